@@ -1,15 +1,16 @@
 /** What the parts of the page share: the state, the worker, and how both are kept. */
 import { Client, Failed, Superseded } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
-import { hashOf, MOST_HASH } from "./state/link.ts";
-import { forgetLeft, keepAsLeft, keepDraft } from "./state/memory.ts";
+import { hashOf, linkedPart, MOST_HASH } from "./state/link.ts";
+import { forgetLeft, keepAsLeft } from "./state/memory.ts";
 import { example, type State, type Tab } from "./state/state.ts";
 import { t } from "./text/language.ts";
 import { debounced, settle } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
+import { isShown, keepShown, rememberWork, shownWork } from "./work.ts";
 
-/** Characters of state beyond which it is neither kept nor linked: doing so would stop the page for a moment. */
-const MOST_KEPT = 2_000_000;
+/** Characters of state beyond which it is not packed, for which it would stop the page for a moment. */
+const MOST_PACKED = 2_000_000;
 
 export const client = new Client();
 
@@ -17,18 +18,11 @@ let state: State = example;
 /** A step of the browser's history: the tab, and whose work it shows. A link that is opened over the page is another's. */
 export interface Step {
   readonly tab: Tab;
-  readonly work: number;
+  readonly work: string;
 }
-
-let work = (history.state as Step | null)?.work ?? 0;
 
 export function step(): Step {
-  return { tab: state.tab, work };
-}
-
-/** What is shown from now on is another work, which goes by this number. */
-export function setWork(number: number): void {
-  work = number;
+  return { tab: state.tab, work: shownWork().id };
 }
 
 /** The page is on its way out: what becomes of its address now is not seen by the one that follows. */
@@ -64,17 +58,18 @@ export function takeState(taken: State): void {
 export const keep = debounced(700, () => void keepNow());
 
 /** Keeps the state in the browser and in the address. */
-async function keepNow(): Promise<void> {
+export async function keepNow(): Promise<void> {
   const keeping = state;
-  const kept = lengthOf(keeping) <= MOST_KEPT && keepDraft(keeping);
-  if (kept) withdraw("storage");
-  else notify("storage", () => t().storageFull);
-  const link = await linkOf(keeping);
-  // What is newer is kept, too, in a moment.
-  if (state !== keeping || isLeaving) return;
+  const [kept, hash] = await Promise.all([keepShown(keeping), addressHash(keeping)]);
+  if (kept === "failed") notify("storage", () => t().storageFull);
+  else withdraw("storage");
+  if (kept === "forked") notify("elsewhere", () => t().recentElsewhere, [], "status");
+  // What is newer is kept, too, in a moment; and another step of the history has another address.
+  if (state !== keeping || isLeaving || !isShown((history.state as Step | null)?.work)) return;
   try {
-    history.replaceState(step(), "", link ?? location.pathname + location.search);
-    forgetLeft();
+    history.replaceState(step(), "", location.pathname + location.search + hash);
+    rememberWork();
+    if (kept !== "failed") forgetLeft();
   } catch {
     // Replacing the address too often is refused by some browsers; nothing is lost if it lags behind.
   }
@@ -99,17 +94,29 @@ export function keepBeforeLeaving(): void {
 
 function keepLeft(): void {
   settle();
-  if (lengthOf(state) <= MOST_KEPT) keepAsLeft(location.hash, state);
+  keepAsLeft(state);
+  rememberWork();
 }
 
-/** A link to a state; undefined if it is too large for one. */
-export async function linkOf(of: State): Promise<string | undefined> {
-  if (lengthOf(of) > MOST_KEPT) return undefined;
-  const hash = await hashOf(of);
-  return hash.length > MOST_HASH ? undefined : location.pathname + location.search + hash;
+/** The part of a link that says what is shown; undefined if it is too large for one. */
+export async function linkHash(of: State): Promise<string | undefined> {
+  const part = linkedPart(of);
+  if (lengthOf(part) > MOST_PACKED) return undefined;
+  const hash = await hashOf(part);
+  return hash.length > MOST_HASH ? undefined : hash;
 }
 
-function lengthOf({ robots, urls, before, html, headers }: State): number {
+/** What the address says after its path: nothing where the path is a secret that nobody should pass on. */
+async function addressHash(of: State): Promise<string> {
+  return isServed() ? "" : ((await linkHash(of)) ?? "");
+}
+
+/** Whether `robotomata serve` shows the page: at an address of this computer, with a secret in it. */
+export function isServed(): boolean {
+  return document.documentElement.dataset.file !== undefined;
+}
+
+function lengthOf({ robots = "", urls = "", before = "", html = "", headers = "" }: Partial<State>): number {
   return robots.length + urls.length + before.length + html.length + headers.length;
 }
 

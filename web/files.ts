@@ -2,6 +2,7 @@
 import { ask, change } from "./app.ts";
 import type { FileKind, Place } from "./file-kind.ts";
 import { openLogs } from "./logs.ts";
+import type { Tab } from "./state/state.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { announce, h, size } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
@@ -10,46 +11,55 @@ import { notify, withdraw } from "./view/notices.ts";
 const MOST = 24_000_000;
 const READ_BY_CRAWLERS = 512_000;
 
-/** Puts text into a place, or says that it is too much and offers its beginning. */
-export function place(where: Place, text: string, name?: string): void {
+/**
+ * Puts text into a place, or says that it is too much and offers its beginning.
+ *
+ * @param tab to show afterwards, if not the one with the place
+ */
+export function place(where: Place, text: string, name?: string, tab?: Tab): void {
   const most = where === "robots" || where === "before" ? 8_000_000 : MOST;
   if (text.length > most) {
     const take = {
       label: () => t().takeStart,
-      go: () => place(where, text.slice(0, READ_BY_CRAWLERS), name),
+      go: () => place(where, text.slice(0, READ_BY_CRAWLERS), name, tab),
     };
     notify("size", () => t().tooLarge(size(text.length, currentLanguage())), [take]);
     return;
   }
   change({
     [where]: text.replace(/\r\n?/g, "\n"),
-    tab: where === "html" ? "page" : where === "before" ? "compare" : "test",
+    tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),
   });
   if (name !== undefined) announce(t().opened(name));
 }
 
 /** Reads a file into the place that fits what it is. */
-export async function openFile(file: File, where?: Place | "log"): Promise<void> {
+export async function openFile(file: File, where?: Place | "log", tab?: Tab): Promise<void> {
   try {
     const { kindOf } = await import("./file-kind.ts");
-    await openAs(await kindOf(file), file, where);
+    await openAs(await kindOf(file), file, where, tab);
   } catch {
     notify("file", () => t().unreadable(file.name));
   }
 }
 
-async function openAs({ kind, isGzip }: FileKind, file: File, where?: Place | "log"): Promise<void> {
+async function openAs(
+  { kind, isGzip }: FileKind,
+  file: File,
+  where?: Place | "log",
+  tab?: Tab,
+): Promise<void> {
   if (kind === "sitemap") return openSitemap(file, isGzip);
   if (kind === "log" || where === "log") return openLogs([file]);
   if (kind === "binary" || isGzip) return notify("file", () => t().binary(file.name));
   const to = where ?? kind;
   if (file.size > MOST) {
     const start = async (): Promise<void> =>
-      place(to, decoded(await file.slice(0, READ_BY_CRAWLERS).arrayBuffer()), file.name);
+      place(to, decoded(await file.slice(0, READ_BY_CRAWLERS).arrayBuffer()), file.name, tab);
     const take = { label: () => t().takeStart, go: () => void start() };
     return notify("size", () => t().tooLarge(size(file.size, currentLanguage())), [take]);
   }
-  place(to, decoded(await file.arrayBuffer()), file.name);
+  place(to, decoded(await file.arrayBuffer()), file.name, tab);
 }
 
 /** Takes the URLs of a sitemap, which the worker reads: it may have 50 MB. */
@@ -72,14 +82,14 @@ function decoded(bytes: ArrayBuffer): string {
 }
 
 /** Lets the visitor choose a file, or several logs. */
-export function chooseFile(where?: Place | "log"): void {
+export function chooseFile(where?: Place | "log", tab?: Tab): void {
   const isLog = where === "log";
   const accept = isLog ? "" : ".txt,.xml,.gz,.csv,.html,.htm,text/*";
   const input = h("input", { type: "file", accept, multiple: isLog });
   input.addEventListener("change", () => {
     const [...files] = input.files ?? [];
     if (isLog && files.length > 0) openLogs(files);
-    else if (files.length > 0) void openFile(files[0]!, where);
+    else if (files.length > 0) void openFile(files[0]!, where, tab);
   });
   input.click();
 }

@@ -2,6 +2,7 @@
 import { change } from "./app.ts";
 
 let logs: readonly File[] = [];
+let example = false;
 let taken: () => void = () => {};
 
 /** Files of the log tab, the oldest first. */
@@ -14,8 +15,14 @@ export function onLogs(listener: () => void): void {
   taken = listener;
 }
 
+/** Whether the log is that of the example's site, whose robots.txt is the example's. */
+export function isExampleLog(): boolean {
+  return example;
+}
+
 /** Shows other logs. */
-export function openLogs(files: readonly File[]): void {
+export function openLogs(files: readonly File[], isExample = false): void {
+  example = isExample;
   logs = [...files].sort((a, b) => a.lastModified - b.lastModified);
   change({ tab: "log" });
   taken();

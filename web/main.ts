@@ -5,25 +5,24 @@ import {
   change,
   client,
   current,
-  keep,
+  isServed,
   keepBeforeLeaving,
-  linkOf,
   onChange,
   type Step,
   setKnownCrawlers,
-  setWork,
   step,
   takeState,
 } from "./app.ts";
 import { setUpDrop } from "./drop.ts";
-import { type Opened, openHash } from "./state/link.ts";
-import { asLeft, draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
-import { example, type Preferences, type State, type Tab, tabs } from "./state/state.ts";
+import { goToWork, openLink, workAtStart } from "./opening.ts";
+import { keepPreferences, preferences } from "./state/memory.ts";
+import { type Preferences, type State, type Tab, tabs } from "./state/state.ts";
 import { setUpTest, startTest } from "./tabs/test.ts";
 import { currentLanguage, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
 import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
+import { isShown } from "./work.ts";
 
 /** What the tabs beside the first need is loaded when one is opened: most visits need none of it. */
 const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
@@ -39,11 +38,8 @@ let busyTimer = 0;
 
 await speak(chosen.language).catch(() => {});
 showTheme();
-const left = asLeft(location.hash);
-const opened: Opened = left === undefined ? await openHash(location.hash) : { kind: "none" };
-const own = draft();
-takeState(left ?? (opened.kind === "state" ? opened.state : (own ?? example)));
-if (left !== undefined) keep();
+const first = await workAtStart();
+takeState(first.state);
 keepBeforeLeaving();
 setUpTest();
 setUpTabs();
@@ -53,15 +49,11 @@ client.onStarted = () => void ask("urls", { text: current().urls });
 client.onReplaced = replaced;
 client.onBusy = showBusy;
 await begin();
-sayWhatOpened();
-if (document.documentElement.dataset.file !== undefined) await (await import("./served.ts")).openServed();
+first.say();
+if (isServed()) await (await import("./served.ts")).openServed();
 // Tells observers, such as tests, that everything is in place.
 document.documentElement.dataset.ready = "true";
-if (
-  "serviceWorker" in navigator &&
-  import.meta.env.PROD &&
-  document.documentElement.dataset.file === undefined
-) {
+if ("serviceWorker" in navigator && import.meta.env.PROD && !isServed()) {
   void navigator.serviceWorker.register("./sw.js").catch(() => {});
 }
 
@@ -74,17 +66,6 @@ async function begin(): Promise<void> {
   drawCrawlers();
 }
 
-/** What the hash was, where that is not what the visitor sees or expects. */
-function sayWhatOpened(): void {
-  if (opened.kind === "newer") notify("link", () => t().linkNewer);
-  if (opened.kind === "broken") notify("link", () => t().linkBroken);
-  if (opened.kind !== "state" || own === undefined || JSON.stringify(own) === JSON.stringify(opened.state))
-    return;
-  setDraftAside();
-  const restore = { label: () => t().restore, go: () => change(previousDraft() ?? own) };
-  notify("link", () => t().draftAside, [restore], "status");
-}
-
 /** Back and forward lead from tab to tab, and the work stays as it is; beyond a link that was opened, there is another work. */
 let isTravelling = false;
 history.replaceState(step(), "");
@@ -95,27 +76,23 @@ onChange((changed) => {
 });
 addEventListener("popstate", ({ state }: { state: Step | null }) => {
   if (state === null) return;
-  if (state.work === step().work) travel({ tab: state.tab });
-  else void openLink(state.work);
+  settle();
+  if (isShown(state.work)) travel({ tab: state.tab });
+  else void withoutStep(() => goToWork(state.work));
 });
 
-/** A link that is pasted over the page's own address: the browser made this step itself. */
 addEventListener("hashchange", () => {
-  if (history.state === null) void openLink(Date.now());
+  if (history.state === null) void withoutStep(openLink);
 });
-
-async function openLink(work: number): Promise<void> {
-  const now = await openHash(location.hash);
-  if (now.kind === "newer") notify("link", () => t().linkNewer);
-  if (now.kind === "broken") notify("link", () => t().linkBroken);
-  if (now.kind !== "state") return;
-  const before = current();
-  setWork(work);
-  travel(now.state);
-  notify("link", () => t().draftAside, [{ label: () => t().restore, go: () => change(before) }], "status");
-}
 
 /** Changes what is shown without another step to go back. */
+async function withoutStep(open: () => Promise<void>): Promise<void> {
+  isTravelling = true;
+  await open().finally(() => {
+    isTravelling = false;
+  });
+}
+
 function travel(to: Partial<State>): void {
   isTravelling = true;
   change(to);
@@ -168,7 +145,8 @@ function setUpTools(): void {
     keepChoice({ theme: theme.value as Preferences["theme"] });
     showTheme();
   });
-  byId("share").addEventListener("click", () => void share());
+  byId("share").addEventListener("click", async () => (await import("./share.ts")).share());
+  byId("recent").addEventListener("click", async () => (await import("./view/recent.ts")).showRecent());
   // The address holds the state, in place of which following this link would put `#main`.
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
@@ -191,21 +169,6 @@ function keepChoice(patch: Partial<Preferences>): void {
 
 function showTheme(): void {
   document.documentElement.dataset.theme = chosen.theme;
-}
-
-async function share(): Promise<void> {
-  const link = await linkOf(current());
-  if (link === undefined) {
-    notify("share", () => t().tooLargeForLink);
-    return;
-  }
-  history.replaceState(history.state, "", link);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    mention("share", () => t().copied);
-  } catch {
-    notify("share", () => t().copyFailed);
-  }
 }
 
 /** Shows that something takes long; quick work need not be announced. */

@@ -3,6 +3,15 @@ import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/
 import type { Diagnostic, Language } from "../src/lint/index.ts";
 import type { BotReport } from "../src/logs/index.ts";
 import type { BuildRefusal, RobotsSpec } from "../src/write/index.ts";
+import type { Form } from "./state/state.ts";
+
+/** Known crawlers of a purpose. */
+export interface ReachReport {
+  readonly purpose: CrawlerPurpose;
+  /** Those that may not even fetch the home page. */
+  readonly blocked: readonly string[];
+  readonly allowed: readonly string[];
+}
 
 /** A crawler of the table, as the picker and the completion show it. */
 export interface CrawlerInfo {
@@ -248,10 +257,15 @@ export interface Requests {
     out: { readonly readings: readonly Reading[] };
   };
   urls: { in: { readonly text: string }; out: { readonly count: number } };
+  /** A file as the form shows it. */
+  form: { in: { readonly robots: string }; out: Pick<Form, "groups" | "sitemaps"> };
+  /** Whom a file keeps from the whole site, by purpose. */
+  reach: { in: { readonly robots: string }; out: readonly ReachReport[] };
   log: {
     in: {
       readonly files: readonly File[];
-      readonly robots: string;
+      /** Absent if no file judges: then only what came is counted. */
+      readonly robots?: string;
       readonly dialect: Dialect;
       /** Empty for all hosts. */
       readonly host: string;

@@ -4,6 +4,7 @@ import { example } from "./state/state.ts";
 import { t } from "./text/language.ts";
 import { byId } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
+import { newWork, setWork } from "./work.ts";
 
 let etag = "";
 let ending = "\n";
@@ -38,6 +39,7 @@ export async function openServed(): Promise<void> {
   ending = /\r\n/.test(text) ? "\r\n" : "\n";
   saved = text.replace(/\r\n?/g, "\n");
   const mine = current().robots;
+  if (mine !== saved) setWork(newWork(), { ...current(), robots: saved });
   change({ robots: saved, tab: "test" });
   if (mine !== saved && mine !== example.robots) {
     const restore = { label: () => t().restore, go: () => change({ robots: mine }) };

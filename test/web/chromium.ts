@@ -1,6 +1,7 @@
 /** The system's Chromium, and the page in it. */
 import { execFileSync } from "node:child_process";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** Path of Chromium, or undefined after saying that it is missing. */
 export const executablePath = find();
@@ -99,4 +100,38 @@ export async function paste(page: Page, host: string, text: string): Promise<voi
 export async function verdict(page: Page, row: number, column: number): Promise<string> {
   const cell = page.locator(`#cell-${row}-${column}`);
   return `${await cell.locator(".sign").textContent()} ${await cell.locator(".at").textContent()}`.trim();
+}
+
+/** Waits until the browser keeps a work with this in its file or its URLs. */
+export async function untilKept(page: Page, text: string): Promise<void> {
+  const isKept = async () => (await keptWorks(page)).some((work) => work.includes(text));
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+}
+
+/** Files and first URLs of all works that the browser keeps. */
+export function keptWorks(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const base = await done(indexedDB.open("robotomata"));
+    const all = await done(base.transaction("works").objectStore("works").getAll());
+    base.close();
+    return all
+      .filter((one) => !Array.isArray(one))
+      .map(({ robots, urls }) => `${robots}${urls.slice(0, 10_000)}`);
+  });
+}
+
+/** The storage of the browser is full for as long as the page is open. */
+export function fillStorage(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const isFull = (): never => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    IDBObjectStore.prototype.put = isFull;
+    Storage.prototype.setItem = isFull;
+  });
 }

@@ -70,6 +70,30 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("is judged by no other site's file, and says by which", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-log").click();
+    const judge = page.locator("#log-judge");
+    await drop(page, { "access.log": combined("/cart/").repeat(3) });
+    expect(await row(page, "bingbot")).toHaveLength(4);
+    expect(await judge.textContent()).toContain("No robots.txt of this site is open yet");
+    expect(await page.locator("#sort-forbidden").count()).toBe(0);
+    expect(await page.locator("#log-filter option[value=forbidden]").count()).toBe(0);
+    const choosing = page.waitForEvent("filechooser");
+    await judge.getByRole("button", { name: "Open its robots.txt…" }).click();
+    const buffer = Buffer.from("User-agent: *\nDisallow: /cart/\nSitemap: https://mine.example/s.xml\n");
+    await (await choosing).setFiles({ name: "robots.txt", mimeType: "text/plain", buffer });
+    await expect.poll(async () => (await row(page, "bingbot"))[2]).toBe("✕ 3 · 100 %");
+    expect(await page.locator("#panel-log").isVisible()).toBe(true);
+    expect(await judge.textContent()).toContain("Test tab’s robots.txt: mine.example");
+    expect(await judge.locator("code").textContent()).toBe(
+      "robotomata enforce --dry-run --log access.log robots.txt",
+    );
+    await page.locator("#log-filter").selectOption("forbidden");
+    expect(await page.locator("#log-bots tbody tr").count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
   it("says that robots cannot be recognized if the log has no headers", async () => {
     const { page } = await open();
     await page.locator("#tab-log").click();

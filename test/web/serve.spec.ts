@@ -5,8 +5,9 @@ import { request } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openHash } from "../../web/state/link.ts";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
-import { executablePath, launch, robotsText, visit, write } from "./chromium.ts";
+import { executablePath, launch, robotsText, untilKept, visit, write } from "./chromium.ts";
 
 const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
 
@@ -180,6 +181,28 @@ describe("robotomata serve", () => {
       },
     );
 
+    it("gives no link that holds its address", async () => {
+      const { page, complaints, close } = await visit(browser, url);
+      await write(page, "#robots-editor", "User-agent: mine\n");
+      await untilKept(page, "mine");
+      expect(page.url()).toBe(url);
+      await page.locator("#share").click();
+      const address = page.getByLabel("Address of that tester");
+      await address.fill(url);
+      await page.keyboard.press("Enter");
+      await page.getByText("that others can open.").waitFor();
+      await address.fill("https://tools.example/tester/?a=b#old");
+      await page.keyboard.press("Enter");
+      await page.getByText("The link is copied").waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toMatch(/^https:\/\/tools\.example\/tester\/\?a=b#v1\.[\w-]+$/);
+      const opened = await openHash(new URL(link).hash);
+      expect(opened).toMatchObject({ kind: "state", state: { robots: "User-agent: mine\n" } });
+      expect(page.url()).toBe(url);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
     it("says why a file was not saved, in the language of the page", async () => {
       const { page, close } = await visit(browser, url, { locale: "de-DE" });
       await expect.poll(() => robotsText(page)).toContain("/cart/");
@@ -200,7 +223,7 @@ describe("robotomata serve", () => {
       const { page, close } = await visit(browser, url);
       await expect.poll(() => robotsText(page)).toContain("/cart/");
       await write(page, "#robots-editor", "User-agent: mine\n");
-      await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("mine"));
+      await untilKept(page, "mine");
       await page.reload();
       await page.waitForSelector("html[data-ready]");
       await expect.poll(() => robotsText(page)).toContain("/cart/");

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { editorText, executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { hashOf, openHash } from "../../web/state/link.ts";
+import { example } from "../../web/state/state.ts";
+import { editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 describe.skipIf(executablePath === undefined)("the tabs", () => {
@@ -49,6 +51,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
 
   it("write a file from a form, and test it", async () => {
     const { page, complaints } = await open();
+    await write(page, "#robots-editor", "# mine\n");
     await page.locator("#tab-generate").click();
     const preview = page.locator("#generate-preview");
     await expect.poll(() => preview.textContent()).toContain("User-agent: GPTBot");
@@ -56,15 +59,53 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await page.getByLabel("Disallow, one path per line").fill("/private/\n/tmp/");
     await expect
       .poll(() => preview.textContent())
-      .toBe(
-        "User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
-      );
+      .toBe("User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n");
     await page.getByLabel("Sitemaps, one URL per line").fill("not a url");
     await expect.poll(() => page.locator("#generate-problem").textContent()).toContain("not a url");
     await page.getByLabel("Sitemaps, one URL per line").fill("");
     await expect.poll(() => page.locator("#generate-problem").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Test this file" }).click();
     await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n");
+    // The file before it is the earlier version.
+    await page.locator(".notice").getByRole("button", { name: "Compare" }).click();
+    await expect.poll(() => editorText(page, "#panel-compare .editor")).toContain("# mine");
+    expect(complaints).toEqual([]);
+  });
+
+  it("write what presets are called, and whom they shut out", async () => {
+    const { page, complaints } = await open();
+    await write(
+      page,
+      "#robots-editor",
+      "User-agent: *\nDisallow: /admin/\nSitemap: https://mine.example/s.xml\n",
+    );
+    await page.locator("#tab-generate").click();
+    const preview = page.locator("#generate-preview");
+    const choose = (preset: string) => page.locator("#generate-preset").selectOption(preset);
+    const text = async (): Promise<string> => (await preview.textContent()) ?? "";
+    await choose("open");
+    await expect.poll(text).toBe("User-agent: *\nDisallow:\n");
+    await choose("closed");
+    await expect.poll(text).toContain("Disallow: /\n");
+    expect(`${await text()}`.match(/^User-agent: \*$/gm)).toHaveLength(1);
+    await choose("");
+    await expect.poll(text).toContain("Choose what to start from");
+    await choose("search-only");
+    await page.getByRole("button", { name: "Take over the file" }).click();
+    await expect.poll(text).toContain("Disallow: /admin/");
+    // One's own rules bind those who are let in: search engines.
+    const [first, second] = (await text()).split("\n\n");
+    expect(first).toMatch(/Googlebot\n[\s\S]*Disallow: \/admin\/$/);
+    expect(second).toMatch(/User-agent: \*\n[\s\S]*Disallow: \/$/);
+    expect(await text()).toContain("Sitemap: https://mine.example/s.xml");
+    const reach = (purpose: string) =>
+      page.locator("#generate-reach tr").filter({ hasText: purpose }).locator("td").allTextContents();
+    await expect.poll(() => reach("AI training")).toEqual([expect.stringContaining("Google-Extended"), "–"]);
+    expect((await reach("search"))[0]).toBe("–");
+    await choose("open");
+    await expect.poll(text).toBe("User-agent: *\nDisallow:\n\nSitemap: https://mine.example/s.xml\n");
+    await page.getByRole("button", { name: "Bring them back" }).click();
+    await expect.poll(text).toContain("Disallow: /admin/");
     expect(complaints).toEqual([]);
   });
 });
@@ -89,10 +130,42 @@ describe.skipIf(executablePath === undefined)("a link", () => {
     expect(other.complaints).toEqual([]);
   });
 
+  it("contains what its tab works with, and nothing of the others", async () => {
+    const { page } = await open();
+    const content = { before: "# earlier", html: "<p>secret", headers: "X-Secret: 1" };
+    for (const [tab, carried] of [
+      ["test", []],
+      ["compare", ["before"]],
+      ["page", ["html", "headers"]],
+    ] as const) {
+      const hash = await hashOf({ ...example, ...content, robots: "# shared", tab });
+      await page.evaluate((text) => {
+        location.hash = text;
+      }, hash);
+      await expect.poll(() => page.locator(`#tab-${tab}`).getAttribute("aria-selected")).toBe("true");
+      await expect.poll(() => robotsText(page)).toBe("# shared");
+      await page.locator("#share").click();
+      await page.locator(".notice[data-key=share]").waitFor();
+      const opened = await openHash(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash);
+      const state = opened.kind === "state" ? opened.state : example;
+      expect(state.robots).toBe("# shared");
+      for (const key of ["before", "html", "headers"] as const)
+        expect(state[key], `${key} from ${tab}`).toBe(
+          (carried as readonly string[]).includes(key) ? content[key] : example[key],
+        );
+      await page.getByRole("button", { name: "Dismiss" }).last().click();
+    }
+    // What is not in the address is still there when the page is loaded again.
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await page.locator("#tab-compare").click();
+    await expect.poll(() => editorText(page, "#panel-compare .editor")).toContain("# earlier");
+  });
+
   it("does not cost those who open it their own work", async () => {
     const { page } = await open();
     await write(page, "#robots-editor", "# my own work\n");
-    await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("my own work"));
+    await untilKept(page, "my own work");
     const mine = await page.evaluate(() => location.href);
     await page.goto("about:blank");
     await page.goto(new URL(await hashWith(page, mine, "# from a link\n"), mine).href);
@@ -110,7 +183,7 @@ async function hashWith(page: Page, url: string, robots: string): Promise<string
   await other.goto(url.replace(/#.*/, ""));
   await other.waitForSelector("html[data-ready]");
   await write(other, "#robots-editor", robots);
-  await other.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("from a link"));
+  await untilKept(other, "from a link");
   await other.locator("#share").click();
   await other.locator(".notice[data-key=share]").waitFor();
   const { hash } = new URL(other.url());

@@ -1,6 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { editorText, executablePath, paste, robotsText, verdict, write } from "./chromium.ts";
+import {
+  editorText,
+  executablePath,
+  fillStorage,
+  paste,
+  robotsText,
+  untilKept,
+  verdict,
+  write,
+} from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 const MINE = "User-agent: *\nDisallow: /mine\n";
@@ -48,7 +57,7 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
     await page.getByText(text).waitFor();
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
     await write(page, "#robots-editor", MINE);
-    await page.waitForFunction((mine) => localStorage.getItem("robotomata.draft")?.includes(mine), "/mine");
+    await untilKept(page, "/mine");
     expect(complaints).toEqual([]);
   });
 
@@ -177,16 +186,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
 
   it("of full storage is reported, and the page keeps working", async () => {
     const { page, complaints } = await open();
-    await page.evaluate(() => {
-      let piece = "x".repeat(1_000_000);
-      for (let i = 0; piece.length > 0; i++) {
-        try {
-          localStorage.setItem(`full${i}`, piece);
-        } catch {
-          piece = piece.slice(0, piece.length >> 1);
-        }
-      }
-    });
+    await fillStorage(page);
     await write(page, "#robots-editor", `${MINE}${"# more\n".repeat(3_000)}`);
     await page.getByText("storage is full").waitFor();
     expect(await page.locator(".notice").count()).toBe(1);

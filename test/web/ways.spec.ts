@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { hashOf } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
-import { editorText, executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 /** What is selected in an editor. */
@@ -230,7 +230,7 @@ describe.skipIf(executablePath === undefined)("the page", () => {
     await isOpen("test");
     await expect.poll(() => robotsText(page)).toContain("Google-Extended");
     await write(page, "#robots-editor", "# written last\n");
-    await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("written last"));
+    await untilKept(page, "written last");
     await page.goBack();
     await isOpen("generate");
     await page.goBack();

@@ -11,8 +11,19 @@ export type Opened =
   | { readonly kind: "state"; readonly state: State }
   | { readonly kind: "none" | "newer" | "broken" };
 
+/** What a link carries: what its tab works with, and not what was pasted into others. */
+export function linkedPart({ before, html, headers, pageUrl, form, ...always }: State): Partial<State> {
+  const { tab } = always;
+  return {
+    ...always,
+    ...(tab === "compare" && { before }),
+    ...(tab === "page" && { html, headers, pageUrl }),
+    ...(tab === "generate" && { form }),
+  };
+}
+
 /** The hash that reproduces a state. */
-export async function hashOf(state: State): Promise<string> {
+export async function hashOf(state: Partial<State>): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   const packed = await pass(bytes, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
   return `#v${VERSION}.${base64url(packed)}`;

@@ -1,56 +1,57 @@
-/** What the browser keeps between visits. Storage may be full, forbidden or absent: then nothing is kept. */
+/** What the browser keeps of a tab and of a visitor's choices. Storage may be full, forbidden or absent. */
 import type { Language } from "../../src/lint/index.ts";
 import { checked } from "./link.ts";
 import type { Preferences, State } from "./state.ts";
 
-const DRAFT = "robotomata.draft";
-const PREVIOUS = "robotomata.previous";
 const PREFERENCES = "robotomata.preferences";
 const LEFT = "robotomata.left";
+const TAB = "robotomata.tab";
 
-/** Keeps the work. `false` where it cannot be kept. */
-export function keepDraft(state: State): boolean {
-  return put(DRAFT, JSON.stringify(state));
+/** Which work a tab shows. */
+export interface TabWork {
+  readonly id: string;
+  /** When it was kept as the tab knows it; undefined before it was kept. */
+  readonly at?: number;
+  readonly isLinked: boolean;
 }
 
-export function draft(): State | undefined {
-  return stateFrom(DRAFT);
+/** Keeps, for this tab, what it showed when it was left: what is kept otherwise may lag behind. */
+export function keepAsLeft(state: State): void {
+  // What was left before would be taken for what is left now.
+  if (!put(LEFT, JSON.stringify(state), () => sessionStorage)) forgetLeft();
 }
 
-/** Sets the draft aside because a link opens something else. */
-export function setDraftAside(): boolean {
-  const text = get(DRAFT);
-  return text !== null && put(PREVIOUS, text);
+/** Whether this tab is what it was before: it was reloaded, or left for another page and come back to. */
+export function isComeBack(hash: string): boolean {
+  const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return way?.type === "reload" || (way?.type === "back_forward" && taken(TAB)?.hash === hash);
 }
 
-export function previousDraft(): State | undefined {
-  return stateFrom(PREVIOUS);
-}
-
-/** Keeps, for this tab, what it showed when it was left: its address may say less. */
-export function keepAsLeft(hash: string, state: State): void {
-  put(LEFT, JSON.stringify({ hash, state }), () => sessionStorage);
-}
-
-/** What this tab showed when it was left, if it was reloaded, or left for another page and come back to. */
-export function asLeft(hash: string): State | undefined {
+/** What this tab showed when it was left. */
+export function asLeft(): State | undefined {
   try {
-    const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const left = JSON.parse(get(LEFT, () => sessionStorage) ?? "null");
-    const isSame = way?.type === "reload" || (way?.type === "back_forward" && left.hash === hash);
-    return isSame ? checked(left.state) : undefined;
+    return checked(taken(LEFT));
   } catch {
     return undefined;
   }
 }
 
-/** The address of this tab says everything. */
+/** What is kept says everything. */
 export function forgetLeft(): void {
   try {
     sessionStorage.removeItem(LEFT);
   } catch {
     // Then there is nothing to forget.
   }
+}
+
+export function keepTabWork(hash: string, work: TabWork): void {
+  put(TAB, JSON.stringify({ hash, work }), () => sessionStorage);
+}
+
+export function tabWork(): TabWork | undefined {
+  const work = taken(TAB)?.work as Partial<TabWork> | undefined;
+  return typeof work?.id === "string" ? (work as TabWork) : undefined;
 }
 
 export function keepPreferences(preferences: Preferences): boolean {
@@ -71,10 +72,9 @@ export function preferences(): Preferences {
   return { language: (language as Language | undefined) ?? "en", theme };
 }
 
-function stateFrom(key: string): State | undefined {
+function taken(key: string): { readonly hash?: unknown; readonly work?: unknown } | undefined {
   try {
-    const text = get(key);
-    return text === null ? undefined : checked(JSON.parse(text));
+    return JSON.parse(get(key, () => sessionStorage) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }

@@ -96,7 +96,7 @@ Content-Type: text/html; charset=utf-8
   pageUrl: "https://shop.example/products/lamp",
   form: {
     preset: "no-ai-training",
-    groups: [{ agents: "*", disallow: "/cart/\n/search", allow: "", crawlDelay: "" }],
-    sitemaps: "https://example.com/sitemap.xml",
+    groups: [{ agents: "*", disallow: "", allow: "", crawlDelay: "" }],
+    sitemaps: "",
   },
 };

@@ -1,19 +1,26 @@
 import type { BuildRefusal, RobotsSpec } from "../../src/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { copyText, download } from "../files.ts";
-import type { Form, FormGroup } from "../state/state.ts";
+import type { ReachReport } from "../protocol.ts";
+import { example, type Form, type FormGroup } from "../state/state.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
-import { byId, h, refill } from "../view/dom.ts";
-import { mention, notify } from "../view/notices.ts";
+import { byId, h, refill, settle } from "../view/dom.ts";
+import { mention, notify, withdraw } from "../view/notices.ts";
+import { keepCopy } from "../work.ts";
 
 let built = "";
+let reach: readonly ReachReport[] | undefined;
 let refusal: BuildRefusal | undefined;
 let isBuilt = false;
 /** The form as its fields show it. */
 let shown: Form | undefined;
 
 const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" };
+/** A first group without rules, which adds nothing to a preset. */
+const FOR_ALL: FormGroup = { ...EMPTY, agents: "*" };
+/** Presets that say what holds for all: groups of one's own would contradict their names. */
+const WHOLE = ["", "open", "closed"];
 
 /** Builds the tab when it is first looked at. */
 export function showGenerate(): void {
@@ -54,9 +61,16 @@ function build(): void {
         h("button", {
           className: "primary takes-file",
           "data-t": "useFile",
-          onclick: () => change({ robots: built, tab: "test" }),
+          onclick: useFile,
         }),
       ),
+      h("div", {
+        id: "generate-reach",
+        className: "reach",
+        role: "region",
+        tabIndex: 0,
+        "data-label": "reachTitle",
+      }),
       h("p", { id: "generate-problem", className: "problem", role: "status", hidden: true }),
       h("pre", {
         id: "generate-preview",
@@ -71,6 +85,7 @@ function build(): void {
   onLanguage(() => {
     drawForm();
     drawRefusal();
+    drawReach();
     drawPreview();
   });
   onChange((changed) => {
@@ -91,10 +106,16 @@ function drawForm(): void {
     ...Object.entries(texts.presetNames).map(([value, text]) => h("option", { value }, text)),
   );
   choice.value = preset;
-  choice.addEventListener("change", () => edit({ preset: choice.value }));
+  choice.addEventListener("change", () => startFrom(choice.value));
   refill(
     byId("generate-form"),
     h("label", { className: "field" }, h("span", {}, texts.start), choice),
+    h("button", {
+      type: "button",
+      className: "quiet",
+      textContent: texts.takeOwn,
+      onclick: () => void takeOwn(),
+    }),
     ...groups.map(groupFields),
     h("button", {
       type: "button",
@@ -107,6 +128,45 @@ function drawForm(): void {
     }),
     area(texts.sitemapsField, sitemaps, (text) => edit({ sitemaps: text })),
   );
+}
+
+/** Begins with a preset. What is in the form goes where it would contradict it, and can be brought back. */
+function startFrom(preset: string): void {
+  const { form } = current();
+  withdraw("form");
+  const isTouched = form.groups.some(hasRules) || (preset === "" && form.sitemaps.trim() !== "");
+  if (!WHOLE.includes(preset) || !isTouched) {
+    edit({ preset });
+    return;
+  }
+  change({ form: { preset, groups: [FOR_ALL], sitemaps: preset === "" ? "" : form.sitemaps } });
+  const back = { label: () => t().bringBack, go: () => change({ form: { ...form, preset } }) };
+  notify("form", () => t().formCleared, [back], "status");
+}
+
+/** Fills the form with the groups and sitemaps of the file that is being tested. */
+async function takeOwn(): Promise<void> {
+  const { form, robots } = current();
+  const own = await ask("form", { robots });
+  if (own === undefined) return;
+  change({ form: { preset: form.preset, groups: own.groups, sitemaps: own.sitemaps } });
+  const back = { label: () => t().bringBack, go: () => change({ form }) };
+  notify("form", () => t().ownTaken, [back], "status");
+}
+
+/** Tests the file. The one before it is the earlier version, and stays in the list of recent work. */
+function useFile(): void {
+  const { robots } = current();
+  settle();
+  keepCopy(current());
+  change({ robots: built, before: robots, tab: "test" });
+  if (robots.trim() === "" || robots === built || robots === example.robots) return;
+  const compare = { label: () => t().tabCompare, go: () => change({ tab: "compare" }) };
+  notify("form", () => t().fileUsed, [compare], "status");
+}
+
+function hasRules({ agents: _, ...rules }: FormGroup): boolean {
+  return Object.values(rules).some((text) => text.trim() !== "");
 }
 
 function groupFields(group: FormGroup, index: number): HTMLElement {
@@ -154,7 +214,7 @@ function specOf({ preset, groups, sitemaps }: Form): RobotsSpec {
   return {
     ...(preset !== "" && { preset: preset as NonNullable<RobotsSpec["preset"]> }),
     groups: groups
-      .filter((group) => Object.values(group).some((text) => text.trim() !== ""))
+      .filter((group) => hasRules(group) || !["", "*"].includes(group.agents.trim()))
       .map(({ agents, disallow, allow, crawlDelay }) => ({
         agents: linesOf(agents),
         disallow: linesOf(disallow),
@@ -179,6 +239,8 @@ async function write(): Promise<void> {
   if ("robots" in answer) {
     built = answer.robots;
     drawPreview();
+    reach = await ask("reach", { robots: built });
+    drawReach();
   }
   drawRefusal();
 }
@@ -192,6 +254,34 @@ async function copy(): Promise<void> {
 function drawPreview(): void {
   byId("generate-preview").replaceChildren(
     built === "" ? h("span", { className: "soft wraps" }, t().generateEmpty) : built,
+  );
+}
+
+/** Whom the file shuts out, by what they are for. */
+function drawReach(): void {
+  const texts = t();
+  const cell = (names: readonly string[], className: string): HTMLElement => {
+    const some = names.slice(0, 3).join(", ");
+    const text = names.length > 3 ? texts.reachMore(some, names.length - 3) : some || "–";
+    return h("td", { className: `cell ${className}`, title: names.join(", ") }, text);
+  };
+  const rows = (reach ?? []).map(({ purpose, blocked, allowed }) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row", className: "cell purpose" }, texts.purposes[purpose]),
+      cell(blocked, "shut"),
+      cell(allowed, "free"),
+    ),
+  );
+  const heads = [texts.reachPurpose, texts.reachBlocked, texts.reachAllowed];
+  byId("generate-reach").replaceChildren(
+    h(
+      "table",
+      {},
+      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col", className: "cell" }, head)))),
+      h("tbody", {}, ...rows),
+    ),
   );
 }
 

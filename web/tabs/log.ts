@@ -9,6 +9,7 @@ import { currentLanguage, onLanguage, t, translate } from "../text/language.ts";
 import { drawBot } from "../view/bot-detail.ts";
 import { BotTable } from "../view/bots.ts";
 import { byId, h, size } from "../view/dom.ts";
+import { drawJudge, judge } from "../view/judge.ts";
 import { notify, withdraw } from "../view/notices.ts";
 import { drawTimeline } from "../view/timeline.ts";
 import { showLine } from "./test.ts";
@@ -32,6 +33,7 @@ function build(): void {
       "section",
       { className: "pane", "aria-labelledby": "log-heading" },
       bar(),
+      h("div", { id: "log-judge", className: "bar wrap judge" }),
       invitation(),
       h("div", { id: "log-chart", className: "timeline", hidden: true }),
     ),
@@ -91,7 +93,11 @@ function invitation(): HTMLElement {
       "p",
       { className: "inline" },
       h("button", { className: "primary", "data-t": "open", onclick: () => chooseFile("log") }),
-      h("button", { id: "log-example", "data-t": "logExample", onclick: () => openLogs([exampleLog()]) }),
+      h("button", {
+        id: "log-example",
+        "data-t": "logExample",
+        onclick: () => openLogs([exampleLog()], true),
+      }),
     ),
   );
 }
@@ -124,12 +130,14 @@ function select(id: string, label: string, take: (value: string) => void): HTMLE
 /** Reads the logs that are open, unless that was done for the same file already. */
 async function count(): Promise<void> {
   const files = openedLogs();
-  const { robots, dialect } = current();
+  const { dialect } = current();
+  const robots = judge();
+  drawJudge(host, report?.bots?.hosts ?? []);
   const asked = [files, robots, dialect, host];
   if (files.length === 0 || asked.every((one, i) => one === counted[i])) return;
   counted = asked;
   for (const key of ["log-broken", "log-cancelled"]) withdraw(key);
-  const answer = ask("log", { files, robots, dialect, host }, drawProgress);
+  const answer = ask("log", { files, dialect, host, ...(robots !== undefined && { robots }) }, drawProgress);
   byId("log-cancel").hidden = false;
   const found = await answer;
   if (counted !== asked) return;
@@ -211,6 +219,7 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
 
 /** Everything that has words or figures in it. */
 function draw(): void {
+  drawJudge(host, report?.bots?.hosts ?? []);
   const hasReport = report?.bots !== undefined;
   byId("log-empty").hidden = hasReport;
   byId("log-chart").hidden = !hasReport;
@@ -228,7 +237,8 @@ function draw(): void {
     bots.requests.toLocaleString(language),
   );
   drawHosts(bots.hosts);
-  table!.take(bots);
+  drawFilter();
+  table!.take(bots, judge() !== undefined);
   drawChosen();
 }
 
@@ -238,12 +248,18 @@ function drawChosen(): void {
   drawBot(byId("log-detail"), table!.chosen, showLine);
 }
 
+/** The filters there are something for. */
+function drawFilter(): void {
+  const filter = byId<HTMLSelectElement>("log-filter");
+  const filters = botFilters.filter((one) => one !== "forbidden" || judge() !== undefined);
+  const chosen = filters.find((one) => one === filter.value) ?? "all";
+  filter.replaceChildren(...filters.map((value) => h("option", { value }, t().logFilters[value])));
+  filter.value = chosen;
+  table!.filter = chosen;
+}
+
 function drawSelects(): void {
   const texts = t();
-  const filter = byId<HTMLSelectElement>("log-filter");
-  const { value } = filter;
-  filter.replaceChildren(...botFilters.map((one) => h("option", { value: one }, texts.logFilters[one])));
-  filter.value = value || "all";
   byId("log-export").replaceChildren(
     h("option", { value: "" }, texts.export),
     h("option", { value: "csv" }, "CSV"),

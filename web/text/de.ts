@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { log } from "./log/de.ts";
 import { phrases } from "./phrases/de.ts";
 import { refusals, refusedParts } from "./refusals/de.ts";
+import { work } from "./work/de.ts";
 
 export const de: Texts = {
   skip: "Zum Tester springen",
@@ -136,7 +137,6 @@ export const de: Texts = {
   forAgents: (agents) => `Für ${agents}`,
   robotsEditor: "robots.txt",
   urlsEditor: "URLs, eine pro Zeile",
-  copied: "Der Link ist kopiert. Er enthält alles: Datei, URLs und Crawler.",
   copyFailed: "Der Browser erlaubt der Seite das Kopieren nicht. Der Link steht in der Adresszeile.",
   tooLargeForLink: "Das ist zu groß für einen Link. Laden Sie die Datei herunter und verschicken Sie sie.",
   linkNewer:
@@ -293,4 +293,5 @@ export const de: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...work,
 };

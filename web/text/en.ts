@@ -3,6 +3,7 @@ import type { Cause, Loss } from "../protocol.ts";
 import { log } from "./log/en.ts";
 import { phrases } from "./phrases/en.ts";
 import { type Refusals, refusals, refusedParts } from "./refusals/en.ts";
+import { work } from "./work/en.ts";
 
 /** All texts of the page. The other languages have the same keys. */
 export const en = {
@@ -134,7 +135,6 @@ export const en = {
   forAgents: (agents: string) => `For ${agents}`,
   robotsEditor: "robots.txt",
   urlsEditor: "URLs, one per line",
-  copied: "The link is copied. It contains everything: file, URLs and crawlers.",
   copyFailed: "The browser does not let this page copy. The link is in the address bar.",
   tooLargeForLink: "This is too large for a link. Download the file and send that instead.",
   linkNewer:
@@ -291,6 +291,7 @@ export const en = {
   refusals: refusals as Refusals,
   refusedParts,
   ...log,
+  ...work,
 };
 
 /** The shape of a catalogue. */

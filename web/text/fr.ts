@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { log } from "./log/fr.ts";
 import { phrases } from "./phrases/fr.ts";
 import { refusals, refusedParts } from "./refusals/fr.ts";
+import { work } from "./work/fr.ts";
 
 export const fr: Texts = {
   skip: "Aller au testeur",
@@ -137,7 +138,6 @@ export const fr: Texts = {
   forAgents: (agents) => `Pour ${agents}`,
   robotsEditor: "robots.txt",
   urlsEditor: "URL, une par ligne",
-  copied: "Le lien est copié. Il contient tout : fichier, URL et robots.",
   copyFailed: "Le navigateur ne laisse pas la page copier. Le lien est dans la barre d’adresse.",
   tooLargeForLink: "C’est trop grand pour un lien. Téléchargez le fichier et envoyez-le.",
   linkNewer:
@@ -294,4 +294,5 @@ export const fr: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...work,
 };

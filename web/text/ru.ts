@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { log } from "./log/ru.ts";
 import { phrases } from "./phrases/ru.ts";
 import { refusals, refusedParts } from "./refusals/ru.ts";
+import { work } from "./work/ru.ts";
 
 export const ru: Texts = {
   skip: "Перейти к проверке",
@@ -138,7 +139,6 @@ export const ru: Texts = {
   forAgents: (agents) => `Для ${agents}`,
   robotsEditor: "robots.txt",
   urlsEditor: "URL, по одному в строке",
-  copied: "Ссылка скопирована. В ней всё: файл, URL и роботы.",
   copyFailed: "Браузер не даёт странице копировать. Ссылка в адресной строке.",
   tooLargeForLink: "Это слишком много для ссылки. Скачайте файл и отправьте его.",
   linkNewer: "Эта ссылка создана более новой версией страницы. Обновите её; пока показана ваша работа.",
@@ -294,4 +294,5 @@ export const ru: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...work,
 };

@@ -26,13 +26,17 @@ export class BotTable {
   #filter: BotFilter = "all";
   #column: Column = "requests";
   #chosen: Bot | undefined;
+  #isJudged = false;
   onChoose: (bot: Bot | undefined) => void = () => {};
 
   constructor(host: HTMLElement) {
     this.#host = host;
   }
 
-  take(report: BotReport): void {
+  /** @param isJudged whether a file says what is forbidden */
+  take(report: BotReport, isJudged: boolean): void {
+    this.#isJudged = isJudged;
+    if (!isJudged && this.#column === "forbidden") this.#column = "requests";
     const agent = this.#chosen?.agent;
     this.#bots = report.bots;
     this.#undeclared = report.undeclared;
@@ -58,11 +62,11 @@ export class BotTable {
     const texts = t();
     const some = this.#filter === "undeclared" ? this.#undeclared : this.#bots;
     const shown = some.filter((bot) => passes(bot, this.#filter)).sort(orders[this.#column]);
-    const names: Record<Column, string> = {
+    const names: Partial<Record<Column, string>> = {
       agent: texts.logBot,
       requests: texts.logRequests,
       robotsFetches: "robots.txt",
-      forbidden: texts.logForbidden,
+      ...(this.#isJudged && { forbidden: texts.logForbidden }),
       perMinute: texts.logPace,
       last: texts.logLast,
     };
@@ -118,7 +122,7 @@ export class BotTable {
     );
   }
 
-  #row(bot: Bot, row: number, names: Record<Column, string>): HTMLElement {
+  #row(bot: Bot, row: number, names: Partial<Record<Column, string>>): HTMLElement {
     const texts = t();
     const isChosen = bot === this.#chosen;
     const choose = (): void => {
@@ -149,7 +153,7 @@ export class BotTable {
       ),
       cell("requests", number(bot.requests), "number named"),
       cell("robotsFetches", fetchBadge(bot), "named"),
-      cell("forbidden", forbiddenBadge(bot), "named"),
+      ...(this.#isJudged ? [cell("forbidden", forbiddenBadge(bot), "named")] : []),
       cell("perMinute", number(bot.perMinute), "number named"),
       cell("last", bot.last === null ? texts.values.unknown! : shortDate(Date.parse(bot.last)), "named date"),
     );

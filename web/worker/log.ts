@@ -10,12 +10,13 @@ import { Unreadable, unpacked } from "./unpacked.ts";
 /** Milliseconds between two looks for newer questions, each with a report of progress. */
 const BREATH = 50;
 
-/** Counts the robots in access logs, compressed or not, by the file in the editor. */
+/** Counts the robots in access logs, compressed or not, by a file if there is one. */
 export async function countBots(
   { files, robots, dialect, host }: Requests["log"]["in"],
   task: Task,
 ): Promise<LogReport> {
-  const counter = new BotCounter({ robots: robotsOf(robots, dialect), ...(host !== "" && { host }) });
+  const judge = robots === undefined ? {} : { robots: robotsOf(robots, dialect) };
+  const counter = new BotCounter({ ...judge, ...(host !== "" && { host }) });
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const reader = new LogReader(counter);
   const reports: LogFileReport[] = [];

@@ -38,6 +38,8 @@ const answers: {
   compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
   page: async (question) => (await import("./page.ts")).readPages(question),
   export: async (question) => (await import("./export.ts")).exportAs(question, urls),
+  form: async (question) => (await import("./form.ts")).formOf(question),
+  reach: async (question) => (await import("./form.ts")).reachOf(question),
   build: async (question) => (await import("./build.ts")).buildFile(question),
 };
 

@@ -7,8 +7,15 @@ export const log: typeof texts = {
   logDrop:
     "Legen Sie das Zugriffslog Ihres Servers hier ab: Sie sehen, welche Robots kamen und was sie abriefen.",
   logFormats:
-    "Common und Combined Format, JSON-Zeilen (nginx, Caddy, Cloudflare), W3C Extended (IIS, CloudFront), unverändert oder mit gzip oder Zstandard komprimiert, auch mehrere Dateien zugleich. Das Log bleibt auf diesem Rechner. Maßgeblich ist die robots.txt aus dem Reiter Testen.",
+    "Common und Combined Format, JSON-Zeilen (nginx, Caddy, Cloudflare), W3C Extended (IIS, CloudFront), unverändert oder mit gzip oder Zstandard komprimiert, auch mehrere Dateien zugleich. Das Log bleibt auf diesem Rechner.",
   logExample: "Beispiel zeigen",
+  logJudge: (name: string) => `Maßgeblich ist die robots.txt aus dem Reiter „Testen“: ${name}`,
+  logNoJudge:
+    "Noch ist keine robots.txt dieser Website geöffnet. Was gesperrt war, lässt sich deshalb nicht sagen.",
+  logOtherJudge: "Ihre robots.txt öffnen…",
+  logEditJudge: "Im Reiter „Testen“ bearbeiten",
+  logFetchJudge: (host: string) => `${host}/robots.txt in neuem Tab`,
+  logDryRun: "Was ein Server täte, der sie durchsetzt:",
   logProgress: (read, total, lines) => `${read} von ${total} · ${lines} Zeilen`,
   logCancelled: "Das Lesen des Logs wurde abgebrochen.",
   logFacts: (robots, requests, all) =>

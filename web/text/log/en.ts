@@ -8,8 +8,14 @@ export const log = {
   logTitle: "Access log",
   logDrop: "Drop your server's access log here, and see which robots came and what they requested.",
   logFormats:
-    "Common and combined format, JSON lines (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), plain or compressed by gzip or Zstandard, also several files at once. The log stays on this computer. Requests are judged by the robots.txt of the Test tab.",
+    "Common and combined format, JSON lines (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), plain or compressed by gzip or Zstandard, also several files at once. The log stays on this computer.",
   logExample: "Show an example",
+  logJudge: (name: string) => `The log is judged by the Test tab’s robots.txt: ${name}`,
+  logNoJudge: "No robots.txt of this site is open yet, so nothing here can say what was disallowed.",
+  logOtherJudge: "Open its robots.txt…",
+  logEditJudge: "Edit in the Test tab",
+  logFetchJudge: (host: string) => `${host}/robots.txt in a new tab`,
+  logDryRun: "What a server that enforces it would do:",
   logProgress: (read: string, total: string, lines: string) => `${read} of ${total} · ${lines} lines`,
   logCancelled: "Reading the log was cancelled.",
   logFacts: (robots: string, requests: string, all: string) =>

@@ -1,0 +1,120 @@
+/** What visitors wrote is kept, whatever else is opened, and wherever. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { hashOf } from "../../web/state/link.ts";
+import { example } from "../../web/state/state.ts";
+import { executablePath, keptWorks, robotsText, untilKept, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+const MINE = "User-agent: *\nDisallow: /mine\nSitemap: https://mine.example/sitemap.xml\n";
+
+describe.skipIf(executablePath === undefined)("work of one's own", () => {
+  const { open } = visits();
+
+  /** The page in another tab of the same browser. */
+  async function another(page: Page, hash = ""): Promise<Page> {
+    const other = await page.context().newPage();
+    await other.goto(`${page.url().replace(/#.*/, "")}${hash}`);
+    await other.waitForSelector("html[data-ready]");
+    return other;
+  }
+
+  const names = (page: Page): Promise<string[]> =>
+    page.locator(".recent li .go span:first-child").allTextContents();
+
+  it("is shown in a new tab after an edit in somebody's link, and the list has both", async () => {
+    const { page, complaints } = await open();
+    await write(page, "#robots-editor", MINE);
+    await untilKept(page, "/mine");
+    const linked = await another(
+      page,
+      await hashOf({ ...example, robots: "User-agent: *\nDisallow: /theirs\n" }),
+    );
+    await linked.getByText("Your own work is kept").waitFor();
+    await linked.locator("#robots-editor .cm-content").press("Control+End");
+    await linked.keyboard.type("# edited");
+    await untilKept(page, "# edited");
+    const fresh = await another(page);
+    expect(await robotsText(fresh)).toBe(MINE);
+    await fresh.locator("#recent").click();
+    await expect.poll(() => names(fresh)).toEqual(["User-agent: *", "mine.example"]);
+    expect(await fresh.locator(".recent li").first().textContent()).toMatch(/\d{4}.*from a link/);
+    expect(await fresh.locator(".recent li .go").last().isDisabled()).toBe(true);
+    await fresh.locator(".recent li .go").first().click();
+    await expect.poll(() => robotsText(fresh)).toContain("# edited");
+    await fresh.goBack();
+    await expect.poll(() => robotsText(fresh)).toBe(MINE);
+    await fresh.locator("#recent").click();
+    await fresh.getByRole("button", { name: "Remove User-agent: * from the list" }).click();
+    await expect.poll(() => names(fresh)).toEqual(["mine.example"]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("is kept beside 100,000 URLs", async () => {
+    const { page } = await open();
+    const urls = Array.from(
+      { length: 100_000 },
+      (_, i) => `https://mine.example/products/a-lamp-for-you/${i}`,
+    );
+    await write(page, "#urls-editor", urls.join("\n"));
+    await write(page, "#robots-editor", MINE);
+    await untilKept(page, "/mine");
+    const fresh = await another(page);
+    expect(await robotsText(fresh)).toBe(MINE);
+    await expect.poll(() => fresh.locator("#url-facts").textContent()).toBe("100,000");
+    expect(await fresh.locator(".notice").allTextContents()).toEqual([]);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    expect(await robotsText(page)).toBe(MINE);
+  });
+
+  it("in two tabs becomes two, and no edit of either is lost", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", MINE);
+    await untilKept(page, "/mine");
+    const other = await another(page);
+    await write(other, "#robots-editor", "# in the other tab\n");
+    await untilKept(page, "# in the other tab");
+    await write(page, "#robots-editor", "# in the first tab\n");
+    await page.getByText("Both versions are kept").waitFor();
+    await write(other, "#robots-editor", "# later in the other tab\n");
+    await untilKept(page, "# later in the other tab");
+    const kept = (await keptWorks(page)).map((work) => work.split("\n")[0]);
+    expect(kept.sort()).toEqual(["# in the first tab", "# later in the other tab"]);
+  });
+
+  it("that cannot be kept is said to be so, and kept once there is room again", async () => {
+    const { page } = await open();
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await write(page, "#robots-editor", MINE);
+    await page.getByText("storage is full").waitFor();
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    expect(await robotsText(page)).toBe(MINE);
+    await untilKept(page, "/mine");
+    expect(await page.locator(".notice").allTextContents()).toEqual([]);
+  });
+
+  it("of the version before is taken over", async () => {
+    const { page } = await open();
+    await page.evaluate(
+      (draft) => localStorage.setItem("robotomata.draft", draft),
+      JSON.stringify({ ...example, robots: MINE }),
+    );
+    const fresh = await another(page);
+    expect(await robotsText(fresh)).toBe(MINE);
+    expect(await fresh.evaluate(() => localStorage.getItem("robotomata.draft"))).toBeNull();
+  });
+
+  it("is not what was only looked at", async () => {
+    const { page } = await open();
+    await page.locator("#filter").selectOption("allowed");
+    await page.waitForFunction(() => location.hash.startsWith("#v"));
+    await page.locator("#recent").click();
+    await page.getByText("Nothing is kept yet").waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+/** Works that are opened: at the start, from a link, from the list of recent work. */
+import { change, current, keep, keepNow, step } from "./app.ts";
+import { linkedPart, type Opened, openHash } from "./state/link.ts";
+import { asLeft, isComeBack, type TabWork, tabWork } from "./state/memory.ts";
+import { example, type State } from "./state/state.ts";
+import { keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
+import { t } from "./text/language.ts";
+import { settle } from "./view/dom.ts";
+import { notify, withdraw } from "./view/notices.ts";
+import { isSameContent, newWork, setWork, shownWork } from "./work.ts";
+
+/** What the page shows first. */
+export async function workAtStart(): Promise<{ readonly state: State; readonly say: () => unknown }> {
+  await takeOldDrafts();
+  const works = await keptWorks();
+  const tab = isComeBack(location.hash) ? tabWork() : undefined;
+  if (tab !== undefined) {
+    const isSame = works.some(({ id, at }) => id === tab.id && at === tab.at);
+    const kept = isSame ? await keptWork(tab.id) : undefined;
+    const left = asLeft();
+    const state = left ?? kept;
+    if (state !== undefined) {
+      setWork(tab, kept ?? example);
+      return { state, say: () => left !== undefined && keep() };
+    }
+  }
+  const opened = await openHash(location.hash);
+  const mine = works.find(({ isLinked }) => !isLinked) ?? works[0];
+  const own = mine && (await keptWork(mine.id));
+  if (opened.kind !== "state" || (own !== undefined && says(opened.state, own))) {
+    if (own !== undefined) setWork(mine!, own);
+    const { tab, filter } = opened.kind === "state" ? opened.state : (own ?? example);
+    return { state: { ...(own ?? example), tab, filter }, say: () => sayRefused(opened) };
+  }
+  setWork(newWork(true), opened.state);
+  const say = (): void => {
+    if (own !== undefined) sayAside(() => void openKept(mine!.id));
+  };
+  return { state: opened.state, say };
+}
+
+/** Whether a link says the same as a work, as far as it says anything. */
+function says(linked: State, work: State): boolean {
+  return isSameContent(linkedPart(linked), linkedPart({ ...work, tab: linked.tab }));
+}
+
+/** A link that is pasted over the page's own address: the browser made this step itself. */
+export async function openLink(): Promise<void> {
+  const now = await openHash(location.hash);
+  sayRefused(now);
+  if (now.kind !== "state") return;
+  const [work, state] = [shownWork(), current()];
+  setWork(newWork(true), now.state);
+  change(now.state);
+  history.replaceState(step(), "");
+  sayAside(() => show(work, state));
+}
+
+/** Goes back or forth to a step that shows another work. */
+export async function goToWork(id: string): Promise<void> {
+  const state = await keptWork(id);
+  if (state === undefined) return openLink();
+  const work = (await keptWorks()).find((one) => one.id === id);
+  setWork(work ?? newWork(), state);
+  change(state);
+}
+
+/** Opens a work of the list; what was shown stays in the list. */
+export async function openKept(id: string): Promise<void> {
+  settle();
+  const work = (await keptWorks()).find((one) => one.id === id);
+  const state = work && (await keptWork(id));
+  if (work === undefined || state === undefined) notify("recent", () => t().recentGone);
+  else show(work, state);
+}
+
+function show(work: TabWork, state: State): void {
+  settle();
+  withdraw("link");
+  setWork(work, state);
+  history.pushState(step(), "");
+  change({ ...state, tab: current().tab });
+  void keepNow();
+}
+
+function sayRefused({ kind }: Opened): void {
+  if (kind === "newer") notify("link", () => t().linkNewer);
+  if (kind === "broken") notify("link", () => t().linkBroken);
+}
+
+function sayAside(go: () => void): void {
+  notify("link", () => t().draftAside, [{ label: () => t().restore, go }], "status");
+}

@@ -1,0 +1,119 @@
+/**
+ * Works that the browser keeps between visits, in IndexedDB: unlike `localStorage`, it has room for long lists of URLs.
+ * It may be full, forbidden or absent: then nothing is kept.
+ */
+import { createStore, get, promisifyRequest } from "idb-keyval";
+import { checked } from "./link.ts";
+import { example, type State } from "./state.ts";
+
+/** Works that are kept, the newest; what is older gives way. */
+export const MOST_WORKS = 30;
+const LIST = "list";
+const SITEMAP = /^[ \t]*sitemap[ \t]*:[ \t]*https?:\/\/([^\s/?#]+)/im;
+const OLD_DRAFTS = ["robotomata.previous", "robotomata.draft"];
+
+/** One line of the list of works. */
+export interface Work {
+  readonly id: string;
+  readonly name: string;
+  /** When it was last kept: milliseconds since 1970, with a fraction that no other page has. */
+  readonly at: number;
+  /** Whether it began as somebody else's link. */
+  readonly isLinked: boolean;
+}
+
+const store = createStore("robotomata", "works");
+
+/** Works that are kept, the newest first. */
+export async function keptWorks(): Promise<readonly Work[]> {
+  try {
+    return (await get<Work[]>(LIST, store)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export async function keptWork(id: string): Promise<State | undefined> {
+  try {
+    return checked(await get(id, store));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps a work, unless another page has changed it since.
+ *
+ * @param seen when it was kept as this page knows it; undefined if this page has never seen it kept
+ */
+export async function keepWork(
+  work: Work,
+  state: State,
+  seen: number | undefined,
+): Promise<"kept" | "changed" | "failed"> {
+  try {
+    return await store("readwrite", async (all) => {
+      const list: Work[] = (await promisifyRequest(all.get(LIST))) ?? [];
+      const old = list.find(({ id }) => id === work.id);
+      if (old !== undefined && old.at !== seen) return "changed";
+      const next = [work, ...list.filter((one) => one !== old)];
+      const over = next.splice(MOST_WORKS);
+      all.put(state, work.id);
+      all.put(next, LIST);
+      for (const { id } of over) all.delete(id);
+      await promisifyRequest(all.transaction);
+      return "kept";
+    });
+  } catch {
+    return "failed";
+  }
+}
+
+export async function forgetWork(id: string): Promise<void> {
+  try {
+    await store("readwrite", async (all) => {
+      const list: Work[] = (await promisifyRequest(all.get(LIST))) ?? [];
+      all.delete(id);
+      all.put(
+        list.filter((one) => one.id !== id),
+        LIST,
+      );
+      return promisifyRequest(all.transaction);
+    });
+  } catch {
+    // Then the list still shows it.
+  }
+}
+
+/** Takes over what version 0.1.0 kept elsewhere. */
+export async function takeOldDrafts(): Promise<void> {
+  for (const key of OLD_DRAFTS) {
+    try {
+      const text = localStorage.getItem(key);
+      if (text === null) continue;
+      const state = checked(JSON.parse(text));
+      const work = { id: key, name: nameOf(state), at: Date.now() + Math.random(), isLinked: false };
+      if ((await keepWork(work, state, undefined)) !== "failed") localStorage.removeItem(key);
+    } catch {
+      // Written by something else, or nothing may be read.
+    }
+  }
+}
+
+/** What a work is called: the site that it is about, or else how its file begins. */
+export function nameOf({ robots, urls }: State): string {
+  const [, site] = /^[ \t]*https?:\/\/([^\s/?#]+)/im.exec(urls.slice(0, 10_000)) ?? [];
+  const [, named] = SITEMAP.exec(robots) ?? [];
+  // The example's URLs say nothing about a file that is not the example's.
+  const host = named ?? (urls === example.urls && robots !== example.robots ? undefined : site);
+  return host?.slice(0, 60) ?? startOf(robots);
+}
+
+/** What a file is called: the site whose sitemaps it lists, or else how it begins. */
+export function nameOfFile(robots: string): string {
+  return SITEMAP.exec(robots)?.[1]?.slice(0, 60) ?? startOf(robots);
+}
+
+function startOf(robots: string): string {
+  return /\S.{0,59}/.exec(robots)?.[0].trim() ?? "";
+}

@@ -1,0 +1,35 @@
+import { type CrawlerPurpose, knownCrawlers, parse } from "../../src/index.ts";
+import type { ReachReport, Requests } from "../protocol.ts";
+
+/** The groups and sitemaps of a file, for the form. */
+export function formOf({ robots }: Requests["form"]["in"]): Requests["form"]["out"] {
+  const file = parse(robots);
+  const groups = file.groups.map(({ agents, rules, crawlDelay }) => {
+    const patterns = (type: string): string =>
+      rules
+        .filter((rule) => rule.type === type && rule.pattern !== "")
+        .map(({ pattern }) => pattern)
+        .join("\n");
+    return {
+      agents: agents.join("\n"),
+      disallow: patterns("disallow"),
+      allow: patterns("allow"),
+      crawlDelay: crawlDelay === undefined ? "" : String(crawlDelay),
+    };
+  });
+  return { groups, sitemaps: file.sitemaps.join("\n") };
+}
+
+/** Whom a file keeps out, by what they are for. */
+export function reachOf({ robots }: Requests["reach"]["in"]): readonly ReachReport[] {
+  const file = parse(robots);
+  const found = new Map<CrawlerPurpose, { blocked: string[]; allowed: string[] }>();
+  for (const crawler of knownCrawlers()) {
+    const one = found.get(crawler.purpose) ?? { blocked: [], allowed: [] };
+    found.set(crawler.purpose, one);
+    const policy = file.policyFor(crawler);
+    (policy.isAllowed("/") ? one.allowed : one.blocked).push(crawler.token);
+    policy.dispose();
+  }
+  return [...found].map(([purpose, both]) => ({ purpose, ...both }));
+}
