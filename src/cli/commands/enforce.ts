@@ -9,8 +9,10 @@ import { oneOf, readArgs } from "../args.ts";
 import { readRanges } from "../bots/ranges.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { askAll, askedServer } from "../enforce/ask.ts";
+import { type DryRun, dryRun } from "../enforce/dry-run.ts";
 import { checkText, isObeyed } from "../enforce/report.ts";
 import { questionsFor } from "../enforce/witnesses.ts";
+import { expansionFrom, expansionOptions } from "../expansion.ts";
 import { claimStdin, inputName, readInput } from "../input.ts";
 import { json as toJson } from "../json.ts";
 import { refuseUnlessText } from "../not-text.ts";
@@ -31,14 +33,21 @@ const options = {
   output: { type: "string", short: "o" },
   check: { type: "string" },
   host: { type: "string" },
+  "dry-run": { type: "boolean" },
+  log: { type: "string", multiple: true },
+  undeclared: { type: "string" },
+  fields: { type: "string" },
+  ...expansionOptions,
   json: { type: "boolean" },
   force: { type: "boolean" },
 } as const;
 
 const OTHERS = ["rules", "allow"] as const;
+const UNDECLARED = ["rules", "allow", "block"] as const;
 
 const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
        robotomata enforce --check SERVER-URL [options] [FILE|URL|-]
+       robotomata enforce --dry-run --log FILE [options] [FILE|URL|-]
 
 Writes a robots.txt as the configuration of a server, which then blocks what the file forbids: who is asking,
 by the User-Agent header, and the rules in order of precedence, each with its line as a comment. Only robots
@@ -66,8 +75,18 @@ Options:
                    obey: 403 or 429 is expected where the file forbids it
   --host NAME      With --check: the host to ask for. Needed unless the server is on this machine: check only
                    your own
+  --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler and
+                   rule
+  --log FILE       With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can be
+                   repeated
+  --undeclared WHAT
+                   With --dry-run: HTTP libraries, headless browsers, clients without a User-Agent header, and
+                   those who use a crawler's name from elsewhere (--ranges): rules (those for *, the default),
+                   allow or block
+  --fields NAMES, --max-ratio N, --ratio-from MIB
+                   With --dry-run: how logs are read, as for bots
   --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
-                   array of what was asked
+                   array of what was asked; with --dry-run requests, people, unknown, blocked, robots
   --force          Treat the file as a robots.txt even if it is not text
   -h, --help       Show this help
 
@@ -76,6 +95,7 @@ Examples:
   robotomata enforce --target caddy --agent GPTBot --agent ClaudeBot robots.txt
   robotomata enforce --target haproxy --ranges googlebot.json -o /etc/haproxy/robots.cfg robots.txt
   robotomata enforce --check http://127.0.0.1:8080 --host www.example.com robots.txt
+  robotomata enforce --dry-run --log /var/log/nginx/access.log --ranges googlebot.json robots.txt
 
 Exit codes: 0 done, 1 the server does not obey (with --check), 2 wrong usage, unreadable input, or rules that
 the server cannot express.
@@ -84,9 +104,9 @@ the server cannot express.
 /** Writes a file as a server's configuration, and asks a server whether it obeys. */
 export const enforce: Command = {
   name: "enforce",
-  summary: "Write a robots.txt as a server's configuration, or check that a server obeys it",
+  summary: "Write a robots.txt as a server's configuration, check a server, or try it on a log",
   help,
-  choices: { "--target": TARGETS, "--others": OTHERS },
+  choices: { "--target": TARGETS, "--others": OTHERS, "--undeclared": UNDECLARED },
   run,
 };
 
@@ -98,11 +118,16 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const target = oneOf("--target", values.target, TARGETS);
   refuseMismatch(values, target);
   const source = robotsSource(positionals[0]);
-  claimStdin(source, ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")));
+  claimStdin(
+    source,
+    ...(values.log ?? []),
+    ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
+  );
   if (values.output !== undefined) expectToSave(values.output);
   const asked = values.check === undefined ? undefined : askedServer(values.check, values.host);
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
   if (!values.force) refuseUnlessText(bytes, source);
+  if (values["dry-run"]) return dryRun(dryRunOf(values, bytes), terminal);
   const robots = parse(bytes);
   const name = printable(inputName(source));
   if (robots.truncated)
@@ -148,7 +173,18 @@ function shortened(rule: Rule): Rule {
 }
 
 /** Refuses options that have no meaning together. */
-function refuseMismatch({ check, output, ranges, host }: Values, target: Target | undefined): void {
+function refuseMismatch(values: Values, target: Target | undefined): void {
+  const { check, output, ranges, host, log, undeclared, agent, others, name } = values;
+  if (values["dry-run"]) {
+    if (log === undefined) throw new CliError("--dry-run needs --log: the access log to judge");
+    const unused = { "--target": target, "--check": check, "--output": output, "--host": host };
+    const foreign = { ...unused, "--agent": agent, "--others": others, "--name": name };
+    const [given] = Object.entries(foreign).find(([, value]) => value !== undefined) ?? [];
+    if (given !== undefined) throw new CliError(`--dry-run and ${given} cannot be used together`);
+    return;
+  }
+  if (log !== undefined) throw new CliError("--log needs --dry-run");
+  if (undeclared !== undefined) throw new CliError("--undeclared needs --dry-run");
   if (check === undefined) {
     if (target === undefined) throw new CliError(`enforce needs --target: ${TARGETS.join(", ")}`);
     if (host !== undefined) throw new CliError("--host needs --check");
@@ -158,6 +194,19 @@ function refuseMismatch({ check, output, ranges, host }: Values, target: Target 
     throw new CliError("--check writes nothing: it takes neither --target nor --output");
   if (ranges !== undefined)
     throw new CliError("--check cannot take --ranges: this machine is in none of the networks of crawlers");
+}
+
+function dryRunOf(values: Values, body: Uint8Array): DryRun {
+  const { log = [], ranges = [], undeclared, json = false, fields } = values;
+  return {
+    body,
+    logs: log,
+    ranges,
+    undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
+    json,
+    fields,
+    limit: expansionFrom(values),
+  };
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
