@@ -75,16 +75,17 @@ Options:
                    obey: 403 or 429 is expected where the file forbids it
   --host NAME      With --check: the host to ask for. Needed unless the server is on this machine: check only
                    your own
-  --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler and
-                   rule
+  --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler
+                   and rule
   --log FILE       With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can be
                    repeated
   --undeclared WHAT
-                   With --dry-run: HTTP libraries, headless browsers, clients without a User-Agent header, and
-                   those who use a crawler's name from elsewhere (--ranges): rules (those for *, the default),
-                   allow or block
-  --fields NAMES, --max-ratio N, --ratio-from MIB
-                   With --dry-run: how logs are read, as for bots
+                   With --dry-run: rules (those for *, the default), allow or block, for HTTP libraries,
+                   headless browsers, clients without a User-Agent header, and those who use a crawler's
+                   name from elsewhere (--ranges)
+  --fields NAMES   With --dry-run: the fields of each line of the log, as for bots
+  --max-ratio N    With --dry-run: how far compressed logs may expand, as for bots
+  --ratio-from N   With --dry-run: from how many MiB on that counts
   --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
                    array of what was asked; with --dry-run requests, people, unknown, blocked, robots
   --force          Treat the file as a robots.txt even if it is not text
