@@ -99,22 +99,27 @@ describe("half a megabyte of one byte", () => {
 describe("a body of 100 MB", () => {
   const line = "User-agent: Bot\nDisallow: /x\n# filling, filling, filling, filling, filling, filling\n";
 
+  /** What the core's memory may have afterwards: it never shrinks, and earlier tests have used it. */
+  const room = () => Math.max(engine().wasm.memory.buffer.byteLength, 16 * MIB);
+
   it("of bytes is read up to the limit, in bounded core memory", () => {
+    const most = room();
     const bytes = new Uint8Array(100_000_000).fill(0x61);
     bytes.set(encoder.encode(line.repeat(20)));
     const robots = parse(bytes);
     expect(robots.truncated).toBe(true);
     expect(agreed(() => robots.policyFor("Bot"), "/x")).toBe(false);
     expect(robots.lines.at(-1)!.end).toBeLessThanOrEqual(512_000);
-    expect(engine().wasm.memory.buffer.byteLength).toBeLessThan(16 * MIB);
+    expect(engine().wasm.memory.buffer.byteLength).toBeLessThanOrEqual(most);
   });
 
   it("of text is read up to the limit, in bounded core memory", () => {
+    const most = room();
     const robots = parse(line.repeat(Math.ceil(1e8 / line.length)));
     expect(robots.truncated).toBe(true);
     expect(agreed(() => robots.policyFor("Bot"), "/x")).toBe(false);
     expect(agreed(() => robots.policyFor("Other"), "/x")).toBe(true);
-    expect(engine().wasm.memory.buffer.byteLength).toBeLessThan(16 * MIB);
+    expect(engine().wasm.memory.buffer.byteLength).toBeLessThanOrEqual(most);
   });
 });
 

@@ -9,12 +9,12 @@ export const log: typeof texts = {
   logFormats:
     "Formats common et combined, lignes JSON (nginx, Caddy, Cloudflare), W3C étendu (IIS, CloudFront), tels quels ou compressés par gzip ou Zstandard, plusieurs fichiers à la fois si vous voulez. Le journal reste sur cet ordinateur.",
   logExample: "Montrer un exemple",
-  logJudge: (name: string) => `Le robots.txt de l’onglet « Tester » fait foi : ${name}`,
-  logNoJudge: "Aucun robots.txt de ce site n’est encore ouvert : rien ne dit donc ce qui était interdit.",
+  logJudge: (name: string) => `Le robots.txt de l’onglet « Tester » fait foi : ${name}`,
+  logNoJudge: "Aucun robots.txt de ce site n’est encore ouvert : rien ne dit donc ce qui était interdit.",
   logOtherJudge: "Ouvrir son robots.txt…",
-  logEditJudge: "Modifier dans l’onglet « Tester »",
+  logEditJudge: "Modifier dans l’onglet « Tester »",
   logFetchJudge: (host: string) => `${host}/robots.txt dans un nouvel onglet`,
-  logDryRun: "Ce que ferait un serveur qui l’applique :",
+  logDryRun: "Ce que ferait un serveur qui l’applique :",
   logProgress: (read, total, lines) => `${read} sur ${total} · ${lines} lignes`,
   logCancelled: "La lecture du journal a été annulée.",
   logFacts: (robots, requests, all) =>
