@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
 /** Bytes of gzip: what it measured on 2026-11-23, rounded up. */
-const BUDGET = 251_000;
+const BUDGET = 254_000;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
+import { parsedUrl } from "../../url/parsed.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../reason.ts";
 import type { Question } from "./witnesses.ts";
@@ -29,7 +30,7 @@ const PATIENCE = 10_000;
  * @throws CliError
  */
 export function askedServer(text: string, host: string | undefined): Asked {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new CliError(`--check takes the URL of a server, such as http://127.0.0.1:8080, not "${text}"`);
   const isHere = isLoopback(url.hostname);
