@@ -1,6 +1,9 @@
 import { decoder } from "../utf8.ts";
 import { bodyOf } from "./download.ts";
 
+/** A key as RFC 7517 writes it; programs without the types of browsers have no name for it. */
+export type Jwk = { readonly kty?: string; readonly [member: string]: unknown };
+
 /** What signatures need of `fetch`. */
 export type FetchKeys = (
   url: string,
@@ -12,7 +15,7 @@ export type FetchKeys = (
 ) => Promise<Response>;
 
 /** A public key of a directory: `nbf` and `exp` are seconds since 1970. */
-export type Key = JsonWebKey & { readonly nbf?: unknown; readonly exp?: unknown };
+export type Key = Jwk & { readonly nbf?: unknown; readonly exp?: unknown };
 
 /** Bytes and keys of a directory, and milliseconds for the whole of it. */
 const MOST_BYTES = 65_536;

@@ -4,7 +4,7 @@ import { RobotsError } from "../errors.ts";
 import { tell } from "../fetch/tell.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import { invalid, originOf } from "./invalid.ts";
-import { type FetchKeys, KeyDirectory } from "./key-directory.ts";
+import { type FetchKeys, type Key, KeyDirectory } from "./key-directory.ts";
 import type { SignedRequest } from "./request.ts";
 
 /** Options of {@link webBotAuth}. */
@@ -158,7 +158,7 @@ function memberOf(header: string, key: unknown): Item | undefined {
 /** What is used of the package. */
 interface Library {
   verify(message: Signature["message"], verifier: Verifier): Promise<unknown>;
-  verifierFromJWK(key: JsonWebKey): Promise<Verifier>;
+  verifierFromJWK(key: Key): Promise<Verifier>;
 }
 
 type Verifier = (data: string, signature: Uint8Array, parameters: never) => unknown;
