@@ -52,14 +52,21 @@ function build(): void {
         { className: "bar wrap" },
         h("h2", { "data-t": "preview" }),
         h("span", { className: "grow" }),
-        h("button", { className: "quiet takes-file", "data-t": "copy", onclick: () => void copy() }),
         h("button", {
           className: "quiet takes-file",
+          disabled: true,
+          "data-t": "copy",
+          onclick: () => void copy(),
+        }),
+        h("button", {
+          className: "quiet takes-file",
+          disabled: true,
           "data-t": "download",
           onclick: () => download("robots.txt", built),
         }),
         h("button", {
           className: "primary takes-file",
+          disabled: true,
           "data-t": "useFile",
           onclick: useFile,
         }),
