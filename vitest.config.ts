@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     tags: [
       { name: "slow", description: "takes more than about a second" },
+      { name: "long", description: "takes many seconds: left out by npm test, run by npm run test:long" },
+      { name: "alone", description: "needs a core that nothing else has used" },
       { name: "built", description: "runs dist/, which has to be built, or other programs" },
     ],
     testTimeout: 120_000,

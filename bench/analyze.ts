@@ -1,14 +1,12 @@
 /**
- * What analysing real files takes, and what it finds: `npx tsx bench/analyze.ts`; what that takes as files grow:
- * `--growth`; rules that are made to be hard: `--adversarial`; and the worst ones known, after `npm run build`:
- * `--worst`, with `--against DIR`, a checkout that has been built too, before and after. The tables of docs/analysis.md.
+ * What analysing real files takes, and what it finds: `npx tsx bench/analyze.ts`; and the worst rules known, after
+ * `npm run build`: `--worst`, with `--against DIR`, a checkout that has been built too, before and after. The tables of
+ * docs/performance.md.
  */
 import { parseArgs } from "node:util";
 import { deadRules, diff, equivalent, minimize } from "../src/analyze/index.ts";
 import { type Policy, parse, type Robots, type Rule } from "../src/index.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../test/support/corpus.ts";
-import { printAdversarial } from "./analyze/adversarial.ts";
-import { printGrowth } from "./analyze/growth.ts";
 import { printWorst } from "./analyze/worst.ts";
 import { short } from "./table.ts";
 
@@ -32,16 +30,12 @@ const times = new Map<string, number[]>();
 
 const { values } = parseArgs({
   options: {
-    growth: { type: "boolean" },
-    adversarial: { type: "boolean" },
     worst: { type: "boolean" },
     against: { type: "string" },
   },
 });
 
-if (values.growth) printGrowth();
-else if (values.adversarial) printAdversarial();
-else if (values.worst) await printWorst(values.against);
+if (values.worst) await printWorst(values.against);
 else if (corpusAvailable) run();
 else reportSkipped("analysis of real files");
 

@@ -32,7 +32,9 @@ export type RobotsErrorCode =
  * for its callers, such as `robotsFetch`: that has no other way to say that one must not be made.
  */
 export class RobotsError extends Error {
+  /** Tells the class by name, also across copies of the library. */
   override readonly name = "RobotsError";
+  /** What went wrong; docs/errors.md says what to do about each code. */
   readonly code: RobotsErrorCode;
   /** For `RETRY_LATER`: when to try again, in milliseconds since 1970. */
   declare readonly retryAt?: number;

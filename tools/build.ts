@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleEntries } from "./bundle.ts";
 import { bundleCommonJs } from "./commonjs.ts";
-import { copyDeclarations } from "./declarations.ts";
+import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
 import { packed } from "./pack.ts";
@@ -62,4 +62,4 @@ await buildPage(root);
 chmodSync(join(root, "dist/cli/main.js"), 0o755);
 
 run(bin("typescript", "bin/tsc"), "-p", "tsconfig.build.json");
-copyDeclarations(root);
+await bundleDeclarations(root);

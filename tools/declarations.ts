@@ -1,16 +1,74 @@
-/** Puts the declarations that the compiler does not write, those written by hand, into dist/types. */
-import { copyFileSync } from "node:fs";
-import { join } from "node:path";
+/**
+ * Bundles the declarations that the compiler writes, one for each source file, into one file for each public entry. What
+ * several entries share is in a file named after the first of them, so that a class is the same type in all.
+ */
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type GetModuleInfo, type RollupLog, rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+import { entries, publicName } from "./entries.ts";
 
-/** Under their folder in dist/types, and where they come from, from the root. */
+/** Where the compiler writes, as tsconfig.build.json says. */
+const COMPILED = "dist/modules";
+const BUNDLED = "dist/types";
+
+/** Entries that programs run, of which nobody imports types. */
+const WITHOUT_TYPES = ["cli/main", "survey/worker"];
+
+/** Written by hand, so that the compiler does not write it. */
+const CORE = "src/core/core.wasm.d.ts";
+
+/** What a CommonJS program needs copies of: older compilers let it import no types of an ES module. */
 const COPIES: Readonly<Record<string, string>> = {
-  "src/core/core.wasm.d.ts": "src/core/core.wasm.d.ts",
-  "src/compat/robots-parser.d.cts": "src/compat/robots-parser.d.cts",
-  // The same interface for a CommonJS program, which older compilers do not let import the types of an ES module.
-  "src/compat/robots-parser/robot.d.cts": "dist/types/src/compat/robots-parser/robot.d.ts",
+  "robots-parser.d.cts": "src/compat/robots-parser.d.cts",
+  "robots-parser/robot.d.cts": `${COMPILED}/src/compat/robots-parser/robot.d.ts`,
 };
 
-export function copyDeclarations(root: string): void {
-  for (const [to, from] of Object.entries(COPIES))
-    copyFileSync(join(root, from), join(root, "dist/types", to));
+/** The public entries' declarations, by name, in the order of tools/entries.ts. */
+function inputs(root: string): Record<string, string> {
+  const typed = Object.entries(entries).filter(([name]) => !WITHOUT_TYPES.includes(name));
+  const declared = typed.map(([name, source]) => [publicName(name), source.replace(/\.ts$/, ".d.ts")]);
+  declared.push(["core.wasm", CORE]);
+  return Object.fromEntries(declared.map(([name, file]) => [name, join(root, COMPILED, file!)]));
+}
+
+/** The files from which one can be reached, itself included. */
+function reachedFrom(file: string, infoOf: GetModuleInfo, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const importer of infoOf(file)?.importers ?? []) reachedFrom(importer, infoOf, seen);
+  return seen;
+}
+
+/** That a type has no public name is intended for what only describes a parameter; everything else is a mistake. */
+function onLog(log: RollupLog): void {
+  if (!log.message.includes("still references private shared type exports")) throw new Error(log.message);
+}
+
+export async function bundleDeclarations(root: string): Promise<void> {
+  const input = inputs(root);
+  copyFileSync(join(root, CORE), join(root, COMPILED, CORE));
+  const bundle = await rollup({
+    input,
+    external: (id) => !id.startsWith(".") && !id.startsWith("/"),
+    plugins: [dts({ tsconfig: join(root, "tsconfig.build.json") })],
+    onLog: (_, log) => onLog(log),
+  });
+  await bundle.write({
+    dir: join(root, BUNDLED),
+    entryFileNames: "[name].d.ts",
+    chunkFileNames: "shared/[name].d.ts",
+    manualChunks(file, { getModuleInfo }) {
+      const reached = reachedFrom(file, getModuleInfo);
+      const users = Object.keys(input).filter((name) => reached.has(input[name]!));
+      return users.length > 1 ? users[0] : null;
+    },
+  });
+  await bundle.close();
+  for (const [name, from] of Object.entries(COPIES)) {
+    const to = join(root, BUNDLED, name);
+    mkdirSync(dirname(to), { recursive: true });
+    copyFileSync(join(root, from), to);
+  }
+  rmSync(join(root, COMPILED), { recursive: true });
 }

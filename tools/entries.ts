@@ -18,3 +18,8 @@ export const entries: Record<string, string> = {
   // A file of its own, because a thread begins with one.
   "survey/worker": "src/survey/parts/thread.ts",
 };
+
+/** The name under which programs import an entry: `fetch` for `fetch/index`. */
+export function publicName(name: string): string {
+  return name.replace(/^compat\//, "").replace(/(?<=.)\/index$/, "");
+}

@@ -2,6 +2,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** The licence of that name, as its users have to repeat it. */
+const ISC = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
+granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+THIS SOFTWARE.`;
+
 /** The folder of the package that a module belongs to. */
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
@@ -9,10 +19,13 @@ const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 export function licencesOf(modules: Iterable<string>): string {
   const folders = new Set([...modules].flatMap((module) => PACKAGE.exec(module)?.[0] ?? []));
   const texts = [...folders].sort().map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const files = filesOf(folder);
-    if (files.length === 0) throw new Error(`${name} has no licence in it`);
-    return [`${name} ${version}`, ...files.map((file) => readFileSync(file, "utf8").trim())].join("\n\n");
+    const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const texts = filesOf(folder).map((file) => readFileSync(file, "utf8").trim());
+    // Some packages only name their licence.
+    if (texts.length === 0 && license === "ISC" && typeof author === "string")
+      texts.push(`Copyright (c) ${author}`, ISC);
+    if (texts.length === 0) throw new Error(`${name} has no licence in it`);
+    return [`${name} ${version}`, ...texts].join("\n\n");
   });
   return `Files in this folder contain parts of these packages:\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }

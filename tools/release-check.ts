@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { addressIn, mentions, type Origin } from "./repository.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -23,11 +24,38 @@ function fail(why: string): never {
   process.exit(1);
 }
 
-const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+const { version, ...origin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Origin & {
+  version: string;
+};
 const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
-if (!changes.includes(`\n## [${version}] - `)) fail(`CHANGELOG.md has no dated section for ${version}`);
-const tag = process.env.GITHUB_REF_TYPE === "tag" ? process.env.GITHUB_REF_NAME : undefined;
-if (tag !== undefined && tag !== `v${version}`) fail(`the tag is ${tag}, package.json says ${version}`);
+const dated = new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\] - (\\S+)$`, "m").exec(changes);
+if (dated === null) fail(`CHANGELOG.md has no dated section for ${version}`);
+const citation = readFileSync(join(root, "CITATION.cff"), "utf8");
+for (const line of [`version: ${version}`, `date-released: ${dated[1]}`])
+  if (!citation.includes(`\n${line}\n`)) fail(`CITATION.cff does not say "${line}"`);
+
+const address = addressIn(origin);
+const lacking = (["repository", "homepage", "bugs"] as const).filter((name) => origin[name] === undefined);
+if (lacking.length > 0)
+  fail(
+    `package.json has no ${lacking.join(", ")}; set all with "npm run repository -- https://github.com/OWNER/NAME"`,
+  );
+for (const [file, text] of mentions(root, address))
+  if (readFileSync(join(root, file), "utf8") !== text)
+    fail(`${file} names another repository: "npm run repository"`);
+
+const { GITHUB_REF_TYPE, GITHUB_REF_NAME: tag, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+if (GITHUB_REF_TYPE === "tag") {
+  if (tag !== `v${version}`) fail(`the tag is ${tag}, package.json says ${version}`);
+  // Otherwise the registry refuses the statement of provenance.
+  const here = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
+  if (here !== address) fail(`this is ${here}, package.json says ${address}`);
+  const [major, minor, patch] = execFileSync("npm", ["--version"], { encoding: "utf8" })
+    .split(".")
+    .map(Number);
+  // The first that can publish without a token.
+  if (major! * 1e6 + minor! * 1e3 + patch! < 11_005_001) fail("npm is older than 11.5.1");
+}
 
 npm("run", "check");
 // Builds first, then runs all tests, those of the size budget included.

@@ -55,15 +55,17 @@ export function rulesPage(): string {
 
 <!-- Written by tools/rules-doc.ts from src/lint/rules; do not edit. -->
 
-The ${rules.length} rules of \`robotomata lint\` and \`robotomata/lint\`. An **error** breaks what the file is for, a **warning**
-probably does, an **info** is worth knowing. A *safe* repair keeps the file's meaning for every crawler and URL,
-in RFC 9309's reading and in Google's; an *unsafe* one changes it, because that is its purpose, and is only made
-when asked for (\`--fix --unsafe\`). Some repairs are safe in one file and unsafe in another.
+This page says what the ${rules.length} rules of \`robotomata lint\` and \`robotomata/lint\` find, and why it matters.
+[lint.md](lint.md) shows how to run them, choose among them and silence them.
 
-The preset \`recommended\`, which is the default, leaves out rules that find what is legal and usually intended, \`all\` has
-every rule, \`strict\` every rule with each finding one level more severe. \`--rule ID=SEVERITY\`, or \`rules: { ID: SEVERITY }\`, sets
-one to \`error\`, \`warning\`, \`info\` or \`off\`. The preset \`google\` reads files as Google does, \`1994\` as the robots of the
-first standard did, which knew neither Allow nor wildcards.
+- An **error** breaks what the file is for, a **warning** probably does, an **info** is worth knowing.
+- A *safe* repair keeps the file's meaning for every crawler and URL, in RFC 9309's reading and in Google's. An *unsafe*
+  one changes it, because that is its purpose, and is only made when asked for (\`--fix --unsafe\`). Some repairs are safe in
+  one file and unsafe in another.
+- The preset \`recommended\`, which is the default, leaves out rules about lines that are legal and usually intended. \`all\`
+  has every rule; \`strict\` does too, with each finding one level more severe. \`google\` reads files as Google does, \`1994\`
+  as the robots of the first standard did, which knew neither Allow nor wildcards.
+- \`--rule ID=SEVERITY\`, or \`rules: { ID: SEVERITY }\`, sets a rule to \`error\`, \`warning\`, \`info\` or \`off\`.
 
 Files that are not robots.txt at all (HTML, images, error pages) get findings from a few rules only, since all others
 would drown them.

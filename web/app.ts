@@ -148,8 +148,8 @@ function reasonOf(error: unknown): string {
 }
 
 export function question(): Question {
-  const { robots, dialect, crawlers } = state;
-  return { robots, dialect, crawlers };
+  const { robots, dialect, crawlers, server } = state;
+  return { robots, dialect, crawlers, server };
 }
 
 let known: readonly CrawlerInfo[] = [];

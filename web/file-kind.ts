@@ -2,6 +2,7 @@
 
 import { compressionOf } from "../src/logs/compression.ts";
 import { utf16Decoder } from "../src/utf16.ts";
+import { isTableText } from "./url-lines.ts";
 
 /** Where text can be put. */
 export type Place = "robots" | "urls" | "html" | "before";
@@ -9,6 +10,8 @@ export type Place = "robots" | "urls" | "html" | "before";
 export interface FileKind {
   readonly kind: Place | "sitemap" | "log" | "binary";
   readonly isGzip: boolean;
+  /** Rows with columns, of which one may have URLs. */
+  readonly isTable?: boolean;
 }
 
 /** Bytes that are looked at. */
@@ -30,6 +33,7 @@ export async function kindOf(file: File): Promise<FileKind> {
   const text = new TextDecoder().decode(bytes);
   if (isSitemap(text)) return { kind: "sitemap", isGzip };
   if (isLog(file.name, text)) return { kind: "log", isGzip };
+  if (isTable(file.name, text)) return { kind: "urls", isGzip, isTable: true };
   return { kind: placeFor(file.name, text), isGzip };
 }
 
@@ -94,6 +98,11 @@ function isLog(name: string, text: string): boolean {
       /\b(?:method|request)=.*\bstatus(?:_code)?=\d{3}\b/.test(line),
   );
   return requests.length > lines.length / 2 || (/\.log\b/i.test(name) && requests.length > 0);
+}
+
+function isTable(name: string, text: string): boolean {
+  if (/\.(?:csv|tsv)$/i.test(name)) return /^[^\n]*[,;\t]/.test(text.trimStart());
+  return isTableText(text.slice(0, 20_000));
 }
 
 function placeFor(name: string, text: string): Place {

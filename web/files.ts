@@ -4,8 +4,9 @@ import type { FileKind, Place } from "./file-kind.ts";
 import { openLogs } from "./logs.ts";
 import type { Tab } from "./state/state.ts";
 import { currentLanguage, t } from "./text/language.ts";
-import { announce, h, size } from "./view/dom.ts";
-import { notify, withdraw } from "./view/notices.ts";
+import { isTableText } from "./url-lines.ts";
+import { announce, size } from "./view/dom.ts";
+import { mention, notify, withdraw } from "./view/notices.ts";
 
 /** How many bytes of a file are read; crawlers read nothing beyond that anyway, and it holds half a million URLs. */
 const MOST = 24_000_000;
@@ -44,22 +45,28 @@ export async function openFile(file: File, where?: Place | "log", tab?: Tab): Pr
 }
 
 async function openAs(
-  { kind, isGzip }: FileKind,
+  { kind, isGzip, isTable }: FileKind,
   file: File,
   where?: Place | "log",
   tab?: Tab,
 ): Promise<void> {
   if (kind === "sitemap") return openSitemap(file, isGzip);
   if (kind === "log" || where === "log") return openLogs([file]);
-  if (kind === "binary" || isGzip) return notify("file", () => t().binary(file.name));
+  withdraw("file");
+  if (kind === "binary" || isGzip) return void notify("file", () => t().binary(file.name));
   const to = where ?? kind;
   if (file.size > MOST) {
     const start = async (): Promise<void> =>
       place(to, decoded(await file.slice(0, READ_BY_CRAWLERS).arrayBuffer()), file.name, tab);
     const take = { label: () => t().takeStart, go: () => void start() };
-    return notify("size", () => t().tooLarge(size(file.size, currentLanguage())), [take]);
+    return void notify("size", () => t().tooLarge(size(file.size, currentLanguage())), [take]);
   }
-  place(to, decoded(await file.arrayBuffer()), file.name, tab);
+  const text = decoded(await file.arrayBuffer());
+  if (to === "urls" && (isTable || isTableText(text.slice(0, 20_000))))
+    return (await import("./table-file.ts")).openTable(text, file.name, (urls) =>
+      place("urls", urls, file.name),
+    );
+  place(to, text, file.name, tab);
 }
 
 /** Takes the URLs of a sitemap, which the worker reads: it may have 50 MB. */
@@ -70,11 +77,11 @@ async function openSitemap(file: File, isGzip: boolean): Promise<void> {
   const { text, line, isIndex, isCut, isStopped } = found;
   const count = (): string => found.count.toLocaleString(currentLanguage());
   withdraw("sitemap");
-  if (found.count === 0) return notify("sitemap", () => t().sitemapNone(name, line));
+  if (found.count === 0) return void notify("sitemap", () => t().sitemapNone(name, line));
   place("urls", text, name);
   if (isStopped) notify("sitemap", () => t().sitemapStopped(name, count(), line));
-  else if (isIndex) notify("sitemap", () => t().sitemapIndex(name), [], "status");
-  else if (isCut) notify("sitemap", () => t().sitemapCut(name, count()), [], "status");
+  else if (isIndex) mention("sitemap", () => t().sitemapIndex(name));
+  else if (isCut) mention("sitemap", () => t().sitemapCut(name, count()));
 }
 
 function decoded(bytes: ArrayBuffer): string {
@@ -85,11 +92,18 @@ function decoded(bytes: ArrayBuffer): string {
 export function chooseFile(where?: Place | "log", tab?: Tab): void {
   const isLog = where === "log";
   const accept = isLog ? "" : ".txt,.xml,.gz,.csv,.html,.htm,text/*";
-  const input = h("input", { type: "file", accept, multiple: isLog });
+  pickFiles(accept, isLog, (files) => {
+    if (isLog) openLogs(files);
+    else void openFile(files[0]!, where, tab);
+  });
+}
+
+/** Lets the visitor choose files, or one; calls back unless there are none. */
+export function pickFiles(accept: string, multiple: boolean, take: (files: readonly File[]) => void): void {
+  const input = Object.assign(document.createElement("input"), { type: "file", accept, multiple });
   input.addEventListener("change", () => {
-    const [...files] = input.files ?? [];
-    if (isLog && files.length > 0) openLogs(files);
-    else if (files.length > 0) void openFile(files[0]!, where, tab);
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) take(files);
   });
   input.click();
 }
@@ -104,9 +118,9 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Saves text as a file. */
-export function download(name: string, text: string, type = "text/plain"): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  h("a", { href: url, download: name }).click();
+/** Saves something as a file. */
+export function download(name: string, content: string | Blob, type = "text/plain"): void {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,4 +1,5 @@
 /** Starts the page. */
+import { html, render } from "lit-html";
 import type { Language } from "../src/lint/index.ts";
 import {
   ask,
@@ -17,8 +18,9 @@ import { setUpDrop } from "./drop.ts";
 import { goToWork, openLink, workAtStart } from "./opening.ts";
 import { keepPreferences, preferences } from "./state/memory.ts";
 import { type Preferences, type State, type Tab, tabs } from "./state/state.ts";
-import { setUpTest, startTest } from "./tabs/test.ts";
-import { currentLanguage, speak, t } from "./text/language.ts";
+import { takeList } from "./tabs/test/list.ts";
+import { setUpTest, startTest } from "./tabs/test/test.ts";
+import { currentLanguage, languageNames, languages, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
 import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
@@ -33,9 +35,14 @@ const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
   log: async () => (await import("./tabs/log.ts")).showLog(),
 };
 
+/** Milliseconds for which the page waits for its first answers, so that nothing moves when they come. */
+const MOST_HIDDEN = 1_500;
+
 let chosen: Preferences = preferences();
 let busyTimer = 0;
 
+// The worker loads while the page finds out what to show.
+const hello = ask("hello", { language: chosen.language });
 await speak(chosen.language).catch(() => {});
 showTheme();
 const first = await workAtStart();
@@ -45,7 +52,8 @@ setUpTest();
 setUpTabs();
 setUpTools();
 setUpDrop();
-client.onStarted = () => void ask("urls", { text: current().urls });
+client.onStarted = () => void takeList();
+void takeList();
 client.onReplaced = replaced;
 client.onBusy = showBusy;
 await begin();
@@ -58,9 +66,12 @@ if ("serviceWorker" in navigator && import.meta.env.PROD && !isServed()) {
 }
 
 async function begin(): Promise<void> {
-  startTest();
+  const drawn = startTest();
   showTab();
-  const about = await ask("hello", { language: currentLanguage() });
+  void Promise.race([drawn, new Promise((done) => setTimeout(done, MOST_HIDDEN))]).then(() => {
+    document.documentElement.dataset.drawn = "true";
+  });
+  const about = (await hello) ?? (await ask("hello", { language: currentLanguage() }));
   if (about === undefined) return;
   setKnownCrawlers(about.crawlers);
   drawCrawlers();
@@ -131,6 +142,10 @@ function showTab(): void {
 
 function setUpTools(): void {
   const language = byId<HTMLSelectElement>("language");
+  render(
+    languages.map((value) => html`<option value=${value} lang=${value}>${languageNames[value]}</option>`),
+    language,
+  );
   language.value = currentLanguage();
   language.addEventListener("change", async () => {
     await speak(language.value as Language).catch((error) =>

@@ -6,7 +6,7 @@ import { example, type State } from "./state/state.ts";
 import { keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
 import { t } from "./text/language.ts";
 import { settle } from "./view/dom.ts";
-import { notify, withdraw } from "./view/notices.ts";
+import { mention, notify, withdraw } from "./view/notices.ts";
 import { isSameContent, newWork, setWork, shownWork } from "./work.ts";
 
 /** What the page shows first. */
@@ -89,5 +89,5 @@ function sayRefused({ kind }: Opened): void {
 }
 
 function sayAside(go: () => void): void {
-  notify("link", () => t().draftAside, [{ label: () => t().restore, go }], "status");
+  mention("link", () => t().draftAside, [{ label: () => t().restore, go }]);
 }

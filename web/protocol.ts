@@ -3,6 +3,10 @@ import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/
 import type { Diagnostic, Language } from "../src/lint/index.ts";
 import type { BotReport } from "../src/logs/index.ts";
 import type { BuildRefusal, RobotsSpec } from "../src/write/index.ts";
+import type { ReadAs } from "./read-as.ts";
+import type { ListReport, TableReport } from "./reports/list.ts";
+import type { PageQuestion, PageReport } from "./reports/page.ts";
+import type { ServerAnswer } from "./server-answer.ts";
 import type { Form } from "./state/state.ts";
 
 /** Known crawlers of a purpose. */
@@ -64,8 +68,10 @@ export interface FileReport extends Reading {
 /** Everything that verdicts depend on. */
 export interface Question {
   readonly robots: string;
-  readonly dialect: Dialect;
+  readonly dialect: ReadAs;
   readonly crawlers: readonly string[];
+  /** How the server is taken to answer; with the file where this is absent. */
+  readonly server?: ServerAnswer;
 }
 
 /** What is known of the URL list so far. */
@@ -74,8 +80,10 @@ export interface CheckReport {
   readonly lines?: Uint32Array;
   /** Per crawler, a `Verdict` per URL. Sent once. */
   readonly verdicts?: readonly Uint8Array[];
-  /** 1 where the four dialects do not agree on a URL. Sent once. */
+  /** 1 where RFC 9309 and Google, or the dialect chosen, do not agree on a URL. Sent once. */
   readonly disputed?: Uint8Array;
+  /** 1 where a URL is of another site than most: another robots.txt decides about it. Sent once. */
+  readonly foreign?: Uint8Array;
   /** Per crawler, the line of the deciding rule of the URLs from `from` on; 0 if none decides. */
   readonly rules?: readonly Uint32Array[];
   readonly from?: number;
@@ -96,7 +104,7 @@ export type RuleView = {
 export type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
 
 /** Why the verdict is what it is. */
-export type Cause = "only" | "longest" | "tie" | "first" | "no-rule" | "no-group" | "robots-txt";
+export type Cause = "only" | "longest" | "tie" | "first" | "no-rule" | "no-group" | "robots-txt" | "server";
 
 /** A verdict in one dialect. */
 export interface DialectVerdict {
@@ -120,6 +128,8 @@ export interface CellReport {
     /** The User-agent value that binds the crawler. */
     readonly group?: string;
     readonly crawlDelay?: number;
+    /** The crawler does not read Crawl-delay. */
+    readonly ignoresDelay?: boolean;
     readonly dialects: readonly DialectVerdict[];
   };
   readonly info?: CrawlerInfo;
@@ -145,9 +155,26 @@ export interface DeadReport {
   readonly coveredBy: readonly number[];
 }
 
-export interface ChangeReport {
-  /** All crawlers for which the same changes: those that the same groups bind. */
+/** An edit that turns a verdict. */
+export interface TurnWay {
+  /** A rule for this URL alone, one for all that begin like it, a group for this crawler, or a rule less. */
+  readonly kind: "exact" | "prefix" | "group" | "removal";
+  /** The line that goes, or after which lines are added; 1-based. */
+  readonly line: number;
+  readonly added: readonly string[];
+  readonly isRemoved: boolean;
+  /** The whole file afterwards. */
+  readonly robots: string;
+  /** Other verdicts on URLs of the list that turn, for all crawlers together. */
+  readonly others: number;
+  /** Crawlers for which something else turns. */
   readonly crawlers: readonly string[];
+  readonly examples: readonly { readonly crawler: string; readonly url: string }[];
+  /** Nothing else turns than is said. */
+  readonly isProven: boolean;
+}
+
+export interface ChangeReport {
   readonly witness: string;
   readonly before: "allowed" | "disallowed";
   readonly after: "allowed" | "disallowed";
@@ -155,47 +182,17 @@ export interface ChangeReport {
   readonly ruleAfter?: RuleView;
 }
 
-export interface CompareReport {
+/** Crawlers for which the same changes. */
+export interface ChangedAlike {
+  readonly crawlers: readonly string[];
   readonly changes: readonly ChangeReport[];
+}
+
+export interface CompareReport {
+  readonly groups: readonly ChangedAlike[];
   readonly crawlers: readonly string[];
   /** Crawlers for which there may be changes that were not found. */
   readonly inconclusive: readonly string[];
-}
-
-export interface PageQuestion {
-  readonly html: string;
-  readonly headers: string;
-  readonly url: string;
-  readonly robots: string;
-}
-
-/** An answer about a page, with the place that decided it. */
-export interface PageAnswer {
-  readonly name: string;
-  readonly value: string | number | boolean | undefined;
-  /** Empty where nothing is said. */
-  readonly source: string;
-  /** The line that says it, where it is one of the page or of robots.txt. */
-  readonly line?: number;
-  readonly file?: "page" | "robots";
-}
-
-export interface PageReport {
-  /** The URL that was given cannot be one, so robots.txt is not applied. */
-  readonly isUrlWrong: boolean;
-  readonly engines: readonly {
-    readonly engine: string;
-    readonly agent: string;
-    readonly answers: readonly PageAnswer[];
-  }[];
-  readonly usage: readonly PageAnswer[];
-  readonly tags: readonly { readonly agent: string; readonly text: string; readonly line: number }[];
-  /** What is said and has no effect: for these engines, or at all where none is named. */
-  readonly lost: readonly {
-    readonly text: string;
-    readonly reason: string;
-    readonly engines: readonly string[];
-  }[];
 }
 
 /** The URLs of a sitemap. */
@@ -220,7 +217,27 @@ export interface LogReport {
   readonly total: number;
   readonly lines: number;
   readonly bots?: BotReport;
+  /** By robot, what its operator's networks say of who used its name. */
+  readonly verified?: Readonly<
+    Record<
+      string,
+      {
+        /** Requests from the operator's networks, from elsewhere, and about which nothing can be said. */
+        readonly verified: number;
+        readonly spoofed: number;
+        readonly unchecked: number;
+        /** The first addresses that are not the operator's. */
+        readonly addresses: readonly string[];
+      }
+    >
+  >;
   readonly files?: readonly LogFileReport[];
+}
+
+export interface NetworkFile {
+  readonly name: string;
+  readonly source: string;
+  readonly text: string;
 }
 
 /** What could not be read of a log. */
@@ -249,14 +266,20 @@ export interface Requests {
     out: { readonly crawlers: readonly CrawlerInfo[] };
   };
   file: {
-    in: { readonly robots: string; readonly dialect: Dialect; readonly language: Language };
+    in: { readonly robots: string; readonly dialect: ReadAs; readonly language: Language };
     out: FileReport;
   };
   readings: {
-    in: { readonly texts: readonly string[]; readonly dialect: Dialect };
+    in: { readonly texts: readonly string[]; readonly dialect: ReadAs };
     out: { readonly readings: readonly Reading[] };
   };
-  urls: { in: { readonly text: string }; out: { readonly count: number } };
+  urls: {
+    /** The site is the origin whose file is tested; empty for that of most URLs. */
+    in: { readonly text: string; readonly site: string };
+    out: ListReport;
+  };
+  /** The URLs in a table: of the column asked for, else of the one that surely has them. */
+  table: { in: { readonly text: string; readonly column?: number }; out: TableReport };
   /** A file as the form shows it. */
   form: { in: { readonly robots: string }; out: Pick<Form, "groups" | "sitemaps"> };
   /** Whom a file keeps from the whole site, by purpose. */
@@ -264,9 +287,11 @@ export interface Requests {
   log: {
     in: {
       readonly files: readonly File[];
+      /** Networks that operators publish; the name is a crawler's or an operator's. */
+      readonly networks: readonly NetworkFile[];
       /** Absent if no file judges: then only what came is counted. */
       readonly robots?: string;
-      readonly dialect: Dialect;
+      readonly dialect: ReadAs;
       /** Empty for all hosts. */
       readonly host: string;
     };
@@ -275,19 +300,40 @@ export interface Requests {
   sitemap: { in: { readonly file: Blob; readonly isGzip: boolean }; out: SitemapReport };
   check: { in: Question; out: CheckReport };
   dead: { in: Question; out: { readonly dead: readonly DeadReport[] } };
+  /** Edits that turn a verdict. */
+  turn: {
+    in: Question & { readonly url: string; readonly crawler: string };
+    out: { readonly isAllowed: boolean; readonly ways: readonly TurnWay[] };
+  };
+  /** The verdicts of now, as `robotomata test` expects them. */
+  expect: { in: Question; out: { readonly text: string } };
+  /** Which of the answers that were kept are others now. */
+  kept: {
+    in: Question & { readonly expected: string };
+    out: {
+      readonly total: number;
+      /** How many are others; the first of them follow. */
+      readonly count: number;
+      readonly broken: readonly {
+        readonly crawler: string;
+        readonly url: string;
+        readonly wasAllowed: boolean;
+      }[];
+    };
+  };
   cell: { in: Question & { readonly url: string; readonly crawler: string }; out: CellReport };
   line: { in: Question & { readonly line: number }; out: LineReport };
   fix: {
-    in: { readonly robots: string; readonly dialect: Dialect; readonly language: Language };
+    in: { readonly robots: string; readonly dialect: ReadAs; readonly language: Language };
     out: { readonly robots: string; readonly fixed: number };
   };
   format: {
-    in: { readonly robots: string; readonly dialect: Dialect };
+    in: { readonly robots: string; readonly dialect: ReadAs };
     out: { readonly robots: string | undefined };
   };
   export: {
     in: Question & { readonly form: "json" | "csv" | "sarif"; readonly language: Language };
-    out: { readonly text: string };
+    out: { readonly file: Blob };
   };
   compare: { in: Question & { readonly before: string }; out: CompareReport };
   page: { in: PageQuestion; out: PageReport };

@@ -1,7 +1,8 @@
 /** The file that `robotomata serve` shows, and saving it. */
 import { change, current, onChange } from "./app.ts";
+import { place } from "./files.ts";
 import { example } from "./state/state.ts";
-import { t } from "./text/language.ts";
+import { onLanguage, t } from "./text/language.ts";
 import { byId } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
 import { newWork, setWork } from "./work.ts";
@@ -9,6 +10,11 @@ import { newWork, setWork } from "./work.ts";
 let etag = "";
 let ending = "\n";
 let saved = "";
+/** The tag of what something else wrote, once that was told. */
+let seen = "";
+
+/** Milliseconds between two looks at the file on the disk. */
+const LOOK_EVERY = 2_000;
 
 /** Why a file cannot be written, by the code of the system's error, as {@link t} words it. */
 const CAUSES: Readonly<Record<string, keyof ReturnType<typeof t>["unsaved"]>> = {
@@ -27,6 +33,10 @@ export async function openServed(): Promise<void> {
   const name = document.documentElement.dataset.file;
   if (name === undefined) return;
   byId("file-heading").textContent = name;
+  const path = document.documentElement.dataset.path ?? name;
+  const facts = byId("file-path");
+  facts.hidden = false;
+  facts.textContent = path;
   const answer = await fetch("./file").catch(() => undefined);
   if (answer === undefined || !answer.ok) {
     notify("served", () => t().unreadable(name));
@@ -43,7 +53,7 @@ export async function openServed(): Promise<void> {
   change({ robots: saved, tab: "test" });
   if (mine !== saved && mine !== example.robots) {
     const restore = { label: () => t().restore, go: () => change({ robots: mine }) };
-    notify("served", () => t().loadedAgain, [restore], "status");
+    mention("served", () => t().loadedAgain, [restore]);
   }
   if (document.documentElement.dataset.writable === undefined) return;
   const button = byId<HTMLButtonElement>("save");
@@ -55,10 +65,51 @@ export async function openServed(): Promise<void> {
     void save();
   });
   const show = (): void => {
-    button.disabled = current().robots === saved;
+    const isSaved = current().robots === saved;
+    button.disabled = isSaved;
+    facts.textContent = isSaved ? path : `${path} · ${t().notSaved}`;
+    facts.title = t().fileAt(path);
+    facts.classList.toggle("unsaved", !isSaved);
   };
   onChange(show);
+  onLanguage(show);
   show();
+  setInterval(() => document.visibilityState === "visible" && void look(), LOOK_EVERY);
+
+  /** Looks whether something else has changed the file, and offers what can be done about it. */
+  async function look(): Promise<void> {
+    const now = await fetch("./file", { method: "HEAD" }).catch(() => undefined);
+    const tag = now?.ok ? (now.headers.get("etag") ?? "") : etag;
+    if (tag === etag || tag === seen) return;
+    const found = await fetch("./file").catch(() => undefined);
+    if (found === undefined || !found.ok) return;
+    seen = found.headers.get("etag") ?? "";
+    const disk = new TextDecoder("utf-8", { ignoreBOM: true })
+      .decode(new Uint8Array(await found.arrayBuffer()))
+      .replace(/\r\n?/g, "\n");
+    if (seen === etag) return;
+    const load = (): void => {
+      etag = seen;
+      saved = disk;
+      change({ robots: disk });
+      show();
+    };
+    if (current().robots === saved) {
+      load();
+      mention("outside", () => t().reloadedFile);
+      return;
+    }
+    notify("outside", () => t().changedOutside, [
+      { label: () => t().tabCompare, go: () => place("before", disk) },
+      { label: () => t().reloadFile, go: load },
+    ]);
+  }
+
+  /** Shows what is on the disk beside what is here. */
+  async function compare(): Promise<void> {
+    const found = await fetch("./file").catch(() => undefined);
+    if (found?.ok) place("before", await found.text());
+  }
 
   async function save(force = false): Promise<void> {
     const body = current().robots;
@@ -69,7 +120,10 @@ export async function openServed(): Promise<void> {
     );
     if (put === undefined) notify("save", () => t().saveFailed(t().unsaved.gone));
     else if (put.status === 412) {
-      notify("save", () => t().changedOnDisk, [{ label: () => t().overwrite, go: () => void save(true) }]);
+      notify("save", () => t().changedOnDisk, [
+        { label: () => t().tabCompare, go: () => void compare() },
+        { label: () => t().overwrite, go: () => void save(true) },
+      ]);
     } else if (!put.ok) {
       const said = await put.text();
       const cause = CAUSES[put.status === 413 ? "EFBIG" : (put.headers.get("reason-code") ?? "")];

@@ -1,8 +1,9 @@
 /** Copying a link to what is shown. */
+import { html } from "lit-html";
 import { current, isServed, linkHash } from "./app.ts";
 import { copyText } from "./files.ts";
 import { t } from "./text/language.ts";
-import { h } from "./view/dom.ts";
+import { showDialog } from "./view/dialog.ts";
 import { mention, notify } from "./view/notices.ts";
 
 /** Where others open the tester, as the visitor said last. */
@@ -11,7 +12,7 @@ let elsewhere = "";
 export async function share(): Promise<void> {
   const state = current();
   const hash = await linkHash(state);
-  if (hash === undefined) return notify("share", () => t().tooLargeForLink);
+  if (hash === undefined) return void notify("share", () => t().tooLargeForLink);
   if (isServed()) return askWhere(hash);
   const page = location.origin + location.pathname + location.search;
   history.replaceState(history.state, "", page + hash);
@@ -27,45 +28,37 @@ async function copy(link: string, refused: () => string): Promise<void> {
 /** The address of this page holds a secret, and is of use to nobody else: the link is one to another tester. */
 function askWhere(hash: string): void {
   const texts = t();
-  const input = h("input", {
-    type: "url",
-    value: elsewhere,
-    placeholder: texts.shareExample,
-    required: true,
-  });
-  const problem = h("p", { className: "problem", role: "alert", hidden: true }, texts.shareRefused);
-  const form = h(
-    "form",
-    { method: "dialog" },
-    h("label", { className: "field" }, h("span", {}, texts.shareAddress), input),
-    problem,
-    h(
-      "p",
-      { className: "inline" },
-      h("button", { className: "primary" }, texts.share),
-      h("button", { type: "button", onclick: () => dialog.close() }, texts.close),
-    ),
-  );
-  const title = h("h2", { id: "share-title" }, texts.shareTitle);
-  const dialog = h(
-    "dialog",
-    { className: "asks", "aria-labelledby": "share-title" },
-    title,
-    h("p", { className: "soft" }, texts.shareAsk),
-    form,
-  );
-  form.noValidate = true;
-  form.addEventListener("submit", (event) => {
-    const page = URL.canParse(input.value.trim()) ? new URL(input.value.trim()) : undefined;
-    problem.hidden = page !== undefined && isReachable(page);
-    if (!problem.hidden || page === undefined) return event.preventDefault();
+  let isRefused = false;
+  const submit = (event: SubmitEvent): void => {
+    const given = String(new FormData(event.target as HTMLFormElement).get("address")).trim();
+    const page = URL.canParse(given) ? new URL(given) : undefined;
+    if (page === undefined || !isReachable(page)) {
+      event.preventDefault();
+      isRefused = true;
+      draw();
+      return;
+    }
     elsewhere = page.href;
     page.hash = hash;
     void copy(page.href, () => t().copyRefused);
-  });
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  };
+  const draw = showDialog(
+    "share",
+    texts.shareTitle,
+    (close) =>
+      html`<p class="soft">${texts.shareAsk}</p>
+      <form method="dialog" novalidate @submit=${submit}>
+        <label class="field">
+          <span>${texts.shareAddress}</span>
+          <input type="url" name="address" value=${elsewhere} placeholder=${texts.shareExample} required />
+        </label>
+        <p class="problem" role="alert" ?hidden=${!isRefused}>${texts.shareRefused}</p>
+        <p class="inline">
+          <button class="primary">${texts.share}</button>
+          <button type="button" @click=${close}>${texts.close}</button>
+        </p>
+      </form>`,
+  );
 }
 
 /** Whether others may reach a host: not where it is each one's own computer. */

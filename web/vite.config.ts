@@ -1,8 +1,36 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { licencesOf } from "../tools/licences.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Modules that the page and its worker contain. */
+const modules = new Set<string>();
+
+function collector(): Plugin {
+  return {
+    name: "modules",
+    apply: "build",
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === "chunk") for (const module of file.moduleIds) modules.add(module);
+      }
+    },
+  };
+}
+
+/** Writes the licences of the packages that the page contains; the worker is bundled before the page is. */
+function licences(): Plugin {
+  return {
+    name: "licences",
+    apply: "build",
+    enforce: "post",
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: "THIRD-PARTY.txt", source: licencesOf(modules) });
+    },
+  };
+}
 
 /** Writes the service worker, which keeps all files of this build for when there is no network. */
 function serviceWorker(): Plugin {
@@ -54,8 +82,10 @@ addEventListener("fetch", (event) => {
 export default defineConfig({
   root: at("."),
   base: "./",
-  plugins: [serviceWorker()],
-  worker: { format: "es" },
+  plugins: [collector(), serviceWorker(), licences()],
+  // The same libraries while the page is worked on as in what is published: others only warn of being others.
+  resolve: { conditions: ["module", "browser"] },
+  worker: { format: "es", plugins: () => [collector()] },
   build: {
     outDir: at("../dist/web"),
     emptyOutDir: true,

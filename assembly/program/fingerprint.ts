@@ -12,7 +12,7 @@ import { FINGERPRINT_COUNTS } from "../memory";
 import { TABLES_SIZE } from "../shared/format";
 
 const STAR: u32 = 0x2a;
-/** Bytes of a fingerprint, but for a tail that has fewer in a row. */
+/** Bytes of a fingerprint, except for a tail that has fewer in a row. */
 export const FINGERPRINT_SIZE: u32 = 3;
 /** log2 of the filter bits per slot. */
 const FILTER_LOG: u32 = 3;

@@ -7,7 +7,7 @@
 
 /** A byte's number is the byte plus this, as a byte: so those with one character come first. */
 export const ROTATION: u32 = 3;
-/** Digits: characters from this one on, but for the backslash. */
+/** Digits: characters from this one on, except for the backslash. */
 export const FIRST_CHARACTER: u32 = 0x23;
 export const SKIPPED_CHARACTER: u32 = 0x5c;
 /** Digits from here on lead to another, which they add LEADS to, and this many for each lead before them. */

@@ -47,7 +47,7 @@ if (
 )
   ERROR("ProgramBlock differs from shared/store.ts");
 
-/** Writes the head of a program's block, but for what is JavaScript's, to STORED_DRAFT. Returns its size in bytes. */
+/** Writes the head of a program's block, except for what is JavaScript's, to STORED_DRAFT. Returns its size in bytes. */
 export function draft(program: usize, flags: u32): u32 {
   openProgram(flags);
   let facts = writePrefilter(program, STORED_DRAFT + STORED_PREFILTER) ? STORED_FINGERPRINTS : 0;

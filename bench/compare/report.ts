@@ -1,7 +1,5 @@
 /** How the comparison with the peers is printed. */
-import { CLASSES, COMPARED } from "../inputs.ts";
-import { peers } from "../peers/index.ts";
-import { duration, durations, range, short, TIMES, table } from "../table.ts";
+import { durations, range, TIMES, table } from "../table.ts";
 import { type Entry, OWN, type Work } from "./classes.ts";
 
 export interface PeerResults {
@@ -34,28 +32,4 @@ export function fullReport({ entries }: PeerResults): string {
       return `**${TITLES[work]}, ${inputs} files**\n\n${table(head, rows, 2)}`;
     })
     .join("\n\n");
-}
-
-/** The short table for README.md, of files that anybody can make. */
-export function readmeReport({ entries }: PeerResults): string {
-  const find = (work: Work, kind: string, who: string): Entry | undefined =>
-    entries.find((it) => it.inputs === "synthetic" && it.work === work && it.kind === kind && it.who === who);
-  const own = (work: Work, kind: string): string => {
-    const entry = find(work, kind, OWN[work]);
-    return entry === undefined ? "" : duration(entry.ns.median);
-  };
-  const theirs = (work: Work, kind: string, who: string): string => {
-    const entry = find(work, kind, who);
-    return entry === undefined ? "left out" : `${duration(entry.ns.median)} (${short(entry.ratio.median)}x)`;
-  };
-  const names = peers.map(({ name }) => name);
-  const part = (work: Work): string => {
-    const rows = COMPARED.map((kind) => [
-      `${kind}: ${CLASSES[kind]}`,
-      own(work, kind),
-      ...names.map((who) => theirs(work, kind, who)),
-    ]);
-    return table([TITLES[work], "robotomata", ...names], rows);
-  };
-  return `${part("once")}\n\n${part("many")}`;
 }

@@ -4,7 +4,7 @@ import { knownCrawler, knownCrawlers } from "./known.ts";
 /** Purposes of crawlers that files name to be found, or to be left alone by AI: about others, a typo is a guess. */
 const WANTED: readonly CrawlerPurpose[] = ["search", "ai-training", "ai-retrieval", "ai-agent"];
 /**
- * The shortest tokens of which one letter may be missing or too many, and those in which one may be another:
+ * The shortest tokens that may have one letter too few or too many, and those that may have one wrong letter:
  * `Slurpy` is not `Slurp`, `msrbot` not `msnbot`, and `Quantify` not `Qwantify`.
  */
 const SHORTEST = { resized: 6, replaced: 9 };

@@ -1,12 +1,12 @@
 import { Exhausted } from "./budget.ts";
 import { eachCommonWord } from "./exclusion.ts";
+import type { Circumstances } from "./filler.ts";
 import type { Form } from "./form.ts";
-import type { Circumstances } from "./gap.ts";
+import { genericWordsOf } from "./generic-words.ts";
 import { allows, isBetter } from "./match.ts";
 import { regions } from "./plain.ts";
 import { prettier } from "./pretty.ts";
 import type { Table } from "./table.ts";
-import { wordsOf } from "./words.ts";
 import type { Work } from "./work.ts";
 
 /** A text on which two tables differ, and what decides on each side. */
@@ -30,7 +30,7 @@ export function* compare(
   found: (difference: Difference) => boolean,
 ): Work<void> {
   const pairs = new Set<string>();
-  const report: Report = (before, after, text) => {
+  const report: OnDifference = (before, after, text) => {
     const key = pairKey(before, after);
     if (allows(before) === allows(after) || pairs.has(key)) return false;
     const shown = text();
@@ -57,13 +57,17 @@ export function pairKey(before: Form | undefined, after: Form | undefined): stri
   return `${before?.source} ${after?.source}`;
 }
 
-type Report = (before: Form | undefined, after: Form | undefined, text: () => string | undefined) => boolean;
+type OnDifference = (
+  before: Form | undefined,
+  after: Form | undefined,
+  text: () => string | undefined,
+) => boolean;
 
 /** A form of the other table. */
 interface Rival {
   /** Whether it decides any text there. */
   readonly decides: boolean;
-  /** The weakest form of the own table that decides one of its words: at least as strong a one matches each of its texts. */
+  /** The weakest form of this table that decides one of its words: each of its texts is matched by one that is no weaker. */
   readonly above: Form | undefined;
 }
 
@@ -75,14 +79,14 @@ class Search {
   readonly #b: Table;
   readonly #about: Circumstances;
   readonly #pairs: ReadonlySet<string>;
-  readonly #report: Report;
+  readonly #report: OnDifference;
   /** The words tested so far, until there are very many. */
   readonly #tested = new Set<string>();
   #letters = 0;
   /** Whether no two rules were too hard to compare. */
   isComplete = true;
 
-  constructor(a: Table, b: Table, about: Circumstances, pairs: ReadonlySet<string>, report: Report) {
+  constructor(a: Table, b: Table, about: Circumstances, pairs: ReadonlySet<string>, report: OnDifference) {
     this.#a = a;
     this.#b = b;
     this.#about = about;
@@ -96,12 +100,12 @@ class Search {
    * to stop.
    */
   *from(own: Table, other: Table, keyOf: (own: Form, other: Form) => string): Work<boolean> {
-    const { gap, budget } = this.#about;
+    const { filler, budget } = this.#about;
     const rivals = new Map<Form, Rival>();
     for (const r of own.without(other)) {
-      let decides = !gap.isFresh;
+      let decides = !filler.isFresh;
       let floor: Form | undefined = r;
-      for (const word of yield* wordsOf(r, this.#about)) {
+      for (const word of yield* genericWordsOf(r, this.#about)) {
         if (this.#test(word)) return true;
         if (own.decide(word, undefined, r)!.source !== r.source) continue;
         decides = true;
@@ -111,13 +115,13 @@ class Search {
       // A rule that decides every word of another one's own decides all of that one's texts.
       if (!decides) continue;
       // What matches a form's own word matches all of its texts, so nothing weaker decides any of them.
-      for (const s of other.rivals(r, gap.isFresh ? floor : undefined)) {
+      for (const s of other.rivals(r, filler.isFresh ? floor : undefined)) {
         if (budget.pauses()) yield;
         const key = keyOf(r, s);
         if (this.#pairs.has(key)) continue;
         const long = r.prefix.length < s.prefix.length ? s : r;
         if (own.coverOf(long.prefix) > r.priority || other.coverOf(long.prefix) > s.priority) continue;
-        if (gap.isFresh) {
+        if (filler.isFresh) {
           const rival = rivals.get(s) ?? (yield* this.#asRival(s, own, other));
           rivals.set(s, rival);
           if (!rival.decides || (rival.above !== undefined && isBetter(rival.above, r))) continue;
@@ -130,7 +134,7 @@ class Search {
 
   /** What a form of the other table's own words tell about all of its texts. */
   *#asRival(form: Form, own: Table, other: Table): Work<Rival> {
-    const words = yield* wordsOf(form, this.#about);
+    const words = yield* genericWordsOf(form, this.#about);
     const decides = words.some((word) => other.decide(word, undefined, form)!.source === form.source);
     if (!decides) return { decides, above: undefined };
     let above = own.decide(words[0]!);

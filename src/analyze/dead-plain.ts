@@ -5,7 +5,7 @@ import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
 
 /**
- * Rules that can all be removed together, among rules without stars of which the longer decides: sorted by their
+ * Rules that can all be removed together, among rules without stars where the longest decides: sorted by their
  * texts they form a tree, and a rule matters only if its verdict differs from that of the nearest rule above it
  * that matters. What is left is the smallest possible set of such rules.
  *

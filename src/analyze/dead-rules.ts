@@ -18,6 +18,7 @@ type Asker = string | readonly string[] | Crawler;
 
 /** A rule whose removal would not change the policy. */
 export interface DeadRule {
+  /** The rule, with its line. */
   readonly rule: Rule;
   /** Why it has no effect. */
   readonly why: DeadReason;

@@ -15,7 +15,7 @@ export interface DeadSource {
   readonly coveredBy: readonly number[];
 }
 
-/** Dead rules, and whether there are no others. */
+/** Dead rules, and whether these are all of them. */
 export interface Dead {
   readonly sources: readonly DeadSource[];
   readonly isComplete: boolean;

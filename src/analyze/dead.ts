@@ -4,8 +4,8 @@ import { type Budget, Exhausted } from "./budget.ts";
 import { deadPlain } from "./dead-plain.ts";
 import type { Dead, DeadSource } from "./dead-source.ts";
 import { domainOf } from "./domain.ts";
+import { fillerFor } from "./filler.ts";
 import type { Form } from "./form.ts";
-import { gapFor } from "./gap.ts";
 import { Judge } from "./judge.ts";
 import { formsThatMatter } from "./question.ts";
 import { removable } from "./removal.ts";
@@ -32,8 +32,8 @@ export function* deadSources(anatomy: Anatomy, budget: Budget): Work<Dead> {
     silent.push({ source, why: "outranked", coveredBy: [first] });
   const plain = deadPlain(forms, domain);
   if (plain !== undefined) return { sources: [...silent, ...plain], isComplete: true };
-  const gap = gapFor(forms, domain);
-  if (!gap.isFresh) return { sources: silent, isComplete: false };
-  const { sources, isComplete } = yield* removable(new Judge(forms, { domain, gap, budget }));
+  const filler = fillerFor(forms, domain);
+  if (!filler.isFresh) return { sources: silent, isComplete: false };
+  const { sources, isComplete } = yield* removable(new Judge(forms, { domain, filler, budget }));
   return { sources: [...silent, ...sources], isComplete };
 }

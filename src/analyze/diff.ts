@@ -20,6 +20,7 @@ import { finish, finishInPieces, type Work } from "./work.ts";
 const STEPS_PER_URL = 200;
 const URLS_AT_ONCE = 4096;
 
+/** Options of {@link diff}. */
 export interface DiffOptions extends AnalysisOptions {
   /** URLs that matter, such as those of a sitemap. If one of them shows a change, it is used as the witness. */
   readonly urls?: readonly string[];
@@ -33,6 +34,7 @@ export interface DiffChange extends Change {
   readonly urls?: number;
 }
 
+/** What {@link diff} found. */
 export interface Diff {
   /** Changes to disallowed, followed by changes to allowed, each sorted by witness. */
   readonly changes: readonly DiffChange[];

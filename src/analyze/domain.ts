@@ -10,7 +10,7 @@ import { encoder } from "../utf8.ts";
  */
 export interface Domain {
   /** Letters that may stand in for a star; those that look best come first. */
-  readonly gaps: string;
+  readonly fillers: string;
   /** All letters. */
   readonly letters: string;
   /** Whether every letter of a piece of a pattern occurs in some text. */
@@ -21,21 +21,21 @@ export interface Domain {
   urlOf(text: string): string;
   /** Whether a piece of a pattern may be in the query only, so that a star before it may have to hold the `?`. */
   mayNeedQuery(piece: string): boolean;
-  /** The texts that a word stands for, if gaps may need more than they hold; else the word, if some URL has it. */
-  textsOf?(word: string, gap: string): Iterable<string>;
+  /** The texts that a word stands for, if fillers may need more than they hold; else the word, if some URL has it. */
+  textsOf?(word: string, filler: string): Iterable<string>;
   /** What may follow a text at once, if not just anything. */
   endings?(text: string): readonly string[];
 }
 
 /** The texts of a domain that a word stands for. */
-export function textsOf(word: string, gap: string, domain: Domain): Iterable<string> {
-  return domain.textsOf?.(word, gap) ?? (domain.isText(word) ? [word] : []);
+export function textsOf(word: string, filler: string, domain: Domain): Iterable<string> {
+  return domain.textsOf?.(word, filler) ?? (domain.isText(word) ? [word] : []);
 }
 
 /** Hexadecimal digits come late: they look odd after a percent sign. */
 const LETTERS = "zqxjkvwyughpmnlrotsi0123456789abcdefZQXJKVWYUGHPMNLROTSIABCDEF-_~!&()+,;=:@'[]";
 
-/** Only in the query, dots are no segment that URL parsers remove. */
+/** URL parsers remove dot segments, except in the query. */
 function hasDots(piece: string): boolean {
   return piece.includes("/.");
 }
@@ -58,7 +58,7 @@ function isTooLong(text: string): boolean {
 }
 
 const rfc9309: Domain = {
-  gaps: LETTERS,
+  fillers: LETTERS,
   letters: ALL,
   isWritten: (piece) => /^[!%&'()+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(piece),
   isText: (text) => !hasDotSegment(text) && !isTooLong(text),
@@ -68,7 +68,7 @@ const rfc9309: Domain = {
 
 /** Google's parser takes what follows the host unchanged, up to a `#` or NUL. */
 const google: Domain = {
-  gaps: LETTERS,
+  fillers: LETTERS,
   letters: /* @__PURE__ */ bytesThat((c) => c !== 0 && c !== 0x23 && c < 0x80),
   isWritten: (piece) => !/[\0#]/.test(piece),
   isText: (text) => text.length <= MAX_URL,
@@ -77,7 +77,7 @@ const google: Domain = {
 };
 
 const koster1996: Domain = {
-  gaps: LETTERS,
+  fillers: LETTERS,
   letters: /* @__PURE__ */ bytesThat(() => true),
   isWritten: () => true,
   isText: (text) => !hasDotSegment(text) && !isTooLong(text),
@@ -92,7 +92,7 @@ const koster1996: Domain = {
 
 /** Texts are what URL parsers return, which differ a little from runtime to runtime: so the parser itself is used. */
 const original1994: Domain = {
-  gaps: LETTERS,
+  fillers: LETTERS,
   letters: /* @__PURE__ */ bytesThat((c) => c > 0x20 && c < 0x7f),
   isWritten: () => true,
   isText: (text) => !isTooLong(text) && pathOf(text) === text,

@@ -1,13 +1,13 @@
 import { MAX_URL } from "../url/limit.ts";
 import type { Budget } from "./budget.ts";
 import { textsOf } from "./domain.ts";
+import type { Circumstances } from "./filler.ts";
 import type { Form } from "./form.ts";
-import type { Circumstances } from "./gap.ts";
+import { eachGenericWord, MANY } from "./generic-words.ts";
+import { Intersection, type Position } from "./intersection.ts";
 import { matches } from "./match.ts";
-import { Meets, type Place } from "./meets.ts";
 import { MATCHED, type Reader, readerOf } from "./reader.ts";
 import { mayMatchWithin } from "./within.ts";
-import { eachWord, MANY } from "./words.ts";
 import type { Work } from "./work.ts";
 
 /** How many numbers the states have together that are remembered: tens of megabytes. */
@@ -54,7 +54,7 @@ class Readers {
 
 /** A place where two forms can still meet, and what a text that leads there leaves to come. */
 interface State {
-  readonly at: Place;
+  readonly at: Position;
   readonly inQuery: boolean;
   /** What decides whether a URL can have the text; the same wherever that is sure. */
   readonly legal: string;
@@ -67,10 +67,10 @@ interface Attempt extends State {
   readonly text: string;
 }
 
-/** What came of a search. */
-interface Found {
+/** The result of a search. */
+interface SearchResult {
   readonly word: string | undefined;
-  /** Whether there is no word if none was found. */
+  /** Whether the search was complete: if it found no word, there is none. */
   readonly isSure: boolean;
 }
 
@@ -82,21 +82,21 @@ export function* wordWithout(
   r: Form,
   s: Form,
   others: readonly Form[],
-  { gap, domain, budget }: Circumstances,
-): Work<Found> {
-  const meets = new Meets(r, s, gap.text, domain);
+  { filler, domain, budget }: Circumstances,
+): Work<SearchResult> {
+  const common = new Intersection(r, s, filler.text, domain);
   const none = { word: undefined, isSure: true };
-  if (meets.start === undefined) return none;
-  const { text: beginning, to } = meets.start;
+  if (common.start === undefined) return none;
+  const { text: beginning, to } = common.start;
   budget.spend(others.length);
   const most = budget.spent + budget.steps * SHARE;
-  const readers = new Readers(gap.isFresh ? others.filter(mayMatchWithin(r, s)) : others, budget);
+  const readers = new Readers(filler.isFresh ? others.filter(mayMatchWithin(r, s)) : others, budget);
   const first = readers.after(readers.start, beginning);
   if (first === undefined) return none;
   const hasDots = [r, s].some(({ prefix, segments }) =>
     [prefix, ...segments].some((run) => run.includes(".") || domain.mayNeedQuery(run)),
   );
-  const attempt = (text: string, at: Place, inQuery: boolean, others: readonly number[]): Attempt => {
+  const attempt = (text: string, at: Position, inQuery: boolean, others: readonly number[]): Attempt => {
     return { text, at, inQuery: hasDots && inQuery, legal: hasDots ? legalKey(text) : "", others };
   };
   const open = [attempt(beginning, to!, beginning.includes("?"), first)];
@@ -106,13 +106,13 @@ export function* wordWithout(
     if (!tried.add(top)) continue;
     if (budget.spent > most || tried.size > MOST_REMEMBERED) return { word: undefined, isSure: false };
     budget.spend(STEPS_PER_STATE + (hasDots ? top.text.length >> 5 : 0));
-    for (const { text, to } of meets.moves(top.at, top.inQuery)) {
+    for (const { text, to } of common.moves(top.at, top.inQuery)) {
       const left = readers.after(top.others, text);
       if (left === undefined) continue;
       const word = top.text + text;
       if (to !== undefined) open.push(attempt(word, to, top.inQuery || text.includes("?"), left));
       else if (!readers.match(left)) {
-        for (const one of textsOf(word, gap.text, domain)) {
+        for (const one of textsOf(word, filler.text, domain)) {
           // What completes a text may be what another form needs.
           if (one === word || !others.some((other) => matches(other, one)))
             return { word: one, isSure: true };
@@ -137,7 +137,7 @@ export function* eachCommonWord(
   about: Circumstances,
   visit: (word: string) => boolean,
 ): Work<boolean> {
-  const end = yield* eachWord(r, s, about, MANY, visit);
+  const end = yield* eachGenericWord(r, s, about, MANY, visit);
   if (end !== "too many") return true;
   const { word, isSure } = yield* wordWithout(r, s, others(), about);
   if (word !== undefined) visit(word);

@@ -1,4 +1,4 @@
-import type { Entry } from "../policy/anatomy.ts";
+import type { NormalPattern } from "../policy/anatomy.ts";
 import { decoder } from "../utf8.ts";
 
 /**
@@ -32,8 +32,8 @@ export function textOf(bytes: Uint8Array): string {
  * The forms of a pattern: one, or two where it begins with a star that may be empty. A text begins with "/", so a
  * pattern that cannot has none.
  */
-export function formsOf({ prefix, pattern, priority, source }: Entry): readonly Form[] {
-  const { head, segments, anchored } = takenApart(textOf(pattern));
+export function formsOf({ prefix, rest, priority, source }: NormalPattern): readonly Form[] {
+  const { head, segments, anchored } = takenApart(textOf(rest));
   return formsWith(textOf(prefix) + head, { segments, anchored, priority, source });
 }
 

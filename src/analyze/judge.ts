@@ -1,10 +1,10 @@
 import type { DeadReason } from "./dead-source.ts";
 import { eachCommonWord } from "./exclusion.ts";
+import type { Circumstances } from "./filler.ts";
 import type { Form } from "./form.ts";
-import type { Circumstances } from "./gap.ts";
+import { genericWordsOf } from "./generic-words.ts";
 import { allows, isBetter, matches } from "./match.ts";
 import { type Placed, Table } from "./table.ts";
-import { wordsOf } from "./words.ts";
 import type { Work } from "./work.ts";
 
 /** Without the rule, some text would be decided differently. */
@@ -28,7 +28,7 @@ interface OwnWord {
 /** How many words of a rule are kept. */
 const FEW = 4;
 
-/** Tells of each rule of a set what it is to the others, any of which may be left out. The theory is in docs/analysis.md. */
+/** Judges each rule of a set against the others, any of which may be left out. The theory is in docs/analysis.md. */
 export class Judge {
   readonly table: Table;
   /** All rules: the strongest first, and among equals the later line. */
@@ -45,7 +45,7 @@ export class Judge {
   #own = -1;
   readonly #isLeftOut = (source: number): boolean => source === this.#own || this.#gone.has(source);
 
-  /** @param about the gap has to be fresh, or nothing can be proven */
+  /** @param about the filler has to be fresh, or nothing can be proven */
   constructor(forms: readonly Form[], about: Circumstances) {
     this.#about = about;
     this.table = new Table(forms, about.budget);
@@ -172,7 +172,7 @@ export class Judge {
     if (known !== undefined) return known;
     const words: OwnWord[] = [];
     for (const form of this.#forms.get(source)!) {
-      for (const word of yield* wordsOf(form, this.#about))
+      for (const word of yield* genericWordsOf(form, this.#about))
         words.push({ form, placed: this.table.place(word) });
     }
     if (words.length <= FEW) this.#words.set(source, words);
@@ -183,7 +183,7 @@ export class Judge {
   *#isHidden(form: Form, without: number): Work<boolean> {
     let above = this.#above.get(form);
     if (above === undefined || this.#isGone(above.source)) {
-      const words = yield* wordsOf(form, this.#about);
+      const words = yield* genericWordsOf(form, this.#about);
       if (words.length === 0) return true;
       above = words.length === 1 ? this.table.decide(words[0]!, this.#isGone, form)! : form;
       this.#above.set(form, above);

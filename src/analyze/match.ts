@@ -22,7 +22,7 @@ export function matchesRest({ prefix, segments, anchored }: Form, text: string, 
 }
 
 /** Where the segments [from, to) end that a text has one after the other from `start` on, at the earliest; or -1. */
-export function endOfSegments(
+function endOfSegments(
   text: string,
   segments: readonly string[],
   from: number,

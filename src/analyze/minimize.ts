@@ -13,7 +13,7 @@ import {
   budgetOf,
   withoutSignal,
 } from "./question.ts";
-import { type Reading, sectionsOf } from "./sections.ts";
+import { type SectionedFile, sectionsOf } from "./sections.ts";
 import { smallerBody } from "./smaller.ts";
 import { wholeText } from "./whole-text.ts";
 import { finish, finishInPieces, type Work } from "./work.ts";
@@ -29,9 +29,11 @@ export interface MinimizeOptions extends AnalysisOptions {
 
 /** A smaller file that means the same. */
 export interface Minimized {
+  /** The smaller file, or the original if nothing could be saved. */
   readonly body: string;
   /** Size of the part of the file that is read, up to `maxBytes`. */
   readonly bytesBefore: number;
+  /** Size of `body` in bytes of UTF-8. */
   readonly bytesAfter: number;
   /** The dialects in which the meaning is proven to be the same. In others, it may differ. */
   readonly dialects: readonly Dialect[];
@@ -88,7 +90,7 @@ function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
     inconclusive,
   });
   const finding = new Budget(Math.ceil(steps * FINDING));
-  let readings: readonly Reading[];
+  let readings: readonly SectionedFile[];
   try {
     readings = dialects.map((dialect) => sectionsOf(robots.readAs(dialect)));
   } catch (error) {

@@ -8,8 +8,8 @@ import { MAX_URL } from "../url/limit.ts";
 import { Budget, Exhausted } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
 import { type Domain, domainOf } from "./domain.ts";
+import { fillerFor } from "./filler.ts";
 import type { Form } from "./form.ts";
-import { gapFor } from "./gap.ts";
 import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
@@ -26,7 +26,9 @@ export interface Change {
    * policies, and is a valid URI (RFC 3986) if one shows the change within the budget.
    */
   readonly witness: string;
+  /** The first policy's verdict for the witness. */
   readonly before: Access;
+  /** The second policy's verdict for the witness. */
   readonly after: Access;
   /** The rule of the first policy that decides; absent if none matches. */
   readonly ruleBefore?: Rule;
@@ -86,15 +88,15 @@ export class Pair {
     const [a, b] = this.#tables;
     const isSameReading = this.#readAlike;
     if (!isSameReading && a.allowsAll && b.allowsAll) return;
-    const gap = gapFor([...a.forms, ...b.forms], this.#domain);
+    const filler = fillerFor([...a.forms, ...b.forms], this.#domain);
     if (!isSameReading) {
       this.#doubt =
         "the policies are of dialects that read URLs differently, so only plain URLs were compared";
-    } else if (!gap.isFresh && !(a.isPlain && b.isPlain)) {
-      this.#doubt = "the rules leave no letter that none of them mentions";
+    } else if (!filler.isFresh && !(a.isPlain && b.isPlain)) {
+      this.#doubt = "every letter occurs in the rules, so none can stand for other text";
     }
     // Where no letter is fresh, empty stars show what the chosen letter may hide.
-    const gaps = gap.isFresh ? [gap] : [gap, { text: "", isFresh: false }];
+    const fillers = filler.isFresh ? [filler] : [filler, { text: "", isFresh: false }];
     /** What has been told; and what was found, with a URL that is not valid as a URI. */
     const told = new Set<string>();
     const held = new Map<string, { readonly change: Change; readonly difference: Difference }>();
@@ -116,8 +118,9 @@ export class Pair {
       return false;
     };
     try {
-      for (const one of gaps) {
-        if (!stopped) yield* compare(a, b, { domain: this.#domain, gap: one, budget: this.#budget }, report);
+      for (const one of fillers) {
+        if (!stopped)
+          yield* compare(a, b, { domain: this.#domain, filler: one, budget: this.#budget }, report);
       }
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
@@ -140,7 +143,7 @@ export class Pair {
     const forms = [...a.forms, ...b.forms];
     const domain = uriDomain(this.#domain, forms);
     try {
-      yield* compare(a, b, { domain, gap: gapFor(forms, domain), budget: this.#budget }, report);
+      yield* compare(a, b, { domain, filler: fillerFor(forms, domain), budget: this.#budget }, report);
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
     }

@@ -1,5 +1,5 @@
 import { type Domain, textsOf } from "./domain.ts";
-import type { Gap } from "./gap.ts";
+import type { Filler } from "./filler.ts";
 import { isUri, uriDomain } from "./uri.ts";
 
 /**
@@ -10,11 +10,11 @@ import { isUri, uriDomain } from "./uri.ts";
  */
 export function prettier(
   word: string,
-  { gap, domain }: { readonly gap: Gap; readonly domain: Domain },
+  { filler, domain }: { readonly filler: Filler; readonly domain: Domain },
   same: (text: string) => boolean,
 ): string {
   let best: string | undefined;
-  for (const text of triesFor(word, gap, domain)) {
+  for (const text of triesFor(word, filler, domain)) {
     if (text !== word && !(domain.isText(text) && same(text))) continue;
     if (isUri(domain.urlOf(text))) return text;
     best ??= text;
@@ -26,20 +26,20 @@ export function prettier(
 const MOST_ENDINGS = 8;
 
 /** Texts that may mean the same, those first that look best. */
-function* triesFor(word: string, gap: Gap, domain: Domain): Generator<string, undefined> {
-  yield* naturalTries(word, gap);
+function* triesFor(word: string, filler: Filler, domain: Domain): Generator<string, undefined> {
+  yield* naturalTries(word, filler);
   yield word;
   if (!word.includes("%")) return;
   let left = MOST_ENDINGS;
-  for (const whole of textsOf(word, gap.text, uriDomain(domain, []))) {
-    yield* naturalTries(whole, gap);
+  for (const whole of textsOf(word, filler.text, uriDomain(domain, []))) {
+    yield* naturalTries(whole, filler);
     yield whole;
     if (--left === 0) return;
   }
 }
 
-function naturalTries(word: string, gap: Gap): readonly string[] {
-  const pieces = gap.text === "" ? [word] : word.split(gap.text);
+function naturalTries(word: string, filler: Filler): readonly string[] {
+  const pieces = filler.text === "" ? [word] : word.split(filler.text);
   if (pieces.length === 1) return [];
   const text = natural(pieces);
   return [

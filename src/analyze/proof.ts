@@ -2,14 +2,18 @@ import type { Policy } from "../policy/policy.ts";
 import { parse, type Robots } from "../policy/robots.ts";
 import { type Budget, Exhausted } from "./budget.ts";
 import { equivalentWithin } from "./equivalent.ts";
-import { policyOfRules, type Reading, ruleLines, sectionsOf } from "./sections.ts";
+import { policyOfRules, ruleLines, type SectionedFile, sectionsOf } from "./sections.ts";
 import type { Work } from "./work.ts";
 
 /** Up to this many agents times lines, agents are checked by asking both files as a crawler would. */
 const MOST_LINES = 100_000;
 
 /** Whether a body says to every agent of a file what the file says; undefined if the budget does not suffice. */
-export function* saysTheSame(reading: Reading, body: string, budget: Budget): Work<boolean | undefined> {
+export function* saysTheSame(
+  reading: SectionedFile,
+  body: string,
+  budget: Budget,
+): Work<boolean | undefined> {
   const { robots, sections } = reading;
   const after = parse(body, { dialect: robots.dialect });
   if (after.truncated || String(after.sitemaps) !== String([...new Set(robots.sitemaps)])) return false;
@@ -49,7 +53,7 @@ function* byAgent(
 /** The same for very many agents, without searching the whole file for each. */
 function* inSections(
   after: Robots,
-  { robots, sections }: Reading,
+  { robots, sections }: SectionedFile,
   budget: Budget,
 ): Work<boolean | undefined> {
   const byName = new Map(

@@ -30,18 +30,18 @@ export const SELF: Form = {
   source: -1,
 };
 
-/** How many bytes of patterns are taken apart for nothing: more than a file has, unless they stand for several forms. */
+/** Bytes of patterns that cost no steps: more than a file has, unless its patterns stand for several forms. */
 const FREE_BYTES = 1_000_000;
 
 /** The forms that matter: those that match some text, and what the dialect itself allows. */
 export function formsThatMatter(
-  { entries, flags }: Pick<Anatomy, "entries" | "flags">,
+  { patterns, flags }: Pick<Anatomy, "patterns" | "flags">,
   domain: Domain,
   budget?: Budget,
 ): Form[] {
-  const bytes = entries.reduce((sum, { prefix, pattern }) => sum + prefix.length + pattern.length, 0);
+  const bytes = patterns.reduce((sum, { prefix, rest }) => sum + prefix.length + rest.length, 0);
   budget?.spend(Math.max(0, bytes - FREE_BYTES) >> 1);
-  const written = entries
+  const written = patterns
     .flatMap(formsOf)
     .filter(
       ({ prefix, segments }) =>

@@ -54,8 +54,8 @@ export function* removable(
 }
 
 /**
- * Rules of which each could come back alone and change nothing: then any choice of them can go. Whatever cannot is kept,
- * and the others are judged again beside it.
+ * Rules that can be removed in any combination: putting any one of them back changes nothing. Where that is not so, the
+ * rule is kept, and the others are judged again with it.
  *
  * @param judged what is known of rules beside all others
  * @throws Exhausted where the budget does not suffice

@@ -22,7 +22,7 @@ export interface Section {
 }
 
 /** A file as one dialect reads it. */
-export interface Reading {
+export interface SectionedFile {
   readonly robots: Robots;
   readonly sections: readonly Section[];
 }
@@ -40,7 +40,7 @@ const MORE_RULES = 1.5;
  *
  * @throws Exhausted if they have too many rules together
  */
-export function sectionsOf(robots: Robots): Reading {
+export function sectionsOf(robots: Robots): SectionedFile {
   const { groups, extensions } = robots;
   const { merge } = dialectRules(robots.dialect);
   const owners = merge

@@ -8,7 +8,7 @@ export type IsGone = (source: number) => boolean;
 
 /** Segments that some forms have in common after others, and what comes after these. */
 interface Branch {
-  /** Those of one of the forms, of which [start, end) are the branch's own. */
+  /** The segments of one of the forms; the branch's are [start, end). */
   readonly segments: readonly string[];
   readonly start: number;
   end: number;
@@ -23,7 +23,7 @@ interface Branch {
 class Fork {
   /** Forms that end here and match whatever follows, best first. */
   readonly ends: Form[] = [];
-  /** Forms that have one more segment, which ends the text, by that; the lengths of such segments. */
+  /** Forms with one more segment, which ends the text, by that segment; and the lengths of such segments. */
   readonly finals = new Map<string, Form[]>();
   readonly finalLengths = new Set<number>();
   /** What goes on with further segments, best first. */

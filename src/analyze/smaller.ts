@@ -5,7 +5,7 @@ import { canonicalName } from "../write/names.ts";
 import { type Budget, Exhausted } from "./budget.ts";
 import { deadSources } from "./dead.ts";
 import { equivalentWithin } from "./equivalent.ts";
-import { type Field, policyOfRules, type Reading, ruleLines, type Section } from "./sections.ts";
+import { type Field, policyOfRules, ruleLines, type Section, type SectionedFile } from "./sections.ts";
 import type { Work } from "./work.ts";
 
 type Written = Pick<Rule, "type" | "pattern">;
@@ -16,7 +16,7 @@ interface Smaller extends Omit<Section, "rules"> {
 }
 
 /** Rules, and whether there are none fewer that mean the same. */
-interface Found {
+interface SearchResult {
   readonly rules: readonly Written[];
   readonly isComplete: boolean;
 }
@@ -26,11 +26,11 @@ interface Found {
  * budget sufficed for all of them.
  */
 export function* smallerBody(
-  { robots, sections }: Reading,
+  { robots, sections }: SectionedFile,
   budget: Budget,
 ): Work<{ readonly body: string; readonly isComplete: boolean }> {
   /** By the original rules: many agents tend to have the same. */
-  const known = new Map<string, Found>();
+  const known = new Map<string, SearchResult>();
   const smaller: Smaller[] = [];
   let isComplete = true;
   for (const section of sections) {
@@ -47,7 +47,7 @@ export function* smallerBody(
   return { body: written(robots, smaller), isComplete };
 }
 
-function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<Found> {
+function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<SearchResult> {
   try {
     const anatomy = policyOfRules(rules, robots).anatomy();
     const { sources, isComplete } = yield* deadSources(anatomy, budget);
@@ -63,7 +63,7 @@ function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<F
 }
 
 /** Stars at the end change nothing about what a rule matches, but make it stronger. */
-function* withoutStars(rules: readonly Written[], robots: Robots, budget: Budget): Work<Found> {
+function* withoutStars(rules: readonly Written[], robots: Robots, budget: Budget): Work<SearchResult> {
   const bare = rules.map((rule) => ({ ...rule, pattern: withoutLastStars(rule.pattern) }));
   if (bare.every(({ pattern }, i) => pattern === rules[i]!.pattern)) return { rules, isComplete: true };
   const [before, after] = [policyOfRules(rules, robots), policyOfRules(bare, robots)];
@@ -71,7 +71,7 @@ function* withoutStars(rules: readonly Written[], robots: Robots, budget: Budget
   return { rules: equivalent === true ? bare : rules, isComplete: equivalent !== "inconclusive" };
 }
 
-/** A pattern without the stars that it ends in, of which one stays where there is nothing else. */
+/** A pattern without its final stars; of a pattern of nothing but stars, one stays. */
 function withoutLastStars(pattern: string): string {
   let end = pattern.endsWith("$") ? pattern.length - 1 : pattern.length;
   if (pattern[end - 1] !== "*") return pattern;

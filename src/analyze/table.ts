@@ -1,8 +1,8 @@
 import { Bucket } from "./bucket.ts";
 import type { Budget } from "./budget.ts";
 import type { Form } from "./form.ts";
+import { mayIntersect } from "./intersection.ts";
 import { allows, isBetter, keyOf } from "./match.ts";
-import { mayMeet } from "./meets.ts";
 import { PrefixTree } from "./prefix-tree.ts";
 import type { IsGone } from "./segment-tree.ts";
 
@@ -25,7 +25,7 @@ export class Table {
   readonly #covers = new Map<string, number>();
   #starred: { readonly segments: number; readonly letters: number } | undefined;
   /** Those that disallow, and those that allow. */
-  #byVerdict: readonly Opposed[] | undefined;
+  #byVerdict: readonly SameVerdict[] | undefined;
 
   constructor(forms: readonly Form[], budget: Budget) {
     this.forms = [...forms].sort((a, b) => b.priority - a.priority || a.source - b.source);
@@ -79,17 +79,17 @@ export class Table {
       for (const some of this.compatible(form.prefix)) {
         this.#budget.spend(some.length);
         for (const one of some)
-          if (allows(one) !== allows(form) && isBetween(one) && mayMeet(one, form)) yield one;
+          if (allows(one) !== allows(form) && isBetween(one) && mayIntersect(one, form)) yield one;
       }
       return;
     }
     this.#byVerdict ??= [false, true].map(
-      (allow) => new Opposed(this.forms.filter((one) => allows(one) === allow)),
+      (allow) => new SameVerdict(this.forms.filter((one) => allows(one) === allow)),
     );
     for (const some of this.#byVerdict[allows(form) ? 0 : 1]!.mayEndLike(form)) {
       for (let i = firstAfter(some, form); i < some.length && isBetween(some[i]!); i++) {
         this.#budget.spend(1);
-        if (mayMeet(some[i]!, form)) yield some[i]!;
+        if (mayIntersect(some[i]!, form)) yield some[i]!;
       }
     }
   }
@@ -146,7 +146,7 @@ export class Table {
 }
 
 /** Forms of one kind, best first. */
-class Opposed {
+class SameVerdict {
   readonly #all: readonly Form[];
   readonly #open: readonly Form[];
   /** Anchored ones by what they end with, read backwards. */
@@ -163,7 +163,7 @@ class Opposed {
     }
   }
 
-  /** Those with which a form may have a text in common as far as its end goes, some at a time. */
+  /** Those that may match a text that a form matches, judging by how texts end; some at a time. */
   mayEndLike(form: Form): readonly (readonly Form[])[] {
     if (!form.anchored) return [this.#all];
     const end = endOf(form);
@@ -187,7 +187,7 @@ function starredSize(forms: readonly Form[]): { readonly segments: number; reado
   return { segments: count, letters };
 }
 
-/** The first of some forms, best first, than which one is better. */
+/** Where in a list of forms, best first, those begin that one form is better than. */
 function firstAfter(forms: readonly Form[], one: Form): number {
   let low = 0;
   let high = forms.length;

@@ -28,7 +28,7 @@ export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
     for (const piece of [prefix, ...segments])
       unused = [...unused].filter((digit) => !piece.includes(digit)).join("");
   }
-  /** Digits of which at least one way is valid, those that no rule mentions if possible. */
+  /** Digits that complete an escape in a valid way, if possible those that no rule mentions. */
   const digitsAfter = (text: string, count: number): readonly string[] => {
     const ways = (digits: string): string[] => {
       if (count === 1) return [...digits];
@@ -42,10 +42,10 @@ export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
   };
   return {
     ...domain,
-    gaps: domain.gaps.replace(/[[\]]/g, ""),
+    fillers: domain.fillers.replace(/[[\]]/g, ""),
     isText,
     mayNeedQuery: (piece) => /\/\.|[[\]]/.test(piece),
-    textsOf: (word, gap) => completed(word, gap, isText, digitsAfter),
+    textsOf: (word, filler) => completed(word, filler, isText, digitsAfter),
     endings: (text) => {
       const missing = missingDigits(text);
       return missing === 0 ? [""] : digitsAfter(text, missing);
@@ -63,23 +63,23 @@ function endsInPart(text: string): boolean {
   return missingDigits(text) > 0;
 }
 
-/** The texts that a word stands for, whose gaps complete what comes before them. */
+/** The texts that a word stands for, whose fillers complete what comes before them. */
 function* completed(
   word: string,
-  gap: string,
+  filler: string,
   isText: (text: string) => boolean,
   digitsAfter: (text: string, count: number) => readonly string[],
 ): Generator<string, undefined> {
-  if (!word.includes("%") || gap === "") {
+  if (!word.includes("%") || filler === "") {
     if (isText(word)) yield word;
     return;
   }
-  const pieces = word.split(gap);
+  const pieces = word.split(filler);
   const open = [{ text: pieces[0]!, at: 1 }];
   let ways = 0;
   for (let top = open.pop(); top !== undefined && ways < MOST_WAYS; top = open.pop(), ways++) {
     let { text, at } = top;
-    for (; at < pieces.length && missingDigits(text) === 0; at++) text += gap + pieces[at]!;
+    for (; at < pieces.length && missingDigits(text) === 0; at++) text += filler + pieces[at]!;
     if (at === pieces.length) {
       if (isText(text)) yield text;
       continue;
@@ -92,6 +92,6 @@ function* completed(
       if (missing === 2) for (const digit of DIGITS) open.push({ text: text + digit + next, at: at + 1 });
     }
     for (const digits of digitsAfter(text, missing))
-      open.push({ text: text + digits + gap + next, at: at + 1 });
+      open.push({ text: text + digits + filler + next, at: at + 1 });
   }
 }

@@ -4,7 +4,7 @@ const QUERY = 0x3f;
 
 /**
  * Tells which forms may match a word that two others have in common. The letters of such a word are those of the two,
- * apart from gaps, and whatever stands side by side in it does so in one of them: a form that needs more matches none.
+ * apart from fillers, and whatever stands side by side in it does so in one of them: a form that needs more matches none.
  */
 export function mayMatchWithin(r: Form, s: Form): (form: Form) => boolean {
   const letters = new Int32Array(256);
@@ -18,7 +18,7 @@ export function mayMatchWithin(r: Form, s: Form): (form: Form) => boolean {
       }
     }
   }
-  // A gap may hold the one that makes a dot segment part of the query.
+  // A filler may hold the one that makes a dot segment part of the query.
   letters[QUERY]!++;
   const isWithin = (run: string, left: Int32Array): boolean => {
     for (let at = 0; at < run.length; at++) {
@@ -27,7 +27,7 @@ export function mayMatchWithin(r: Form, s: Form): (form: Form) => boolean {
     return true;
   };
   return ({ prefix, segments, anchored }) => {
-    // Where neither ends the text, a gap does.
+    // Where neither ends the text, a filler does.
     if (anchored && !r.anchored && !s.anchored) return false;
     const left = letters.slice();
     return isWithin(prefix, left) && segments.every((segment) => isWithin(segment, left));

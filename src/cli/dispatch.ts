@@ -1,8 +1,8 @@
 import { nearest } from "../nearest.ts";
-import { meaning } from "./args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
-import { print } from "./output.ts";
 import { allCommands, commands } from "./registry.ts";
+import { meaning } from "./shared/args/args.ts";
+import { print } from "./shared/output/output.ts";
 import { refuseLanguage } from "./text/spoken.ts";
 import { version } from "./version.ts";
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { EXIT, type Terminal } from "./command.ts";
-import { reason } from "./reason.ts";
 import { complaint, run } from "./run.ts";
+import { reason } from "./shared/output/reason.ts";
 
 /** Getters, because opening a standard stream costs time and not every command wants every one. */
 const terminal: Terminal = {

@@ -1,9 +1,9 @@
 import { RobotsError } from "../errors.ts";
 import { CliError, EXIT, type Terminal } from "./command.ts";
 import { dispatch } from "./dispatch.ts";
+import { printable, printableLines } from "./shared/output/wording.ts";
 import { en, type Texts } from "./text/en.ts";
 import { textsFor } from "./text/speech.ts";
-import { printable, printableLines } from "./wording.ts";
 
 /** Runs the program; resolves to its exit code. Whatever is thrown is said on standard error. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {

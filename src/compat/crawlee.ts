@@ -35,7 +35,9 @@ export class CrawleeRobots {
 
 /** The public part of every Crawlee 3 crawler. */
 export interface CrawleeCrawler {
+  /** Starts the crawler. */
   run(...given: never): Promise<unknown>;
+  /** Enqueues requests. */
   addRequests(...given: never): Promise<unknown>;
 }
 

@@ -34,7 +34,7 @@ export interface Opened {
   readonly copy: number;
 }
 
-/** Writes the envelope of bytes that are complete but for it. */
+/** Writes the envelope of bytes that are otherwise complete. */
 export function seal(engine: Engine, kind: Kind, bytes: Uint8Array, flags: number): Uint8Array {
   const view = new DataView(bytes.buffer);
   view.setUint32(0, kind.magic, true);

@@ -9,7 +9,7 @@ const PLAIN = /^(?:[A-Za-z_-]+|\*)$/;
 
 /**
  * Whom the value of an agent line addresses in a dialect: `*` for every crawler, otherwise the relevant name as
- * spelled in the file, or "" for nobody.
+ * spelled in the file, or "" if it is for nobody.
  */
 export function addressee(value: string, { isGlobal, tokenEnd }: AgentLines): string {
   if (PLAIN.test(value)) return value;

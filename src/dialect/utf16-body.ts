@@ -24,12 +24,12 @@ const ORDERS: readonly Utf16Name[] = ["utf-16le", "utf-16be"];
 export function utf16Body(bytes: Uint8Array, rules: DialectRules, cut = false): Utf16Body | undefined {
   // Field names and line ends are ASCII, each character of which has a zero byte in UTF-16.
   if (!bytes.includes(0)) return undefined;
-  const narrow = new Reading(bytes, rules, cut);
+  const narrow = new DecodedFile(bytes, rules, cut);
   const texts = ORDERS.map((name) => decodedAs(name, bytes)).filter((text) => text !== undefined);
-  const wide = texts.map((text) => ({ text, reading: new Reading(encoder.encode(text), rules, cut) }));
+  const wide = texts.map((text) => ({ text, reading: new DecodedFile(encoder.encode(text), rules, cut) }));
   const closing = [narrow, ...wide.map(({ reading }) => reading)].filter(({ closes }) => closes);
   if (closing.length > 1) return { text: closedTo(closing), torn: true };
-  const counts = ({ closes, isEmpty }: Reading): boolean => (closing.length > 0 ? closes : !isEmpty);
+  const counts = ({ closes, isEmpty }: DecodedFile): boolean => (closing.length > 0 ? closes : !isEmpty);
   if (counts(narrow)) return undefined;
   const found = wide.find(({ reading }) => counts(reading))?.text;
   const text = found ?? decodedAs(utf16Name(bytes), bytes);
@@ -37,7 +37,7 @@ export function utf16Body(bytes: Uint8Array, rules: DialectRules, cut = false): 
 }
 
 /** What a body says in an encoding. */
-class Reading {
+class DecodedFile {
   readonly #groups: Content["groups"];
   readonly #sitemaps: readonly string[];
 
@@ -65,7 +65,7 @@ class Reading {
 }
 
 /** A file that disallows everything for all crawlers that others name, and for those that they do not name. */
-function closedTo(readings: readonly Reading[]): string {
+function closedTo(readings: readonly DecodedFile[]): string {
   const agents = new Set(["*", ...readings.flatMap(({ agents }) => agents)]);
   return `${Array.from(agents, (agent) => `User-agent: ${agent}\n`).join("")}Disallow: /\n`;
 }

@@ -1,10 +1,13 @@
+import { escaped } from "../report/escape.ts";
 import type { Decision } from "./decision.ts";
 
 /** An answer in place of the page, for any kind of server. */
 export interface Answer {
+  /** The HTTP status: 403 or 429 for a request that is refused. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty where there is nothing to send, as for 304. */
   readonly body: string | Uint8Array;
 }
 
@@ -15,7 +18,7 @@ export function refusal(decision: Decision, site: string, accept: string | undef
   const why =
     status === 429
       ? "This site's robots.txt asks robots to wait between requests."
-      : "This site's robots.txt does not allow this to robots.";
+      : "This site's robots.txt does not let this robot fetch this page.";
   const { reason } = decision;
   const isPage = accept !== undefined && /\btext\/html\b/i.test(accept);
   const body = isPage
@@ -33,10 +36,6 @@ export function refusal(decision: Decision, site: string, accept: string | undef
     },
     body,
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 /** An answer as the `Response` to a request. */

@@ -7,11 +7,12 @@ import { ownText } from "../logs/count/own-text.ts";
 
 /** Who sends a request, according to its `User-Agent` header alone. */
 export interface Caller {
-  readonly kind: "person" | "robot" | "automation";
-  /** The name of its first robot, or of its software; undefined for people. */
+  /** `app`: it has a name, but does not say that it is a robot. It is a person's, unless the file names it. */
+  readonly kind: "person" | "app" | "robot" | "automation";
+  /** The name of its first robot, or of its software; undefined for browsers. */
   readonly token: string | undefined;
   readonly crawler: Crawler | undefined;
-  /** Every robot that the header names: rules for each of them hold. */
+  /** Every robot that the header names: the rules for each of them apply. Otherwise the name of its software. */
   readonly robots: readonly (Crawler | string)[];
   /** What it is if it names no robot. */
   readonly automation: Automation | undefined;
@@ -20,7 +21,8 @@ export interface Caller {
 /** Headers that are remembered. Few are in use at a time; those of attackers differ. */
 const REMEMBERED = 2048;
 
-const PERSON: Caller = {
+/** Somebody with a browser. */
+export const PERSON: Caller = {
   kind: "person",
   token: undefined,
   crawler: undefined,
@@ -58,5 +60,7 @@ function callerOf({ token, crawler, isDeclared, automation }: Sender, header: st
     const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
     return { kind: "robot", token, crawler, robots: named.length > 0 ? named : [token], automation };
   }
-  return automation === undefined ? PERSON : { kind: "automation", token, crawler, robots: [], automation };
+  const kind = automation === undefined ? "app" : "automation";
+  if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
+  return { kind, token, crawler, robots: [token], automation };
 }

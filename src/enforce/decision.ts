@@ -1,4 +1,5 @@
 import type { Rule } from "../parse/content.ts";
+import { ruleText } from "../parse/rule-text.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Caller } from "./caller.ts";
 
@@ -31,7 +32,9 @@ export interface Grounds {
 
 /** What an enforcer decided about a request, and why. */
 export class Decision {
+  /** What to do with the request. */
   readonly action: Action;
+  /** Whose request it is, as far as that can be told. */
   readonly identity: Identity;
   /** The product token of the robot; absent for people. */
   readonly crawler: string | undefined;
@@ -78,10 +81,11 @@ export class Decision {
     if (this.action === "slow")
       return `${who} has to wait ${Math.ceil((this.wait ?? 0) / 1000)} s between requests.`;
     if (rule === undefined) return `No rule of robots.txt forbids this to ${who}.`;
-    const line = `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern} (line ${rule.line})`;
+    const line = `${ruleText(rule)} (line ${rule.line})`;
     return `${line} ${this.action === "block" ? "forbids" : "allows"} this to ${who}.`;
   }
 
+  /** What `JSON.stringify` writes, for logs. */
   toJSON(): Pick<Decision, "action" | "crawler" | "identity" | "rule" | "reason" | "wait"> {
     const { action, crawler, identity, rule, reason, wait } = this;
     return { action, crawler, identity, rule, reason, wait };
@@ -91,6 +95,6 @@ export class Decision {
 function whoText({ token, automation }: Caller, identity: Identity, by: string | undefined): string {
   if (identity === "spoofed") return `a client that pretends to be ${token}, and is judged as ${by}`;
   if (automation === "unnamed") return "clients without a User-Agent header, which are judged as *";
-  if (identity === "undeclared") return `${token}, which is judged as *`;
+  if (identity === "undeclared" && by !== token) return `${token}, which is judged as *`;
   return by === undefined || by === token ? `${token}` : `${token} as ${by}`;
 }

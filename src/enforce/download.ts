@@ -1,3 +1,4 @@
+import { readBody } from "../fetch/body.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import type { Source } from "./refreshed.ts";
 
@@ -14,9 +15,10 @@ export function webDocument(url: string, most: number, every: number): Source<Ui
   return {
     every,
     async load() {
-      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+      const signal = AbortSignal.timeout(TIMEOUT);
+      const response = await fetch(url, { signal });
       if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
-      return bodyOf(response, most);
+      return wholeBody(response, most, signal);
     },
   };
 }
@@ -31,23 +33,8 @@ export function robotsAt(url: string, every = 300_000): Source<Uint8Array> {
 }
 
 /** @throws if a body has more bytes than `most`; no more are read */
-export async function bodyOf({ body, url }: Response, most: number): Promise<Uint8Array> {
-  const reader = body?.getReader();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader!.read()) {
-    size += part.value.length;
-    if (size > most) {
-      void reader!.cancel().catch(() => {});
-      throw new Error(`${url} has more than ${most} bytes.`);
-    }
-    parts.push(part.value);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+export async function wholeBody(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array> {
+  const { bytes, cut } = await readBody(response, most, signal);
+  if (cut) throw new Error(`${response.url} has more than ${most} bytes.`);
+  return bytes;
 }

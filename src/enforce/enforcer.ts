@@ -3,12 +3,12 @@ import { tell } from "../fetch/tell.ts";
 import { Networks } from "../identity/networks.ts";
 import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
-import { Callers, signedBy } from "./caller.ts";
+import { Callers, PERSON as PERSON_CALLER, signedBy } from "./caller.ts";
 import { within } from "./deadline.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { Identities, type Standing } from "./identities.ts";
-import { type Case, delayOf, judge, turnKey } from "./judge.ts";
+import { type Case, delayOf, judge, judgedAs, turnKey } from "./judge.ts";
 import { type EnforcerOptions, type Settings, settingsOf } from "./options.ts";
 import { SharedTurns, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
@@ -58,7 +58,7 @@ export class Enforcer {
   /**
    * Puts another robots.txt in force, from the next request on. A broken one changes nothing.
    *
-   * @throws RobotsError INVALID_ARGUMENT if it is no robots.txt, or if `lint` finds errors in it
+   * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, or if `lint` finds errors in it
    */
   replace(robots: Parameters<typeof publish>[0]): void {
     this.#published = publish(robots, this.#settings);
@@ -73,7 +73,7 @@ export class Enforcer {
   }
 
   /**
-   * Decides about a request with what is known at once: whoever would have to be looked up in DNS, or has signed the
+   * Decides about a request with what is known at once: a robot that would have to be looked up in DNS, or has signed the
    * request, is `claimed`. See {@link Enforcer.verify}.
    */
   decide(request: Request | PlainRequest, facts: RequestFacts = {}): Decision {
@@ -123,10 +123,10 @@ export class Enforcer {
     return this.#counts.summary();
   }
 
-  /** Undefined for people, who are not looked at any further. Robots that go as such may have signed. */
+  /** Undefined for people, who are not looked at any further. What looks like one may be a robot that has signed. */
   #caseOf(request: Request | PlainRequest, facts: RequestFacts): Case | undefined {
     const asked = askedBy(request);
-    const caller = this.#callers.of(asked.userAgent);
+    const caller = judgedAs(this.#callers.of(asked.userAgent), this.#published?.rules);
     if (caller.kind === "person" && !this.#isSigned(asked)) {
       this.#person();
       return undefined;
@@ -230,15 +230,15 @@ const ignored = (): void => {};
 /** For all people, since nothing is looked at. */
 const PERSON = new Decision({
   action: "allow",
-  caller: { kind: "person", token: undefined, crawler: undefined, robots: [], automation: undefined },
+  caller: PERSON_CALLER,
   identity: "person",
   why: "Nothing says that this is a robot.",
 });
 
 /**
- * Creates what holds robots to the robots.txt that a site publishes.
+ * Creates an enforcer, which holds robots to the robots.txt that a site publishes.
  *
- * @throws RobotsError INVALID_ARGUMENT for impossible options, and a file that is no robots.txt
+ * @throws RobotsError INVALID_ARGUMENT for impossible options, and for a file that is not a robots.txt
  */
 export function createEnforcer(options: EnforcerOptions): Enforcer {
   return new Enforcer(settingsOf(options));

@@ -4,7 +4,7 @@ import { domainsOf } from "../identity/domains.ts";
 import { isFor, type Networks } from "../identity/networks.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
 
-/** Whether a request under a crawler's name is its operator's: `claimed` if nothing says so or otherwise. */
+/** Whether a request under a crawler's name is its operator's: `claimed` if nothing confirms or refutes it. */
 export type Standing = "verified" | "spoofed" | "claimed";
 
 /** Addresses whose names are remembered, and for how many milliseconds: longer where something was found. */

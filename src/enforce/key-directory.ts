@@ -1,8 +1,8 @@
 import { decoder } from "../utf8.ts";
-import { bodyOf } from "./download.ts";
+import { wholeBody } from "./download.ts";
 
 /** A key as RFC 7517 writes it; programs without the types of browsers have no name for it. */
-export type Jwk = { readonly kty?: string; readonly [member: string]: unknown };
+type Jwk = { readonly kty?: string; readonly [member: string]: unknown };
 
 /** What signatures need of `fetch`. */
 export type FetchKeys = (
@@ -34,6 +34,7 @@ const TYPE = "application/http-message-signatures-directory+json, application/js
 export class KeyDirectory {
   readonly #url: string;
   readonly #fetch: FetchKeys;
+  readonly #thumbprintOf: (key: Key) => Promise<string>;
   readonly #onError: (error: unknown) => void;
   #keys: ReadonlyMap<string, Key> = new Map();
   /** When they were last fetched, when that was last begun, and when it is to be done again. */
@@ -42,8 +43,15 @@ export class KeyDirectory {
   #due = Number.NEGATIVE_INFINITY;
   #fetching: Promise<void> | undefined;
 
-  constructor(origin: string, fetch: FetchKeys, onError: (error: unknown) => void) {
+  /** @param thumbprintOf RFC 7638; it rejects for what is not a key. What a directory calls its keys does not count. */
+  constructor(
+    origin: string,
+    fetch: FetchKeys,
+    thumbprintOf: (key: Key) => Promise<string>,
+    onError: (error: unknown) => void,
+  ) {
     this.#url = origin + PATH;
+    this.#thumbprintOf = thumbprintOf;
     this.#fetch = fetch;
     this.#onError = onError;
   }
@@ -91,11 +99,13 @@ export class KeyDirectory {
       void response.body?.cancel().catch(() => {});
       throw new Error(`${this.#url} answers ${response.status}.`);
     }
-    const { keys } = JSON.parse(decoder.decode(await bodyOf(response, MOST_BYTES))) as { keys?: unknown };
+    const { keys } = JSON.parse(decoder.decode(await wholeBody(response, MOST_BYTES, signal))) as {
+      keys?: unknown;
+    };
     if (!Array.isArray(keys)) throw new Error(`${this.#url} has no keys.`);
     const named = new Map<string, Key>();
     for (const key of keys.slice(0, MOST_KEYS)) {
-      const thumbprint = await thumbprintOf(key);
+      const thumbprint = await this.#thumbprintOf(key).catch(() => undefined);
       if (thumbprint !== undefined) named.set(thumbprint, key);
     }
     return named;
@@ -104,19 +114,4 @@ export class KeyDirectory {
 
 function isValid({ nbf, exp }: Key, seconds: number): boolean {
   return !(typeof nbf === "number" && seconds < nbf) && !(typeof exp === "number" && seconds >= exp);
-}
-
-/** RFC 7638; undefined for keys of other kinds. What a directory calls its keys does not count. */
-async function thumbprintOf(key: Key | null): Promise<string | undefined> {
-  if (typeof key !== "object" || key === null) return undefined;
-  const { kty, crv, x, e, n } = key;
-  const members = kty === "OKP" ? { crv, kty, x } : kty === "RSA" ? { e, kty, n } : undefined;
-  if (members === undefined || Object.values(members).some((one) => typeof one !== "string"))
-    return undefined;
-  const bytes = new TextEncoder().encode(JSON.stringify(members));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return btoa(String.fromCharCode(...digest))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=/g, "");
 }

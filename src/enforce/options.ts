@@ -25,8 +25,8 @@ export interface PublishedNetworks {
 }
 
 /**
- * How those are judged who do not say that they are robots: `rules`, by the group for `*`; `allow` and `block`, without
- * looking at robots.txt.
+ * How clients are judged that robots.txt may not be meant for: `rules`, by the group for `*`; `allow` and `block`, without
+ * looking at it.
  */
 export type Treatment = "rules" | "allow" | "block";
 
@@ -43,11 +43,11 @@ export interface EnforcerOptions {
   readonly dialect?: "rfc9309" | "google";
   /** `report` decides and counts, but keeps nobody out. Default `"block"`. */
   readonly mode?: "block" | "report";
-  /** Robots that the table of crawlers does not have. Default `"rules"`: their own group, or the one for `*`. */
+  /** Robots that neither the table of crawlers nor the file names. Default `"rules"`: the group for `*`. */
   readonly unknown?: Treatment;
-  /** HTTP libraries, headless browsers, and clients without a `User-Agent` header. Default `"rules"`. */
+  /** HTTP libraries and headless browsers that the file does not name, and clients without a `User-Agent` header. Default `"rules"`. */
   readonly undeclared?: Treatment;
-  /** Those who use a crawler's name from elsewhere. Default: as `undeclared`. */
+  /** Clients that use a crawler's name from elsewhere. Default: as `undeclared`. */
   readonly spoofed?: Treatment;
   /** Networks by which crawlers are told from those who use their names. */
   readonly networks?: readonly PublishedNetworks[];
@@ -55,18 +55,18 @@ export interface EnforcerOptions {
   readonly dns?: NameServer;
   /**
    * Verifies signed requests (Web Bot Auth): resolves to the product token of the crawler that signed it, or undefined if
-   * nobody did, as what `webBotAuth` returns does. Whoever signs is a robot, whatever its `User-Agent` header says.
+   * nobody did, as what `webBotAuth` returns does. A client that signs is a robot, whatever its `User-Agent` header says.
    */
   readonly signatures?: (request: SignedRequest) => Promise<string | undefined>;
   /** Milliseconds that a robot's request may wait for DNS, signatures and a shared pace. Default 500. */
   readonly deadline?: number;
   /**
-   * The header in which a proxy of yours writes the client's address, such as `cf-connecting-ip`. By default none is
-   * believed, since clients can send any. Of a list, as in `x-forwarded-for`, the last address counts, or the one that
+   * The header in which your proxy writes the client's address, such as `cf-connecting-ip`. By default none is trusted,
+   * since clients can send any. In a list, as in `x-forwarded-for`, the last address counts, or the one that
    * `proxies` says.
    */
   readonly addressHeader?: string;
-  /** How many proxies of yours add to the list in `addressHeader`. Default 1. */
+  /** How many of your proxies add to the list in `addressHeader`. Default 1. */
   readonly proxies?: number;
   /** Whether robots that come faster than `Crawl-delay` and `Request-rate` say get 429. Default: no. */
   readonly pace?: boolean | { readonly store?: KeyvLike };

@@ -38,7 +38,7 @@ export class SharedTurns {
     this.#onError = onError;
   }
 
-  /** Like {@link Turns.take}; whoever comes while the store fails may go on. */
+  /** Like {@link Turns.take}; while the store fails, everybody may go on. */
   async take(key: string, delay: number, now: number): Promise<number> {
     const name = `robotomata:pace:${key}`;
     try {

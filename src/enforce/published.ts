@@ -13,6 +13,8 @@ import { ServedFile } from "./served-file.ts";
 
 /** Rules by robot; undefined where nothing is said about one. */
 export interface Rules {
+  /** Whether there is a group for a name. */
+  names(name: string): boolean;
   policyFor(robot: Crawler | string): Policy | undefined;
 }
 
@@ -25,13 +27,13 @@ export interface Published {
   readonly preferences: readonly string[];
 }
 
-/** Longer URLs are not judged: for any file, these take milliseconds at most. */
+/** Longer URLs are not judged. Up to this length, no file takes more than a few milliseconds. */
 const LONGEST_URL = 8_192;
 
 /**
  * Puts a file in force.
  *
- * @throws RobotsError INVALID_ARGUMENT if it is no robots.txt, or if `lint` finds errors in it
+ * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, or if `lint` finds errors in it
  */
 export function publish(
   given: string | Bytes | Robots | readonly Policy[],
@@ -65,7 +67,7 @@ function broken(why: string): RobotsError {
   return new RobotsError("INVALID_ARGUMENT", `This robots.txt cannot be enforced: ${why}.`);
 }
 
-/** Policies from images, each for whom it was made. */
+/** Policies from images, each for the crawler that it was made for. */
 function policiesByRobot(policies: readonly Policy[]): Rules {
   const byName = new Map<string, Policy>();
   for (const policy of policies) {
@@ -77,6 +79,7 @@ function policiesByRobot(policies: readonly Policy[]): Rules {
     byName.set(policy.asked.split(",")[0]!, policy);
   }
   return {
+    names: (name) => byName.has(foldedName(name)),
     policyFor: (robot) =>
       byName.get(foldedName(typeof robot === "string" ? robot : robot.token)) ?? byName.get(OTHERS),
   };

@@ -2,7 +2,7 @@
 export interface Source<T> {
   /** Loads it; undefined if it has not changed. */
   load(): Promise<T | undefined>;
-  /** After how many milliseconds it is loaded again, once somebody needs it. */
+  /** After how many milliseconds it is loaded again, when it is next needed. */
   readonly every: number;
 }
 
@@ -23,7 +23,7 @@ export class Refreshed<T> {
   #due = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
 
-  /** @param take uses what was loaded; what it throws is a failure, too */
+  /** @param take uses what was loaded; what it throws is a failure as well */
   constructor(source: Source<T>, take: (loaded: T) => void, onError: (error: unknown) => void) {
     this.#source = source;
     this.#take = take;
@@ -46,7 +46,7 @@ export class Refreshed<T> {
     const { every } = this.#source;
     try {
       const loaded = await this.#source.load();
-      // Another one has been begun since.
+      // Another load has begun since.
       if (this.#begun > now) return;
       if (loaded !== undefined) this.#take(loaded);
       this.#due = now + every;

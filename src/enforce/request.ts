@@ -2,9 +2,11 @@
 export interface PlainRequest {
   /** The absolute URL, or the target as it was sent, which begins with "/". */
   readonly url: string | URL;
+  /** The value of the `User-Agent` header, if `headers` is not given. */
   readonly userAgent?: string | undefined;
   /** The address of the client. */
   readonly address?: string | undefined;
+  /** The HTTP method. Default `"GET"`. */
   readonly method?: string | undefined;
   /** Instead of `userAgent`, and where proxies write the client's address. */
   readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
@@ -12,9 +14,11 @@ export interface PlainRequest {
 
 /** A request as it may have been signed: a `Request`, or something like it. */
 export interface SignedRequest {
+  /** The HTTP method, which signatures may cover. */
   readonly method: string;
   /** Absolute. */
   readonly url: string;
+  /** Headers by name, whatever its case; null for one that is missing. */
   readonly headers: { get(name: string): string | null };
 }
 

@@ -4,7 +4,7 @@ import { namedAgents } from "../policy/named-agents.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Robots } from "../policy/robots.ts";
 
-/** Everybody whom the file does not name. */
+/** Everybody that the file does not name. */
 export const OTHERS = "*";
 
 /** The rules of a file, by robot. */
@@ -18,9 +18,13 @@ export class RuleBook {
     this.#named = namedAgents(robots);
   }
 
+  names(name: string): boolean {
+    return this.#named.has(foldedName(name));
+  }
+
   /** The rules that bind a robot. Robots without a group share those for `*`, so that there are few, whatever names come. */
   policyFor(robot: Crawler | string): Policy {
-    const key = typeof robot === "string" && !this.#named.has(foldedName(robot)) ? OTHERS : robot;
+    const key = typeof robot === "string" && !this.names(robot) ? OTHERS : robot;
     let policy = this.#policies.get(key);
     if (policy === undefined) {
       policy = this.robots.policyFor(key);

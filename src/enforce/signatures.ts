@@ -23,7 +23,7 @@ export interface WebBotAuthOptions {
   readonly fetch?: FetchKeys;
   /** Called when keys cannot be fetched. Default: `console.error`. */
   readonly onError?: (error: unknown) => unknown;
-  /** The time in milliseconds since 1970, for tests. Signatures are held to the real time as well. */
+  /** The time in milliseconds since 1970, for tests. Signatures are also checked against the real time. */
   readonly now?: () => number;
 }
 
@@ -77,16 +77,15 @@ export async function webBotAuth(
   const { onError = (error: unknown): void => console.error(error), now = Date.now } = given;
   const site = given.site === undefined ? undefined : originOf("site", given.site);
   const fetchKeys: FetchKeys = given.fetch ?? ((url, init) => fetch(url, init));
+  const { verify, verifierFromJWK, thumbprintOf } = await library();
   const directories = new Map<string, { readonly token: string; readonly keys: KeyDirectory }>();
   for (const [agent, token] of Object.entries({ ...AGENTS, ...given.agents })) {
     const origin = originOf("agents", agent);
     if (!origin.startsWith("https:")) throw invalid(`${agent} in agents must begin with https://.`);
     if (token === "") continue;
-    const keys = new KeyDirectory(origin, fetchKeys, (error) => tell(onError, error));
+    const keys = new KeyDirectory(origin, fetchKeys, thumbprintOf, (error) => tell(onError, error));
     directories.set(origin, { token: knownCrawler(token)?.token ?? token, keys });
   }
-  const { verify, verifierFromJWK } = await library();
-
   const signer = async (request: SignedRequest): Promise<string | undefined> => {
     const signature = signatureOf(request, site, now());
     const directory = signature && directories.get(signature.agent);
@@ -96,7 +95,7 @@ export async function webBotAuth(
     await verify(signature!.message, await verifierFromJWK(key));
     return directory.token;
   };
-  // Whatever is thrown from here on comes from somebody's headers or keys.
+  // What is thrown from here on is due to somebody's headers or keys.
   return (request) => signer(request).catch(() => undefined);
 }
 
@@ -159,6 +158,7 @@ function memberOf(header: string, key: unknown): Item | undefined {
 interface Library {
   verify(message: Signature["message"], verifier: Verifier): Promise<unknown>;
   verifierFromJWK(key: Key): Promise<Verifier>;
+  thumbprintOf(key: Key): Promise<string>;
 }
 
 type Verifier = (data: string, signature: Uint8Array, parameters: never) => unknown;
@@ -166,9 +166,11 @@ type Verifier = (data: string, signature: Uint8Array, parameters: never) => unkn
 async function library(): Promise<Library> {
   // Within `try`, bundlers let an import fail; otherwise nobody could bundle the entry without the package.
   try {
-    const { verify } = await import("web-bot-auth");
+    const { helpers, jwkToKeyID, verify } = await import("web-bot-auth");
     const { verifierFromJWK } = await import("web-bot-auth/crypto");
-    return { verify, verifierFromJWK } as unknown as Library;
+    const thumbprintOf = async (key: Key): Promise<string> =>
+      jwkToKeyID(key as never, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE);
+    return { verify, verifierFromJWK, thumbprintOf } as unknown as Library;
   } catch (cause) {
     const message =
       "webBotAuth needs the package web-bot-auth, which is not installed with robotomata: npm install web-bot-auth@0.1";

@@ -4,6 +4,7 @@ import type { Action, Decision, Identity } from "./decision.ts";
 export interface RobotSummary {
   /** Its product token; `"(no User-Agent)"` for clients that send no such header. */
   readonly agent: string;
+  /** All of its requests, whatever was decided. */
   readonly requests: number;
   /** By what was decided. In a trial run, as if it were none. */
   readonly actions: Readonly<Record<Action, number>>;

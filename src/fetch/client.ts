@@ -81,7 +81,7 @@ export class RobotsClient implements AsyncReleasable {
 
   /**
    * Whether the crawler may fetch the URL, and if not, whether the rules disallow it, it should be tried later, or it
-   * is no absolute `http:` or `https:` URL.
+   * is not an absolute `http:` or `https:` URL.
    *
    * @throws the signal's reason
    */
@@ -295,6 +295,7 @@ export class RobotsClient implements AsyncReleasable {
     return whole;
   }
 
+  /** {@link RobotsClient.close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

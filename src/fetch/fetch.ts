@@ -18,8 +18,11 @@ export interface Fetch {
 
 /** The options that the client passes. */
 export interface FetchInit {
+  /** Redirects are followed by the client, which judges each of them. */
   readonly redirect: "manual";
+  /** Names in lower case. */
   readonly headers: Record<string, string>;
+  /** Aborted when the time for the fetch is over or nobody waits for it any more. */
   readonly signal: AbortSignal;
 }
 

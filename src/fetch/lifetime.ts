@@ -1,5 +1,6 @@
 /** What a request handler of an edge runtime is given to let work go on after its response. */
 export interface RequestContext {
+  /** Keeps the request alive until the work has settled. */
   waitUntil(work: Promise<unknown>): void;
 }
 

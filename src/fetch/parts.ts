@@ -86,7 +86,7 @@ export function partsOf(settings: Settings): Parts {
           onCacheError(error);
         });
   const common = { settings, clock, cache, unsaved, onEvent, onCacheError, leave };
-  const lasting = settings.perRequest ? undefined : scopeOf(common, { ends: false });
+  const lasting: Scope | undefined = settings.perRequest ? undefined : scopeOf(common, { ends: false });
   return new Parts(
     common,
     new Pacing(clock, settings),

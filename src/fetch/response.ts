@@ -3,9 +3,11 @@
  * `Response` is not the platform's class.
  */
 export interface FetchResponse {
+  /** The HTTP status. */
   readonly status: number;
   /** `"opaqueredirect"` if the runtime hides a redirect. */
   readonly type: string;
+  /** Of these, the client reads the ones about caching, redirects and the type of the body. */
   readonly headers: FetchHeaders;
   /** The decompressed body as a web stream of bytes. */
   readonly body: FetchBody | null;
@@ -13,6 +15,7 @@ export interface FetchResponse {
 
 /** The headers of a response; names are case-insensitive. */
 export interface FetchHeaders {
+  /** The value of a header; null if it is missing. */
   get(name: string): string | null;
 }
 
@@ -24,14 +27,17 @@ export function headerOf(headers: FetchHeaders, name: string): string | null {
 
 /** The part of a web stream that is used here. */
 export interface FetchBody {
+  /** The only reader of the body. */
   getReader(): FetchBodyReader;
 }
 
 /** The reader of a web stream. */
 export interface FetchBodyReader {
+  /** The next bytes, or the end. */
   read(): Promise<
     | { readonly done: false; readonly value: Uint8Array }
     | { readonly done: true; readonly value?: Uint8Array | undefined }
   >;
+  /** Gives up the rest of the body. */
   cancel(reason?: unknown): Promise<void>;
 }

@@ -25,9 +25,9 @@ export interface Common {
 
 /** How long the work of a scope lasts. */
 export interface Lifetime {
-  /** It ends with a request, so that whoever asks has to wait for all of it. */
+  /** It ends with a request, so that the caller has to wait for all of it. */
   readonly ends: boolean;
-  /** Lets it go on after that nevertheless. */
+  /** Lets it go on after that anyway. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 

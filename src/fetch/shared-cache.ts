@@ -6,8 +6,11 @@ import type { Item, Unsaved } from "./unsaved.ts";
  * else. Values are strings; `ttlMs` is the time to live in milliseconds.
  */
 export interface KeyvLike {
+  /** The value of a key, or a promise of it; undefined if there is none. */
   get(key: string): unknown;
+  /** Stores a value. A promise is awaited; what it resolves to does not matter. */
   set(key: string, value: string, ttlMs: number): unknown;
+  /** Removes a value. */
   delete(key: string): unknown;
   /** Used, if present, for failures that the store does not report in another way, as with Keyv. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
@@ -117,8 +120,8 @@ export class SharedCache {
   }
 
   /**
-   * Tries once to write what was written here, and some of what others left behind that ended before they could. What
-   * somebody else may be writing at the moment is left to them.
+   * Tries once to write what was written here, and some of what processes that ended could not write. What another
+   * process may be writing at the moment is left to it.
    */
   async settle(): Promise<void> {
     const keys = [...this.#own];

@@ -18,8 +18,7 @@ interface Thrown {
 
 /**
  * Faults of this machine: it is out of files, memory, ports or buffers, or has no network or no route. EHOSTUNREACH
- * is not
- * among them: there is a route, and whoever is on it, often the host's firewall, says that the host cannot be
+ * is not among them: there is a route, and something on it, often the host's firewall, says that the host cannot be
  * reached.
  */
 const LOCAL =

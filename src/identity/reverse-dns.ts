@@ -3,8 +3,11 @@ import type { Finding } from "./finding.ts";
 
 /** What queries DNS: a `Resolver` of `node:dns/promises`. */
 export interface NameServer {
+  /** The names of an address, which is given as a name below `in-addr.arpa` or `ip6.arpa`. */
   resolvePtr(name: string): Promise<string[]>;
+  /** The IPv4 addresses of a name. */
   resolve4(name: string): Promise<string[]>;
+  /** The IPv6 addresses of a name. */
   resolve6(name: string): Promise<string[]>;
 }
 

@@ -30,13 +30,13 @@ export const ROBOT: RegExp =
  * Characters of a header that are looked at. Engines give long strings of the same length one hash, so that looking
  * those up would be slow as well.
  */
-const READ = 1024;
+export const MOST_READ = 1024;
 /** Characters of a token. */
 const LONGEST_TOKEN = 100;
 
 /** The part of a header that is looked at. */
 export function readPart(header: string): string {
-  return header.length > READ ? header.slice(0, READ) : header;
+  return header.length > MOST_READ ? header.slice(0, MOST_READ) : header;
 }
 
 /** Reads a header, given its {@link readPart}. */

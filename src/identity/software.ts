@@ -22,9 +22,21 @@ const LIBRARIES = `
   unirest-java urlgrabber wget wget2 winhttp www-mechanize zgrab zgrab2
 `;
 
-/** Names that stand somewhere in a header that otherwise looks like a browser's. */
-const WITHIN =
-  /\b(?:(Headless(?:Chrome|Edg|Firefox)|PhantomJS|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer)|WindowsPowerShell|PowerShell|zgrab)\b/i;
+/** Names that stand somewhere in a header that otherwise looks like a browser's: of browsers without a window, and tools. */
+const HEADLESS =
+  "HeadlessChrome|HeadlessEdg|HeadlessFirefox|PhantomJS|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer";
+const TOOLS = "WindowsPowerShell|PowerShell|zgrab";
+const WITHIN = new RegExp(`\\b(?:(${HEADLESS})|${TOOLS})\\b`, "i");
+
+/** The names of {@link LIBRARIES}. */
+export function libraryNames(): string[] {
+  return LIBRARIES.trim().split(/\s+/);
+}
+
+/** The names of {@link WITHIN}. */
+export function hiddenNames(): string[] {
+  return `${HEADLESS}|${TOOLS}`.split("|");
+}
 
 let libraries: ReadonlySet<string> | undefined;
 
@@ -37,6 +49,6 @@ export function softwareOf(
   if (name !== undefined && (token === undefined || token.toLowerCase() === name.toLowerCase()))
     return { name, automation: headless === undefined ? "library" : "headless" };
   if (token === undefined) return undefined;
-  libraries ??= new Set(LIBRARIES.trim().split(/\s+/));
+  libraries ??= new Set(libraryNames());
   return libraries.has(token.toLowerCase()) ? { name: token, automation: "library" } : undefined;
 }

@@ -9,9 +9,13 @@ export type Severity = "error" | "warning" | "info";
  * order mark is one). The end is exclusive, as in SARIF; an empty range is a position between two characters.
  */
 export interface Range {
+  /** Line of the first character, from 1. */
   readonly line: number;
+  /** Its place in the line. */
   readonly column: number;
+  /** Line of the end, from 1. */
   readonly endLine: number;
+  /** The place after the last character. */
   readonly endColumn: number;
 }
 
@@ -20,6 +24,7 @@ export interface Range {
  * which may be the end of the file.
  */
 export interface Edit extends Range {
+  /** What replaces the range. */
   readonly text: string;
 }
 
@@ -35,8 +40,10 @@ export interface Fix {
 export interface Diagnostic extends Range {
   /** Id of the rule that found it. */
   readonly rule: string;
+  /** As the preset and the rule's setting have it. */
   readonly severity: Severity;
   /** In the requested language. */
   readonly message: string;
+  /** A repair, if there is one. */
   readonly fix?: Fix;
 }

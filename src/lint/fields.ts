@@ -34,7 +34,7 @@ export const vendorFields: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Fields that say how pages may be used, for which there are separate lint rules. */
-export const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
 /** Whether any crawler reads a field. */
 export function isKnownField(name: string): boolean {

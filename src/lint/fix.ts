@@ -14,6 +14,7 @@ export interface FixOptions extends LintOptions {
 
 /** A repaired file, with the findings that were repaired, and those that were not. */
 export interface FixResult<B extends string | Uint8Array> {
+  /** The repaired file: text for text, bytes for bytes. */
   readonly body: B;
   /** The findings that were repaired, in order of repair. */
   readonly fixed: readonly Diagnostic[];

@@ -1,6 +1,6 @@
 import { Budget, Exhausted } from "../analyze/budget.ts";
 import { domainOf } from "../analyze/domain.ts";
-import { type Circumstances, gapFor } from "../analyze/gap.ts";
+import { type Circumstances, fillerFor } from "../analyze/filler.ts";
 import { Judge, type Judgement } from "../analyze/judge.ts";
 import { finish } from "../analyze/work.ts";
 import { CharFlag } from "./char-flags.ts";
@@ -9,13 +9,13 @@ import { formsOf, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
 /** A rule without effect, and a rule that decides its URLs instead. */
-export interface Covered {
+export interface WithoutEffect {
   readonly line: FieldLine;
   readonly by: FieldLine;
 }
 
 /** A rule and an opposite one that decides instead, with a URL that both match. */
-export interface Lost extends Covered {
+export interface Outranked extends WithoutEffect {
   readonly url: string;
 }
 
@@ -43,8 +43,8 @@ export class JudgedSet {
   get about(): Circumstances {
     if (this.#about === undefined) {
       const domain = domainOf(this.#source.dialect.url);
-      const gap = gapFor(formsOf(this.lines, this.#source), domain);
-      this.#about = { domain, gap, budget: this.#source.once(budgetOf) };
+      const filler = fillerFor(formsOf(this.lines, this.#source), domain);
+      this.#about = { domain, filler, budget: this.#source.once(budgetOf) };
     }
     return this.#about;
   }
@@ -66,8 +66,8 @@ export class JudgedSet {
 
   /** The answer to a question; undefined if nothing can be proven, or that takes too long. */
   ask<T>(question: () => T): T | undefined {
-    const { gap, budget } = this.about;
-    if (!gap.isFresh || budget.spent > MOST_STEPS) return undefined;
+    const { filler, budget } = this.about;
+    if (!filler.isFresh || budget.spent > MOST_STEPS) return undefined;
     budget.allow(STEPS);
     try {
       return question();

@@ -1,6 +1,6 @@
 import { type PrefixNode, PrefixTree } from "../analyze/prefix-tree.ts";
 import { CharFlag } from "./char-flags.ts";
-import type { Covered } from "./judged-set.ts";
+import type { WithoutEffect } from "./judged-set.ts";
 import type { FieldLine } from "./line.ts";
 import type { Source } from "./source.ts";
 
@@ -30,10 +30,10 @@ function isPlain({ flags, valueSize }: FieldLine): boolean {
  * groups of a crawler are merged. The answer errs on the side of keeping a rule, and is the same for all who read the
  * file. In the draft of 1996, the first rule that matches decides, whichever kind it is.
  */
-export function coveredByPrefix(source: Source): readonly Covered[] {
+export function withoutEffectByPrefix(source: Source): readonly WithoutEffect[] {
   const nested = source.once(nestedPaths);
   if (nested === undefined) return [];
-  const among = source.dialect.longest ? coveredAmong(between(source)) : unreachedAmong;
+  const among = source.dialect.longest ? redundantAmong(between(source)) : outrankedAmong;
   return source.groups.flatMap(({ rules }) =>
     among(
       rules.filter(({ number }) => nested[number] !== undefined),
@@ -79,7 +79,9 @@ function hasEscapes({ flags, value, valueSize }: FieldLine): boolean {
   return (flags & CharFlag.Dollar) !== 0 && /\$./.test(value.text);
 }
 
-function coveredAmong(isBetween: Between): (lines: readonly FieldLine[], nested: Nested) => Covered[] {
+function redundantAmong(
+  isBetween: Between,
+): (lines: readonly FieldLine[], nested: Nested) => WithoutEffect[] {
   return (lines, nested) => {
     const first = { allow: new Map<PathNode, FieldLine>(), disallow: new Map<PathNode, FieldLine>() };
     for (const line of lines) {
@@ -103,8 +105,8 @@ function coveredAmong(isBetween: Between): (lines: readonly FieldLine[], nested:
   };
 }
 
-function unreachedAmong(lines: readonly FieldLine[], nested: Nested): Covered[] {
-  const found: Covered[] = [];
+function outrankedAmong(lines: readonly FieldLine[], nested: Nested): WithoutEffect[] {
+  const found: WithoutEffect[] = [];
   const first = new Map<PathNode, FieldLine>();
   for (const line of lines) {
     const path = nested[line.number]!;

@@ -3,7 +3,7 @@ import type { FieldLine } from "./line.ts";
 import type { Source } from "./source.ts";
 
 /** An element of a list, without surrounding white space. */
-export interface ListedPreference {
+interface ListedPreference {
   readonly text: string;
   readonly at: Range;
 }

@@ -10,7 +10,9 @@ export type Settings = { readonly [Id in RuleId]?: Setting };
 
 /** A dialect with settings. */
 export interface Preset {
+  /** How files are read unless the options say otherwise. */
   readonly dialect: Dialect;
+  /** Settings that differ from the rules' own severities. */
   readonly rules: Settings;
 }
 

@@ -32,20 +32,27 @@ export interface RuleDocs {
 
 /** A file that breaks only this rule, and one that breaks none. They also serve as tests. */
 export interface RuleExample {
+  /** A file in which the rule finds something. */
   readonly bad: string | Uint8Array;
+  /** The same file as it should be. */
   readonly good: string;
   /** The URL of the bad file, for rules that need it. */
   readonly url?: string;
+  /** How the bad file is read; `"rfc9309"` if absent. */
   readonly dialect?: Dialect;
 }
 
 /** One rule of the linter. */
 export interface Rule<Id extends string = string, M extends Messages = Messages> {
+  /** The name by which it is configured and silenced. */
   readonly id: Id;
   /** Default severity. */
   readonly severity: Severity;
+  /** What docs/rules.md says about it. */
   readonly docs: RuleDocs;
+  /** Its messages in English, with the names of what is filled in within braces. */
   readonly messages: M;
+  /** A file with the mistake, and one without. */
   readonly example: RuleExample;
   /**
    * Whether the rule also checks bodies that are not robots.txt (HTML, images, error pages), in which other rules

@@ -4,7 +4,7 @@ import type { FieldLine } from "./line.ts";
 import type { Source } from "./source.ts";
 
 /** The canonical spellings of a pattern, one for each interpretation; equivalent patterns have the same. */
-export function pathsOf(line: FieldLine, { bytes, dialect }: Source): readonly string[] {
+function pathsOf(line: FieldLine, { bytes, dialect }: Source): readonly string[] {
   const { kind, value } = line;
   if (!mayDiffer(line) || !isOdd(value.text)) return [value.text];
   return dialect.normal(bytes.slice(value.start, value.end), kind === "allow").map(textOf);

@@ -35,7 +35,7 @@ function nextMark(text: string, from: number): number {
 }
 
 /** What comes next. */
-type Place =
+type Expected =
   /** A document, or a line that is none. */
   | "document"
   /** The rest of such a line. */
@@ -52,7 +52,7 @@ type Place =
  */
 export class JsonDocuments {
   readonly #text = new LogText();
-  #place: Place = "document";
+  #expected: Expected = "document";
   /** Whether the list is in an object. */
   #isWithin = false;
   /** The beginning of a document or line, until it can be told which. */
@@ -79,7 +79,7 @@ export class JsonDocuments {
     this.#begun = "";
     for (let at = 0; at < text.length; ) {
       const from = at;
-      switch (this.#place) {
+      switch (this.#expected) {
         case "document":
           at = this.#begin(text, at);
           break;
@@ -91,13 +91,13 @@ export class JsonDocuments {
           break;
         case "line":
           at = text.indexOf("\n", at) + 1 || text.length;
-          if (text.charCodeAt(at - 1) === NEWLINE) this.#place = "document";
+          if (text.charCodeAt(at - 1) === NEWLINE) this.#expected = "document";
           lines += text.slice(from, at);
           break;
         case "record":
           at = this.#walk(text, at);
           lines += text.slice(from, at).replaceAll(/[\r\n]/g, " ");
-          if (this.#place !== "record") lines += "\n";
+          if (this.#expected !== "record") lines += "\n";
       }
     }
     return lines;
@@ -105,7 +105,7 @@ export class JsonDocuments {
 
   /** Enters a document or a line that is none. Returns where to go on; at the end of the text if that is too early to tell. */
   #begin(text: string, at: number): number {
-    // There may be any number of empty lines, of which each would be looked at for a beginning.
+    // There may be any number of empty lines, each of which would be searched for a beginning.
     const from = nextMark(text, at);
     const beginning = text.slice(from, from + LONGEST_BEGINNING);
     const isDocument = beginsDocument(beginning);
@@ -116,7 +116,7 @@ export class JsonDocuments {
     const records = RECORDS.exec(beginning);
     const [begun = ""] = records ?? LIST.exec(beginning) ?? [];
     this.#isWithin = records !== null;
-    this.#place = isDocument ? "list" : "line";
+    this.#expected = isDocument ? "list" : "line";
     return from + begun.length;
   }
 
@@ -125,13 +125,13 @@ export class JsonDocuments {
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code === CLOSE_LIST) {
-        this.#place = this.#isWithin ? "rest" : "document";
+        this.#expected = this.#isWithin ? "rest" : "document";
         this.#depth = 1;
         return at + 1;
       }
       // What closes nothing is passed over as well.
       if (code === COMMA || code === CLOSE_OBJECT || code <= SPACE) continue;
-      this.#place = "record";
+      this.#expected = "record";
       this.#depth = 0;
       return at;
     }
@@ -161,7 +161,7 @@ export class JsonDocuments {
   }
 
   #leave(at: number): number {
-    this.#place = this.#place === "record" ? "list" : "document";
+    this.#expected = this.#expected === "record" ? "list" : "document";
     this.#isText = false;
     this.#isEscape = false;
     return at;

@@ -87,7 +87,7 @@ export class TextReader {
     }
     const line = this.#number === 1 || whole.charCodeAt(0) === 0 ? withoutFilling(whole) : whole;
     const first = line.charCodeAt(0);
-    // Nothing that is no white space at its beginning is blank, which is all lines but a few.
+    // Nearly all lines begin with something other than white space, so they are not blank.
     if (!(first > SPACE && first < 0x7f) && line.trim() === "") return;
     this.#read++;
     if (first === HASH) {

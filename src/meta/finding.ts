@@ -54,14 +54,19 @@ export type LostReason =
 
 /** A statement that has no effect. */
 export interface Lost {
+  /** Where the statement is. */
   readonly source: Source;
+  /** Why it has no effect. */
   readonly reason: LostReason;
 }
 
 /** An answer, the source that decided it, and the statements that it overrode. */
 export interface Finding<T> {
+  /** The answer. */
   readonly value: T;
+  /** What decided it. */
   readonly source: Source;
+  /** Other statements about the same question. */
   readonly lost: readonly Lost[];
 }
 

@@ -21,6 +21,7 @@ const OPTIONS: OptionNames<IndexingOptions> = { ...PLACES, engine: true, now: tr
 
 /** What an engine may do with a page. */
 export interface Indexing extends Permissions {
+  /** The engine whose reading this is. */
   readonly engine: Engine;
   /** The crawler's product token. */
   readonly agent: string;

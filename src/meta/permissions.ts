@@ -23,6 +23,7 @@ export interface Permissions {
   readonly translation: Finding<boolean>;
   /** Maximum length of a snippet in characters; undefined means no limit. */
   readonly maxSnippet: Finding<number | undefined>;
+  /** The largest preview of an image; undefined means no limit. */
   readonly maxImagePreview: Finding<"none" | "standard" | "large" | undefined>;
   /** In seconds; undefined means no limit. */
   readonly maxVideoPreview: Finding<number | undefined>;

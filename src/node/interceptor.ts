@@ -9,7 +9,11 @@ import { urlString } from "../url/given.ts";
 /** Options of {@link robots}. Times are in milliseconds, for each request of a chain of redirects. */
 export type InterceptorOptions = Omit<PaceOptions, "signal">;
 
-/** An interceptor of undici, described without its types: programs need not have the package. */
+/**
+ * An interceptor of undici, described without its types: programs need not have the package.
+ *
+ * @typeParam D its `dispatch`
+ */
 export type Interceptor = <D extends (request: never, handler: never) => boolean>(dispatch: D) => D;
 
 /** The part of undici's `DispatchOptions` that is used here. */
@@ -21,7 +25,7 @@ interface Request {
   readonly signal?: unknown;
 }
 
-/** What is told of a request. Handlers of undici 6 have other methods than those of 7. */
+/** What a handler is told of a request. Handlers of undici 6 have other methods than those of 7. */
 type Handler = Readonly<Record<string, unknown>>;
 type Dispatch = (request: Request, handler: Handler) => boolean;
 

@@ -7,7 +7,9 @@ import { blocked, type NetworkGuard } from "./guard.ts";
 
 /** Resolves names: a `Resolver` of `node:dns/promises`, or anything with these two. */
 export interface NameResolver {
+  /** The IPv4 addresses of a name. */
   resolve4(name: string): Promise<string[]>;
+  /** The IPv6 addresses of a name. */
   resolve6(name: string): Promise<string[]>;
 }
 

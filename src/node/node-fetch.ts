@@ -10,6 +10,7 @@ import { blocked, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
 
+/** How connections are made. */
 export interface NodeFetchOptions {
   /** Called before every connection: see `privateNetworkGuard`. */
   readonly guard?: NetworkGuard;
@@ -54,8 +55,8 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
 const OPTIONS: OptionNames<NodeFetchOptions> = { guard: true, resolver: true };
 
 /**
- * Checks the options for connections. A misspelled guard, or an unresolved promise of one, must not mean that there
- * is no guard.
+ * Checks the options for connections. A misspelled guard, or a promise that nobody awaited, must not leave
+ * connections unguarded.
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */

@@ -9,6 +9,7 @@ import type { Syntax } from "./syntax.ts";
 
 /** An Allow or Disallow rule. */
 export interface Rule {
+  /** Which of the two fields it is. */
   readonly type: "allow" | "disallow";
   /** As written; if there are bytes that are not UTF-8, those beyond ASCII are given as escapes such as `%E1`. */
   readonly pattern: string;
@@ -20,6 +21,7 @@ export interface Rule {
 export interface Group {
   /** Values of the user-agent lines, as written. */
   readonly agents: readonly string[];
+  /** In file order. */
   readonly rules: readonly Rule[];
   /** In seconds; the longest, if there are several. */
   readonly crawlDelay?: number;
@@ -34,8 +36,11 @@ export interface Group {
 
 /** A field beyond RFC 9309 (2.2.4), kept as written; bytes that are not UTF-8 as in {@link Rule.pattern}. */
 export interface Extension {
+  /** The name of the field, as written. */
   readonly name: string;
+  /** As written, without white space around it and without a comment. */
   readonly value: string;
+  /** 1-based. */
   readonly line: number;
   /** Index in `groups` of the group in which it appears; absent before the first group. */
   readonly group?: number;

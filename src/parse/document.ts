@@ -5,8 +5,11 @@ import type { Syntax } from "./syntax.ts";
 
 /** A part of a line: its text, and its position in bytes from the start of the body. */
 export interface Span {
+  /** As written. */
   readonly text: string;
+  /** Byte offset of its first byte in the body. */
   readonly start: number;
+  /** Byte offset after its last byte. */
   readonly end: number;
 }
 
@@ -17,14 +20,19 @@ export interface Span {
 export interface Line {
   /** 1-based. */
   readonly number: number;
+  /** What the line is. */
   readonly kind: LineKind;
   /** The line without its terminator. */
   readonly text: string;
+  /** Its terminator; empty at the end of the file. */
   readonly ending: "" | "\n" | "\r" | "\r\n";
   /** Byte offsets into the body, including the terminator. */
   readonly start: number;
+  /** Exclusive. */
   readonly end: number;
+  /** What is before the colon. */
   readonly name?: Span;
+  /** What is after the colon, without white space around it. */
   readonly value?: Span;
   /** From the `#` to the end of the line. */
   readonly comment?: Span;

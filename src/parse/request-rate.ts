@@ -6,7 +6,9 @@ import { fold } from "./lex.ts";
  * day, only between those times in UTC.
  */
 export interface RequestRate {
+  /** How many requests are welcome in that time. */
   readonly requests: number;
+  /** The time. */
   readonly seconds: number;
   /** In minutes after midnight, UTC. A window that ends before it begins spans midnight. */
   readonly window?: { readonly from: number; readonly to: number };

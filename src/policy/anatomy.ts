@@ -14,10 +14,10 @@ export interface Anatomy {
   readonly flags: number;
   /** Rules that can match anything, in order of precedence. */
   readonly rules: readonly Rule[];
-  readonly entries: readonly Entry[];
+  readonly patterns: readonly NormalPattern[];
   /**
    * Where the first match decides: rules that repeat the pattern of an earlier one, with the index of that one.
-   * They have no entry.
+   * Their patterns are left out.
    */
   readonly repeats: ReadonlyMap<number, number>;
   /** Rules whose patterns are not matched exactly. */
@@ -25,10 +25,10 @@ export interface Anatomy {
 }
 
 /** One pattern in normal form. */
-export interface Entry {
-  /** A literal prefix, followed by a pattern in which `*` and a final `$` may be special. */
+export interface NormalPattern {
+  /** What it begins with, literally, and the rest, in which `*` and a final `$` may be special. */
   readonly prefix: Uint8Array;
-  readonly pattern: Uint8Array;
+  readonly rest: Uint8Array;
   /** The highest that matches decides; odd ones allow. */
   readonly priority: number;
   /** Index of its rule. */
@@ -53,26 +53,24 @@ const MOST_MATCHES = 1 << 17;
 export function fileAnatomy(written: readonly Rule[], laidOut: LaidOut, flags: number): Anatomy {
   const { writer, from } = laidOut;
   const wildcards = hasWildcards(flags);
-  const entries = from.map((source, i): Entry => {
-    const [prefix, pattern] = wildcards ? [NOTHING, writer.pattern(i)] : [writer.pattern(i), NOTHING];
-    return { prefix, pattern, priority: writer.priority(i), source };
+  const patterns = from.map((source, i): NormalPattern => {
+    const [prefix, rest] = wildcards ? [NOTHING, writer.pattern(i)] : [writer.pattern(i), NOTHING];
+    return { prefix, rest, priority: writer.priority(i), source };
   });
-  return ranked(written, entries, laidOut, flags);
+  return ranked(written, patterns, laidOut, flags);
 }
 
 /** The anatomy of a program, in which each pattern counts as a separate rule. */
 export function imageAnatomy(engine: Engine, program: CompiledProgram): Anatomy {
-  const entries = imageEntries(engine, program);
-  const written = entries.map((entry) => ruleOf(entry, program.flags));
-  return ranked(written, entries, EXACT, program.flags);
+  const patterns = imagePatterns(engine, program);
+  const written = patterns.map((pattern) => ruleOf(pattern, program.flags));
+  return ranked(written, patterns, EXACT, program.flags);
 }
 
-/** The rule of an entry of an image. */
-export function ruleOf({ prefix, pattern, priority }: Entry, flags: number): Rule {
+/** The rule of a pattern of an image. */
+export function ruleOf({ prefix, rest, priority }: NormalPattern, flags: number): Rule {
   const text =
-    pattern.length === 0
-      ? prefixPattern(prefix, hasWildcards(flags))
-      : valueText(prefix) + valueText(pattern);
+    rest.length === 0 ? prefixPattern(prefix, hasWildcards(flags)) : valueText(prefix) + valueText(rest);
   return { type: priority & 1 ? "allow" : "disallow", pattern: text, line: 0 };
 }
 
@@ -82,17 +80,17 @@ export function ruleOf({ prefix, pattern, priority }: Entry, flags: number): Rul
  * @param text if it is given, only patterns are wanted whose prefixes it begins with
  * @throws RobotsError BAD_IMAGE if they are far more than in any file
  */
-export function imageEntries(engine: Engine, program: CompiledProgram, text?: Uint8Array): Entry[] {
-  const entries: Entry[] = [];
+export function imagePatterns(engine: Engine, program: CompiledProgram, text?: Uint8Array): NormalPattern[] {
+  const patterns: NormalPattern[] = [];
   const reader = new ProgramReader(engine, program);
   let bytes = 0;
   const count = (more: number): void => {
     bytes += more;
-    if (bytes > MOST_BYTES || (text !== undefined && entries.length > MOST_MATCHES)) throw tooLarge();
+    if (bytes > MOST_BYTES || (text !== undefined && patterns.length > MOST_MATCHES)) throw tooLarge();
   };
-  const add = (prefix: Uint8Array, pattern: Uint8Array, priority: number): void => {
-    count(text === undefined ? prefix.length + pattern.length : pattern.length);
-    entries.push({ prefix, pattern, priority, source: entries.length });
+  const add = (prefix: Uint8Array, rest: Uint8Array, priority: number): void => {
+    count(text === undefined ? prefix.length + rest.length : rest.length);
+    patterns.push({ prefix, rest, priority, source: patterns.length });
   };
   // Siblings share what comes before them, which is copied only after it has been counted.
   const stack = [{ at: reader.root, before: NOTHING, edge: NOTHING }];
@@ -118,7 +116,7 @@ export function imageEntries(engine: Engine, program: CompiledProgram, text?: Ui
     for (const [byte, at] of reader.children(node))
       if (text === undefined || byte === next) stack.push({ at, before: prefix, edge: Uint8Array.of(byte) });
   }
-  return entries;
+  return patterns;
 }
 
 /** Whether a text begins with a prefix. */
@@ -136,12 +134,12 @@ function tooLarge(): RobotsError {
 /** Sorts rules by precedence, and equal ones by line. */
 function ranked(
   sources: readonly Rule[],
-  entries: readonly Entry[],
+  patterns: readonly NormalPattern[],
   { repeats, coarse }: Pick<LaidOut, "repeats" | "coarse">,
   flags: number,
 ): Anatomy {
   const highest = new Map<number, number>();
-  for (const { source, priority } of entries)
+  for (const { source, priority } of patterns)
     highest.set(source, Math.max(highest.get(source) ?? 0, priority));
   // The first of equal patterns decides, so the others come last.
   for (const source of repeats.keys()) highest.set(source, 0);
@@ -151,7 +149,7 @@ function ranked(
   return {
     flags,
     rules: Object.freeze(order.map((source) => sources[source]!)),
-    entries: entries.map((entry) => ({ ...entry, source: places.get(entry.source)! })),
+    patterns: patterns.map((pattern) => ({ ...pattern, source: places.get(pattern.source)! })),
     repeats: new Map([...repeats].map(([source, first]) => [places.get(source)!, places.get(first)!])),
     coarse: new Set(Array.from(coarse, (source) => places.get(source)!)),
   };

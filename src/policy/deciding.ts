@@ -20,16 +20,14 @@ export class DecidingRules {
 
   /** @param policy rules of a file; those of an image have prefixes that are not patterns */
   constructor(policy: Policy) {
-    const { entries, rules, flags } = policy.anatomy();
-    // Entries are in the order of their lines, and sorting is stable.
-    const order = [...entries].sort((a, b) => b.priority - a.priority);
+    const { patterns, rules, flags } = policy.anatomy();
+    // They are in the order of their lines, and sorting is stable.
+    const order = [...patterns].sort((a, b) => b.priority - a.priority);
     this.#rules = order.map(({ source }) => rules[source]!);
-    const patterns = order.map(({ prefix, pattern }) => joined([prefix, pattern]));
+    const ranked = order.map(({ prefix, rest }) => joined([prefix, rest]));
     // If no rule matches, every digit is 1, so that must not be the number of a rule.
     const count = Math.ceil(Math.log2(order.length + 1));
-    this.#digits = Array.from({ length: count }, (_, digit) =>
-      numbered(patterns, digit, flags & ~IMAGE_WIDE),
-    );
+    this.#digits = Array.from({ length: count }, (_, digit) => numbered(ranked, digit, flags & ~IMAGE_WIDE));
   }
 
   /** The rule that decides each URL; undefined if no rule matches or is needed, or if the text is not a URL. */

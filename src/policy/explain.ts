@@ -3,11 +3,12 @@ import type { CompiledProgram } from "../core/program.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import type { Rule } from "../parse/content.ts";
 import { valueText } from "../utf8.ts";
-import { type Anatomy, begins, type Entry, imageEntries, ruleOf } from "./anatomy.ts";
+import { type Anatomy, begins, imagePatterns, type NormalPattern, ruleOf } from "./anatomy.ts";
 import type { PathText } from "./path-text.ts";
 
 /** Why a URL is allowed or not. */
 export interface Explanation {
+  /** Whether the URL may be fetched. */
   readonly allowed: boolean;
   /** The text that the patterns were matched against. */
   readonly path: string;
@@ -33,10 +34,10 @@ export interface Circumstances {
 
 /** Rules that may match a text, which begins with their prefixes. */
 export interface Candidates {
-  readonly entries: readonly Entry[];
+  readonly patterns: readonly NormalPattern[];
   /** Sources whose patterns are not matched exactly. */
   readonly coarse?: ReadonlySet<number>;
-  ruleOf(entry: Entry): Rule;
+  ruleOf(pattern: NormalPattern): Rule;
   /** How many bytes of patterns are written out, after those of the first two rules. */
   readonly mostBytes?: number;
 }
@@ -47,12 +48,12 @@ const MOST_WRITTEN = 1 << 21;
 /** Those of a file. */
 export function fileCandidates(
   core: Engine,
-  { entries, rules, coarse }: Anatomy,
+  { patterns, rules, coarse }: Anatomy,
   path: PathText,
 ): Candidates {
   const text = core.u8.slice(path.at, path.at + path.length);
   return {
-    entries: entries.filter(({ prefix }) => begins(text, prefix)),
+    patterns: patterns.filter(({ prefix }) => begins(text, prefix)),
     coarse,
     ruleOf: ({ source }) => rules[source]!,
   };
@@ -64,14 +65,14 @@ export function imageCandidates(
   program: CompiledProgram,
   { at, length }: PathText,
 ): Candidates {
-  const entries = imageEntries(core, program, core.u8.slice(at, at + length));
-  return { entries, ruleOf: (entry) => ruleOf(entry, program.flags), mostBytes: MOST_WRITTEN };
+  const patterns = imagePatterns(core, program, core.u8.slice(at, at + length));
+  return { patterns, ruleOf: (pattern) => ruleOf(pattern, program.flags), mostBytes: MOST_WRITTEN };
 }
 
 /** Explains the verdict for a text in core memory. */
 export function explain(core: Engine, given: Candidates, text: PathText, about: Circumstances): Explanation {
   const path = valueText(core.u8.subarray(text.at, text.at + text.length));
-  const matches = strongest(matchingEntries(core, given.entries, text));
+  const matches = strongest(matchingPatterns(core, given.patterns, text));
   const candidates = written(matches, given);
   const [rule] = candidates;
   if (about.selfAllowed && path === "/robots.txt") {
@@ -93,46 +94,50 @@ export function explain(core: Engine, given: Candidates, text: PathText, about: 
   };
 }
 
-/** Of each rule the entry that is the strongest, strongest rules first; equal ones stay in their order. */
-function strongest(entries: readonly Entry[]): Entry[] {
-  const best = new Map<number, Entry>();
-  for (const entry of entries)
-    if ((best.get(entry.source)?.priority ?? 0) < entry.priority) best.set(entry.source, entry);
+/** Of each rule the pattern that is the strongest, strongest rules first; equal ones stay in their order. */
+function strongest(patterns: readonly NormalPattern[]): NormalPattern[] {
+  const best = new Map<number, NormalPattern>();
+  for (const pattern of patterns)
+    if ((best.get(pattern.source)?.priority ?? 0) < pattern.priority) best.set(pattern.source, pattern);
   return [...best.values()].sort((a, b) => b.priority - a.priority);
 }
 
-/** The rules of entries, as far as there is room; but the one that decides, and one that it may tie with, in any case. */
+/** The rules of patterns, as far as there is room; but the one that decides, and one that it may tie with, in any case. */
 function written(
-  entries: readonly Entry[],
+  patterns: readonly NormalPattern[],
   { ruleOf, mostBytes = Number.POSITIVE_INFINITY }: Candidates,
 ): Rule[] {
   const rules: Rule[] = [];
   let room = mostBytes;
-  for (const entry of entries) {
-    room -= entry.prefix.length + entry.pattern.length;
+  for (const pattern of patterns) {
+    room -= pattern.prefix.length + pattern.rest.length;
     if (room < 0 && rules.length >= 2) break;
-    rules.push(ruleOf(entry));
+    rules.push(ruleOf(pattern));
   }
   return rules;
 }
 
-/** Of entries whose prefixes a text begins with, those that match it, in order. */
-function matchingEntries(core: Engine, entries: readonly Entry[], { at, length }: PathText): Entry[] {
-  const found = new Set<Entry>();
+/** Of patterns whose prefixes a text begins with, those that match it, in order. */
+function matchingPatterns(
+  core: Engine,
+  patterns: readonly NormalPattern[],
+  { at, length }: PathText,
+): NormalPattern[] {
+  const found = new Set<NormalPattern>();
   // What comes after equally long prefixes is matched with the same rest of the text.
-  const byDepth = new Map<number, Entry[]>();
-  for (const entry of entries) {
-    const { length: depth } = entry.prefix;
-    if (entry.pattern.length === 0) found.add(entry);
-    else if (byDepth.has(depth)) byDepth.get(depth)!.push(entry);
-    else byDepth.set(depth, [entry]);
+  const byDepth = new Map<number, NormalPattern[]>();
+  for (const pattern of patterns) {
+    const { length: depth } = pattern.prefix;
+    if (pattern.rest.length === 0) found.add(pattern);
+    else if (byDepth.has(depth)) byDepth.get(depth)!.push(pattern);
+    else byDepth.set(depth, [pattern]);
   }
-  for (const [depth, rest] of byDepth) {
+  for (const [depth, some] of byDepth) {
     const writer = new RuleWriter(true);
-    for (const { pattern, priority } of rest) writer.add(pattern, priority);
-    for (const i of writer.matching(core, at + depth, length - depth)) found.add(rest[i]!);
+    for (const { rest, priority } of some) writer.add(rest, priority);
+    for (const i of writer.matching(core, at + depth, length - depth)) found.add(some[i]!);
   }
-  return entries.filter((entry) => found.has(entry));
+  return patterns.filter((pattern) => found.has(pattern));
 }
 
 /** The remark about a rule whose pattern has too many interpretations. */
@@ -147,7 +152,7 @@ function noMatch({ agent, rulesOnly }: Circumstances): string {
   return `No rule of the group for ${agent} matches, so the URL is allowed.`;
 }
 
-function why(matches: readonly Entry[], candidates: readonly Rule[], about: Circumstances): string {
+function why(matches: readonly NormalPattern[], candidates: readonly Rule[], about: Circumstances): string {
   const { length: count } = matches;
   const { priority } = matches[0]!;
   const name = describe(candidates[0]!);

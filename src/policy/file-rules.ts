@@ -96,7 +96,9 @@ export class FileRules implements PolicySource {
   #gather(core: Engine): RuleTable {
     const fast = this.#gatherFast(core);
     if (fast !== undefined) return fast;
-    return layOut(core.u8, this.select(core).rules, this.#dialect).writer.place(core);
+    // Reading the file may grow the memory, so it is looked at afterwards.
+    const { rules } = this.select(core);
+    return layOut(core.u8, rules, this.#dialect).writer.place(core);
   }
 
   /** In one pass of the core; undefined if that cannot handle the file. */

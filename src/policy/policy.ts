@@ -230,6 +230,7 @@ export class Policy extends Inspectable implements Releasable {
     this.#anatomy = undefined;
   }
 
+  /** The same, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

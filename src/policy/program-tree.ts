@@ -18,6 +18,7 @@ const URL_FORMS = ["rfc9309", "google", "decoded", "verbatim"] as const;
 export interface ProgramTree {
   /** Size of the program in bytes, and of each offset and priority in it. */
   readonly bytes: number;
+  /** Bytes of each offset and priority. */
   readonly width: 2 | 4;
   /** How URLs are normalized before matching. */
   readonly urls: (typeof URL_FORMS)[number];
@@ -37,22 +38,27 @@ export interface TreeNode {
   readonly prefix?: TreeRule;
   /** The rule whose pattern is that prefix followed by `$`. */
   readonly end?: TreeRule;
+  /** The patterns that go on with a star after this prefix. */
   readonly tails: readonly TreeTail[];
   /** Number of slots in the index of the tails; 0 if there is no index. */
   readonly slots: number;
   /** Verdicts that occur in the nodes below, and among the tails, according to the node's flags. */
   readonly below: readonly Verb[];
+  /** Verdicts that occur among the tails, according to the node's flags. */
   readonly among: readonly Verb[];
 }
 
 type Verb = "allow" | "disallow";
 
+/** A rule as the program has it: its text is the path to it. */
 export interface TreeRule {
+  /** The verdict. */
   readonly type: Verb;
   /** The rule with the highest rank wins; on a tie, allow wins. */
   readonly rank: number;
 }
 
+/** A rule whose pattern has a star. */
 export interface TreeTail extends TreeRule {
   /** The pattern from its first star on. */
   readonly pattern: string;

@@ -16,6 +16,7 @@ import { maxUrlLength } from "./url-length.ts";
 
 export { DEFAULT_MAX_BYTES };
 
+/** How a file is read. */
 export interface ParseOptions {
   /** How lines, groups and patterns are interpreted. Default `"rfc9309"`. */
   readonly dialect?: Dialect;

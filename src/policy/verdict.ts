@@ -5,7 +5,9 @@ import { RobotsError } from "../errors.ts";
  * `Verdict.Allowed`, or use `filter` to get the allowed URLs.
  */
 export const Verdict = {
+  /** The rules forbid it. */
   Disallowed: 0,
+  /** The rules allow it, or say nothing about it. */
   Allowed: 1,
   /** Neither an absolute URL nor a path beginning with "/". */
   Invalid: 2,

@@ -74,7 +74,7 @@ function section(figure: Figure, draw: Draw, words: Words): string {
   return `<section>\n${head}<div${kind}>${body}</div>\n</section>\n`;
 }
 
-/** The chart in both widths, of which the style shows one. For screen readers, the table beside it says the same. */
+/** The chart in both widths; the style shows one of them. For screen readers, the table beside it says the same. */
 function charts(figure: Exclude<Figure, { kind: "listing" }>, draw: Draw): string {
   const wide = `<div class="wide">${draw(figure, WIDE)}</div>`;
   const narrow = `<div class="narrow">${draw(figure, NARROW)}</div>`;

@@ -1,5 +1,5 @@
 import { utf16Name } from "../utf16.ts";
-import type { Report } from "./problem.ts";
+import type { ReportProblem } from "./problem.ts";
 
 /** Bytes within which the encoding must become clear. */
 const HEAD = 1024;
@@ -12,7 +12,7 @@ const HEAD = 1024;
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   charset: string | undefined,
-  report: Report,
+  report: ReportProblem,
 ): AsyncGenerator<string> {
   let head: Uint8Array = new Uint8Array();
   let decoder: TextDecoder | undefined;
@@ -42,7 +42,7 @@ export async function* decode(
   yield text(decoder === undefined ? head : new Uint8Array(), false);
 }
 
-function decoderFor(head: Uint8Array, charset: string | undefined, report: Report): TextDecoder {
+function decoderFor(head: Uint8Array, charset: string | undefined, report: ReportProblem): TextDecoder {
   const name = encodingOf(head, charset);
   const decoder = named(name);
   if (decoder === undefined) report({ code: "encoding", detail: `"${name}" is not a known encoding` });

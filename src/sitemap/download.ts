@@ -1,6 +1,6 @@
 import { discard } from "../fetch/body.ts";
+import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
 import type { Fetch } from "../fetch/fetch.ts";
-import { type Patience, Watch } from "../fetch/patience.ts";
 import { MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "../fetch/redirects.ts";
 import { type FetchResponse, headerOf } from "../fetch/response.ts";
 import { SitemapFault } from "./problem.ts";
@@ -11,7 +11,7 @@ export interface Asking {
   readonly userAgent: string;
   /** Which redirects are followed. */
   readonly redirects: Redirects;
-  readonly patience: Patience;
+  readonly limits: TimeLimits;
   readonly signal?: AbortSignal | undefined;
   /**
    * Called before every request, also those that follow redirects.
@@ -47,20 +47,24 @@ export async function download(start: string, asking: Asking): Promise<Download>
   for (let redirects = 0; ; redirects++) {
     await asking.ask?.(url);
     // Waiting for a turn is not the server's fault.
-    const watch = new Watch(asking.patience, (why) => new SitemapFault("unreadable", why), asking.signal);
+    const timeout = new DownloadTimeout(
+      asking.limits,
+      (why) => new SitemapFault("unreadable", why),
+      asking.signal,
+    );
     try {
-      const response = await send(url, asking, watch.signal);
-      watch.touch();
+      const response = await send(url, asking, timeout.signal);
+      timeout.touch();
       if (response.status >= 200 && response.status < 300) {
-        return opened(url, response, pieces(response, watch, asking));
+        return opened(url, response, pieces(response, timeout, asking));
       }
-      await discard(response, watch.signal);
+      await discard(response, timeout.signal);
       url = nextOf(url, response, redirects, asking);
     } catch (error) {
-      watch.stop();
+      timeout.stop();
       throw faultOf(error, asking);
     }
-    watch.stop();
+    timeout.stop();
   }
 }
 
@@ -96,9 +100,13 @@ function nextOf(url: string, response: FetchResponse, redirects: number, asking:
   return target;
 }
 
-async function* pieces(response: FetchResponse, watch: Watch, asking: Asking): AsyncGenerator<Uint8Array> {
+async function* pieces(
+  response: FetchResponse,
+  timeout: DownloadTimeout,
+  asking: Asking,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* watch.pieces(response.body);
+    yield* timeout.pieces(response.body);
   } catch (error) {
     throw faultOf(error, asking);
   }

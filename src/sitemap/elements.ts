@@ -1,6 +1,6 @@
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from "saxes";
 import { BOUND } from "./limits.ts";
-import { type Report, SitemapFault } from "./problem.ts";
+import { type ReportProblem, SitemapFault } from "./problem.ts";
 
 /** What the entries of a sitemap are. */
 export type Kind = "urlset" | "index" | "rss" | "atom" | "text";
@@ -14,7 +14,7 @@ export interface Fields {
 }
 
 /** One entry, as written except for white space around it. */
-export interface Entry extends Fields {
+export interface WrittenEntry extends Fields {
   readonly url: string;
   /** 1-based. */
   readonly line: number;
@@ -24,17 +24,17 @@ export interface Entry extends Fields {
 type Slot = "url" | keyof Fields;
 
 /** An entry of an element that is not complete. */
-type Held = { -readonly [K in keyof Entry]: Entry[K] };
+type Held = { -readonly [K in keyof WrittenEntry]: WrittenEntry[K] };
 
 /** Where a root element keeps its URLs: the element that holds one, the element around that, and what else is in it. */
-interface Place {
+interface RootLayout {
   readonly kind: Kind;
   readonly parent: string;
   readonly element: string;
   readonly fields: Readonly<Record<string, keyof Fields>>;
 }
 
-const PLACES: Readonly<Record<string, Place>> = {
+const PLACES: Readonly<Record<string, RootLayout>> = {
   urlset: {
     kind: "urlset",
     parent: "url",
@@ -63,10 +63,10 @@ export class ElementReader {
   /** What the root element says it is; undefined before that. */
   kind: Kind | undefined;
   readonly #parser = new SaxesParser({ xmlns: false });
-  readonly #report: Report;
-  #entries: Entry[] = [];
+  readonly #report: ReportProblem;
+  #entries: WrittenEntry[] = [];
   #path: string[] = [];
-  #place: Place | undefined;
+  #place: RootLayout | undefined;
   /** Name of the element around a URL, and what those in it hold by their names, all with their prefix. */
   #parent = "";
   readonly #slots = new Map<string, Slot>();
@@ -86,7 +86,7 @@ export class ElementReader {
   #unheard = "";
   #fault: SitemapFault | undefined;
 
-  constructor(report: Report) {
+  constructor(report: ReportProblem) {
     this.#report = report;
     const parser = this.#parser;
     parser.on("error", ({ message }) => {
@@ -106,7 +106,7 @@ export class ElementReader {
    *
    * @throws SitemapFault for what ends the reading; {@link rest} has the entries before it
    */
-  write(text: string): Entry[] {
+  write(text: string): WrittenEntry[] {
     this.#silence += text.length;
     // Between pieces, the parser's own position is not where it is.
     const start = this.#written;
@@ -124,8 +124,8 @@ export class ElementReader {
   }
 
   /** @throws SitemapFault where the document is not complete */
-  end(): Entry[] {
-    if (this.kind === undefined) throw new SitemapFault("not-a-sitemap", "there is no element in it");
+  end(): WrittenEntry[] {
+    if (this.kind === undefined) throw new SitemapFault("not-a-sitemap", "it has no elements");
     if (this.#path.length > 0) {
       const isOpen = `<${this.#path.at(-1)}> is not closed`;
       throw this.#openEntity() ?? new SitemapFault("truncated", isOpen, this.#line);
@@ -136,12 +136,12 @@ export class ElementReader {
   }
 
   /** Entries that were not handed out yet, and those of the element that is not complete. */
-  rest(): Entry[] {
+  rest(): WrittenEntry[] {
     this.#settle();
     return this.#taken();
   }
 
-  #taken(): Entry[] {
+  #taken(): WrittenEntry[] {
     const entries = this.#entries;
     this.#entries = [];
     return entries;

@@ -1,4 +1,4 @@
-import type { Entry } from "./elements.ts";
+import type { WrittenEntry } from "./elements.ts";
 import { momentOf } from "./moment.ts";
 
 /** An entry of a sitemap. */
@@ -18,7 +18,7 @@ export interface SitemapEntry {
 }
 
 /** An entry as a user sees it. */
-export function entryOf({ priority, ...entry }: Entry): SitemapEntry {
+export function entryOf({ priority, ...entry }: WrittenEntry): SitemapEntry {
   const modifiedAt = entry.lastmod === undefined ? undefined : momentOf(entry.lastmod);
   const rank = priority === undefined ? Number.NaN : Number(priority);
   return {

@@ -13,6 +13,7 @@ import { Draft } from "./walk.ts";
 
 /** What is wrong with a sitemap; problems of one kind are counted, and the first is described. */
 export interface FileProblem extends CountedProblem {
+  /** Whether something is lost because of it. */
   readonly severity: ProblemSeverity;
 }
 
@@ -42,6 +43,7 @@ export class SitemapFile implements AsyncIterable<SitemapEntry> {
     }));
   }
 
+  /** Reads the file once, from beginning to end. */
   [Symbol.asyncIterator](): AsyncGenerator<SitemapEntry, void, void> {
     return this.#entries;
   }

@@ -1,4 +1,4 @@
-import type { Entry } from "./elements.ts";
+import type { WrittenEntry } from "./elements.ts";
 import { BOUND } from "./limits.ts";
 import { SitemapFault } from "./problem.ts";
 
@@ -11,7 +11,7 @@ export class LineReader {
   #rest = "";
   #line = 0;
   /** Lines that were something else, before the first URL. */
-  #strangers: Entry[] = [];
+  #strangers: WrittenEntry[] = [];
   #hasUrl = false;
 
   /**
@@ -19,7 +19,7 @@ export class LineReader {
    *
    * @throws SitemapFault for anything that is not a list of URLs
    */
-  write(text: string): Entry[] {
+  write(text: string): WrittenEntry[] {
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop()!;
     if (this.#rest.length > BOUND.silence) {
@@ -29,14 +29,14 @@ export class LineReader {
   }
 
   /** @throws SitemapFault where no line was a URL */
-  end(): Entry[] {
+  end(): WrittenEntry[] {
     const entries = this.#entries([this.#rest]);
     if (this.#strangers.length > 0) throw strange();
     return entries;
   }
 
-  #entries(lines: readonly string[]): Entry[] {
-    const entries: Entry[] = [];
+  #entries(lines: readonly string[]): WrittenEntry[] {
+    const entries: WrittenEntry[] = [];
     for (const text of lines) {
       this.#line++;
       const url = text.trim().slice(0, BOUND.urlLength);

@@ -1,8 +1,8 @@
 import { RobotsError, type RobotsErrorCode } from "../errors.ts";
 import { admit, heed } from "../fetch/admit.ts";
 import type { RobotsClient } from "../fetch/client.ts";
+import type { TimeLimits } from "../fetch/download-timeout.ts";
 import { readRetryAfter } from "../fetch/freshness.ts";
-import type { Patience } from "../fetch/patience.ts";
 import { type FetchResponse, headerOf } from "../fetch/response.ts";
 import { diagnose } from "../fetch/thrown.ts";
 import type { Asking } from "./download.ts";
@@ -22,7 +22,7 @@ const LONGEST = 300;
  * How a client's crawler asks for sitemaps: by its name and with its `fetch`, where robots.txt allows it, at the pace that
  * the host asks for, and not at all if that would take minutes.
  */
-export function mannersOf(client: RobotsClient, patience: Patience, signal: AbortSignal | undefined): Asking {
+export function mannersOf(client: RobotsClient, limits: TimeLimits, signal: AbortSignal | undefined): Asking {
   const ask = async (url: string): Promise<void> => {
     try {
       await admit(client, url, { signal });
@@ -38,7 +38,7 @@ export function mannersOf(client: RobotsClient, patience: Patience, signal: Abor
     return new SitemapFault("later", `HTTP ${status}`, undefined, now + (readRetryAfter(wait, now) ?? 0));
   };
   const reason = (error: unknown): string => diagnose(error, false).detail;
-  return { ...client.requests, patience, signal, ask, refused, reason };
+  return { ...client.requests, limits, signal, ask, refused, reason };
 }
 
 /** A fault of the sitemap; what concerns the whole reading, such as a closed client, stays as it is. */

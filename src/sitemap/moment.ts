@@ -1,4 +1,4 @@
-/** A date and time of the W3C's profile of ISO 8601, of which the time, or the month and day, may be left out. */
+/** A date and time in the W3C's profile of ISO 8601, where the time, or the month and day, may be left out. */
 const W3C = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/i;
 /** A date in a feed (RFC 822): with the name of a month, and a zone. */
 const RFC822 = /^(?:[a-z]{3}, *)?\d{1,2} [a-z]{3} \d{4} .*(?:[a-z]+|[+-]\d{4})$/i;

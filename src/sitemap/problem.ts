@@ -60,6 +60,7 @@ export const PROBLEMS = {
 
 /** One thing that is wrong. */
 export interface Problem {
+  /** What is wrong, for programs. */
   readonly code: ProblemCode;
   /** For people, in a few words. */
   readonly detail?: string;
@@ -71,11 +72,12 @@ export interface Problem {
 
 /** Problems of one kind in one sitemap: the first, and how many there are. */
 export interface CountedProblem extends Problem {
+  /** How many there are of this kind in the sitemap. */
   readonly count: number;
 }
 
 /** Told of everything that is wrong while a sitemap is read. */
-export type Report = (problem: Problem) => void;
+export type ReportProblem = (problem: Problem) => void;
 
 /** Ends the reading of one sitemap; what was read before still counts. */
 export class SitemapFault extends Error {

@@ -1,8 +1,8 @@
 import { decode } from "./decode.ts";
-import { ElementReader, type Entry, type Kind } from "./elements.ts";
+import { ElementReader, type Kind, type WrittenEntry } from "./elements.ts";
 import { BOUND, PROTOCOL } from "./limits.ts";
 import { LineReader } from "./lines.ts";
-import { type Report, SitemapFault } from "./problem.ts";
+import { type ReportProblem, SitemapFault } from "./problem.ts";
 
 /** Characters from which the format can be told; no sitemap with an entry has fewer. */
 const TELLING = 32;
@@ -16,13 +16,13 @@ export interface ReadOptions {
   /** Entries that are read at most. Default: any number. */
   readonly maxUrls?: number;
   /** Told of what is wrong, as it turns up. */
-  readonly report: Report;
+  readonly report: ReportProblem;
 }
 
 /** Some entries of a sitemap, in order. */
-export interface Batch {
+export interface EntryBatch {
   readonly kind: Kind;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly WrittenEntry[];
 }
 
 /**
@@ -34,10 +34,10 @@ export interface Batch {
 export async function* readBatches(
   bytes: AsyncIterable<Uint8Array>,
   { charset, report, maxBytes = BOUND.bytes, maxUrls = Number.POSITIVE_INFINITY }: ReadOptions,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<EntryBatch> {
   let reader: ElementReader | LineReader | undefined;
   let count = 0;
-  const batch = (entries: readonly Entry[]): Batch[] => {
+  const batch = (entries: readonly WrittenEntry[]): EntryBatch[] => {
     if (entries.length === 0) return [];
     const before = count;
     const read = entries.slice(0, maxUrls - before);
@@ -46,7 +46,7 @@ export async function* readBatches(
     return read.length === 0 ? [] : [{ kind: reader!.kind!, entries: read }];
   };
   /** What a piece completes; beyond the limit, it ends the sitemap. */
-  const step = function* (entries: readonly Entry[]): Generator<Batch> {
+  const step = function* (entries: readonly WrittenEntry[]): Generator<EntryBatch> {
     const isTooMany = count + entries.length > maxUrls;
     yield* batch(entries);
     if (isTooMany) throw new SitemapFault("too-many-urls", `it has more than ${maxUrls} entries`);
@@ -76,7 +76,7 @@ export async function* readBatches(
 }
 
 /** @throws SitemapFault for a web page, which servers like to answer with instead of "not found" */
-function readerFor(head: string, report: Report): ElementReader | LineReader {
+function readerFor(head: string, report: ReportProblem): ElementReader | LineReader {
   const text = head.trimStart();
   if (/^<(?:!doctype\s+)?html\b/i.test(text)) throw new SitemapFault("not-a-sitemap", "it is a web page");
   return text.startsWith("<") ? new ElementReader(report) : new LineReader();
@@ -86,7 +86,7 @@ function readerFor(head: string, report: Report): ElementReader | LineReader {
 async function* measured(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  report: Report,
+  report: ReportProblem,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of bytes) {

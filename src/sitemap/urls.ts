@@ -3,7 +3,7 @@ import { originFor, textOf } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 import { originReader } from "../url/origin.ts";
 import { download } from "./download.ts";
-import type { Entry } from "./elements.ts";
+import type { WrittenEntry } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";
 import { BOUND, PROTOCOL } from "./limits.ts";
 import { mannersOf } from "./manners.ts";
@@ -25,6 +25,7 @@ export interface SitemapProblem extends Problem {
   readonly sitemap: string;
   /** URL of the index that lists it, if one does. */
   readonly index?: string;
+  /** Whether something is lost because of it. */
   readonly severity: ProblemSeverity;
   /** How many there are of this kind in the sitemap. */
   readonly count: number;
@@ -67,6 +68,7 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
       : [...this.#finished, ...problemsOf(this.#current)];
   }
 
+  /** Fetches the sitemaps one after the other, once. */
   [Symbol.asyncIterator](): AsyncGenerator<SitemapUrl, void, void> {
     return this.#urls;
   }
@@ -123,7 +125,7 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
   }
 
   /** Whether an entry is a URL that a crawler can ask for. */
-  #isUrl({ url, line }: Entry, { report }: Draft): boolean {
+  #isUrl({ url, line }: WrittenEntry, { report }: Draft): boolean {
     if (++this.#looked % READER_URLS === 0) this.#originOf = originReader();
     // Longer ones are not kept whole.
     const origin = url.length < BOUND.urlLength ? this.#originOf(url) : undefined;

@@ -1,6 +1,6 @@
 import { originOf } from "../url/origin.ts";
 import { decoder, encoder } from "../utf8.ts";
-import type { Entry, Kind } from "./elements.ts";
+import type { Kind, WrittenEntry } from "./elements.ts";
 import { gunzip } from "./gunzip.ts";
 import { PROTOCOL } from "./limits.ts";
 import { type CountedProblem, type Problem, type ProblemCode, SitemapFault } from "./problem.ts";
@@ -51,7 +51,7 @@ export interface WalkOptions {
 /** Pages of a sitemap, as they come in. */
 export interface Pages {
   readonly sitemap: Draft;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly WrittenEntry[];
 }
 
 /** What is still to be read. */
@@ -144,7 +144,7 @@ export class Walk {
     }
   }
 
-  #list(entries: readonly Entry[], task: Task, location: string, sitemap: Draft): void {
+  #list(entries: readonly WrittenEntry[], task: Task, location: string, sitemap: Draft): void {
     const { report } = sitemap;
     const { maxDepth, sourceOf = (url) => url } = this.#options;
     if (task.depth > 0) report({ code: "nested-index" });

@@ -24,6 +24,7 @@ import { expectOwner, type Owner, ownedBy, ownerOf } from "./owner.ts";
 import type { HostProgram } from "./programs.ts";
 import { HostTable } from "./table.ts";
 
+/** Whom a store is for, and how much it may hold. */
 export interface PolicyStoreOptions {
   /** The crawler that the policies are for, as in `robots.policyFor`. */
   readonly agent: Agent;
@@ -131,6 +132,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     this.#table.clear();
   }
 
+  /** The same, for `using`. */
   [Symbol.dispose](): void {
     this.clear();
   }

@@ -74,7 +74,7 @@ export class OriginSet {
   }
 }
 
-/** The two words of a print; the one that is all zeros stands for another, as zeros mean an empty place. */
+/** The two words of a fingerprint. All zeros would mean an empty place, so another value stands for them. */
 function wordsAt(prints: Uint8Array, at: number): [high: number, low: number] {
   const high = word(prints, at);
   const low = word(prints, at + 4);

@@ -3,8 +3,8 @@ import type { ExpansionLimit } from "../compression/expansion.ts";
 import { mergeParts } from "./parts/merge.ts";
 import type { FileDamage } from "./parts/part.ts";
 import { tasksFor } from "./parts/task.ts";
+import { usefulThreads } from "./parts/thread-count.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
-import { threadsWorth } from "./parts/worth.ts";
 import type { HostRows } from "./rows/host.ts";
 import type { Tally } from "./tally/tally.ts";
 
@@ -38,7 +38,7 @@ export async function survey(paths: readonly string[], options: SurveyOptions): 
   const { deadRules, agents, limit, onProgress, onDamage, onRows } = options;
   const rows = onRows !== undefined;
   const tasks = tasksFor(paths);
-  const most = options.threads ?? threadsWorth(tasks, availableParallelism());
+  const most = options.threads ?? usefulThreads(tasks, availableParallelism());
   const threads = new Threads(Math.min(most, tasks.length), onProgress);
   try {
     return await mergeParts(

@@ -10,7 +10,7 @@ export function checkKeys(object: object, known: readonly string[], what: string
   }
 }
 
-/** The texts of a property, of which there may be one or a list. */
+/** The texts of a property, which may be one text or a list. */
 export function textsIn(property: string, given: Texts | undefined): readonly string[] {
   if (given === undefined) return [];
   return typeof given === "string" ? [given] : listIn(property, given);

@@ -69,7 +69,7 @@ export function canonicalForm(
 }
 
 /** A line that is written, and what surrounds it. */
-interface Entry {
+interface SpacedLine {
   readonly line: Line;
   /** An empty line stood before it. */
   readonly parted: boolean;
@@ -97,8 +97,8 @@ function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
 }
 
 /** The lines that are written: those that are not empty, and `kept` whatever it is. */
-function entriesOf(lines: readonly Line[], kept: Line | undefined): Entry[] {
-  const entries: Entry[] = [];
+function entriesOf(lines: readonly Line[], kept: Line | undefined): SpacedLine[] {
+  const entries: SpacedLine[] = [];
   let parted = false;
   for (const line of lines) {
     const isEmpty = line.kind === "blank" && line !== kept;
@@ -109,7 +109,7 @@ function entriesOf(lines: readonly Line[], kept: Line | undefined): Entry[] {
 }
 
 /** Decides where empty lines stand: before each group with the comments that lead up to it, and not at its head. */
-function layOut(entries: readonly Entry[], { blankEnds, allow }: DialectRules): void {
+function layOut(entries: readonly SpacedLine[], { blankEnds, allow }: DialectRules): void {
   let head = -1;
   for (const [i, entry] of entries.entries()) {
     const { kind } = entry.line;

@@ -56,7 +56,9 @@ export type BuildReason = keyof typeof reasons;
  * that it refers to. If the first is a {@link BuildPart}, it describes the second.
  */
 export interface BuildRefusal {
+  /** Why, for programs. */
   readonly reason: BuildReason;
+  /** What the message quotes. */
   readonly values: readonly string[];
 }
 

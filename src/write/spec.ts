@@ -6,15 +6,21 @@ export type Texts = string | readonly string[];
 
 /** How pages may be used, in the terms of Content-Signal. */
 export interface ContentSignals {
+  /** Building an index and showing results. */
   readonly search?: "yes" | "no";
+  /** Grounding the answers of AI products. */
   readonly "ai-input"?: "yes" | "no";
+  /** Training AI models. */
   readonly "ai-train"?: "yes" | "no";
+  /** How long, and how much of, the content may be shown. */
   readonly use?: "immediate" | "reference" | "full";
 }
 
 /** How pages may be used, in the terms of Content-Usage (draft-ietf-aipref-vocab-07): `y` or `n`. */
 export interface ContentUsage {
+  /** Training AI models. */
   readonly "train-ai"?: "y" | "n";
+  /** Search applications. */
   readonly search?: "y" | "n";
 }
 
@@ -23,18 +29,23 @@ export interface ContentUsage {
  * is for all URLs.
  */
 export interface ForPath {
+  /** Begins with "/"; the whole site if absent. */
   readonly path?: string;
 }
 
 /** A path rule, such as those returned by `parse`. */
 export interface RuleSpec {
+  /** Which of the two fields it is. */
   readonly type: "allow" | "disallow";
+  /** Begins with "/" or `*`; empty for no restriction. */
   readonly pattern: string;
 }
 
 /** A field beyond Allow and Disallow. */
 export interface FieldSpec {
+  /** The name of the field. */
   readonly name: string;
+  /** Its value: one line, without a comment. */
   readonly value: string;
 }
 
@@ -72,6 +83,7 @@ export interface GroupSpec {
 export interface RobotsSpec {
   /** A ready-made policy, to which everything else is added. Groups for the same agents are merged. */
   readonly preset?: PolicyPreset;
+  /** In the order of the file. */
   readonly groups?: readonly GroupSpec[];
   /** Absolute URLs of sitemaps. */
   readonly sitemaps?: Texts;

@@ -63,7 +63,7 @@ describe("an agent", () => {
   });
 });
 
-describe.each(["rfc9309", "google"] as const)("in %s", (dialect) => {
+describe.each(["rfc9309", "google"] as const)("agents in %s:", (dialect) => {
   it.each([1, 2, 126, 127, 128, 129, 200, 300])("%i names are all looked for", (count) => {
     const names = numbered(count);
     for (const name of [names[0]!, names[count >> 1]!, names[count - 1]!])

@@ -25,7 +25,7 @@ const line = fc.constantFrom(
 );
 const files = fc.array(line, { maxLength: 24 }).map((lines) => lines.join("\n"));
 
-describe.each(dialects)("in %s", (dialect) => {
+describe.each(dialects)("selection in %s:", (dialect) => {
   it.each(["", "Disallow: /a\nCrawl-delay: 3\n", "User-agent: other\nDisallow: /\nRequest-rate: 1/9\n"])(
     "nothing of %j is for an agent that it does not name",
     (body) => {

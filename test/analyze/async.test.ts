@@ -58,11 +58,11 @@ describe.each(calls)("%sAsync()", (_, now, later) => {
     await expect(answer).rejects.toBe(reason);
   });
 
-  it("does not begin if that has happened before", async () => {
+  it("does not begin if its signal was aborted before", async () => {
     await expect(later({ signal: AbortSignal.abort("too late") })).rejects.toBe("too late");
   });
 
-  it("says misuse", async () => {
+  it("rejects misuse with a code", async () => {
     await expect(later({ signal: {} as AbortSignal })).rejects.toThrow(RobotsError);
     await expect(later({ budget: 0 })).rejects.toThrow(/budget/);
     await expect(later({ sginal: 1 } as never)).rejects.toThrow(/sginal/);

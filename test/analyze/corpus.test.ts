@@ -1,7 +1,7 @@
 /**
  * Real files: against edits of themselves, against others, and without their dead rules.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { deadRules, diff, equivalent } from "../../src/analyze/index.ts";
@@ -41,7 +41,7 @@ function edited(rules: readonly string[], random: Random): string[] {
   }
 }
 
-describe("real files", () => {
+describe("real files in the analysis", () => {
   if (!corpusAvailable) {
     reportSkipped("analysis of real files");
     it.skip("are not here", () => {});

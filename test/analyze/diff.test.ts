@@ -122,7 +122,7 @@ describe("diff()", () => {
     });
   });
 
-  it("says misuse", () => {
+  it("refuses misuse with a code", () => {
     const some = policy([]);
     for (const wrong of [
       () => diff(some, {} as never),

@@ -69,7 +69,7 @@ describe.each(MODES)("texts of %s", (dialect, mode) => {
     }
   });
 
-  it("can all be had", () => {
+  it("all belong to some URL", () => {
     const random = new Random(2);
     let reached = 0;
     for (let n = 0; n < cases(20_000); n++) {

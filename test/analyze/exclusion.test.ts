@@ -14,7 +14,7 @@ const RUNS = cases(2000);
 
 const domain = domainOf(URL_GOOGLE);
 /** A letter that no pattern has. */
-const GAP = { text: "z", isFresh: true };
+const FILLER = { text: "z", isFresh: true };
 
 const piece = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 1, maxLength: 3 });
 const form: fc.Arbitrary<Form> = fc.record({
@@ -31,16 +31,16 @@ const patternOf = ({ prefix, segments, anchored }: Form): string =>
 /** All words of up to six letters that begin with a slash. */
 const words = ["/"];
 for (const word of words)
-  if (word.length < 7) for (const letter of `ab${GAP.text}`) words.push(word + letter);
+  if (word.length < 7) for (const letter of `ab${FILLER.text}`) words.push(word + letter);
 
 describe("a word that two patterns match and no other does", () => {
-  it("is found wherever there is a short one, and is one", () => {
+  it("is found wherever a short one exists, and is correct", () => {
     fc.assert(
       fc.property(form, form, fc.array(form, { maxLength: 4 }), (r, s, others) => {
         const fits = (word: string): boolean =>
           [r, s].every((one) => referenceMatch(patternOf(one), word)) &&
           !others.some((one) => referenceMatch(patternOf(one), word));
-        const { word } = finish(wordWithout(r, s, others, { gap: GAP, domain, budget: new Budget() }));
+        const { word } = finish(wordWithout(r, s, others, { filler: FILLER, domain, budget: new Budget() }));
         if (word === undefined) expect(words.filter(fits)).toEqual([]);
         else expect([word, fits(word)]).toEqual([word, true]);
       }),
@@ -53,7 +53,11 @@ describe("a word that two patterns match and no other does", () => {
     const others = ["ab", "ba", "bb"].map((segment) => ({ ...ab, segments: [segment, "a"] }));
     const search = (steps: number) =>
       finish(
-        wordWithout(ab, { ...ab, anchored: true }, others, { gap: GAP, domain, budget: new Budget(steps) }),
+        wordWithout(ab, { ...ab, anchored: true }, others, {
+          filler: FILLER,
+          domain,
+          budget: new Budget(steps),
+        }),
       );
     expect(search(5000)).toEqual({ word: "/zazbzazb", isSure: true });
     expect(search(50)).toEqual({ word: undefined, isSure: false });

@@ -1,7 +1,7 @@
 /**
  * Every answer on small policies against the product automaton, and every change that short URLs can show.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { diff, equivalent } from "../../src/analyze/index.ts";

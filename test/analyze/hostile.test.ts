@@ -1,7 +1,7 @@
 /**
  * What the worst files cost, in steps rather than seconds: a budget that is enough shows that no more were taken.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it, vi } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";
@@ -49,23 +49,26 @@ describe("rules whose automaton explodes", () => {
 describe("one rule of very many stars", () => {
   const stars = (n: number, letter: string): string => `/${`*${letter}`.repeat(n)}`;
 
-  it.each([100, 600])("%i, with another that it meets in more ways than can be counted", (n) => {
-    const rules = [`Disallow: ${stars(n, "b")}`, `Allow: ${stars(n, "a")}`];
-    // Longer than both, and what all that they have in common contains: a and b stand in one order or the other.
-    const covers = [
-      `Allow: ${stars(1, "a*b")}${"*".repeat(2 * n)}`,
-      `Allow: ${stars(1, "b*a")}${"*".repeat(2 * n)}`,
-    ];
-    const longer = `Disallow: ${stars(n, "b")}**`;
-    expect(equivalent(policy(rules), policy([rules[1]!, longer]), { budget: 2000 * n })).toMatchObject({
-      equivalent: false,
-    });
-    expect(
-      equivalent(policy([...rules, ...covers]), policy([...covers, rules[1]!, longer]), {
-        budget: 30_000 * n,
-      }),
-    ).toEqual({ equivalent: true });
-  });
+  it.each([100, 600])(
+    "is compared with another that it shares uncountably many texts with: %i stars",
+    (n) => {
+      const rules = [`Disallow: ${stars(n, "b")}`, `Allow: ${stars(n, "a")}`];
+      // Longer than both, and what all that they have in common contains: a and b stand in one order or the other.
+      const covers = [
+        `Allow: ${stars(1, "a*b")}${"*".repeat(2 * n)}`,
+        `Allow: ${stars(1, "b*a")}${"*".repeat(2 * n)}`,
+      ];
+      const longer = `Disallow: ${stars(n, "b")}**`;
+      expect(equivalent(policy(rules), policy([rules[1]!, longer]), { budget: 2000 * n })).toMatchObject({
+        equivalent: false,
+      });
+      expect(
+        equivalent(policy([...rules, ...covers]), policy([...covers, rules[1]!, longer]), {
+          budget: 30_000 * n,
+        }),
+      ).toEqual({ equivalent: true });
+    },
+  );
 });
 
 it("half a megabyte of stars that are not the end of their pattern is minimized in one pass", () => {
@@ -112,7 +115,7 @@ function policiesOf(formula: Formula, variables: number): [Policy, Policy] {
 }
 
 describe("satisfiability, written as rules", () => {
-  it.each([3, 4, 5, 6, 8, 12])("of %i variables: solved, or given up within the budget", (variables) => {
+  it.each([3, 4, 5, 6, 8, 12])("is solved or given up within the budget, with %i variables", (variables) => {
     const random = new Random(variables);
     for (let n = 0; n < 4; n++) {
       const formula = Array.from({ length: Math.ceil(variables * (2 + 2 * n)) }, () => {
@@ -128,7 +131,7 @@ describe("satisfiability, written as rules", () => {
   });
 });
 
-describe("what cannot be settled within the budget", () => {
+describe("an analysis that cannot be settled within its budget", () => {
   it("is inconclusive, with the bound, and never wrong", () => {
     const random = new Random(7);
     const formula = Array.from({ length: 120 }, () => [
@@ -157,7 +160,7 @@ describe("files of 500 KiB", () => {
     ["escapes in path or query", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*a*b*%2F${i}`],
   ];
 
-  it.each(kinds)("of %s end, and never wrongly", (_, rule) => {
+  it.each(kinds)("of %s are analysed within the budget, and never wrongly", (_, rule) => {
     const rules = fullFile(rule);
     const edited = [...rules.slice(1), "Disallow: /edited"];
     const [a, b] = [policy(rules), policy(edited)];
@@ -184,25 +187,28 @@ describe("files of 500 KiB", () => {
       const [other, otherRule] = kinds[(i + 3) % kinds.length]!;
       return [name, other, rule, otherRule];
     }),
-  )("of %s, against one of %s, end, and every change is confirmed", (_name, _other, rule, otherRule) => {
-    const [a, b] = [policy(fullFile(rule)), policy(fullFile(otherRule))];
-    const options = { budget: 3_000_000, limit: 2_000 };
-    const { changes, inconclusive, truncated, reason } = diff(a, b, options);
-    expect(changes.length > 0 || inconclusive).toBe(true);
-    expect(changes.length).toBeLessThanOrEqual(2_000);
-    if (truncated) expect(changes.length).toBe(2_000);
-    if (inconclusive) expect(reason).toMatch(/3000000 steps/);
-    for (const { witness, before, after } of changes) {
-      expect([a.isAllowed(witness), b.isAllowed(witness)]).toEqual([
-        before === "allowed",
-        after === "allowed",
-      ]);
-    }
-    const answer = equivalent(a, b, { budget: 3_000_000 }).equivalent;
-    expect(answer).toBe(changes.length > 0 ? false : "inconclusive");
-  });
+  )(
+    "of %s are compared with one of %s within the budget, every change being confirmed",
+    (_name, _other, rule, otherRule) => {
+      const [a, b] = [policy(fullFile(rule)), policy(fullFile(otherRule))];
+      const options = { budget: 3_000_000, limit: 2_000 };
+      const { changes, inconclusive, truncated, reason } = diff(a, b, options);
+      expect(changes.length > 0 || inconclusive).toBe(true);
+      expect(changes.length).toBeLessThanOrEqual(2_000);
+      if (truncated) expect(changes.length).toBe(2_000);
+      if (inconclusive) expect(reason).toMatch(/3000000 steps/);
+      for (const { witness, before, after } of changes) {
+        expect([a.isAllowed(witness), b.isAllowed(witness)]).toEqual([
+          before === "allowed",
+          after === "allowed",
+        ]);
+      }
+      const answer = equivalent(a, b, { budget: 3_000_000 }).equivalent;
+      expect(answer).toBe(changes.length > 0 ? false : "inconclusive");
+    },
+  );
 
-  it("of one enormous rule", () => {
+  it("of one enormous rule are analysed", () => {
     for (const pattern of [
       `/${"*a".repeat(250_000)}`,
       `/*${"a".repeat(250_000)}b*c`,
@@ -214,7 +220,7 @@ describe("files of 500 KiB", () => {
     }
   });
 
-  it("10,000 rules against 10,000 others", () => {
+  it("are compared with each other: 10,000 rules against 10,000 others", () => {
     const of = (prefix: string): Policy =>
       policy(Array.from({ length: 10_000 }, (_, i) => `Disallow: /*${prefix}${i}=`));
     const { changes, inconclusive } = diff(of("a"), of("b"), { limit: 50, budget: 5_000_000 });

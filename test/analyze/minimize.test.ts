@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 import { describe, expect, it } from "vitest";
 import { equivalent, minimize } from "../../src/analyze/index.ts";
 import { type Dialect, parse, RobotsError } from "../../src/index.ts";

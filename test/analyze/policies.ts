@@ -1,3 +1,5 @@
+import { URL_GOOGLE, URL_RFC9309 } from "../../assembly/shared/format.ts";
+import { dialectRules } from "../../src/dialect/index.ts";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";
 import { type ProductRule, productDifference } from "../support/product.ts";
 import type { Random } from "../support/random.ts";
@@ -25,25 +27,26 @@ export function oracle(
 ): string | undefined {
   const rules = (written: readonly Written[]): ProductRule[] =>
     written
-      .filter(({ allow, pattern }) => (!allow || dialect !== "original1994") && startsAlike(pattern, dialect))
+      .filter(
+        ({ allow, pattern }) => (!allow || dialectRules(dialect).allow) && startsAlike(pattern, dialect),
+      )
       .map(({ allow, pattern }) => ({ allow, pattern: normal(pattern, dialect), octets: pattern.length }));
+  const { url, wildcards, allow, longest } = dialectRules(dialect);
   return productDifference(rules(a), rules(b), {
-    wildcards: dialect === "rfc9309" || dialect === "google",
-    first: dialect === "koster1996",
-    dots: dialect !== "google",
+    wildcards,
+    first: allow && !longest,
+    dots: url !== URL_GOOGLE,
     ...(mostStates !== undefined && { mostStates }),
   });
 }
 
 function startsAlike(pattern: string, dialect: Dialect): boolean {
-  return (
-    pattern.startsWith("/") || (pattern.startsWith("*") && (dialect === "rfc9309" || dialect === "google"))
-  );
+  return pattern.startsWith("/") || (pattern.startsWith("*") && dialectRules(dialect).wildcards);
 }
 
 /** In RFC 9309 only a final `$` is special; any other is the character. */
 function normal(pattern: string, dialect: Dialect): string {
-  return dialect === "rfc9309" ? pattern.replace(/\$(?!$)/g, "%24") : pattern;
+  return dialectRules(dialect).url === URL_RFC9309 ? pattern.replace(/\$(?!$)/g, "%24") : pattern;
 }
 
 /** All words over the letters, up to a length, the empty one included. */

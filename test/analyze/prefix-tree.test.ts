@@ -13,7 +13,7 @@ const texts = fc.uniqueArray(
   { maxLength: 12 },
 );
 
-it("finds the texts that one begins with, and those that begin with one, in order", () => {
+it("PrefixTree finds the texts that one begins with, and those that begin with one, in order", () => {
   const property = fc.property(texts, (some) => {
     const tree = new PrefixTree<string>();
     for (const one of some) {
@@ -44,14 +44,14 @@ it("finds the texts that one begins with, and those that begin with one, in orde
   fc.assert(property, { numRuns: Math.ceil(RUNS / 4) });
 });
 
-it("takes texts of which each begins with all before it", () => {
+it("PrefixTree takes texts of which each begins with all before it", () => {
   const tree = new PrefixTree<number>();
   for (let length = 2000; length >= 0; length--) tree.at("a".repeat(length)).value = length;
   expect(tree.along("a".repeat(3000)).length).toBe(2001);
   expect(tree.under("").length).toBe(2001);
 });
 
-it("finds as much among thousands of letters that texts continue with", () => {
+it("PrefixTree finds as much among thousands of letters that texts continue with", () => {
   const tree = new PrefixTree<string>();
   const letters = Array.from({ length: 3000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 1009) % 3000)));
   for (const [i, letter] of letters.entries()) {
@@ -67,7 +67,7 @@ it("finds as much among thousands of letters that texts continue with", () => {
   expect(tree.at("/一").isNested).toBe(true);
 });
 
-it("takes twice the time for twice as many letters", async () => {
+it("PrefixTree takes twice the time for twice as many letters", async () => {
   const works = [10_000, 20_000, 40_000].map((size) => {
     const texts = Array.from({ length: size }, (_, i) => String.fromCharCode(0x1000 + i));
     const act = (): void => {

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { URL_GOOGLE } from "../../assembly/shared/format.ts";
 import { Budget } from "../../src/analyze/budget.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
+import type { Circumstances } from "../../src/analyze/filler.ts";
 import type { Form } from "../../src/analyze/form.ts";
-import type { Circumstances } from "../../src/analyze/gap.ts";
+import { eachGenericWord, MANY } from "../../src/analyze/generic-words.ts";
 import { allows, isBetter, matches } from "../../src/analyze/match.ts";
 import { Table } from "../../src/analyze/table.ts";
 import { mayMatchWithin } from "../../src/analyze/within.ts";
-import { eachWord, MANY } from "../../src/analyze/words.ts";
 import { finish } from "../../src/analyze/work.ts";
 
-const GAP = "z";
+const FILLER = "z";
 
 /** Few letters, so that forms have much in common; pieces longer than the keys by which forms are looked up. */
 const piece = fc.oneof(
@@ -29,10 +29,10 @@ const forms = fc
   .array(shape, { minLength: 70, maxLength: 140, size: "max" })
   .map((shapes) => shapes.map((one, source): Form => ({ ...one, source })));
 
-/** A form's own word, and what is made of it by leaving out gaps and letters. */
+/** A form's own word, and what is made of it by leaving out fillers and letters. */
 const textOf = ({ prefix, segments, anchored }: Form, cut: number): string => {
-  const word = [prefix, ...segments].join(GAP) + (anchored ? "" : GAP);
-  return `/${(cut % 3 === 0 ? word : word.replaceAll(GAP, "")).slice(1, word.length - (cut % 4))}`;
+  const word = [prefix, ...segments].join(FILLER) + (anchored ? "" : FILLER);
+  return `/${(cut % 3 === 0 ? word : word.replaceAll(FILLER, "")).slice(1, word.length - (cut % 4))}`;
 };
 
 /** The best of the forms, tried one by one. */
@@ -46,7 +46,7 @@ function bestOf(all: readonly Form[], text: string, isGone: (source: number) => 
 }
 
 const about = (): Circumstances => {
-  return { gap: { text: GAP, isFresh: true }, domain: domainOf(URL_GOOGLE), budget: new Budget() };
+  return { filler: { text: FILLER, isFresh: true }, domain: domainOf(URL_GOOGLE), budget: new Budget() };
 };
 
 describe("a table of many forms", () => {
@@ -86,7 +86,7 @@ describe("a table of many forms", () => {
           if (rivals.has(one)) expect([isBetween, isOpposed]).toEqual([true, true]);
           else if (isBetween && isOpposed) {
             const words: string[] = [];
-            finish(eachWord(form, one, about(), MANY, (word) => words.push(word) > 0));
+            finish(eachGenericWord(form, one, about(), MANY, (word) => words.push(word) > 0));
             expect(words).toEqual([]);
           }
         }
@@ -103,7 +103,7 @@ describe("forms that may match a word that two others have in common", () => {
         const [r, s] = [all[i % all.length]!, all[j % all.length]!];
         const may = mayMatchWithin(r, s);
         const words: string[] = [];
-        const search = eachWord(r, s, about(), MANY, (word) => words.push(word) > 20);
+        const search = eachGenericWord(r, s, about(), MANY, (word) => words.push(word) > 20);
         finish(search);
         for (const word of words)
           for (const form of all) if (matches(form, word)) expect(may(form)).toBe(true);

@@ -1,4 +1,8 @@
-/** Witnesses are valid URIs wherever there is one: patterns may have what no URI has, such as half an escape. */
+/**
+ * Witnesses are valid URIs wherever there is one: patterns may have what no URI has, such as half an escape.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diff, equivalent } from "../../src/analyze/index.ts";

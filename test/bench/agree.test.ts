@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { agree } from "../../bench/agree.ts";
 import { CLASSES, type HostClass } from "../../bench/inputs.ts";

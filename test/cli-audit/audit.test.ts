@@ -1,10 +1,10 @@
-// @module-tag slow
+// @module-tag long
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { downloadSitemap } from "../../src/cli/audit/sitemap-download.ts";
+import { downloadSitemap } from "../../src/cli/shared/sitemaps/download.ts";
 import { examples, folderWith, linesOf, output, robotomata } from "../cli/run.ts";
 import { send, serve } from "../fetch/server.ts";
 import { index, urlset } from "../sitemap/reading.ts";

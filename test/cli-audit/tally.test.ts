@@ -1,11 +1,15 @@
-/** What blocks listed URLs, where there are too many of both to look at each rule for each URL. */
+/**
+ * What blocks listed URLs, where there are too many of both to look at each rule for each URL.
+ *
+ * @module-tag slow
+ */
 import { expect, it, vi } from "vitest";
 import { type Blocked, Tally } from "../../src/cli/audit/tally.ts";
-import { ruleText } from "../../src/cli/wording.ts";
+import { ruleText } from "../../src/cli/shared/output/wording.ts";
 import { parse } from "../../src/index.ts";
 import { Draft } from "../../src/sitemap/walk.ts";
 
-it("finds the rules of very many URLs together, and the same as one by one", () => {
+it("an audit's tally finds the rules of very many URLs together, and the same as one by one", () => {
   const lines = Array.from({ length: 1_000 }, (_, i) =>
     i % 3 === 2 ? `Allow: /a-${i}/*open=${i}` : `Disallow: /a-${i}/*sort=${i}`,
   );

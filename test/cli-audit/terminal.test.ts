@@ -1,8 +1,8 @@
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { audit } from "../../src/cli/audit/audit.ts";
 import type { Terminal } from "../../src/cli/command.ts";
-import { audit } from "../../src/cli/commands/audit.ts";
-import { progress } from "../../src/cli/progress.ts";
+import { progress } from "../../src/cli/shared/output/progress.ts";
 import { folderWith } from "../cli/run.ts";
 import { plain } from "../cli/shown.ts";
 import { urlset } from "../sitemap/reading.ts";

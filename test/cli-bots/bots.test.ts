@@ -16,7 +16,7 @@ async function bots(args: readonly string[], cwd: string, input?: string | Uint8
   );
 }
 
-describe("bots", () => {
+describe("robotomata bots", () => {
   it("prints an array of robots as JSON", async () => {
     const list = await bots(["--robots", "robots.txt", "access.log"], examples);
     const brief = list.map(({ agent, requests, robotsFetches, robotsFirst, forbidden, tooSoon }) => [

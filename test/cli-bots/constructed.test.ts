@@ -51,7 +51,7 @@ describe("what is counted is what there is, in", () => {
     expect(bot!.header).toMatch(/^FooBot\/1\.0[ +]\(.*ü.*;[ +]\+https:\/\/foo\.example\/bot\)$/);
   });
 
-  it("names of robots without a name", async () => {
+  it("a log whose robots have no name", async () => {
     const log = asked
       .map((request, i) => plain(i % 2 === 0 ? { ...request, agent: "-" } : request, i))
       .join("");

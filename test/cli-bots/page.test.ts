@@ -12,7 +12,7 @@ import { folderWith, output } from "../cli/run.ts";
 import { upTo } from "../support/effort.ts";
 import { reported } from "./reported.ts";
 
-describe("the report", () => {
+describe("the report of bots", () => {
   it("is one file with all that the command found", async () => {
     const cwd = folderWith();
     const examples = new URL("../../examples/", import.meta.url).pathname;
@@ -44,14 +44,14 @@ describe("the report", () => {
     }
   });
 
-  it("shows names for what they are", async () => {
+  it("shows hostile names as text, without markup or invisible characters", async () => {
     const { report, verified, logs } = reported(1, '"><script>alert(1)</script>\u202E\u001b[2J');
     const html = (await pageWriter())(botsReport(report, verified, logs, ""));
     expect(html).not.toContain("<script>");
     for (const active of ["\u202E", "\u001b"]) expect(html).not.toContain(active);
   });
 
-  it("of nothing says so", async () => {
+  it("says so where there is nothing to report", async () => {
     const none = { bots: [], undeclared: [], purposes: [], hosts: [] };
     const empty = { ...none, requests: 0, elsewhere: 0, step: 3_600_000, others: 0 };
     const html = (await pageWriter())(botsReport(empty, new Map(), [], ""));

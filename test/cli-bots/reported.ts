@@ -1,4 +1,4 @@
-import type { ReadLog } from "../../src/cli/bots/logs.ts";
+import type { ReadLog } from "../../src/cli/shared/logs/logs.ts";
 import { parse } from "../../src/index.ts";
 import { BotCounter, type BotReport } from "../../src/logs/index.ts";
 import { noFormats } from "../../src/logs/summary.ts";

@@ -1,4 +1,8 @@
-/** Automation that does not say what it is, purposes, and violations over time: logs whose contents are known. */
+/**
+ * Automation that does not say what it is, purposes, and violations over time: logs whose contents are known.
+ *
+ * @module-tag slow
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -103,7 +107,7 @@ describe("undeclared automation is counted by itself, in", () => {
   it.each([
     ["the common format", (line: string) => line.replace(/ "-" ".*"$/gm, "")],
     ["JSON without the field", (line: string) => line],
-  ])("not in logs that leave the header out: %s", (what, shorten) => {
+  ])("no log that leaves the header out: %s", (what, shorten) => {
     const json = asked.map(
       ({ target }) => `${JSON.stringify({ remote_addr: "192.0.2.1", uri: target, status: 200 })}\n`,
     );
@@ -114,7 +118,7 @@ describe("undeclared automation is counted by itself, in", () => {
     expect([undeclared, requests]).toEqual([[], asked.length]);
   });
 
-  it("not as one that fetched robots.txt, which is a robot from then on", () => {
+  it("no requests of a client that fetched robots.txt, which is a robot from then on", () => {
     const fetch = { client: "192.0.2.4", target: "/robots.txt", agent: "-", status: 200, time: START };
     const [curl, other] = [
       { ...fetch, agent: "curl/8" },
@@ -134,12 +138,12 @@ describe("undeclared automation is counted by itself, in", () => {
     expect(purposes.find(({ purpose }) => purpose === "tools")).toMatchObject({ robots: 1, requests: 8 });
   });
 
-  it("not where nothing was asked for", () => {
+  it("no line in which nothing was asked for", () => {
     const line = plain({ client: "192.0.2.1", target: "/", agent: "-", status: 408, time: START }, 0);
     expect(reportOf(line.replace(/"GET.*HTTP\/1.1"/, '"-"'), true).undeclared).toEqual([]);
   });
 
-  it("whatever else is in the header of a browser without a window", () => {
+  it("whatever header a browser without a window has", () => {
     const agents = [
       "Mozilla/5.0 (linux) AppleWebKit/537.36 jsdom/22.1.0",
       "Mozilla/5.0 PhantomJS/2.1.1 Safari/538.1",
@@ -206,7 +210,7 @@ describe("violations", () => {
   });
 });
 
-describe("the command", () => {
+describe("robotomata bots with undeclared automation", () => {
   const folder = () => folderWith({ log, "robots.txt": ROBOTS });
   const args = ["bots", "--robots", "robots.txt"];
 

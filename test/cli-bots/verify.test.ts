@@ -36,7 +36,7 @@ const spoofed = (why: string) => ({
   spoofedAddresses: [{ address: "203.0.113.9", requests: 1, forbidden: 1, why }],
 });
 
-describe("bots checks names", () => {
+describe("robotomata bots checks names", () => {
   it.each([["googlebot.json"], ["Googlebot=googlebot.json"], ["google=googlebot.json"]])(
     "by ranges: %s",
     async (option) => {
@@ -69,7 +69,7 @@ describe("bots checks names", () => {
     expect(csv.stdout).toContain(",2,1,0,1,1,Googlebot/2.1\n");
   });
 
-  it("says what it could not check", async () => {
+  it("and says what it could not check", async () => {
     const { address } = await dnsServer({ ...answers, "203.0.113.9 PTR": "fail" });
     const args = ["bots", "--verify", "--dns-server", address, "access.log"];
     const cwd = folderWith(files);
@@ -96,7 +96,7 @@ describe("bots checks names", () => {
     [["--dns-server", "127.0.0.1"], "--dns-server needs --verify"],
     [["--verify", "--dns-server", "x"], '--dns-server takes an IP address, with or without a port, not "x"'],
     [["--ranges", "Google=-", "--robots", "-"], "only one input can be read from standard input (-)"],
-  ])("refuses %j", async (args, complaint) => {
+  ])("and refuses %j", async (args, complaint) => {
     const { code, stdout, stderr } = await robotomata(["bots", ...args, "access.log"], {
       cwd: folderWith(files),
     });

@@ -45,7 +45,10 @@ it("tells crawlers from those who use their names, and treats others as asked", 
 it.each([
   [["--dry-run"], "--dry-run needs --log"],
   [["--log", "access.log"], "--log needs --dry-run"],
-  [["--target", "nginx", "--undeclared", "allow"], "--undeclared needs --dry-run"],
+  [
+    ["--target", "nginx", "--undeclared", "deny"],
+    '--undeclared cannot be "deny": choose rules, allow, block',
+  ],
   [
     ["--dry-run", "--log", "access.log", "--target", "nginx"],
     "--dry-run and --target cannot be used together",

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { TARGETS } from "../../src/enforce/servers/plan.ts";
 import { knownCrawler, parse, productToken } from "../../src/index.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 
@@ -59,7 +60,7 @@ describe("enforce --target", () => {
       cwd,
     });
     expect(code).toBe(0);
-    const maps = ["classes", "dots", "names", "origins", "rules"].map((name) => `site.${name}.map`);
+    const maps = ["classes", "dots", "more", "names", "origins", "rules"].map((name) => `site.${name}.map`);
     expect(readdirSync(cwd).sort()).toEqual(["robots.txt", "site.cfg", ...maps].sort());
     const text = readFileSync(join(cwd, "site.cfg"), "utf8");
     for (const name of maps) expect(text).toContain(`(${join(cwd, name)}`);
@@ -74,7 +75,7 @@ describe("enforce --target", () => {
 
   it("lets no rule out of its comment", async () => {
     const body = 'User-agent: *\nDisallow: /a{$HOME}\u2028\u202e\\\nDisallow: /"};b\n';
-    for (const target of ["nginx", "apache", "caddy", "haproxy"]) {
+    for (const target of TARGETS) {
       const printed = await output(["enforce", "--target", target, "-"], { input: body });
       expect(printed).toContain("line 2: Disallow: /a{ $HOME}\\u2028\\u202e\\x5C\n");
       const code = printed.replace(/^\s*#.*$/gm, "");
@@ -133,8 +134,8 @@ describe("enforce --target", () => {
   });
 
   it.each([
-    [[], "enforce needs --target: nginx, apache, caddy, haproxy"],
-    [["--target", "iis"], '--target cannot be "iis": choose nginx, apache, caddy, haproxy'],
+    [[], `enforce needs --target: ${TARGETS.join(", ")}`],
+    [["--target", "iis"], `--target cannot be "iis": choose ${TARGETS.join(", ")}`],
     [["--target", "nginx", "--host", "x"], "--host needs --check"],
     [
       ["--target", "nginx", "--name", "a-b"],
@@ -165,7 +166,7 @@ describe("enforce --check", () => {
   it("finds a server that obeys", async () => {
     const { origin, seen } = await serverWith((request) => isForbidden(request));
     const printed = await output(["enforce", "--check", origin], { cwd: folder() });
-    expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+ obeys: 12 requests as 5 clients\n$/);
+    expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+ obeys: 13 requests as 6 clients\n$/);
     expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(["HEAD"]));
     expect(seen.some(({ headers }) => headers["user-agent"]?.includes("Firefox"))).toBe(true);
   });
@@ -181,7 +182,7 @@ describe("enforce --check", () => {
     expect(stdout).toContain(
       "Googlebot: /search is not blocked (status 200), against Disallow: /search (line 7)\n",
     );
-    expect(stdout).toMatch(/does not obey in 2 cases: 12 requests as 5 clients\n$/);
+    expect(stdout).toMatch(/does not obey in 2 cases: 13 requests as 6 clients\n$/);
     const json = await robotomata(["enforce", "--check", origin, "--json"], { cwd: folder() });
     expect(json.code).toBe(1);
     const wrong = JSON.parse(json.stdout).filter(({ isObeyed }: { isObeyed: boolean }) => !isObeyed);
@@ -201,7 +202,8 @@ describe("enforce --check", () => {
 });
 
 function isForbidden({ url, headers }: IncomingMessage): boolean {
-  const token = productToken(headers["user-agent"] ?? "");
+  const header = headers["user-agent"] ?? "";
+  const token = header === "" ? "*" : productToken(header);
   if (token === undefined) return false;
   return parse(ROBOTS)
     .policyFor(knownCrawler(token) ?? token)

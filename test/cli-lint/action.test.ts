@@ -45,7 +45,7 @@ function run(
 
 describe("action.yml", () => {
   it("pins what it uses by commit", () => {
-    const uses = action.match(/uses: .*/g) ?? [];
+    const uses = action.match(/(?<=^ *- )uses: .*/gm) ?? [];
     expect(uses).toHaveLength(1);
     for (const one of uses) expect(one).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });

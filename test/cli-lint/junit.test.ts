@@ -1,7 +1,11 @@
-/** Findings and expectations as JUnit's XML, read by a strict parser. */
+/**
+ * Findings and expectations as JUnit's XML, read by a strict parser.
+ *
+ * @module-tag slow
+ */
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
-import { junit } from "../../src/cli/report/junit.ts";
+import { junit } from "../../src/cli/shared/reports/junit.ts";
 import { folderWith, robotomata } from "../cli/run.ts";
 import { thorough } from "../support/effort.ts";
 

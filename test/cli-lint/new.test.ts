@@ -64,7 +64,7 @@ describe("robotomata new", () => {
     expect(body).toBe("User-agent: *\nDisallow:\n\nUser-agent: Foo\nUser-agent: Bar\nDisallow: /\n");
   });
 
-  it.each(Object.keys(policyPresets))("lint has no fault to find with %s", async (preset) => {
+  it.each(Object.keys(policyPresets))("writes a file in which lint finds no fault: %s", async (preset) => {
     const input = await output(["new", "--preset", preset]);
     const { stdout } = await robotomata(["lint", "--format", "json", "-"], { input });
     type Report = { diagnostics: { rule: string; severity: string }[] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lint } from "../../src/cli/commands/lint.ts";
-import { test } from "../../src/cli/commands/test.ts";
+import { lint } from "../../src/cli/lint/lint.ts";
+import { test } from "../../src/cli/test/test.ts";
 import { folderWith } from "../cli/run.ts";
 import { plain, shown } from "../cli/shown.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag long
 // @module-tag built
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * What a look costs grows as the hosts, the rules that changed and the crawlers do, up to the limits of a report.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";

@@ -1,6 +1,6 @@
 /** AI signals of files that spell the same crawlers in different ways. */
 import { describe, expect, it } from "vitest";
-import { signalChanges } from "../../src/cli/watch/signals.ts";
+import { signalChanges } from "../../src/cli/shared/changes/signals.ts";
 import { parse } from "../../src/index.ts";
 
 const fileFor = (name: string, signal: string): string =>

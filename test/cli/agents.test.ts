@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { agentNamed } from "../../src/cli/agents.ts";
+import { agentNamed } from "../../src/cli/shared/question/agents.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
-describe("the names of --agent", () => {
+describe("names given as --agent", () => {
   it.each<[names: string[], tokens: string[]]>([
     [["*"], ["*"]],
     [["FooBot"], ["FooBot"]],
@@ -42,7 +42,7 @@ describe("the names of --agent", () => {
       ["AdsBot-Google", "*"],
       ["AdsBot-Google", "*"],
     ],
-  ])("%j", (names, tokens) => {
+  ])("stand for crawlers: %j", (names, tokens) => {
     expect(agentNamed(names)).toEqual(tokens);
   });
 

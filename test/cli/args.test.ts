@@ -1,7 +1,7 @@
 /** Arguments that begin with a hyphen where an option's value is expected, and numbers out of range. */
 import { describe, expect, it } from "vitest";
-import { readArgs, wholeNumber } from "../../src/cli/args.ts";
 import { CliError } from "../../src/cli/command.ts";
+import { readArgs, wholeNumber } from "../../src/cli/shared/args/args.ts";
 
 const options = {
   count: { type: "string", short: "c" },

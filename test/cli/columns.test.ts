@@ -1,10 +1,10 @@
 /** Tables at a terminal, in which characters may take two columns, or none. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Columns } from "../../src/cli/columns.ts";
-import { bots } from "../../src/cli/commands/bots.ts";
-import { check } from "../../src/cli/commands/check.ts";
-import { meta } from "../../src/cli/commands/meta.ts";
+import { bots } from "../../src/cli/bots/bots.ts";
+import { check } from "../../src/cli/check/check.ts";
+import { meta } from "../../src/cli/meta/meta.ts";
+import { Columns } from "../../src/cli/shared/output/columns.ts";
 import { folderWith } from "./run.ts";
 import { shown } from "./shown.ts";
 

@@ -149,7 +149,7 @@ For CCBot
     ]);
     const comment = await output(["diff", "old.txt", "new.txt", "--format", "github"], { cwd });
     expect(comment).toContain(
-      "\n\nEvery URL has the verdict that it had in <code>old.txt</code>, for <code>&#42;</code>.\n",
+      "\n\nEvery URL has the same verdict as in <code>old.txt</code>, for <code>&#42;</code>.\n",
     );
     const other = ["--agent", "FooBot", "--exit-code"];
     writeFileSync(join(cwd, "foo.txt"), `${rules}User-agent: BarBot\nContent-Signal: ai-train=no\n`);

@@ -1,14 +1,14 @@
 /**
  * Nothing that comes from files, URLs or arguments acts on the terminal, the log or the build service that shows it.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
-import { json, jsonPieces } from "../../src/cli/json.ts";
 import { commands } from "../../src/cli/registry.ts";
-import { printable, printableLines } from "../../src/cli/wording.ts";
+import { json, jsonPieces } from "../../src/cli/shared/output/json.ts";
+import { printable, printableLines } from "../../src/cli/shared/output/wording.ts";
 import { host } from "../cli-watch/site.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 
@@ -141,6 +141,19 @@ const invocations = {
   watch: [],
   // It prints its own address alone, unless it refuses what it is told.
   serve: [["--port", "x\u202Ey\u009b"], ["x\u202Ey\u009b"], ["--robots", "missing\u2028"]],
+  conformance: [
+    ...["text", "json", "junit", "markdown"].map((format) => ["--format", format]),
+    ["--level", "silent"],
+  ].map((way) => [
+    ...way,
+    "--only",
+    "token-exact",
+    "--only",
+    "syntax",
+    "--",
+    "echo",
+    texts.join(" ").replaceAll("\0", ""),
+  ]),
   test: ["text", "json", "github"].map((format) => ["--format", format, "expectations.txt"]),
 } satisfies Record<keyof typeof commands, readonly (readonly string[])[]>;
 
@@ -298,7 +311,7 @@ describe("JSON", () => {
   });
 });
 
-describe("printable", () => {
+describe("printable()", () => {
   it.each([
     ["plain text, \u00e9, \u6f22, \u{1F600}", "plain text, \u00e9, \u6f22, \u{1F600}"],
     ["\u001b[31m\u009b\u007f\t\n", "\\x1b[31m\\x9b\\x7f\\x09\\x0a"],

@@ -1,7 +1,7 @@
-// @module-tag slow
+// @module-tag long
 import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
-import { Hosts } from "../../src/cli/hosts.ts";
+import { Hosts } from "../../src/cli/shared/question/hosts.ts";
 import { folderWith, linesOf, output, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 

@@ -1,7 +1,7 @@
 /**
  * What site owners read, in each language: nothing of it is left in English.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,9 +1,13 @@
-/** `robotomata meta`, against real servers on loopback and files. */
+/**
+ * `robotomata meta`, against real servers on loopback and files.
+ *
+ * @module-tag slow
+ */
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
 import { Fetching } from "../../src/cli/meta/fetched.ts";
-import { Look } from "../../src/cli/meta/given.ts";
+import { LookAtPage } from "../../src/cli/meta/given.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -355,7 +359,7 @@ describe("robotomata meta FILE", () => {
       ["1 < 2 > 1 <", "text"],
       ["", "text"],
     ] as const) {
-      const look = new Look();
+      const look = new LookAtPage();
       const pieces = (async function* () {
         for (const byte of Buffer.from(bytes)) yield Uint8Array.of(byte);
       })();
@@ -377,7 +381,7 @@ describe("robotomata meta FILE", () => {
   });
 });
 
-describe("wrong usage of robotomata meta", () => {
+describe("robotomata meta refuses wrong usage:", () => {
   it.each([
     [[], "no page"],
     [["--engine", "googel", "x.html"], "did you mean google?"],

@@ -17,6 +17,6 @@ it.each([
   ["fm", undefined],
   ["validate", undefined],
   ["chocolate", undefined],
-])("nearest to %j is %j", (word, expected) => {
+])("the word nearest to %j is %j", (word, expected) => {
   expect(nearest(word, WORDS)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 /**
  * Commands on a machine without a network: it is not the hosts' fault, and says nothing about what they want.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ describe("without a network", () => {
     expect(stderr.match(/retrying for up to 5 seconds/g)).toHaveLength(1);
   });
 
-  it("goes on for as long as crawlers do where it reads a list, and nobody waits", async () => {
+  it("check goes on for as long as crawlers do where it reads a list, and nobody waits", async () => {
     const { code, stderr } = await run(["check", "--urls", "list"], folderWith({ list: `${SITE}/a\n` }));
     expect(code).toBe(2);
     expect(stderr).toContain("retrying for up to 30 seconds");

@@ -14,7 +14,7 @@ const FILES = {
   "latin.txt": Buffer.from(`# Caf\u00e9\n${TEXT}`, "latin1"),
 };
 
-describe.each(["fmt", "minify"])("%s", (command) => {
+describe.each(["fmt", "minify"])("robotomata %s", (command) => {
   it.each([
     ["image.png", "is not text"],
     ["robots.txt.gz", "is not text"],

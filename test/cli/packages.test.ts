@@ -9,7 +9,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { installation } from "../../src/cli/packages.ts";
+import { installation } from "../../src/cli/shared/queue/packages.ts";
 import { manifest } from "../package/manifest.ts";
 import { folderWith } from "./run.ts";
 

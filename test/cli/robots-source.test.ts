@@ -1,7 +1,8 @@
+// @module-tag slow
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { download } from "../../src/cli/download.ts";
-import type { Patience } from "../../src/fetch/patience.ts";
+import { download } from "../../src/cli/shared/input/download.ts";
+import type { TimeLimits } from "../../src/fetch/download-timeout.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -265,8 +266,8 @@ describe("--robots URL", () => {
   });
 });
 
-async function all(origin: string, patience: Patience): Promise<string> {
+async function all(origin: string, limits: TimeLimits): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of download(`${origin}/robots.txt`, patience)) pieces.push(piece);
+  for await (const piece of download(`${origin}/robots.txt`, limits)) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }

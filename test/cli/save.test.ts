@@ -1,6 +1,7 @@
 /**
  * Whatever happens while a command writes a file, the old or the new one stands whole under its name.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { execFileSync } from "node:child_process";

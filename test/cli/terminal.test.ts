@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { painter } from "../../src/cli/color.ts";
+import { check } from "../../src/cli/check/check.ts";
 import type { Command, Terminal } from "../../src/cli/command.ts";
-import { check } from "../../src/cli/commands/check.ts";
-import { explain } from "../../src/cli/commands/explain.ts";
+import { explain } from "../../src/cli/explain/explain.ts";
+import { painter } from "../../src/cli/shared/output/color.ts";
 import { plain, shown } from "./shown.ts";
 
 const INPUT = "User-agent: *\nDisallow: /private\nAllow: /private/no\n";
@@ -43,17 +43,21 @@ allowed     /private/not  Allow: /private/no (line 3)
     expect(plain(text)).toBe(await shownOf(explain, URLS, { NO_COLOR: "1" }));
   });
 
-  it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("uses no colour where %j asks for none", async (env) => {
-    for (const command of [check, explain]) expect(await shownOf(command, URLS, env)).not.toContain("\u001b");
-  });
+  it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])(
+    "check uses no colour where %j asks for none",
+    async (env) => {
+      for (const command of [check, explain])
+        expect(await shownOf(command, URLS, env)).not.toContain("\u001b");
+    },
+  );
 
-  it("never colours JSON", async () => {
+  it("check never colours JSON", async () => {
     for (const command of [check, explain])
       expect(await shownOf(command, ["--json", ...URLS])).not.toContain("\u001b");
   });
 });
 
-describe("FORCE_COLOR", () => {
+describe("FORCE_COLOR and NO_COLOR decide on colour:", () => {
   const colored = (env: NodeJS.ProcessEnv, isTTY: boolean): boolean =>
     painter({ env, stdout: Object.assign(new PassThrough(), { isTTY }) } as unknown as Terminal)(
       "red",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "../../src/cli/time-left.ts";
+import { timeLeft } from "../../src/cli/shared/output/time-left.ts";
 
-it("says how long something will take, no more exactly than one can know", () => {
+it("timeLeft() says how long something will take, no more exactly than one can know", () => {
   const said = [0, 0.2, 44.1, 89, 90, 750, 5_399, 5_400, 12_600, 4_000_000].map(timeLeft);
   expect(said).toEqual([
     ...["0 s left", "1 s left", "45 s left", "89 s left", "2 min left", "13 min left", "90 min left"],

@@ -1,8 +1,8 @@
-// @module-tag slow
+// @module-tag long
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { urlBatches } from "../../src/cli/url-list.ts";
+import { urlBatches } from "../../src/cli/shared/input/url-list.ts";
 import { folderWith, linesOf, output, robotomata } from "./run.ts";
 
 /** The URLs of a list that comes in these pieces. */

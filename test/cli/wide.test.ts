@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
-import { rulingOfFile } from "../../src/cli/ruling.ts";
+import { rulingOfFile } from "../../src/cli/shared/question/ruling.ts";
 import { originsOf } from "../../src/cli/watch/hosts.ts";
 import { readHosts } from "../../src/survey/harvest/hosts.ts";
 import { MarkedText, markedText } from "../../src/utf16.ts";
@@ -48,7 +48,7 @@ describe("a text with a byte order mark", () => {
   });
 });
 
-describe("in UTF-16 may be", () => {
+describe("in UTF-16, commands read", () => {
   it("lists of URLs and of expectations, and the configuration", async () => {
     const cwd = wideFolder({
       urls: "/größe\r\n/b\r\n",

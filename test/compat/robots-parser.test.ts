@@ -1,7 +1,7 @@
 /**
  * The drop-in against the package that it stands in for, method by method.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import realParser from "robots-parser";

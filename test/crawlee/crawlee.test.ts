@@ -1,4 +1,8 @@
-/** A real CheerioCrawler of Crawlee 3 on local sites that answer for robots.txt in every way there is. */
+/**
+ * A real CheerioCrawler of Crawlee 3 on local sites that answer for robots.txt in every way there is.
+ *
+ * @module-tag long
+ */
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";

@@ -1,7 +1,7 @@
 /**
  * Recorded answers of google/robotstxt, through every public way to a verdict.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";

@@ -9,7 +9,15 @@ const page = readFileSync(new URL("../../docs/enforce-servers.md", import.meta.u
 
 it.each(TARGETS)("docs/enforce-servers.md uses the file for %s as its head says", (target) => {
   const { text } = serverConfig(parse("User-agent: *\nDisallow: /tmp/\n"), {
-    ...{ target, name: "robots", others: "rules", ranges: [], about: [], maps: "robots" },
+    ...{
+      target,
+      name: "robots",
+      others: "rules",
+      undeclared: "rules",
+      ranges: [],
+      about: [],
+      maps: "robots",
+    },
   });
   const lines = [...text!.matchAll(/^# {5}(.*)$/gm)].map(([, line]) => line!.trim());
   expect(lines).not.toEqual([]);
@@ -20,7 +28,15 @@ it.each(TARGETS)("docs/enforce-servers.md uses the file for %s as its head says"
 it("docs/enforce-servers.md shows what nginx gets", () => {
   const shown = /```nginx\n(# The group [\s\S]*?\n)```/.exec(page)![1]!;
   const { text } = serverConfig(parse("User-agent: *\nDisallow: /tmp/\nAllow: /tmp/ok\n"), {
-    ...{ target: "nginx", name: "robots", others: "rules", ranges: [], about: [], maps: "robots" },
+    ...{
+      target: "nginx",
+      name: "robots",
+      others: "rules",
+      undeclared: "rules",
+      ranges: [],
+      about: [],
+      maps: "robots",
+    },
   });
   expect(text).toContain(shown);
 });

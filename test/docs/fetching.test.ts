@@ -69,11 +69,11 @@ describe("docs/fetching.md", () => {
     expect(text.match(/^```js$/gm)!.length).toBe(blocks.size);
   });
 
-  it("start", async () => {
+  it("has an example of a first client that runs", async () => {
     expect(await run("start", {}, "[[...verdicts], allowed]")).toEqual([[1, 0, 3, 2], [URLS[0]]]);
   });
 
-  it("later", async () => {
+  it("has an example of asking again later that runs", async () => {
     const lines: string[] = [];
     const console = { log: (line: string) => lines.push(line) };
     const lists = await run("later", { robots: robots(), console }, "[allowed, disallowed, invalid]");
@@ -81,30 +81,30 @@ describe("docs/fetching.md", () => {
     expect(lines).toEqual([expect.stringMatching(/^https:\/\/down\.example\/: not before 20/)]);
   });
 
-  it("stream", async () => {
+  it("has an example of a stream that runs", async () => {
     const lines: string[] = [];
     await run("stream", { robots: robots(), console: { log: (line: string) => lines.push(line) } });
     expect(lines).toEqual([URLS[0]]);
   });
 
-  it("pace", async () => {
+  it("has an example of pacing that runs", async () => {
     const fetch = async () => new Response(null, { status: 503, headers: { "retry-after": "1" } });
     await run("pace", { robots: robots(), url: URLS[0], fetch });
   });
 
-  it("node", async () => {
+  it("has an example for Node that runs", async () => {
     const { nodeFetch, privateNetworkGuard } = node;
     await run("node", { nodeFetch, privateNetworkGuard });
   });
 
-  it("entry", async () => {
+  it("has an example of an entry that runs", async () => {
     const entry = await run("entry", { robots: robots() }, "entry");
     for (const [, name] of blocks.get("entry")!.matchAll(/^entry\.(\w+)/gm))
       expect(entry).toHaveProperty(name!);
     expect(entry).toMatchObject({ outcome: "found", sitemaps: ["https://example.org/map.xml"] });
   });
 
-  it("shared", async () => {
+  it("has an example of a shared cache that runs", async () => {
     const cache = new Map<string, string>();
     let isConnected = true;
     class Keyv {
@@ -119,7 +119,7 @@ describe("docs/fetching.md", () => {
     expect(isConnected).toBe(false);
   });
 
-  it("metrics", async () => {
+  it("has an example of metrics that runs", async () => {
     const client = (await run("metrics", { metrics }, "robots")) as RobotsClient;
     expect(await client.isAllowed(URLS[0]!)).toBe(true);
   });

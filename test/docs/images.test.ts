@@ -1,5 +1,5 @@
 /**
- * README's example of images in Redis and KV, run against a real Redis and what stands for a KV namespace.
+ * The guide's example of images in Redis and KV, run against a real Redis and what stands for a KV namespace.
  *
  * @module-tag built
  */
@@ -10,9 +10,9 @@ import { redisAvailable, startRedis } from "../fetch/redis-server.ts";
 import { skipped } from "../fetch/skip.ts";
 import { examplesOf } from "./examples.ts";
 
-if (!redisAvailable) skipped("README's example of images in Redis", "there is no redis-server");
+if (!redisAvailable) skipped("the guide's example of images in Redis", "there is no redis-server");
 
-describe.runIf(redisAvailable)("README's example of images in Redis and KV", () => {
+describe.runIf(redisAvailable)("the guide's example of images in Redis and KV", () => {
   it("gets out what was put in", async () => {
     await using server = await startRedis();
     const held = new Map<string, Uint8Array>();
@@ -33,7 +33,7 @@ describe.runIf(redisAvailable)("README's example of images in Redis and KV", () 
       bytes: parse("User-agent: *\nDisallow: /private\n").policyFor("FooBot").toBytes(),
       same: (a: unknown, b: unknown) => given.push([a, b]),
     };
-    const { code } = examplesOf("README.md").find(({ name }) => name === "kept")!;
+    const { code } = examplesOf("docs/start.md").find(({ name }) => name === "kept")!;
     const program = code
       .replace(/^import .*\n/gm, "")
       .replace(/(?<=\) )(Policy\..*); \/\/ (\w+)$/gm, "same($1, $2);");

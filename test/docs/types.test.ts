@@ -155,6 +155,7 @@ describe("examples in the documentation", () => {
     const found = new Set(examples.map(({ document }) => document));
     for (const document of [
       "README.md",
+      "docs/start.md",
       "docs/fetching.md",
       "docs/integrations.md",
       "docs/runtimes.md",

@@ -4,6 +4,7 @@ import { createEnforcer, type EnforcerOptions, type PlainRequest } from "../../s
 import { knownCrawlers, Policy, parse } from "../../src/index.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
 import { cases } from "../support/effort.ts";
+import { expectLinear } from "../support/linear.ts";
 
 const BROWSER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
@@ -74,6 +75,29 @@ describe("an enforcer", () => {
     expect(said({ ...unknown, url: "/" }, { unknown: "block" })).toMatchObject({ action: "block" });
   });
 
+  it("judges by their own groups those whom only the file names", () => {
+    const enforcer = enforcerOf(
+      "User-agent: curl\nDisallow: /curl\n\nUser-agent: FooTool\nDisallow: /foo\n\nUser-agent: *\nDisallow: /all\n",
+      { undeclared: "block", unknown: "block" },
+    );
+    const decided = (url: string, userAgent: string) => {
+      const { action, identity, reason } = enforcer.decide({ url, userAgent });
+      return `${identity}, ${action}: ${reason}`;
+    };
+    expect(decided("/curl", "curl/8.5.0")).toBe(
+      "undeclared, block: Disallow: /curl (line 2) forbids this to curl.",
+    );
+    expect(decided("/all", "curl/8.5.0")).toMatch(/^undeclared, allow/);
+    expect(decided("/all", "Wget/1.25")).toMatch(/^undeclared, block: Such clients/);
+    expect(decided("/foo", "FooTool/2.0 (Linux)")).toBe(
+      "claimed, block: Disallow: /foo (line 5) forbids this to FooTool.",
+    );
+    expect(decided("/all", "FooTool/2.0")).toMatch(/^claimed, allow/);
+    expect(decided("/foo", "FooApp/2.0")).toMatch(/^person, allow/);
+    expect(decided("/foo", `${BROWSER} FooTool/2.0`)).toMatch(/^person, allow/);
+    expect(enforcer.summary()).toMatchObject({ people: 2 });
+  });
+
   it("holds a header that names several robots to the rules for each", () => {
     const robots = "User-agent: Twitterbot\nDisallow: /x\n\nUser-agent: facebookexternalhit\nDisallow: /f\n";
     const userAgent = "facebookexternalhit/1.1 Facebot Twitterbot/1.0";
@@ -84,6 +108,28 @@ describe("an enforcer", () => {
     expect(enforcer.decide({ url: "/x", userAgent }).reason).toBe(
       "Disallow: /x (line 2) forbids this to facebookexternalhit as Twitterbot.",
     );
+  });
+
+  it.each([
+    "compatible;",
+    "(",
+    "like Googlebot ",
+    "bot ",
+    "a@b ",
+    "http://x ",
+    "GPTBot ",
+    "Googlebot-",
+    "\u00a0",
+    "Bot/1 (",
+  ])("takes time in proportion to the header, even for 64 KB of %j", async (piece) => {
+    const enforcer = enforcerOf();
+    // Nothing is remembered of a header that was not seen before.
+    let asked = 0;
+    const works = [16_384, 65_536].map((size) => {
+      const text = piece.repeat(size / piece.length);
+      return { size, act: () => enforcer.decide({ url: "/closed", userAgent: `x${asked++} ${text}` }) };
+    });
+    await expectLinear(`64 KB of ${JSON.stringify(piece)}`, works);
   });
 
   it("lets everybody fetch robots.txt, and nothing that is only called so", () => {

@@ -1,10 +1,15 @@
 /** What real servers answer with generated files, against the engine. */
-import { knownCrawler } from "../../src/agent/known.ts";
+import { Callers } from "../../src/enforce/caller.ts";
+import { judge, judgedAs } from "../../src/enforce/judge.ts";
+import { RuleBook } from "../../src/enforce/rule-book.ts";
 import { type ServerConfig, serverConfig } from "../../src/enforce/servers/config.ts";
+import { requestNames } from "../../src/enforce/servers/names.ts";
 import type { Target } from "../../src/enforce/servers/plan.ts";
-import { parse, productToken, type Robots } from "../../src/index.ts";
+import { hiddenNames, libraryNames } from "../../src/identity/software.ts";
+import { parse, type Robots } from "../../src/index.ts";
 import { isUtf8 } from "../../src/utf8.ts";
 import { Random } from "../support/random.ts";
+import type { Outcome } from "./answer.ts";
 import { rawTargets, urlOf } from "./raw-targets.ts";
 import { type Loaded, startServer } from "./real-servers.ts";
 
@@ -30,12 +35,31 @@ const FORBIDDEN = /%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6])/;
 const BROWSER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
 
-/** Loads files into a server, all at once, and asks each for `count` targets as several crawlers. */
+const callers = new Callers();
+const TREATMENTS = { unknown: "rules", undeclared: "rules", spoofed: "rules" } as const;
+
+/** What an enforcer does with requests under a header; undefined for what is not a URL. */
+function verdicts(robots: Robots, agent: string, targets: readonly string[]): (Outcome | undefined)[] {
+  const rules = new RuleBook(robots);
+  const caller = judgedAs(callers.of(agent), rules);
+  const urls = targets.map(urlOf);
+  const isUrl = robots.policyFor("*").check(urls);
+  return urls.map((url, i) => {
+    if (isUrl[i] === 2) return undefined;
+    if (caller.kind === "person") return "served";
+    const asked = { url, userAgent: agent, header: () => undefined };
+    const { action } = judge({ caller, asked, address: undefined, now: 0 }, "claimed", rules, TREATMENTS);
+    return action === "block" ? "blocked" : "served";
+  });
+}
+
+/** Loads files into a server, all at once, and asks each for `count` targets as several crawlers, by HTTP/1.1 or HTTP/2. */
 export async function prove(
   target: Target,
   bodies: readonly Body[],
   count: number,
   seed: number,
+  protocol: "HTTP/1.1" | "HTTP/2" = "HTTP/1.1",
 ): Promise<Proof> {
   const random = new Random(seed);
   const loaded: (Loaded & { readonly robots: Robots; readonly source: string })[] = [];
@@ -43,7 +67,15 @@ export async function prove(
   for (const { source, body } of bodies) {
     const name = `f${loaded.length}`;
     const robots = parse(body);
-    const options = { target, name, others: "rules", ranges: [], about: [source], maps: name } as const;
+    const options = {
+      target,
+      name,
+      others: "rules",
+      undeclared: "rules",
+      ranges: [],
+      about: [source],
+      maps: name,
+    } as const;
     const config = serverConfig(robots, options);
     if (config.text === undefined) refusedFiles.push(`${source}: ${config.classes.refused[0]?.reason}`);
     else loaded.push({ name, robots, source, config });
@@ -56,18 +88,22 @@ export async function prove(
     const patterns = [...new Set(robots.groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)))];
     for (const agent of agents) {
       const all = rawTargets(patterns, random, Math.ceil(count / agents.length), `${name}.test`);
-      const targets = all.filter((one) => !FORBIDDEN.test(one) && (target !== "caddy" || isText(one)));
-      const answers = await server.ask(name, agent, targets);
-      const token = agent === BROWSER ? undefined : productToken(agent)!;
-      const policy = token === undefined ? undefined : robots.policyFor(knownCrawler(token) ?? token);
-      const verdicts = policy?.check(targets.map(urlOf));
+      const isHttp2 = protocol === "HTTP/2";
+      const targets = all.filter(
+        (one) =>
+          !FORBIDDEN.test(one) &&
+          (target !== "caddy" || isText(one)) &&
+          // In HTTP/2, scheme and host stand elsewhere.
+          (!isHttp2 || one.startsWith("/")),
+      );
+      const answers = await server[isHttp2 ? "askHttp2" : "ask"](name, agent, targets);
+      const expectations = verdicts(robots, agent, targets);
       requests += targets.length;
       for (const [i, answer] of answers.entries()) {
         if (answer === "refused") refusedRequests++;
         else {
-          // What is no URL is not asked for.
-          if (verdicts?.[i] === 2) continue;
-          const expected = verdicts?.[i] === 0 ? "blocked" : "served";
+          const expected = expectations[i];
+          if (expected === undefined) continue;
           if (expected === "blocked") blocked++;
           if (answer !== expected)
             differences.push(
@@ -80,7 +116,7 @@ export async function prove(
   return { files: loaded.length, requests, refusedRequests, refusedFiles, blocked, differences };
 }
 
-/** The headers of some crawlers that a file speaks to, of one that it does not know, and of a browser. */
+/** Headers of some crawlers that a file speaks to, of several at once, of software that is no crawler, and of a browser. */
 function headersFor({ classes }: ServerConfig, random: Random): string[] {
   const names = classes.classes.flatMap(({ names }) => (names.length > 0 ? [random.pick(names)] : []));
   const some = names.length <= 3 ? names : [random.pick(names), random.pick(names), random.pick(names)];
@@ -93,7 +129,23 @@ function headersFor({ classes }: ServerConfig, random: Random): string[] {
       name,
     ]),
   );
-  return ["ExampleCrawler/1.0 (+https://example.com)", ...spelled, BROWSER];
+  const known = (): string => random.pick([...names, ...free, random.pick(requestNames())]);
+  const several = [
+    `Mozilla/5.0 (compatible; ${known()}/1.0; +https://example.com/) ${known()}/2.0 (like ${known()}) ${known()}`,
+    `${BROWSER} ${known()}/1.1 ${known()}-Mobile/2 ${known()}`,
+  ];
+  const software = [
+    `${random.pick([...libraryNames(), ...names])}/1.2`,
+    BROWSER.replace("Chrome", random.pick(hiddenNames())),
+    "",
+  ];
+  return [
+    "ExampleCrawler/1.0 (+https://example.com)",
+    ...spelled,
+    random.pick(several),
+    random.pick(software),
+    BROWSER,
+  ];
 }
 
 /** Bytes that are no characters are the same for Caddy, so it forbids them. */

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerConfig } from "../../src/enforce/servers/config.ts";
 import type { Target } from "../../src/enforce/servers/plan.ts";
+import type { Outcome, Place } from "./answer.ts";
+import { askHttp2 } from "./ask-http2.ts";
 
 const MODULES = "/usr/lib/apache2/modules";
 
@@ -19,7 +21,11 @@ const PROGRAMS: Readonly<Record<Target, string>> = {
 
 /** Whether a server is installed. */
 export function isInstalled(target: Target): boolean {
-  return existsSync(PROGRAMS[target]);
+  return existsSync(programOf(target));
+}
+
+export function programOf(target: Target): string {
+  return PROGRAMS[target];
 }
 
 /** A file under a name that is also its host, without ".test". */
@@ -28,13 +34,12 @@ export interface Loaded {
   readonly config: ServerConfig;
 }
 
-/** What becomes of a request; `refused` if the server takes no such request line. */
-export type Outcome = "blocked" | "served" | "refused";
-
 /** A running server that does what the generated files say about themselves. */
 export interface RealServer extends AsyncDisposable {
   readonly port: number;
   ask(name: string, userAgent: string, targets: readonly string[]): Promise<Outcome[]>;
+  /** The same by HTTP/2. */
+  askHttp2(name: string, userAgent: string, targets: readonly string[]): Promise<Outcome[]>;
 }
 
 /** Starts a server with files. */
@@ -46,8 +51,8 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
     writeFileSync(join(folder, `${name}.conf`), config.text ?? "");
     for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
   }
-  const port = await freePort();
-  const args = SETUPS[target](folder, port, files);
+  const [port, second] = [await freePort(), await freePort()];
+  const args = SETUPS[target](folder, port, files, second);
   const child = spawn(PROGRAMS[target], args, {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -75,22 +80,29 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
   return {
     port,
     ask: (name, userAgent, targets) => ask(place(name), `${name}.test`, userAgent, targets),
+    askHttp2(name, userAgent, targets) {
+      const places: Record<Target, Place> = {
+        nginx: { host: "127.0.0.1", port: second },
+        apache: place(name),
+        caddy: place(name),
+        haproxy: { path: join(folder, `${name}.h2.sock`) },
+      };
+      return askHttp2(places[target], `${name}.test`, userAgent, targets);
+    },
     [Symbol.asyncDispose]: stop,
   };
 }
 
-type Place = { readonly host: string; readonly port: number } | { readonly path: string };
-
-type Setup = (folder: string, port: number, files: readonly Loaded[]) => string[];
+type Setup = (folder: string, port: number, files: readonly Loaded[], second: number) => string[];
 
 const SETUPS: Readonly<Record<Target, Setup>> = {
-  nginx(folder, port, files) {
+  nginx(folder, port, files, second) {
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
     const servers = files.map(
       ({ name }) =>
-        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; server_name ${name}.test; if ($${name}_block) { return 403; } return 204; }`,
+        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; listen 127.0.0.1:${second} http2; server_name ${name}.test; if ($${name}_block) { return 403; } return 204; }`,
     );
     const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
@@ -103,7 +115,7 @@ ${servers.join("\n")}
     return ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
   },
   apache(folder, port, files) {
-    const modules = ["mpm_event", "setenvif", "headers", "authz_core"];
+    const modules = ["mpm_event", "setenvif", "headers", "authz_core", "http2"];
     const hosts = files.map(
       ({ name }) => `<VirtualHost 127.0.0.1:${port}>
 ServerName ${name}.test
@@ -126,6 +138,7 @@ Listen 127.0.0.1:${port}
 ErrorLog ${folder}/error.log
 DocumentRoot ${folder}/root
 MergeSlashes Off
+Protocols h2c http/1.1
 KeepAlive On
 MaxKeepAliveRequests 0
 LimitRequestLine 32000
@@ -139,6 +152,7 @@ ${hosts.join("\n")}`;
     const fronts = files.map(
       ({ name, config }, i) => `frontend ${name}
 ${i === 0 ? `bind 127.0.0.1:${port}\n` : ""}bind ${folder}/${name}.sock
+bind ${folder}/${name}.h2.sock proto h2
 ${config.text}
 http-request deny deny_status 403 if { var(txn.${name}_block) -m str 1 }
 http-request return status 200`,
@@ -168,6 +182,9 @@ ${fronts.join("\n")}
     const main = `{
 	admin off
 	auto_https off
+	servers {
+		protocols h1 h2c
+	}
 }
 ${imports.join("\n")}
 ${sites.join("\n")}
@@ -184,7 +201,8 @@ export function version(target: Target): string {
   return /\d+\.\d+\.\d+/.exec(`${stdout}${stderr}`)?.[0] ?? "";
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -192,7 +210,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function listening(child: ChildProcess, log: () => string, place: Place): Promise<void> {
+/** Waits until a server takes connections. @throws what it has said, if it ends */
+export async function listening(child: ChildProcess, log: () => string, place: Place): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${log()}`);
     const isOpen = await new Promise<boolean>((resolve) => {

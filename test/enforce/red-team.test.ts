@@ -81,62 +81,67 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "A browser's `User-Agent` header",
     "person, allow",
-    "whoever does not say to be a robot is none; this is no access control",
+    "who does not claim to be a robot counts as a person; this is not access control",
     () => asAgent(BROWSER),
   ],
   [
-    "A browser's header with a robot's name behind it",
+    "A browser's header, followed by a robot's name",
     "claimed, block",
-    "it says to be a robot",
+    "it says that it is a robot",
     () => asAgent(`${BROWSER} SomeBot/1.0`),
   ],
   [
     "A phone whose name contains a robot's word (`CUBOT_X18`)",
     "person, allow",
-    "only product tokens count",
+    "only whole product tokens count",
     () => asAgent(BROWSER.replace("Windows NT 10.0; Win64; x64", "Linux; Android 9; CUBOT_X18_Plus")),
   ],
   [
     "A robot's name in odd letter case",
     "claimed, block",
-    "product tokens are compared without regard to it",
+    "product tokens are compared without regard to case",
     () => asAgent("gPtBoT/1.0", "/"),
   ],
   [
     "A forbidden robot that adds the name of one that may",
     "claimed, block",
-    "the rules for every robot in the header hold",
+    "the rules for every robot in the header apply",
     () => asAgent(`GPTBot/1.0 ${GOOGLEBOT}`),
   ],
   [
-    "A robot's name with foreign letters that look alike",
+    "A robot's name with look-alike letters of another script",
     "claimed, block",
-    "it is an unknown robot, under the rules for `*`",
+    "an unknown robot, under the rules for `*`",
     () => asAgent("G\u0420TBot/1.0"),
   ],
   [
     "Names such as `__proto__bot`",
     "claimed, block",
-    "names are no properties of anything",
+    "names are never looked up as properties of objects",
     () => asAgent("__proto__bot/1.0"),
   ],
-  ["No `User-Agent` header, or an empty one", "undeclared, block", "as `*`, like curl", () => asAgent("")],
+  [
+    "No `User-Agent` header, or an empty one",
+    "undeclared, block",
+    "judged as `*`, like curl",
+    () => asAgent(""),
+  ],
   [
     "A header of 64 KB that begins with a robot's name",
     "claimed, block",
-    "1,024 characters are read",
+    "the first 1,024 characters are read",
     () => asAgent(`GPTBot/1.0 ${"x".repeat(65_536)}`),
   ],
   [
-    "A robot's name behind 64 KB of a browser's header",
+    "64 KB of a browser's header, then a robot's name",
     "person, allow",
-    "as good as a browser's header alone",
+    "no more than a browser's header alone would get",
     () => asAgent(`${BROWSER} ${"x".repeat(65_536)} GPTBot/1.0`),
   ],
   [
     "Thousands of names in a header",
     "claimed, block",
-    "those in 1,024 characters count",
+    "those in the first 1,024 characters count",
     () => asAgent(Array.from({ length: 5000 }, (_, i) => `Name${i}Bot/1`).join(" ")),
   ],
   // Addresses
@@ -159,7 +164,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
     () => asGoogle(NETWORKS),
   ],
   [
-    "Googlebot's name from an IPv6 spelling of an address elsewhere",
+    "Googlebot's name from elsewhere, with the address spelled as IPv6",
     "spoofed, block",
     "`::ffff:203.0.113.7` is 203.0.113.7",
     () => asGoogle(NETWORKS, `::ffff:${ELSEWHERE}`),
@@ -167,7 +172,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "`X-Forwarded-For` with Googlebot's address",
     "spoofed, block",
-    "no header is believed by default",
+    "no header is trusted by default",
     () => asGoogle(NETWORKS, ELSEWHERE, { "x-forwarded-for": GOOGLE }),
   ],
   [
@@ -192,7 +197,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
       }),
   ],
   [
-    "The same, past the outer one of two proxies",
+    "The same, bypassing the outer of two proxies",
     "spoofed, block",
     "the list is too short, so the connection's address counts",
     () =>
@@ -203,7 +208,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "The same, with more proxies configured than there are",
     "verified, allow",
-    "a wrong number believes the client: count your proxies",
+    "too high a number trusts the client: count your proxies",
     () =>
       asGoogle({ ...NETWORKS, addressHeader: "x-forwarded-for", proxies: 2 }, "10.0.0.1", {
         "x-forwarded-for": `${GOOGLE}, ${ELSEWHERE}`,
@@ -211,9 +216,9 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   ],
   // Names in DNS
   [
-    "An address whose name in DNS lies in googlebot.com, but does not lead back",
+    "An address whose name in DNS is in googlebot.com, but does not lead back",
     "spoofed, block",
-    "names are confirmed forwards",
+    "names are confirmed by a forward lookup",
     () =>
       byDns({
         [`${ELSEWHERE} PTR`]: ["crawl-66-249-66-1.googlebot.com"],
@@ -233,14 +238,14 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "A name such as evilgooglebot.com that leads back",
     "spoofed, block",
-    "nor is it",
+    "nor is this one",
     () =>
       byDns({ [`${ELSEWHERE} PTR`]: ["crawl.evilgooglebot.com"], "crawl.evilgooglebot.com A": [ELSEWHERE] }),
   ],
   [
     "Reverse DNS that never answers",
     "claimed, allow",
-    "after `deadline` milliseconds; not knowing is no proof",
+    "after `deadline` milliseconds; no answer proves nothing",
     () => byDns({ [`${ELSEWHERE} PTR`]: "silence" }, 20),
   ],
   [
@@ -253,7 +258,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   ["DNS that fails", "claimed, allow", "the same", () => byDns({ [`${ELSEWHERE} PTR`]: "fail" })],
   // Signatures
   [
-    "A right signature",
+    "A valid signature",
     "verified, allow",
     "from any address",
     async () => bySignature(await signed(secret, closed)),
@@ -270,37 +275,37 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
       ),
   ],
   [
-    "A right signature under another robot's name",
+    "A valid signature under another robot's name",
     "claimed, block",
-    "it is not that robot's",
+    "that robot did not sign it",
     async () => bySignature(await signed(secret, { ...closed, userAgent: "OtherBot/1.0" })),
   ],
   [
-    "A right signature that has expired",
+    "A signature that has expired",
     "claimed, allow",
     "as if there were none",
     async () => bySignature(await signed(secret, { ...closed, created: -90, expires: -30 })),
   ],
   [
-    "A right signature for another site, with that site's `Host`",
+    "A valid signature for another site, with that site's `Host`",
     "claimed, allow",
-    "`site` says which are for this one",
+    "`site` says which site signatures have to be for",
     async () => bySignature(await signed(secret, { url: "https://elsewhere.example/closed/x" })),
   ],
   [
-    "A right signature by a key of the attacker's own",
+    "A signature by the attacker's own key",
     "claimed, allow",
-    "the directory does not have it",
+    "the directory does not list it",
     async () => bySignature(await signed((await newKey()).secret, closed)),
   ],
   [
-    "`Signature-Agent` with a directory of the attacker's own",
+    "`Signature-Agent` with the attacker's own directory",
     "claimed, allow",
     "it is never fetched",
     async () => bySignature(await signed(secret, { ...closed, agent: '"https://evil.example"' })),
   ],
   [
-    "A right signature, used again before it expires",
+    "A valid signature, used again before it expires",
     "verified, allow",
     "nonces are not remembered",
     async () => bySignature(changed(await signed(secret, closed), () => {})),
@@ -308,7 +313,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "A directory of keys that sends 2 GB",
     "claimed, allow",
-    "64 KiB are read",
+    "no more than 64 KiB is read",
     async () =>
       bySignature(await signed(secret, closed), (_, response) => {
         const more = (): void => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
@@ -324,7 +329,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "A signature of 64 KB",
     "claimed, allow",
-    "4,096 characters are read",
+    "longer than 4,096 characters, so it counts as none",
     async () =>
       bySignature(
         changed(await signed(secret, closed), (headers) =>
@@ -342,7 +347,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "Dot segments: `/open/../private/x`, `/open/%2e%2E/private/x`, `/./private/x`",
     "claimed, block",
-    "resolved",
+    "they are resolved",
     async () => {
       const all = new Set<string>();
       for (const path of ["/open/../private/x", "/open/%2e%2E/private/x", "/./private/x"])
@@ -353,7 +358,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "Backslashes: `/open\\..\\private\\x`",
     "claimed, block",
-    "URLs have slashes for them",
+    "URL parsers read them as slashes",
     () => at("/open\\..\\private\\x"),
   ],
   [
@@ -363,15 +368,15 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
     () => at("http://other.example/private/x"),
   ],
   [
-    "One whose host hides a path: `http://x\\private\\x/robots.txt`",
+    "The same, with a path hidden in the host: `http://x\\private\\x/robots.txt`",
     "claimed, block",
-    "backslashes end hosts",
+    "a backslash ends the host",
     () => at("http://x\\private\\x/robots.txt"),
   ],
   [
     "Robots.txt as a disguise: `/private/x?/robots.txt`, `/robots.txt/../private/x`",
     "claimed, block",
-    "only its own path is free",
+    "only its own path is always allowed",
     async () => {
       const all = new Set([
         await at("/private/x?/robots.txt"),
@@ -396,21 +401,21 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "Two slashes: `//private/x`",
     "claimed, allow",
-    "another path to robots.txt; where the server takes both for one, write both, or redirect",
+    "for robots.txt, another path; if the server treats both alike, write both rules, or redirect",
     () => at("//private/x"),
   ],
   [
     "An escaped slash or percent sign: `/private%2Fx`, `/%2570rivate/x`",
     "claimed, allow",
-    "other paths as well",
+    "other paths, too",
     async () => [...new Set([await at("/private%2Fx"), await at("/%2570rivate/x")])].join(),
   ],
-  ["Capital letters: `/PRIVATE/x`", "claimed, allow", "another path as well", () => at("/PRIVATE/x")],
+  ["Capital letters: `/PRIVATE/x`", "claimed, allow", "another path, too", () => at("/PRIVATE/x")],
   // Requests
   [
     "`HEAD`, `POST`, `Range`, `If-None-Match`, `X-HTTP-Method-Override`",
     "403",
-    "methods and conditions do not matter",
+    "methods and conditions make no difference",
     async () => {
       const statuses = new Set<number | undefined>();
       for (const init of [
@@ -429,7 +434,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
     },
   ],
   [
-    "Markup in a robot's name, for whoever reads the refusal",
+    "Markup in a robot's name, to be shown in the refusal",
     "no markup",
     "it is escaped",
     async () => {
@@ -439,9 +444,9 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
     },
   ],
   [
-    "Many addresses of one network, to get around `Crawl-delay`",
+    "Many addresses in one network, to get around `Crawl-delay`",
     "claimed, slow",
-    "a network shares its turns",
+    "addresses in a network share their turns",
     () => {
       const enforcer = createEnforcer({
         robots: "User-agent: *\nCrawl-delay: 9\n",
@@ -457,7 +462,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   [
     "A verified robot's name, to use up its turns",
     "verified, allow",
-    "it has turns of its own",
+    "the verified robot has its own turns",
     async () => {
       const robots = "User-agent: ExampleBot\nCrawl-delay: 9\n";
       const signatures = async (): Promise<string> => "ExampleBot";
@@ -473,7 +478,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   ],
 ];
 
-describe("whoever tries", () => {
+describe("an attempt", () => {
   it.each(ATTEMPTS)("%s: %s", async (_attempt, expected, _why, attempt) => {
     expect(await attempt()).toBe(expected);
   });

@@ -21,7 +21,7 @@ it("what robots.txt forbids is 403, for nobody else's cache", async () => {
     "x-robots-tag": "noindex",
   });
   expect(await response.text()).toBe(
-    "403 Forbidden\n\nThis site's robots.txt does not allow this to robots.\nDisallow: /closed (line 2) forbids this to FooBot.\nSee https://example.com/robots.txt\n",
+    "403 Forbidden\n\nThis site's robots.txt does not let this robot fetch this page.\nDisallow: /closed (line 2) forbids this to FooBot.\nSee https://example.com/robots.txt\n",
   );
 });
 
@@ -30,7 +30,7 @@ it("those who accept HTML get a page, in which nothing of theirs is markup", asy
   const response = (await enforcer.respond(request(`/<b>&"'`, { accept: "text/html,*/*" })))!;
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const text = await response.text();
-  expect(text).toContain("Disallow: /&#60;b&#62;&#38;&#34;");
+  expect(text).toContain("Disallow: /&lt;b&gt;&amp;&quot;");
   expect(text).not.toContain("<b>");
 });
 
@@ -120,6 +120,36 @@ it("a pace that several processes share", async () => {
   expect(
     await enforcerOf({ pace: { store: hanging }, deadline: 1 }).respond(request("/open")),
   ).toBeUndefined();
+});
+
+it("no failure keeps a person out", async () => {
+  const fails = (): Promise<never> => Promise.reject(new Error("broken"));
+  const hangs = (): Promise<never> => new Promise(() => {});
+  const throws = (): never => {
+    throw new Error("broken");
+  };
+  const person = "Mozilla/5.0 (Macintosh; Intel Mac OS X 14.1; rv:132.0) Gecko/20100101 Firefox/132.0";
+  for (const broken of [fails, hangs, throws]) {
+    const enforcer = enforcerOf({
+      robots: { load: broken, every: 0 },
+      networks: [{ for: "Googlebot", url: "http://127.0.0.1:1/" }],
+      dns: { resolvePtr: broken, resolve4: broken, resolve6: broken },
+      pace: { store: { get: broken, set: broken, delete: broken } },
+      signatures: async () => broken(),
+      onDecision: throws,
+      onError: throws,
+      onNotice: throws,
+      deadline: 5,
+    });
+    const asked = request("/closed", { "user-agent": person });
+    expect(enforcer.respond(asked, { address: "192.0.2.1" })).toBeUndefined();
+    // Who pretends to have signed may wait, but is a person still.
+    const signed = request("/closed", { "user-agent": person, "signature-agent": '"https://bot.example"' });
+    expect(await enforcer.respond(signed, { address: "192.0.2.1" })).toBeUndefined();
+    // While there are no rules, robots go on as well.
+    expect(await enforcer.respond(request("/closed", { "user-agent": "Googlebot/2.1" }))).toBeUndefined();
+    expect(enforcer.summary().people).toBe(2);
+  }
 });
 
 it("a clock that is set back keeps no robot out for longer than its delay", async () => {

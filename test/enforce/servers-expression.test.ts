@@ -16,8 +16,8 @@ function javascript(expression: string): RegExp {
 /** Whether an expression matches what the rule matches, for targets without dot segments. */
 function differences(pattern: string, targets: readonly string[], flavor: Flavor): string[] {
   const policy = parse(`User-agent: *\nDisallow: ${pattern}\n`).policyFor("x");
-  const { entries, flags } = policy.anatomy();
-  const forms = formsThatMatter({ entries, flags }, domainOf(flags & 3)).filter(({ source }) => source >= 0);
+  const { patterns, flags } = policy.anatomy();
+  const forms = formsThatMatter({ patterns, flags }, domainOf(flags & 3)).filter(({ source }) => source >= 0);
   let expressions: RegExp[];
   try {
     expressions = forms.map((form) => javascript(expressionOf(form, flavor)));

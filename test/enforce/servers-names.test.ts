@@ -1,10 +1,34 @@
-/** Who is asking: the servers' expressions against the engine's reading of headers. */
+/**
+ * Who is asking: the servers' expressions against the engine's reading of headers.
+ *
+ * @module-tag long
+ */
 import { describe, expect, it } from "vitest";
-import { isBrowser, knownName, otherRobot, ownName, requestNames } from "../../src/enforce/servers/names.ts";
-import { firstKnown, likeness, ownNames, PLACES, SIGN } from "../../src/enforce/servers/names-forward.ts";
+import { knownTokens } from "../../src/agent/token.ts";
+import { Callers } from "../../src/enforce/caller.ts";
+import {
+  anyKnown,
+  hiddenName,
+  isBrowser,
+  knownName,
+  otherRobot,
+  ownName,
+  PLAIN_BROWSER,
+  requestNames,
+} from "../../src/enforce/servers/names.ts";
+import {
+  anyKnown as anyForward,
+  firstKnown,
+  ownNames,
+  PLACES,
+  SIGN,
+} from "../../src/enforce/servers/names-forward.ts";
 import { senderOf } from "../../src/identity/sender.ts";
+import { hiddenNames, libraryNames } from "../../src/identity/software.ts";
 import { productToken } from "../../src/index.ts";
 import { BROWSERS, KNOWN, UNKNOWN } from "../agent/headers.ts";
+import { cases } from "../support/effort.ts";
+import { Random } from "../support/random.ts";
 
 const TOKENS = new Set(requestNames());
 
@@ -30,28 +54,30 @@ function expression(text: string, flags: string): RegExp {
 const KNOWN_NAME = knownName("(");
 const OTHER = otherRobot();
 
+const HIDDEN = hiddenName("(");
+const hidden = (header: string): string | undefined => expression(HIDDEN, "i").exec(header)?.[1];
+
 const lookingAround: Finder = (header, own = []) => {
   const names = [KNOWN_NAME, ...(own.length > 0 ? [ownName(own, "(")] : [])];
   const found = first(
     header,
     names.map((one) => expression(one, "i")),
   );
-  return found ?? (expression(OTHER, "i").test(header) ? "?" : undefined);
+  return found ?? (expression(OTHER, "i").test(header) ? "?" : hidden(header));
 };
 
 /** An expression of Go, which has its flags in front. */
 const go = (text: string): RegExp =>
   expression(text.replace(/^\(\?i\)/, ""), text.startsWith("(?i)") ? "i" : "");
 
-const [LIKENESS, FIRST_KNOWN] = [likeness(), firstKnown()];
+const FIRST_KNOWN = firstKnown();
 
 const forward: Finder = (header, own = []) => {
-  const cleaned = header.replace(go(LIKENESS), "$1$2");
   const names = [FIRST_KNOWN, ...(own.length > 0 ? ownNames(own) : [])];
-  const found = first(cleaned, names.map(go));
+  const found = first(header, names.map(go));
   if (found !== undefined) return found;
   const isNamed = PLACES.some((place) => place.find(([one]) => go(one).test(header))?.[1]);
-  return isNamed && go(SIGN).test(header) ? "?" : undefined;
+  return isNamed && go(SIGN).test(header) ? "?" : hidden(header);
 };
 
 describe.each([
@@ -100,5 +126,101 @@ describe.each([
         return isKnown ? found?.toLowerCase() !== token.toLowerCase() : found !== undefined && found !== "?";
       });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("a plain browser", () => {
+  const plain = new RegExp(PLAIN_BROWSER);
+  const [first = ""] = BROWSERS;
+
+  it("is what most people send", () => {
+    const found = BROWSERS.filter((header) => plain.test(header));
+    expect(found).toEqual([...BROWSERS.slice(0, 4), ...BROWSERS.slice(5, 7)]);
+  });
+
+  it("is no robot, whatever is added to its header or changed in it", () => {
+    const random = new Random(33);
+    const callers = new Callers();
+    const letters = [..." /.;()-_0129abotrlwGK"];
+    const pieces = [
+      "GPTBot",
+      "bot",
+      "(+https://example.com)",
+      "HeadlessChrome",
+      "a@b",
+      "crawl",
+      "Version/1B",
+    ];
+    const seeds = BROWSERS.filter((header) => plain.test(header));
+    let matched = 0;
+    for (let i = 0; i < cases(100_000); i++) {
+      const seed = random.pick(seeds);
+      const at = random.below(seed.length + 1);
+      const cut = random.below(3);
+      const piece = random.below(2) === 0 ? random.pick(letters) : random.pick(pieces);
+      const header = seed.slice(0, at) + piece + seed.slice(at + cut);
+      if (!plain.test(header)) continue;
+      matched++;
+      expect([header, callers.of(header).kind]).toEqual([header, "person"]);
+    }
+    expect(matched).toBeGreaterThan(cases(100_000) / 100);
+    expect(plain.test(`${first} SomeBot/1`)).toBe(false);
+  });
+});
+
+describe("headers at random", () => {
+  const random = new Random(31);
+  const software = [...libraryNames(), ...hiddenNames()];
+  const own = ["FooTool", "FooBot", "curl", "Bar-Crawler"];
+  const pieces = [
+    ...[...TOKENS].filter((_, i) => i % 5 === 0),
+    ...["Googlebot", "Googlebot-Image", "Googlebot-Mobile", "Googlebots", "SemrushBot-S", "SemrushBot-SI"],
+    ...own,
+    ...software.filter((_, i) => i % 12 === 0),
+    ...["HeadlessChrome", "python-requests", "Mozilla", "Safari", "Chrome", "like", "with", "Gecko"],
+    ...["(KHTML,", "(X11;", ")", "FooApp", "OtherBot", "Googlebot-Imagex", "Claude-", "AdsBot-Google-Mobile"],
+  ];
+  const joints = [" ", " ", "/1.0 ", "; ", "/2 (", ") ", ", "];
+  const contacts = ["", "", " (+https://example.com/bot)", " bot@example.com", "; http://www.example.com/"];
+
+  /** A header, and whom the runtime finds in it: its crawlers, its software, "?" for other robots. */
+  function header(): string {
+    let text = random.pick([
+      "",
+      "Mozilla/5.0 (",
+      "Mozilla/5.0 (compatible; MSIE 10.0) ",
+      "Mozilla/5.0 (X11) Gecko/20100101 ",
+      `${BROWSERS[0]} `,
+    ]);
+    for (let left = random.below(5); left >= 0; left--) text += random.pick(pieces) + random.pick(joints);
+    return text.trim() + random.pick(contacts);
+  }
+
+  const callers = new Callers();
+  const known = requestNames();
+  const javascript = (text: string): RegExp =>
+    expression(text.replace(/^\(\?i\)/, "").replace(/\\x\{(\w+)\}/g, "\\u{$1}"), "iu");
+
+  it.each([
+    ["that look around", lookingAround, anyKnown],
+    ["that only look forward", forward, anyForward],
+  ] as const)("name the same crawlers to expressions %s", (_, find, any) => {
+    const wrong: string[] = [];
+    for (let i = 0; i < cases(20_000); i++) {
+      const text = header();
+      const { kind, robots, token, crawler } = callers.of(text);
+      const tokens = robots.map((one) => (typeof one === "string" ? one : one.token));
+      // A crawler's name where that of an unknown robot would be is not its own: "like Googlebot".
+      if (crawler !== undefined && knownTokens(text).length === 0) continue;
+      const crawlers = crawler === undefined ? [] : tokens;
+      for (const name of ["Googlebot", "GPTBot", ...crawlers, random.pick(known)])
+        if (crawler?.fetches !== false && javascript(any([name])).test(text) !== crawlers.includes(name))
+          wrong.push(`${name} in ${text}`);
+      const found = find(text, [...own, ...libraryNames()]);
+      const isFound = found !== undefined;
+      const isJudged = kind !== "person" && (kind !== "app" || own.includes(token!));
+      if (isFound !== isJudged) wrong.push(`${found}, not ${kind} ${token}: ${text}`);
+    }
+    expect(wrong.slice(0, 20)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 /**
  * Generated configurations in the real nginx, Apache, HAProxy and Caddy of Debian. `EFFORT=1` loads more than 200 real files;
  * `npx tsx bench/enforce-servers.ts` prints what that finds.
@@ -12,8 +12,9 @@ import { BROWSERS, KNOWN, UNKNOWN } from "../agent/headers.ts";
 import { skipped } from "../fetch/skip.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 import { upTo } from "../support/effort.ts";
+import type { Outcome } from "./answer.ts";
 import { prove } from "./prove.ts";
-import { isInstalled, type Outcome, startServer } from "./real-servers.ts";
+import { isInstalled, startServer } from "./real-servers.ts";
 
 /** Every so many of the real files. */
 function sample(count: number): { source: string; body: Uint8Array }[] {
@@ -31,7 +32,15 @@ async function answers(
   options: Partial<ConfigOptions> = {},
 ): Promise<Outcome[][]> {
   const config = serverConfig(parse(body), {
-    ...{ target, name: "site", others: "rules", ranges: [], about: ["A test"], maps: "site" },
+    ...{
+      target,
+      name: "site",
+      others: "rules",
+      undeclared: "rules",
+      ranges: [],
+      about: ["A test"],
+      maps: "site",
+    },
     ...options,
   });
   expect(config.classes.refused).toEqual([]);
@@ -57,6 +66,16 @@ for (const target of TARGETS) {
       expect(proof.blocked).toBeGreaterThan(proof.requests / 20);
     });
 
+    it.runIf(corpusAvailable)("answers the same by HTTP/2", { timeout: 600_000 }, async () => {
+      const proof = await prove(target, sample(upTo(110, 4)), upTo(100, 60), 30, "HTTP/2");
+      console.log(
+        `${target}, HTTP/2: ${proof.requests} requests, ${proof.refusedRequests} refused, ${proof.differences.length} different`,
+      );
+      expect(proof.differences).toEqual([]);
+      expect(proof.refusedRequests).toBeLessThan(proof.requests / 4);
+      expect(proof.blocked).toBeGreaterThan(proof.requests / 20);
+    });
+
     it("blocks the robots of real headers, and nobody else", { timeout: 60_000 }, async () => {
       const headers = [...KNOWN, ...UNKNOWN].map(([header]) => header).filter((one) => !one.includes("+SEO"));
       const all = [...headers, ...BROWSERS];
@@ -66,8 +85,9 @@ for (const target of TARGETS) {
         all.map((header) => [header.trim(), ["/", "/robots.txt"]]),
       );
       const wrong = all.filter((header, i) => {
-        const { isDeclared, crawler, token } = senderOf(header);
-        const isBlocked = isDeclared && crawler?.boundByStar !== false && token !== "curl";
+        const { isDeclared, crawler, token, automation } = senderOf(header);
+        const isJudged = isDeclared || automation !== undefined;
+        const isBlocked = isJudged && crawler?.boundByStar !== false && token !== "curl";
         return String(found[i]) !== `${isBlocked ? "blocked" : "served"},served`;
       });
       expect(wrong).toEqual([]);
@@ -82,10 +102,90 @@ for (const target of TARGETS) {
         ...["Googlebot-Image/1.0", "GPTBot/1.2", "AdsBot-Google", "FooTool/2.0", ROBOT, BROWSERS[0]!].map(
           (header): [string, string[]] => [header, targets],
         ),
-        ["Mozilla/5.0 (compatible; bingbot/2.0) Googlebot/2.1", targets],
       ]);
       const shown = found.map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""));
-      expect(shown).toEqual(["-x--", "xx-x", "----", "---x", "x---", "----", "x---"]);
+      expect(shown).toEqual(["-x--", "xx-x", "----", "---x", "x---", "----"]);
+    });
+
+    it("holds a header that names several crawlers to the rules for each", async () => {
+      const body =
+        "User-agent: *\nDisallow: /all\n\nUser-agent: Googlebot\nDisallow: /google\n\n" +
+        "User-agent: Googlebot-Image\nDisallow: /image\n\nUser-agent: GPTBot\nDisallow: /gpt\n\nUser-agent: FooTool\nDisallow: /foo\n";
+      const targets = ["/all", "/google", "/image", "/gpt", "/foo"];
+      const headers = {
+        "Googlebot-Image/1.0": "--x--",
+        "Googlebot-Image/1.0 Googlebot/2.1": "-xx--",
+        "Googlebot-Images/1.0 GPTBot": "-x-x-",
+        "Mozilla/5.0 (compatible; bingbot/2.0) Googlebot/2.1": "xx---",
+        "AdsBot-Google (+http://www.google.com/adsbot.html) GPTBot/1.0": "---x-",
+        "GPTBot/1.0 (like Googlebot) CCBot": "x--x-",
+        "GPTBot/1.0 FooTool/1.0": "---x-",
+        "FooTool/1.0 GPTBot/1.0": "---x-",
+        "facebookexternalhit/1.1 Facebot Twitterbot/1.0 Googlebot GPTBot": "xx-x-",
+      };
+      const found = await answers(
+        target,
+        body,
+        Object.keys(headers).map((header): [string, string[]] => [header, targets]),
+      );
+      const shown = found.map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""));
+      expect(Object.fromEntries(Object.keys(headers).map((header, i) => [header, shown[i]]))).toEqual(
+        headers,
+      );
+    });
+
+    it.runIf(target === "haproxy")("refuses a header that names more crawlers than it counts", async () => {
+      const names = ["CCBot", "GPTBot", "bingbot", "AhrefsBot", "DotBot", "Yeti", "Slurp", "Bytespider"];
+      const targets = ["/open", "/google", "/robots.txt?x"];
+      const found = await answers(target, "User-agent: Googlebot\nDisallow: /google\n", [
+        [`${names.join(" ")}`, targets],
+        [`${names.slice(1).join(" ")} Googlebot`, targets],
+        [`${names.join(" ")} Googlebot`, targets],
+      ]);
+      expect(found.map(String)).toEqual([
+        "served,served,served",
+        "served,blocked,served",
+        "blocked,blocked,served",
+      ]);
+    });
+
+    it("gives software that is no crawler the rules for *, or its own, or what is wanted", async () => {
+      const body = "User-agent: *\nDisallow: /all\n\nUser-agent: curl\nDisallow: /curl\n";
+      const hidden = BROWSERS[0]!.replace("Chrome", "HeadlessChrome");
+      const headers = ["python-requests/2.31.0", "curl/8.5.0", hidden, "", BROWSERS[0]!, "FooApp/1.0"];
+      const asked = headers.map((header): [string, string[]] => [
+        header,
+        ["/all", "/curl", "/x", "/robots.txt"],
+      ]);
+      const shown = async (undeclared: ConfigOptions["undeclared"]): Promise<string[]> => {
+        const found = await answers(target, body, asked, { undeclared });
+        return found.map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""));
+      };
+      expect(await shown("rules")).toEqual(["x---", "-x--", "x---", "x---", "----", "----"]);
+      expect(await shown("allow")).toEqual(["----", "-x--", "----", "----", "----", "----"]);
+      expect(await shown("block")).toEqual(["xxx-", "-x--", "xxx-", "xxx-", "----", "----"]);
+    });
+
+    it("reads as much of a header as others do, and takes its time for nothing", async () => {
+      const body = "User-agent: *\nDisallow: /\n\nUser-agent: FooTool\nDisallow: /x\n";
+      const long = BROWSERS[0]!.padEnd(1017, " x");
+      const headers = [`${long} GPTBot`, `${long} x GPTBot`, "like ".repeat(1200), "compatible;".repeat(600)];
+      const found = await answers(
+        target,
+        body,
+        headers.map((header): [string, string[]] => [header.trim(), ["/"]]),
+      );
+      expect(found.map(String)).toEqual(["blocked", "served", "served", "served"]);
+    });
+
+    it("stays up, whatever the header", async () => {
+      const huge = ["GPTBot/1.0 ", "Bot (", "like Googlebot ", "x"].map((piece): [string, string[]] => [
+        piece.repeat(65_536 / piece.length),
+        ["/"],
+      ]);
+      const asked: [string, string[]][] = [...huge, [ROBOT, ["/"]], [BROWSERS[0]!, ["/"]]];
+      const found = await answers(target, "User-agent: *\nDisallow: /\n", asked);
+      expect(found.slice(huge.length).map(String)).toEqual(["blocked", "served"]);
     });
 
     it("judges only the agents that are named", async () => {

@@ -6,6 +6,7 @@ import { enginePaths } from "../support/paths.ts";
 describe.each(Object.entries(enginePaths))("%s", (_name, ask) => {
   it.each(dialects)("answers the case table in %s", (dialect) => {
     const wrong = cases
+      .filter(({ expect }) => dialect in expect)
       .map((entry) => ({
         id: entry.id,
         want: entry.expect[dialect],

@@ -1,7 +1,7 @@
 /**
  * All short patterns against all short paths: what a sample could miss, this cannot.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { parse, Verdict } from "../../src/index.ts";

@@ -1,7 +1,7 @@
 /**
  * Segments between stars follow each other, where a long text's suffixes are in order as well.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";

@@ -2,7 +2,7 @@
  * The first question is answered in one pass of the core that skips most lines, and `check` by rules that the same
  * pass lays out; `explain` reads the file line by line on the host's side. All must agree, wherever a line lies.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,8 @@
 /**
  * Segments in long texts that cost so much that the text's suffixes are put in order: whatever has been found by
  * then, and is found from there, is what looking at each position finds.
+ *
+ * @module-tag alone
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -2,7 +2,7 @@
  * What follows the first star of patterns is found by fingerprints, once there is a list of it: three bytes in a
  * row, or fewer. However lists and texts are made, each question must get the reference's answer.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

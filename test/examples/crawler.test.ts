@@ -1,6 +1,7 @@
 /**
  * examples/crawler on two hundred hosts, of which many misbehave: nothing is missed, and nothing is touched that is closed.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { execFile } from "node:child_process";

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { type Site, send, serve } from "../fetch/server.ts";
 
 /** How a host answers for its robots.txt, and for pages. */
-export type Manner =
+type Manner =
   /** Rules for all. */
   | "rules"
   /** No file. */

@@ -41,7 +41,7 @@ const world = fc.record({
   etags: fc.boolean(),
 });
 
-it("check, isAllowed, decide, sort and get agree, and say what the files say", async () => {
+it("RobotsClient's check, isAllowed, decide, sort and get agree, and say what the files say", async () => {
   await fc.assert(
     fc.asyncProperty(world, fc.array(step, { minLength: 1, maxLength: 40 }), async (options, steps) => {
       const { shared, etags, ...rest } = options;

@@ -1,4 +1,8 @@
-/** What bodies are made of: encodings, compression, sizes, pages instead of files, and what else a file asks for. */
+/**
+ * What bodies are made of: encodings, compression, sizes, pages instead of files, and what else a file asks for.
+ *
+ * @module-tag slow
+ */
 import { inspect } from "node:util";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -19,7 +23,7 @@ function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   return new RobotsClient({ userAgent: "testbot/1.0", timeout: 2000, ...options });
 }
 
-describe("encodings", () => {
+describe("a body's encoding", () => {
   const cases: readonly [
     name: string,
     body: Uint8Array,
@@ -54,7 +58,7 @@ describe("encodings", () => {
   });
 });
 
-describe("compression is the platform's", () => {
+describe("compression, which is left to the platform:", () => {
   it.each([
     ["gzip", gzipSync(FILE)],
     ["br", brotliCompressSync(FILE)],
@@ -100,7 +104,7 @@ describe("compression is the platform's", () => {
   });
 });
 
-describe("size (RFC 9309 2.5)", () => {
+describe("the size of a file (RFC 9309 2.5)", () => {
   /** A file of exactly `size` bytes that ends in a rule for /last. */
   const sized = (size: number): string => {
     const [head, tail] = ["User-agent: *\nDisallow: /first\n", "\nDisallow: /last"];
@@ -110,7 +114,7 @@ describe("size (RFC 9309 2.5)", () => {
   it.each([
     [512_000, false, "closes /last"],
     [512_001, true, "leaves /last open, for the line is cut"],
-  ])("of %i bytes %j is truncated: %s", async (size, truncated) => {
+  ])("is limited: of %i bytes %j is truncated: %s", async (size, truncated) => {
     await using site = await serve(robots(sized(size)));
     const gate = client();
     expect(await gate.get(site.origin)).toMatchObject({ outcome: "found", truncated });
@@ -118,14 +122,14 @@ describe("size (RFC 9309 2.5)", () => {
     expect([...(await gate.check(urls))]).toEqual([0, truncated ? 1 : 0, 1]);
   });
 
-  it("maxBytes is another limit", async () => {
+  it("is limited by maxBytes instead", async () => {
     await using site = await serve(robots("User-agent: *\nDisallow: /a\nDisallow: /b\n"));
     const gate = client({ maxBytes: 30 });
     expect(await gate.get(site.origin)).toMatchObject({ truncated: true });
     expect([...(await gate.check([`${site.origin}/a`, `${site.origin}/b`]))]).toEqual([0, 1]);
   });
 
-  it("a cut body in UTF-16 keeps whole lines only", async () => {
+  it("is limited by whole lines in UTF-16, too", async () => {
     const text = `User-agent: *\nDisallow: /a\nDisallow: /${"b".repeat(100)}\n`;
     await using site = await serve(robots(utf16(`\ufeff${text}`, false)));
     const gate = client({ maxBytes: 101 });
@@ -133,7 +137,7 @@ describe("size (RFC 9309 2.5)", () => {
     expect([...(await gate.check([`${site.origin}/a`, `${site.origin}/bbbbbbbb`]))]).toEqual([0, 1]);
   });
 
-  it("a gigabyte is not downloaded", async () => {
+  it("ends the download of a gigabyte at the limit", async () => {
     let sent = 0;
     let given = true;
     await using site = await serve((_request, response) => {
@@ -158,7 +162,7 @@ describe("size (RFC 9309 2.5)", () => {
   });
 });
 
-describe("anything that is not a robots.txt", () => {
+describe("a body that is not a robots.txt", () => {
   it.each([
     ["a page", "\r\n <!DOCTYPE html><html><body>Not found</body></html>", "text/html", true],
     ["a page called text", "<html></html>", "text/plain", true],
@@ -178,7 +182,7 @@ describe("anything that is not a robots.txt", () => {
   });
 });
 
-describe("what else a file asks for", () => {
+describe("besides rules, what a file asks for", () => {
   it("crawl delay and request rates are those of the agent's groups", async () => {
     const body = [
       "User-agent: *\nCrawl-delay: 9\nDisallow:\nRequest-rate: 1/60",

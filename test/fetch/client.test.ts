@@ -29,8 +29,8 @@ function held(body: string = FILE) {
 /** Lets everything go on that waits for nothing outside. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe("answers", () => {
-  it("isAllowed, check and get agree", async () => {
+describe("RobotsClient", () => {
+  it("answers alike by isAllowed, check and get", async () => {
     await using site = await serve(robots("User-agent: testbot\nDisallow: /closed\nAllow: /closed/ajar\n"));
     const gate = client();
     const urls = ["/", "/closed", "/closed/ajar", "/robots.txt", "/%63losed"].map(
@@ -75,7 +75,7 @@ describe("answers", () => {
     ["AdsBot-Google", undefined, undefined],
     ["testbot/1.0", ["nobody", "Googlebot"], "Googlebot"],
     ["testbot/1.0", knownCrawler("Googlebot-News"), "Googlebot"],
-  ])("%j asks as %j and is bound by %j", async (userAgent, agent, bound) => {
+  ])("named %j asks as %j and is bound by %j", async (userAgent, agent, bound) => {
     const file = "User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /\nUser-agent: testbot\nAllow: /";
     const fetch = async () => new Response(file);
     const gate = new RobotsClient({ userAgent, fetch, ...(agent === undefined ? {} : { agent }) });
@@ -105,8 +105,8 @@ describe("answers", () => {
   });
 });
 
-describe("single flight", () => {
-  it("a hundred callers, one request", async () => {
+describe("a fetch that several callers wait for", () => {
+  it("is one request for a hundred callers", async () => {
     const { fetch, asked, pending } = held();
     const gate = client({ fetch });
     const answers = Promise.all(
@@ -118,7 +118,7 @@ describe("single flight", () => {
     expect((await answers).filter(Boolean).length).toBe(50);
   });
 
-  it("a caller who leaves does not affect the others", async () => {
+  it("goes on when one caller leaves", async () => {
     const { fetch, pending, signals } = held();
     const gate = client({ fetch });
     const leaving = new AbortController();
@@ -149,7 +149,7 @@ describe("single flight", () => {
     expect(await next).toBe(false);
   });
 
-  it("leaves at once with a signal that has fired, even if the answer is known", async () => {
+  it("is not waited for with a signal that has fired, even if the answer is known", async () => {
     const gate = client({ fetch: async () => new Response(FILE) });
     await gate.get("http://a.example");
     const signal = AbortSignal.abort();
@@ -159,7 +159,7 @@ describe("single flight", () => {
     await expect(gate.check(["http://a.example"], { signal })).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("an abort closes the connection and is not an outcome", async () => {
+  it("closes its connection when it is aborted, which is not an outcome", async () => {
     let open = 0;
     await using site = await serve((_request, response) => {
       open++;
@@ -178,7 +178,7 @@ describe("single flight", () => {
   });
 });
 
-describe("limits", () => {
+describe("RobotsClient within its limits", () => {
   it("asks a limited number of hosts at a time, first come, first served", async () => {
     const { fetch, asked, pending } = held();
     const gate = client({ fetch, concurrency: 2 });
@@ -232,7 +232,7 @@ describe("limits", () => {
     expect(asked).toEqual(["h1", "h2", "h3", "h2"]);
   });
 
-  it("an entry outlives its place in the cache", async () => {
+  it("lets an entry outlive its place in the cache", async () => {
     const gate = client({ fetch: async () => new Response(FILE), maxEntries: 1 });
     const entry = await gate.get("http://h1.example");
     await gate.get("http://h2.example");
@@ -261,7 +261,7 @@ describe("limits", () => {
     expect(await gate.isAllowed("http://a.example/open")).toBe(true);
   });
 
-  it("forgets on request", async () => {
+  it("forgets a host on request", async () => {
     let asked = 0;
     const gate = client({ fetch: async () => new Response(FILE, { status: 200 + 0 * asked++ }) });
     for (let i = 0; i < 2; i++) {

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const ORIGIN = "http://a.example";
 
-describe("with the machine's clock", () => {
+describe("when the machine's clock is", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: 50 * YEAR }));
   afterEach(() => void vi.useRealTimers());
 
@@ -111,7 +111,7 @@ describe("Clock", () => {
   });
 });
 
-describe("delays that timers do not take", () => {
+describe("a delay that timers do not take is cut down:", () => {
   it.each(["timeout", "cacheTimeout"])("%s", (name) => {
     const make = (ms: number) => new RobotsClient({ userAgent: "a", [name]: ms });
     expect(() => make(2 ** 31)).toThrow(RobotsError);

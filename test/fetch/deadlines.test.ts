@@ -16,7 +16,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ take: fc.nat(60) }),
 );
 
-it("hands out what is due and was not removed, the earliest first", () => {
+it("a list of deadlines hands out what is due and was not removed, the earliest first", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400, size: "max" }), (steps) => {
       const deadlines = new Deadlines<Item>();
@@ -50,7 +50,7 @@ it("hands out what is due and was not removed, the earliest first", () => {
   );
 });
 
-it("keeps nothing that was removed", () => {
+it("a list of deadlines keeps nothing that was removed", () => {
   const deadlines = new Deadlines<Item>();
   const items = Array.from({ length: 1000 }, (_, i) => ({ due: (i * 7919) % 1000, place: -1 }));
   for (const item of items) deadlines.add(item);

@@ -1,7 +1,7 @@
 /**
  * What one pass over a file finds besides its rules, against what the file's properties say one by one.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -76,8 +76,8 @@ const LINES = [
   "# Request-rate: 1/1",
 ];
 
-describe.each(DIALECTS)("one pass in %s", (dialect) => {
-  it("finds what the properties say", () => {
+describe.each(DIALECTS)("the digest of a file in %s", (dialect) => {
+  it("has in one pass what the properties say", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...LINES), { maxLength: 30 }),
@@ -89,7 +89,7 @@ describe.each(DIALECTS)("one pass in %s", (dialect) => {
     );
   });
 
-  it("finds the request rates of the groups that bind", () => {
+  it("has the request rates of the groups that bind", () => {
     const some = (pattern: RegExp, maxLength: number) => {
       const lines = LINES.filter((line) => line !== "" && pattern.test(line));
       return fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength });
@@ -107,13 +107,13 @@ describe.each(DIALECTS)("one pass in %s", (dialect) => {
     );
   });
 
-  it("in files of any bytes, too", () => {
+  it("has them in files of any bytes, too", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => compare(bytes, dialect, "foo")));
   });
 });
 
 describe("real files", () => {
-  it.skipIf(!corpusAvailable)("have the same in one pass", () => {
+  it.skipIf(!corpusAvailable)("have the same digest as properties", () => {
     for (const name of sampledHosts()) {
       for (const agent of ["Googlebot", "foo"]) compare(readRobots(name), "rfc9309", agent);
     }

@@ -22,7 +22,7 @@ function setUp(answers: (() => Response)[], options: object = {}) {
 
 const good = () => new Response(FILE, { headers: { etag: '"1"' } });
 
-describe("events", () => {
+describe("the client's events", () => {
   it("tell what every attempt came to", async () => {
     const confirmed = () => new Response(null, { status: 304 });
     const busy = () => new Response(null, { status: 503 });
@@ -89,7 +89,7 @@ describe("events", () => {
         },
       }),
     ],
-  ])("a listener that %s harms nobody", async (_name, onEvent) => {
+  ])("reach a listener that %s without harm", async (_name, onEvent) => {
     const rejections: unknown[] = [];
     const note = (reason: unknown) => void rejections.push(reason);
     process.on("unhandledRejection", note);
@@ -101,7 +101,7 @@ describe("events", () => {
     expect(rejections).toEqual([]);
   });
 
-  it("a listener that asks the client gets its answer", async () => {
+  it("reach a listener that asks the client, and gets its answer", async () => {
     const answers: Promise<boolean>[] = [];
     const { client } = setUp([good], {
       onEvent: () => answers.push(client.isAllowed(`${ORIGIN}/closed`)),

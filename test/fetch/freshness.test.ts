@@ -64,7 +64,7 @@ it.each(CASES)("%s", (_clause, headers, lifetime) => {
   expect(readFreshness(new Headers(headers), NOW, 0).lifetime).toBe(lifetime);
 });
 
-it("4.2.3 the time that the answer took is part of its age", () => {
+it("the age of an answer includes the time that it took (4.2.3)", () => {
   const headers = new Headers({ "cache-control": "max-age=60", age: "10" });
   expect(readFreshness(headers, NOW, 5000).lifetime).toBe(45_000);
 });
@@ -99,11 +99,11 @@ it.each([
   ["less than nothing", "-1", undefined],
   ["words", "soon", undefined],
   ["nothing", null, undefined],
-])("Retry-After is %s", (_name, value, wait) => {
+])("Retry-After is read as a time: %s", (_name, value, wait) => {
   expect(readRetryAfter(value, NOW)).toBe(wait);
 });
 
-describe("in the client", () => {
+describe("RobotsClient", () => {
   /** A client of a host that answers with a file and these headers, then confirms it with those. */
   function setUp(
     headers: HeadersInit,
@@ -127,7 +127,7 @@ describe("in the client", () => {
   }
   const URL_X = "http://a.example/x";
 
-  it("a 304 without Cache-Control keeps the hour of the stored answer, again and again", async () => {
+  it("keeps the hour of the stored answer after a 304 without Cache-Control, again and again", async () => {
     const cache = new Map<string, string>();
     const { world, client } = setUp({ "cache-control": "max-age=3600" }, {}, { cache });
     for (let hour = 0; hour < 4; hour++) {
@@ -147,7 +147,7 @@ describe("in the client", () => {
     expect((await other.get(URL_X)).expiresAt - world.now).toBe(HOUR);
   });
 
-  describe("staleWhileRevalidate", () => {
+  describe("with staleWhileRevalidate", () => {
     const hourly = { "cache-control": "max-age=3600" };
     const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -167,7 +167,7 @@ describe("in the client", () => {
       expect(await client.get(URL_X)).toMatchObject({ status: 304, checkedAt: world.now });
     });
 
-    it("not for longer than configured, nor beyond the day of RFC 9309", async () => {
+    it("answers so for no longer than configured, nor beyond the day of RFC 9309", async () => {
       for (const [age, staleWhileRevalidate, maxAge] of [
         [4 * HOUR, 2 * HOUR, DAY],
         [25 * HOUR, 30 * DAY, DAY],
@@ -181,7 +181,7 @@ describe("in the client", () => {
       }
     });
 
-    it("stops when its time is over though the host has not answered yet", async () => {
+    it("stops that when its time is over though the host has not answered yet", async () => {
       const { world, client } = setUp(hourly, {}, { staleWhileRevalidate: HOUR });
       await client.get(URL_X);
       world.now += HOUR + 1;
@@ -191,16 +191,19 @@ describe("in the client", () => {
       expect([...(await client.check([URL_X], { deadline: 10 }))]).toEqual([3]);
     });
 
-    it.each(["must-revalidate, max-age=3600", "no-cache"])("not where the host says %s", async (control) => {
-      const headers = { "cache-control": control };
-      const { world, client } = setUp(headers, {}, { staleWhileRevalidate: DAY });
-      await client.get(URL_X);
-      world.now += HOUR + 1;
-      world.held = new Promise(() => {});
-      expect([...(await client.check([URL_X], { deadline: 10 }))]).toEqual([3]);
-    });
+    it.each(["must-revalidate, max-age=3600", "no-cache"])(
+      "does not answer so where the host says %s",
+      async (control) => {
+        const headers = { "cache-control": control };
+        const { world, client } = setUp(headers, {}, { staleWhileRevalidate: DAY });
+        await client.get(URL_X);
+        world.now += HOUR + 1;
+        world.held = new Promise(() => {});
+        expect([...(await client.check([URL_X], { deadline: 10 }))]).toEqual([3]);
+      },
+    );
 
-    it("not unless it is asked for", async () => {
+    it("does not answer so unless it is asked to", async () => {
       const { world, client } = setUp(hourly, {});
       await client.get(URL_X);
       world.now += HOUR + 1;

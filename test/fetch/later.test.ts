@@ -1,4 +1,8 @@
-/** "Later" is not "no": hosts that could not be asked are told from those that refuse, in every way to ask. */
+/**
+ * "Later" is not "no": hosts that could not be asked are told from those that refuse, in every way to ask.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
 

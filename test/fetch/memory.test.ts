@@ -1,7 +1,7 @@
 /**
  * One budget in bytes for all that is remembered, and what goes when it is full.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { createHook } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
@@ -80,7 +80,7 @@ describe("the budget of bytes", () => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it("very many new hosts in one call are fetched a few at a time", async () => {
+  it("lets very many new hosts of one call be fetched a few at a time", async () => {
     let [open, most] = [0, 0];
     const fetch = async (): Promise<Response> => {
       most = Math.max(most, ++open);
@@ -224,7 +224,7 @@ describe("a core that has no memory left", () => {
     expect(asked).toBe(2);
   });
 
-  it("or says that the host cannot be reached, for now", async () => {
+  it("says that a host cannot be reached, for now, where nothing else is possible", async () => {
     const { client } = setUp(file);
     await client.check([]);
     await squeezed(600, async () => {
@@ -236,8 +236,8 @@ describe("a core that has no memory left", () => {
   });
 });
 
-describe("what outlives its place in memory", () => {
-  it("validators and the last good copy, in the shared cache", async () => {
+describe("an entry that has lost its place in memory", () => {
+  it("leaves validators and the last good copy in the shared cache", async () => {
     const cache = new Map<string, string>();
     const world = { now: 0, status: 200 };
     const conditions: (string | undefined)[] = [];
@@ -268,7 +268,7 @@ describe("what outlives its place in memory", () => {
     expect(conditions).toEqual([undefined, undefined, '"1"', '"1"', '"1"']);
   });
 
-  it("an entry, where the runtime has no weak references", async () => {
+  it("lives on where the runtime has no weak references", async () => {
     vi.stubGlobal("WeakRef", undefined);
     vi.stubGlobal("FinalizationRegistry", undefined);
     try {
@@ -283,7 +283,7 @@ describe("what outlives its place in memory", () => {
     }
   });
 
-  it("an entry that is held, with its rules", async () => {
+  it("lives on with its rules while it is held", async () => {
     const { client } = setUp(() => "User-agent: *\nDisallow: /x\nCrawl-delay: 2\nRequest-rate: 1/5", {
       maxEntries: 1,
     });

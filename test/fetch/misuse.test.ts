@@ -1,5 +1,5 @@
 /** What callers get wrong: always a RobotsError with a code, and a message that says what to do. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as entry from "../../src/fetch/index.ts";
 import { RobotsError as MainError, Verdict as MainVerdict } from "../../src/index.ts";
 
@@ -22,12 +22,12 @@ async function errorOf(call: () => unknown): Promise<unknown> {
   return undefined;
 }
 
-it("the entry has what its users need", () => {
+it("the entry fetch exports what its users need", () => {
   expect(RobotsError).toBe(MainError);
   expect(Verdict).toBe(MainVerdict);
 });
 
-describe("options of the client", () => {
+describe("RobotsClient refuses the options", () => {
   it.each<[unknown, RegExp]>([
     [undefined, /userAgent/],
     [null, /userAgent/],
@@ -60,7 +60,7 @@ describe("options of the client", () => {
   });
 });
 
-describe("questions", () => {
+describe("questions to a client", () => {
   const asks: [string, (client: entry.RobotsClient, url: never, options?: never) => unknown][] = [
     ["isAllowed", (client, url, options) => client.isAllowed(url, options)],
     ["decide", (client, url, options) => client.decide(url, options)],
@@ -81,14 +81,14 @@ describe("questions", () => {
   const NOT_URLS = ["/path", "", "mailto:a@b", undefined, null, 7, {}, Symbol("x"), "http://"];
   const hosts = asks.filter(([name]) => name === "get" || name === "pace");
 
-  it.each([...hosts, ...commands])("%s needs a host", async (_name, ask) => {
+  it.each([...hosts, ...commands])("need a host: %s", async (_name, ask) => {
     for (const url of NOT_URLS) {
       expect(await errorOf(() => ask(client(), url as never))).toMatchObject({ code: "INVALID_URL" });
     }
   });
 
   it.each([undefined, {}, { deadline: 1000 }])(
-    "about anything that is not a URL have answers: %j",
+    "about anything that is not a URL are answered: %j",
     async (options) => {
       const gate = client();
       for (const url of NOT_URLS as never[]) {
@@ -121,7 +121,7 @@ describe("questions", () => {
   it.each([
     ...asks.map(([name, ask]) => [name, ask, "http://a.example/"] as const),
     ...batches.map(([name, ask]) => [name, ask, ["http://a.example/"]] as const),
-  ])("%s: options that cannot be", async (_name, ask, url) => {
+  ])("are refused with wrong options: %s", async (_name, ask, url) => {
     for (const options of [
       { signal: 7 },
       { signal: {} },
@@ -139,20 +139,20 @@ describe("questions", () => {
   });
 
   it.each([{ share: true }, { shared: 1 }, "shared"])(
-    "forget: options that cannot be: %j",
+    "are refused with wrong options: forget(%j)",
     async (options) => {
       const error = await errorOf(() => client().forget("http://a.example/", options as never));
       expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
     },
   );
 
-  it("check takes a list", async () => {
+  it("are refused by check unless they are a list", async () => {
     expect(await errorOf(() => client().check("http://a.example" as never))).toMatchObject({
       code: "INVALID_ARGUMENT",
     });
   });
 
-  it("URL objects are URLs everywhere", async () => {
+  it("may be URL objects everywhere", async () => {
     const gate = client();
     const [open, closed] = [new URL("http://a.example/open"), new URL("http://a.example/closed")];
     expect(await gate.isAllowed(open)).toBe(true);
@@ -169,7 +169,7 @@ describe("questions", () => {
     expect(gate.size).toBe(0);
   });
 
-  it("a policy that its user has disposed of is no longer given to anybody", async () => {
+  it("give nobody a policy that its user has disposed of", async () => {
     for (const status of [200, 404, 500]) {
       const fetch = async () => new Response("User-agent: *\nDisallow: /closed", { status });
       const gate = new RobotsClient({ userAgent: "a", fetch });
@@ -182,11 +182,11 @@ describe("questions", () => {
     }
   });
 
-  it("a client that is closed twice gives the same result twice, when it is done", async () => {
-    let answer = (_written: boolean): void => {};
+  it("end with close, which gives the same result twice, when it is done", async () => {
+    const writes: ((written: boolean) => void)[] = [];
     const cache = {
       get: () => undefined,
-      set: () => new Promise((resolve) => (answer = resolve)),
+      set: () => new Promise((resolve) => writes.push(resolve)),
       delete: () => {},
     };
     const gate = new RobotsClient({ userAgent: "a", cache, fetch: async () => new Response("") });
@@ -195,22 +195,22 @@ describe("questions", () => {
     const second = gate.close();
     let done = 0;
     for (const closing of [first, second]) void closing.then(() => done++);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(done).toBe(0);
     // It refuses the second time as well.
-    answer(false);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    answer(false);
+    for (const attempt of [0, 1]) {
+      await vi.waitFor(() => expect(writes).toHaveLength(attempt + 1));
+      expect(done).toBe(0);
+      writes[attempt]?.(false);
+    }
     expect(await Promise.all([first, second])).toEqual([false, false]);
   });
 
-  it("fetches from as many hosts at a time as configured, if there are that many", async () => {
+  it("are fetched for from as many hosts at a time as configured", async () => {
     const concurrency = Number.MAX_SAFE_INTEGER;
     const gate = new RobotsClient({ userAgent: "a", concurrency, fetch: async () => new Response("") });
     expect([...(await gate.check(["http://a.example/", "http://b.example/"]))]).toEqual([1, 1]);
   });
 
-  it("a closed client says so", async () => {
+  it("are refused by a closed client, which says so", async () => {
     const gate = client();
     const hanging = new RobotsClient({ userAgent: "a", fetch: () => new Promise<Response>(() => {}) });
     const waiting = errorOf(() => hanging.get("http://a.example/"));
@@ -228,7 +228,7 @@ describe("questions", () => {
   });
 });
 
-describe("a fetch that is not one", () => {
+describe("a fetch that misbehaves", () => {
   it.each<[string, unknown]>([
     ["nothing", undefined],
     ["null", null],
@@ -247,7 +247,7 @@ describe("a fetch that is not one", () => {
     expect(gate.size).toBe(0);
   });
 
-  it("a RobotsError of its own is a host that cannot be reached", async () => {
+  it("leaves the host unreachable if it throws a RobotsError", async () => {
     const gate = new RobotsClient({
       userAgent: "a",
       fetch: async () => {

@@ -1,7 +1,7 @@
 /**
  * The outcome table: what a crawler may do after each answer, in each dialect, without and with a last good copy.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -50,7 +50,7 @@ function rendered(): string {
   return rows.join("\n");
 }
 
-it("is the table of docs/fetching.md", () => {
+it("the outcome of a status is what docs/fetching.md says", () => {
   const docs = readFileSync(new URL("../../docs/fetching.md", import.meta.url), "utf8");
   expect(docs).toContain(`:-- |\n${rendered()}\n<!-- outcomes:end -->`);
 });
@@ -101,7 +101,7 @@ async function misbehaving(answer: number | string) {
   return { ...site, mood, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
 }
 
-describe.each(DIALECTS)("outcomes in %s", (dialect) => {
+describe.each(DIALECTS)("the outcome in %s", (dialect) => {
   it.each(TABLE)("%s", async (answer, fresh, copy) => {
     await using site = await misbehaving(answer);
     const expected = (cell: string): string => {
@@ -122,7 +122,7 @@ describe.each(DIALECTS)("outcomes in %s", (dialect) => {
   });
 });
 
-describe("a host that stays away", () => {
+describe("a host that cannot be reached for long", () => {
   /** Access without and with a copy after hours of 500, each asked for in turn. */
   async function story(options: Partial<RobotsClientOptions>, answer: number | string, hours: number[]) {
     const found: Record<number, string> = {};
@@ -143,25 +143,25 @@ describe("a host that stays away", () => {
   }
   const hours = [0, 11, 13, 29 * 24, 31 * 24];
 
-  it("RFC 9309 2.3.1.4: stays closed, or as it was, for as long as it takes", async () => {
+  it("stays closed (RFC 9309 2.3.1.4), or as it was, for as long as it takes", async () => {
     const held = "later rules";
     expect(await story({}, 500, hours)).toEqual({ 0: held, 11: held, 13: held, 696: held, 744: held });
   });
 
-  it("RFC 9309 2.3.1.4: counts as gone after 30 days if the author wishes", async () => {
+  it("counts as gone (RFC 9309 2.3.1.4) after 30 days if the author wishes", async () => {
     const found = await story({ afterPatience: "allow" }, 500, hours);
     expect(found).toMatchObject({ 696: "later rules", 744: "allow allow" });
     const sooner = await story({ afterPatience: "allow", patience: 12 * HOUR }, 500, hours);
     expect(sooner).toMatchObject({ 11: "later rules", 13: "allow allow" });
   });
 
-  it("Google: 12 hours closed, 30 days by the copy, then open if the server answers", async () => {
+  it("is closed for 12 hours, follows its copy for 30 days, and is then open if the server answers (Google)", async () => {
     const days = { 0: "later later", 11: "later later", 13: "allow rules", 696: "allow rules" };
     expect(await story({ dialect: "google" }, 500, hours)).toEqual({ ...days, 744: "allow allow" });
     expect(await story({ dialect: "google" }, "reset", hours)).toEqual({ ...days, 744: "later later" });
   });
 
-  it("the 1996 draft: the visit is put off", async () => {
+  it("is visited later (the 1996 draft)", async () => {
     const found = await story({ dialect: "koster1996" }, 500, hours);
     expect(new Set(Object.values(found))).toEqual(new Set(["later later"]));
   });

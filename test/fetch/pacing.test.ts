@@ -21,7 +21,7 @@ function setUp(file: string, status = 200, options: Partial<RobotsClientOptions>
   return { client, order, turn };
 }
 
-describe("pace", () => {
+describe("RobotsClient.pace", () => {
   it("keeps to the crawl delay, and who came first goes first", async () => {
     const { order, turn } = setUp("User-agent: *\nCrawl-delay: 2\n");
     for (const name of ["a", "b", "c"]) void turn(name);
@@ -81,7 +81,7 @@ describe("pace", () => {
     }
   });
 
-  it("one who leaves gives up the turn, not the others'", async () => {
+  it("takes the turn from a caller who leaves, not from the others", async () => {
     const { order, turn } = setUp("User-agent: *\nCrawl-delay: 2\n");
     const leaving = new AbortController();
     void turn("a");
@@ -203,7 +203,7 @@ describe("pace", () => {
       expect(order.slice(3)).toEqual(["d RETRY_LATER", "e RETRY_LATER"]);
     });
 
-    it.each([-1, "5", Number.NaN, null])("has to be a number: %j", async (maxPause) => {
+    it.each([-1, "5", Number.NaN, null])("refuses one that is not a number: %j", async (maxPause) => {
       const { client } = setUp("");
       await expect(client.pace(URL_A, { maxPause } as never)).rejects.toThrow("maxPause must be a number");
     });

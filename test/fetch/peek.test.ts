@@ -22,14 +22,14 @@ function clientOf(status: number, options: Partial<RobotsClientOptions> = {}): R
 
 const peeks = (client: RobotsClient): unknown => [client.peek(OPEN), client.peek(new URL(CLOSED))];
 
-it("is undefined for a host that has not been asked, and asks nobody", async () => {
+it("peek is undefined for a host that has not been asked, and asks nobody", async () => {
   const client = clientOf(200);
   expect(peeks(client)).toEqual([undefined, undefined]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(0);
 });
 
-it("is what isAllowed answers, for as long as that holds", async () => {
+it("peek is what isAllowed answers, for as long as that holds", async () => {
   const client = clientOf(200);
   await client.prefetch([OPEN]);
   expect(peeks(client)).toEqual([true, false]);
@@ -39,7 +39,7 @@ it("is what isAllowed answers, for as long as that holds", async () => {
   expect(asked).toBe(1);
 });
 
-it("is false while a host is closed because it could not be asked", async () => {
+it("peek is false while a host is closed because it could not be asked", async () => {
   const client = clientOf(503);
   await client.prefetch([OPEN]);
   expect(peeks(client)).toEqual([false, false]);
@@ -49,21 +49,21 @@ it("is false while a host is closed because it could not be asked", async () => 
   expect(peeks(client)).toEqual([undefined, undefined]);
 });
 
-it("does not serve what is stale, since it cannot refresh it", async () => {
+it("peek does not serve what is stale, since it cannot refresh it", async () => {
   const client = clientOf(200, { maxAge: 600_000, minAge: 0, staleWhileRevalidate: 600_000 });
   await client.prefetch([OPEN]);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(client.peek(OPEN)).toBe(undefined);
 });
 
-it("is false for what is no URL", () => {
+it("peek is false for what is not a URL", () => {
   const client = clientOf(200);
   for (const url of ["mailto:a@b.example", "/open", "", undefined, 7, Symbol("x")]) {
     expect(client.peek(url as string)).toBe(false);
   }
 });
 
-it("throws if the client is closed", async () => {
+it("peek throws if the client is closed", async () => {
   const client = clientOf(200);
   await client.close();
   expect(() => client.peek(OPEN)).toThrow("closed");

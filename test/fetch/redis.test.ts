@@ -44,7 +44,7 @@ describe.skipIf(!redisAvailable)("Keyv on Redis", () => {
     await close();
   });
 
-  it("is killed and restarted: nothing fetched is lost, nothing opens that should be closed", async () => {
+  it("loses nothing when it is killed and restarted, and opens nothing that should be closed", async () => {
     await using redis = await startRedis();
     const rejections: unknown[] = [];
     const note = (reason: unknown): void => void rejections.push(reason);

@@ -54,7 +54,7 @@ describe("redirects (RFC 9309 2.3.1.2)", () => {
     [1, "found"],
     [5, "found"],
     [6, "unavailable"],
-  ])("%i of them: %s", async (hops, outcome) => {
+  ])("are followed up to five: %i of them, %s", async (hops, outcome) => {
     await using site = await chain(hops);
     const entry = await client().get(site.origin);
     expect(entry.outcome).toBe(outcome);

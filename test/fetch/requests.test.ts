@@ -188,9 +188,10 @@ describe("turns of requests", () => {
     };
     /** A request that is cancelled while it waits: its timers never fire. */
     const lost = (name: string): void => {
-      const timer = vi.spyOn(globalThis, "setTimeout").mockReturnValue(0 as never);
+      const timer = globalThis.setTimeout;
+      globalThis.setTimeout = (() => 0) as never;
       turn(name);
-      timer.mockRestore();
+      globalThis.setTimeout = timer;
     };
     const passed = async (seconds: number): Promise<string> => {
       await vi.advanceTimersByTimeAsync(seconds * 1000);

@@ -46,7 +46,7 @@ describe.each([
   ["Keyv in memory", () => new Keyv() as KeyvLike],
   ["a store of strings alone", () => strict()],
   ["a store that parses JSON unasked", () => parsing()],
-])("%s", (_name, store) => {
+])("a cache shared through %s", (_name, store) => {
   it("spares another client the fetch", async () => {
     const cache = store();
     const { asked, make } = setUp({ cache });
@@ -61,7 +61,7 @@ describe.each([
     expect(again.policy.toBytes()).toEqual(entry.policy.toBytes());
   });
 
-  it("a stale copy is revalidated, and outlives failures", async () => {
+  it("keeps a stale copy to be revalidated, which outlives failures", async () => {
     const cache = store();
     const { asked, make, world } = setUp({ cache });
     const first = make();
@@ -78,7 +78,7 @@ describe.each([
     expect(asked).toEqual([null, '"1"', '"1"']);
   });
 
-  it("failures are remembered too, and when they began", async () => {
+  it("remembers failures too, and when they began", async () => {
     const cache = store();
     const { asked, make, world } = setUp({ cache, dialect: "google" });
     world.answer = () => new Response(null, { status: 503 });
@@ -92,7 +92,7 @@ describe.each([
     expect(asked.length).toBe(3);
   });
 
-  it("forget reaches it only on request", async () => {
+  it("forgets only on request", async () => {
     const cache = store();
     const { asked, make } = setUp({ cache });
     const client = make();
@@ -111,7 +111,7 @@ describe.each([
   });
 });
 
-it("forgets what a slow store is still being told", async () => {
+it("a shared cache forgets what a slow store is still being told", async () => {
   const slow = new Map<string, string>();
   const cache: KeyvLike = {
     get: (key) => slow.get(key),
@@ -131,7 +131,7 @@ it("forgets what a slow store is still being told", async () => {
   expect(asked.length).toBe(2);
 });
 
-it("hands whole milliseconds to the store, whatever the clock counts in", async () => {
+it("a shared cache hands whole milliseconds to the store, whatever the clock counts in", async () => {
   const cache = strict();
   const { make, errors } = setUp({ cache, now: undefined as never });
   const client = make();
@@ -140,7 +140,7 @@ it("hands whole milliseconds to the store, whatever the clock counts in", async 
   expect(errors).toEqual([]);
 });
 
-it("shares failures that are put off for longer than a day", async () => {
+it("a shared cache has failures that are put off for longer than a day", async () => {
   const { asked, make, world } = setUp({ cache: new Map(), retryAfter: 3 * DAY });
   world.answer = () => new Response(null, { status: 500 });
   const client = make();
@@ -151,7 +151,7 @@ it("shares failures that are put off for longer than a day", async () => {
   expect(asked.length).toBe(1);
 });
 
-it("asks no store about hosts that cannot be, since their keys may be too long for it", async () => {
+it("a shared cache asks no store about hosts that cannot be, since their keys may be too long for it", async () => {
   const cache = new Map<string, string>();
   const { make } = setUp({ cache });
   const client = make();
@@ -160,7 +160,7 @@ it("asks no store about hosts that cannot be, since their keys may be too long f
   expect(Array.from(cache.keys(), (key) => key.length > 300)).toEqual([false]);
 });
 
-it("listens to a store no longer than until it is closed", async () => {
+it("a client listens to its store no longer than until it is closed", async () => {
   const listeners = new Set<unknown>();
   const cache = Object.assign(new Map<string, string>(), {
     on: (_event: string, listener: unknown) => listeners.add(listener),
@@ -244,7 +244,7 @@ describe("keys", () => {
   });
 });
 
-describe("what is not an entry is fetched again", () => {
+describe("a stored value that is not an entry is fetched again:", () => {
   /** What a client finds that reads `value`. */
   async function reading(value: unknown) {
     const cache = new Map<string, unknown>([[KEY, value]]);
@@ -266,7 +266,7 @@ describe("what is not an entry is fetched again", () => {
     return JSON.parse(cache.get(KEY)!);
   }
 
-  it("a good one is not", async () => {
+  it("unlike a good one", async () => {
     expect(await reading(JSON.stringify(await good()))).toBe(0);
   });
 
@@ -377,7 +377,7 @@ describe("what is not an entry is fetched again", () => {
     expect(await reading(JSON.stringify({ ...record, copy }))).toBe(1);
   });
 
-  it("an image for nobody and one for everybody are good", async () => {
+  it("unlike an image for nobody, and one for everybody", async () => {
     const record = await good();
     for (const file of ["", "User-agent: *\nDisallow: /closed\nCrawl-delay: 3"]) {
       const image = parse(file).policyFor("testbot").toBytes();

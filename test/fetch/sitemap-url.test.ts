@@ -1,4 +1,8 @@
-/** Sitemaps in their normal spelling, as the URL parser has it, whether or not it is asked. */
+/**
+ * Sitemaps in their normal spelling, as the URL parser has it, whether or not it is asked.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sitemapUrl } from "../../src/fetch/polite.ts";

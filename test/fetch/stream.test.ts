@@ -26,8 +26,8 @@ function setUp(options: Partial<RobotsClientOptions> = {}) {
 const hosts = (name: string, count: number, path = "/closed"): string[] =>
   Array.from({ length: count }, (_, n) => `http://${name}${n}.example${path}`);
 
-describe("stream", () => {
-  it("fifty hosts that stall delay no others", async () => {
+describe("RobotsClient.stream", () => {
+  it("lets fifty hosts that stall delay no others", async () => {
     const { client, slow } = setUp();
     const urls = [...hosts("slow", 50), ...hosts("quick", 500), "nonsense"];
     const stream = client.stream(urls);
@@ -76,7 +76,7 @@ describe("stream", () => {
     void client.close();
   });
 
-  it("who stops listening leaves its hosts", async () => {
+  it("leaves its hosts when its reader stops", async () => {
     const { client, signals } = setUp();
     let closed = false;
     function* source(): Generator<string> {
@@ -91,7 +91,7 @@ describe("stream", () => {
     expect(await eventually(() => signals.slice(1).every(({ aborted }) => aborted) && closed)).toBe(true);
   });
 
-  it("a source that fails fails its reader, and nobody else", async () => {
+  it("fails its reader, and nobody else, if its source fails", async () => {
     const { client } = setUp();
     function* source(): Generator<string> {
       yield "http://a.example/";
@@ -110,7 +110,7 @@ describe("stream", () => {
   });
 });
 
-it("ends with its signal though the source has nothing for it", async () => {
+it("RobotsClient.stream ends with its signal though the source has nothing for it", async () => {
   const { client } = setUp();
   const leaving = new AbortController();
   async function* source(): AsyncGenerator<string> {
@@ -124,7 +124,7 @@ it("ends with its signal though the source has nothing for it", async () => {
   await expect(reading).rejects.toThrow("I must go");
 });
 
-it("ends with its signal though nobody takes what it has", async () => {
+it("RobotsClient.stream ends with its signal though nobody takes what it has", async () => {
   const { client, signals } = setUp();
   const leaving = new AbortController();
   const stream = client.stream(["http://quick.example/", "http://slow.example/"], { signal: leaving.signal });
@@ -134,7 +134,7 @@ it("ends with its signal though nobody takes what it has", async () => {
   await expect(stream.next()).rejects.toThrow("I must go");
 });
 
-it("ends with its signal though it has more", async () => {
+it("RobotsClient.stream ends with its signal though it has more", async () => {
   const { client } = setUp();
   const urls = hosts("quick", 10);
   await client.prefetch(urls);
@@ -145,7 +145,7 @@ it("ends with its signal though it has more", async () => {
   await expect(stream.next()).rejects.toThrow("I must go");
 });
 
-it("ends with its client, and asks no more hosts", async () => {
+it("RobotsClient.stream ends with its client, and asks no more hosts", async () => {
   const { client, asked } = setUp();
   const found: string[] = [];
   async function* source(): AsyncGenerator<string> {
@@ -172,7 +172,7 @@ describe("prefetch", () => {
   });
 });
 
-describe("a deadline", () => {
+describe("a question with a deadline", () => {
   it("leaves hosts Unknown that have not answered, and lets their fetches continue", async () => {
     const { client, slow, signals } = setUp();
     const urls = ["http://slow.example/open", "http://quick.example/open"];
@@ -211,7 +211,7 @@ describe("a deadline", () => {
     expect([...verdicts]).toEqual([Verdict.Unknown]);
   });
 
-  it("the caller's list may change in the meantime", async () => {
+  it("lets the caller's list change in the meantime", async () => {
     const { client, slow } = setUp();
     const urls = ["http://slow.example/open"];
     const answer = client.check(urls);

@@ -2,7 +2,7 @@
  * Bodies that are not a robots.txt, or a broken one. Each can be read and gives policies that answer, whichever way
  * they are asked; none throws and none makes the core's memory grow beyond what `maxBytes` allows.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { engine } from "../../src/core/engine.ts";
@@ -55,8 +55,8 @@ const BODIES: readonly [name: string, body: string | Uint8Array, allowed: boolea
   ["a very long line after the rules", `${RULE}Allow: /${"a".repeat(LONG)}`, false],
 ];
 
-describe.each(dialects)("in %s", (dialect) => {
-  it.each(BODIES)("%s is read and answers", (_name, body, allowed) => {
+describe.each(dialects)("hostile bodies in %s", (dialect) => {
+  it.each(BODIES)("%s is read, and answers questions", (_name, body, allowed) => {
     const robots = parse(body, { dialect });
     for (const agent of ["Bot", "b", "Googlebot-Image"]) {
       for (const url of ["/", "/robots.txt", "https://a.example", "/%ff%00"]) {
@@ -78,22 +78,25 @@ describe("half a megabyte of one byte", () => {
     0x00, 0x09, 0x0a, 0x0b, 0x0d, 0x20, 0x23, 0x24, 0x25, 0x2a, 0x2f, 0x3a, 0x61, 0x75, 0x80, 0xef,
   ];
 
-  it.each(BYTES.map((byte) => [byte.toString(16).padStart(2, "0"), byte] as const))("0x%s", (_hex, byte) => {
-    const bytes = new Uint8Array(500_000).fill(byte);
-    const head = encoder.encode("User-agent: *\nDisallow: /x\n");
-    // Alone, after rules, and as the pattern of one.
-    const longer = Uint8Array.from([...head, ...bytes.subarray(head.length)]);
-    const pattern = Uint8Array.from([...head.subarray(0, -2), ...bytes.subarray(head.length)]);
-    for (const dialect of dialects) {
-      expect(parse(bytes, { dialect }).policyFor("Bot").isAllowed("/x")).toBe(true);
-      const made = parse(longer, { dialect });
-      // Whatever it is, it comes too late for the rule before it.
-      expect(made.policyFor("Bot").isAllowed("/x/y"), `${dialect} longer`).toBe(false);
-      // Hundreds of thousands of lines are dear, and read alike in all dialects.
-      if (dialect === "google") expect(made.lines.at(-1)?.end).toBe(500_000);
-      agreed(() => parse(pattern, { dialect }).policyFor("Bot"), "/x/y");
-    }
-  });
+  it.each(BYTES.map((byte) => [byte.toString(16).padStart(2, "0"), byte] as const))(
+    "0x%s hides no rule before it, and fails no question",
+    (_hex, byte) => {
+      const bytes = new Uint8Array(500_000).fill(byte);
+      const head = encoder.encode("User-agent: *\nDisallow: /x\n");
+      // Alone, after rules, and as the pattern of one.
+      const longer = Uint8Array.from([...head, ...bytes.subarray(head.length)]);
+      const pattern = Uint8Array.from([...head.subarray(0, -2), ...bytes.subarray(head.length)]);
+      for (const dialect of dialects) {
+        expect(parse(bytes, { dialect }).policyFor("Bot").isAllowed("/x")).toBe(true);
+        const made = parse(longer, { dialect });
+        // Whatever it is, it comes too late for the rule before it.
+        expect(made.policyFor("Bot").isAllowed("/x/y"), `${dialect} longer`).toBe(false);
+        // Hundreds of thousands of lines are dear, and read alike in all dialects.
+        if (dialect === "google") expect(made.lines.at(-1)?.end).toBe(500_000);
+        agreed(() => parse(pattern, { dialect }).policyFor("Bot"), "/x/y");
+      }
+    },
+  );
 });
 
 describe("a body of 100 MB", () => {
@@ -102,7 +105,7 @@ describe("a body of 100 MB", () => {
   /** What the core's memory may have afterwards: it never shrinks, and earlier tests have used it. */
   const room = () => Math.max(engine().wasm.memory.buffer.byteLength, 16 * MIB);
 
-  it("of bytes is read up to the limit, in bounded core memory", () => {
+  it("made of bytes is read up to the limit, in bounded core memory", () => {
     const most = room();
     const bytes = new Uint8Array(100_000_000).fill(0x61);
     bytes.set(encoder.encode(line.repeat(20)));
@@ -113,7 +116,7 @@ describe("a body of 100 MB", () => {
     expect(engine().wasm.memory.buffer.byteLength).toBeLessThanOrEqual(most);
   });
 
-  it("of text is read up to the limit, in bounded core memory", () => {
+  it("made of text is read up to the limit, in bounded core memory", () => {
     const most = room();
     const robots = parse(line.repeat(Math.ceil(1e8 / line.length)));
     expect(robots.truncated).toBe(true);
@@ -160,17 +163,20 @@ describe("maxBytes", () => {
     [Number.MAX_SAFE_INTEGER, false, false, false],
     [Number.MAX_VALUE, false, false, false],
     [Number.POSITIVE_INFINITY, false, false, false],
-  ])("of %d: /a allowed %s, /b allowed %s, truncated %s", (maxBytes, a, b, truncated) => {
-    for (const body of [text, encoder.encode(text)]) {
-      for (const dialect of dialects) {
-        const robots = parse(body, { dialect, maxBytes });
-        expect(robots.truncated).toBe(truncated);
-        expect(agreed(() => robots.policyFor("Bot"), "/a")).toBe(a);
-        expect(agreed(() => robots.policyFor("Bot"), "/b")).toBe(b);
-        expect(robots.groups.flatMap((group) => group.rules).length).toBe(Number(!a) + Number(!b));
+  ])(
+    "of %d lets /a be allowed: %s, /b be allowed: %s, and the file be truncated: %s",
+    (maxBytes, a, b, truncated) => {
+      for (const body of [text, encoder.encode(text)]) {
+        for (const dialect of dialects) {
+          const robots = parse(body, { dialect, maxBytes });
+          expect(robots.truncated).toBe(truncated);
+          expect(agreed(() => robots.policyFor("Bot"), "/a")).toBe(a);
+          expect(agreed(() => robots.policyFor("Bot"), "/b")).toBe(b);
+          expect(robots.groups.flatMap((group) => group.rules).length).toBe(Number(!a) + Number(!b));
+        }
       }
-    }
-  });
+    },
+  );
 
   it("cuts between whole lines wherever a multi-byte character lies", () => {
     const body = "User-agent: *\nDisallow: /é漢\u{1F600}\nDisallow: /b\n";
@@ -197,7 +203,7 @@ describe("maxBytes", () => {
   );
 });
 
-describe("what is not a body", () => {
+describe("parse", () => {
   it.each([
     undefined,
     null,
@@ -210,7 +216,7 @@ describe("what is not a body", () => {
     Symbol("x"),
     new DataView(new ArrayBuffer(4)),
     () => "",
-  ])("refuses %s", (body) => {
+  ])("refuses %s as a body", (body) => {
     expect(codeOf(() => parse(body as unknown as string))).toBe("INVALID_ARGUMENT");
   });
 
@@ -227,7 +233,7 @@ describe("what is not a body", () => {
     }
   });
 
-  it("takes no options for none", () => {
+  it("takes absent options for the defaults", () => {
     for (const options of [undefined, null, {}, { maxBytes: undefined, dialect: undefined }]) {
       expect(parse(RULE, options as undefined).dialect).toBe("rfc9309");
     }

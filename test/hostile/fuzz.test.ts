@@ -90,8 +90,8 @@ function holds(content: string | Uint8Array, dialect: Dialect, who: string | str
   back.dispose();
 }
 
-describe.each(dialects)("in %s", (dialect) => {
-  it("every way to a verdict gives the same for any body, agent and URL", () => {
+describe.each(dialects)("random files in %s", (dialect) => {
+  it("get the same verdict by every way, for any agent and URL", () => {
     fc.assert(
       fc.property(body, agent, url, (content, who, where) => {
         holds(content, dialect, who, where);
@@ -100,7 +100,7 @@ describe.each(dialects)("in %s", (dialect) => {
     );
   });
 
-  it("any cut of any body is read", () => {
+  it("are read however they are cut", () => {
     fc.assert(
       fc.property(body, fc.nat({ max: 300 }), url, (content, maxBytes, where) => {
         const robots = parse(content, { dialect, maxBytes });
@@ -120,7 +120,7 @@ describe("a name split by a control byte is not a field", () => {
     ["a carriage return", "User\rAgent: Bot\nDisallow: /x\n"],
     ["a carriage return among agents", "User-agent: a\nUser\rAgent: Bot\nDisallow: /x\n"],
     ["a NUL", "User\0Agent: Bot\nDisallow: /x\n"],
-  ])("%s", (_name, content) => {
+  ])("by %s", (_name, content) => {
     for (const dialect of dialects) {
       expect(agreed(() => parse(content, { dialect }).policyFor("Bot"), "/x")).toBe(true);
     }

@@ -3,7 +3,7 @@
  * as the size does, with room for noise. The answers, which at these sizes no slow matcher gives in time, are known
  * from how the files are made.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";
@@ -69,10 +69,10 @@ const once = (policy: Policy) => void policy.isAllowed("/asked");
 const twice = (policy: Policy) => void policy.check(["/asked", "/again"]);
 const explain = (policy: Policy) => void policy.explain("/asked");
 
-describe("stars", () => {
+describe("rules with many stars", () => {
   const hundred = file(100, (i) => `Disallow: /*a*a*a*a*b${i}z`);
 
-  it("/*a*a*a*a*b a hundred times over, against long paths", async () => {
+  it("take time by the length of the path: a hundred of five stars", async () => {
     for (const length of [100, 2000, 100_000]) {
       expect(answers(hundred, `/${"a".repeat(length)}`)).toEqual(YES);
       expect(answers(hundred, `/${"a".repeat(length)}b99z`)).toEqual(NO);
@@ -82,7 +82,7 @@ describe("stars", () => {
     await expectLinear("100 rules of five stars, path length", works);
   });
 
-  it("stars before an escape that may lie in the path or in the query", async () => {
+  it("take time by their length where the stars are before an escape in the path or the query", async () => {
     const rule = (stars: number) => `/${"*a".repeat(stars)}*%2Fz`;
     for (const stars of [20, 20_000, 200_000]) {
       const text = file(1, () => `Disallow: ${rule(stars)}`);
@@ -103,7 +103,7 @@ describe("stars", () => {
     await expectLinear("rules of 41 stars before an escape", readings([500, 1000, 2000], many, twice));
   });
 
-  it("32 stars in one rule", async () => {
+  it("take time by the length of the path: one of 32 stars", async () => {
     const rule = `User-agent: *\nDisallow: /${"*a".repeat(32)}*b$\n`;
     for (const length of [31, 32, 33, 64, 2000]) {
       expect(answers(rule, `/${"a".repeat(length)}`)).toEqual(YES);
@@ -114,7 +114,7 @@ describe("stars", () => {
     await expectLinear("32 stars in one rule, path length", works);
   });
 
-  it("as many stars as a rule has room for", async () => {
+  it("take time by their stars, up to as many as a rule has room for", async () => {
     const text = (stars: number) => `User-agent: *\nDisallow: /${"*a".repeat(stars)}*b\n`;
     const url = `/${"a".repeat(40_000)}`;
     expect(answers(text(20_000), url)).toEqual(YES);
@@ -127,15 +127,15 @@ describe("stars", () => {
     await expectLinear("stars in one rule, number of stars", works);
   });
 
-  it("runs of stars are one", () => {
+  it("match as if each run of stars were one", () => {
     const text = `User-agent: *\nDisallow: /${"*".repeat(100_000)}b\n`;
     expect(answers(text, "/aaab")).toEqual(NO);
     expect(answers(text, "/aaa")).toEqual(YES);
   });
 });
 
-describe("many rules", () => {
-  it("500 KiB of tails", async () => {
+describe("many rules for one agent", () => {
+  it("take time by the size of the file: 500 KiB of tails", async () => {
     const text = (bytes: number) =>
       file(Math.floor(bytes / 25), (i) => `Disallow: /*t${i % 997}e*${String(i).padStart(6, "0")}$`);
     const whole = text(512_000);
@@ -156,7 +156,7 @@ describe("many rules", () => {
     await expectLinear("tails, one check of 2 kB, bytes of the file", works);
   });
 
-  it("500 KiB of tails without three letters in a row, which no index helps with", async () => {
+  it("take time by the size of the file: 500 KiB of tails that no index helps with", async () => {
     const text = (bytes: number) =>
       file(Math.floor(bytes / 26), (i) => `Disallow: /*${[...String(100_000 + i)].join("*")}*x`);
     // All digits in any order: each tail is followed to its last letter, which is not there.
@@ -173,7 +173,7 @@ describe("many rules", () => {
     expect(answers(text(512_000), "/1-1-9-6-9-2x")).toEqual(YES);
   });
 
-  it.each([10_000, 31_000])("%i literals", async (count) => {
+  it.each([10_000, 31_000])("take time by their number: %i literals", async (count) => {
     const text = (size: number) => file(size, (i) => `${i % 2 ? "Disallow" : "Allow"}: /p${i * 7919}`);
     const policy = compiled(text(count));
     const urls = Array.from({ length: count }, (_, i) => `/p${i * 7919}-`);
@@ -187,7 +187,7 @@ describe("many rules", () => {
     await expectLinear(`${count} literals, explaining, rules`, readings(sizes, text, explain));
   });
 
-  it("100,000 rules, where maxBytes allows them", async () => {
+  it("take time by their number: 100,000, where maxBytes allows them", async () => {
     const text = (size: number) => file(size, (i) => `Disallow: /d${i % 100}/${i}/*x`);
     const policy = compiled(text(100_000));
     expect(policy.check(["/d77/99977/ax", "/d77/99977/a", "/d76/99977/ax"])).toEqual(Uint8Array.of(0, 1, 1));
@@ -203,7 +203,7 @@ describe("many rules", () => {
     await expectLinear("100,000 rules, 20,000 checks, rules", works);
   });
 
-  it("rules that are nevertheless, or the same but for the end", async () => {
+  it("take time by their number if they are equal, or equal but for the end", async () => {
     const same = (size: number) => file(size, () => "Disallow: /same/old/rule*x");
     const nearly = (size: number) => file(size, (i) => `Disallow: /${"long/".repeat(20)}${i}`);
     expect(answers(same(40_000), "/same/old/rule-x")).toEqual(NO);
@@ -213,8 +213,8 @@ describe("many rules", () => {
   });
 });
 
-describe("depth", () => {
-  it("prefixes nested a thousand deep, with and without tails at each", async () => {
+describe("rules with nested prefixes", () => {
+  it("take time by their size a thousand deep, with and without tails at each", async () => {
     for (const tail of ["", "/*x"]) {
       const text = (depth: number) =>
         file(depth, (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"a".repeat(i)}${tail}`);
@@ -233,7 +233,7 @@ describe("depth", () => {
     }
   });
 
-  it("more tails along one path than are kept pending", () => {
+  it("decide where more tails lie along a path than are kept pending", () => {
     const text = file(1500, (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"a".repeat(i % 750)}*${i}z$`);
     const path = `/${"a".repeat(800)}`;
     for (const i of [0, 1, 511, 512, 513, 749, 750, 1023, 1499]) {
@@ -243,8 +243,8 @@ describe("depth", () => {
   });
 });
 
-describe("many agents", () => {
-  it("one agent named by 20,000 groups", async () => {
+describe("files with many agent lines", () => {
+  it("take time by their groups, all of which name one agent", async () => {
     const text = (groups: number) => lines(groups, (i) => `User-agent: bot\nDisallow: /g${i}/\n`);
     expect(answers(text(20_000), "/g19999/x")).toEqual(NO);
     expect(answers(text(20_000), "/g20000/x")).toEqual(YES);
@@ -259,7 +259,7 @@ describe("many agents", () => {
     await expectLinear("groups of one agent, all groups, groups", reading);
   });
 
-  it("20,000 agents in one group", async () => {
+  it("take time by their agents, all of which share one group", async () => {
     const text = (agents: number) => `${lines(agents, (i) => `User-agent: agent-${i}x`)}\nDisallow: /x\n`;
     for (const dialect of ["rfc9309", "koster1996", "original1994"] as const) {
       const robots = parse(text(20_000), { dialect, maxBytes: 1 << 20 });
@@ -274,7 +274,7 @@ describe("many agents", () => {
     await expectLinear("agents of one group, explaining, agents", readings(sizes, text, explain, "agent-1x"));
   });
 
-  it("a list of many names", async () => {
+  it("take time by their groups for a crawler of many names", async () => {
     const text = (agents: number) => lines(agents, (i) => `User-agent: agent-${i}x\nDisallow: /${i}\n`);
     const names = Array.from({ length: 200 }, (_, i) => `name-${i}`).concat("agent-19999x");
     const robots = parse(text(20_000), { maxBytes: 1 << 21 });
@@ -307,7 +307,7 @@ describe("long paths", () => {
   it.each([
     ["2 kB", 2000],
     ["100 kB", 100_000],
-  ])("of %s", async (_name, length) => {
+  ])("of %s take time by their length", async (_name, length) => {
     expect(answers(mixed, path(length))).toEqual(YES);
     expect(answers(mixed, `${path(length - 20)}/deep3/a/x`)).toEqual(NO);
     expect(answers(mixed, `${path(length - 20)}.ext397`)).toEqual(NO);
@@ -335,7 +335,7 @@ describe("long paths", () => {
     ["dot segments", (length) => `/${"a/../".repeat(length / 5)}`],
     ["white space", (length) => `/${" a".repeat(length / 2)}`],
     ["question marks", (length) => `/${"?".repeat(length)}`],
-  ])("of %s, which have to be normalized", async (name, url) => {
+  ])("of %s take time by their length, although they have to be normalized", async (name, url) => {
     await expectLinear(
       `paths of ${name}, path length`,
       checks(compiled(mixed), [25_000, 50_000, 100_000], url),

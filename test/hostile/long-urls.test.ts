@@ -2,6 +2,7 @@
  * URLs of kilobytes and megabytes. They are asked in separate processes, because what goes wrong with them (an
  * address past 2 GiB, masks past their area) outlives the question.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { describe, expect, it } from "vitest";
@@ -76,7 +77,7 @@ describe("many URLs just under the limit", () => {
     ["non-ASCII", "漢", 2, 192],
     ["escapes to be rewritten", "%7e", 8, 80],
     ["escapes that stay", "%2F", 8, 80],
-  ])("of %s take bounded memory", (_name, character, rounds, limit) => {
+  ])("take bounded memory where they are %s", (_name, character, rounds, limit) => {
     const [result] = child(["many", character, String(rounds)]);
     const { disallowed, curve } = result as { disallowed: number; curve: number[] };
     const shown = curve.map((bytes) => (bytes / MIB).toFixed(1)).join(" ");

@@ -46,7 +46,7 @@ describe("strings as agents", () => {
     "constructor",
     "%42ot",
     "Mozilla/5.0 (compatible; Bot/2.1; +http://bot.example/)",
-  ])("%j binds what the reference says", (agent) => {
+  ])("are bound by what the reference says: %j", (agent) => {
     for (const dialect of dialects) {
       for (const url of ["/x", "/y", "/z"]) {
         const want = referenceVerdict(TEXT, agent, url, dialect);
@@ -57,7 +57,7 @@ describe("strings as agents", () => {
   });
 
   it.each([" Bot ", "Bot\n", "\r\nBot", "\tBot\t"])(
-    "%j is Bot, but in google, where it is nobody",
+    "%j mean Bot, except in google, where they mean nobody",
     (agent) => {
       for (const dialect of dialects) {
         const robots = parse(TEXT, { dialect });

@@ -1,6 +1,7 @@
 /**
  * Runs once more what failed with a seed and could not be written down as values; see also support/properties.ts.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { spawnSync } from "node:child_process";
@@ -40,13 +41,13 @@ function folderOf(name: string, test: string): { folder: string; args: readonly 
 
 const seeds = regressions().filter(({ property }) => property === undefined);
 
-describe("what failed once", () => {
-  it("is in files that are there", () => {
+describe("a case that failed once", () => {
+  it("belongs to a test file that exists", () => {
     for (const { test } of regressions()) expect(existsSync(join(root, test)), test).toBe(true);
   });
 
   for (const { test, seed } of seeds) {
-    it(`with the seed ${seed} does so no more: ${test}`, () => {
+    it(`fails no more with the seed ${seed}: ${test}`, () => {
       const { status, out } = vitest([test], { FUZZ_SEED: String(seed), EFFORT: "1" });
       expect(status, out).toBe(0);
     });

@@ -2,7 +2,7 @@
  * What each public call and each command costs on its worst inputs, once compiled: V8's optimizing compilers may
  * change how cost grows. What happens only in a process that has read nothing else has a child of its own.
  *
- * @module-tag slow
+ * @module-tag long
  * @module-tag built
  */
 import { writeFileSync } from "node:fs";
@@ -10,10 +10,10 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { productToken } from "../../src/agent/token.ts";
-import { Columns } from "../../src/cli/columns.ts";
 import type { Terminal } from "../../src/cli/command.ts";
+import { sarifReport } from "../../src/cli/lint/sarif.ts";
 import { commands } from "../../src/cli/registry.ts";
-import { sarifReport } from "../../src/cli/report/sarif.ts";
+import { Columns } from "../../src/cli/shared/output/columns.ts";
 import { en } from "../../src/cli/text/en.ts";
 import robotsParser from "../../src/compat/robots-parser.ts";
 import { RobotsClient } from "../../src/fetch/index.ts";
@@ -63,9 +63,9 @@ async function expectCallLinear(name: string, make: (size: number) => () => unkn
   );
 }
 
-describe("calls", () => {
+describe("calls take time by the size of their input", () => {
   for (const unit of UNITS) {
-    it(`on bodies of ${JSON.stringify(unit)}`, async () => {
+    it(`when they read bodies of ${JSON.stringify(unit)}`, async () => {
       await expectCallLinear("reading, asking and explaining", (size) => {
         const content = body(unit, size);
         return () => {
@@ -111,7 +111,7 @@ describe("calls", () => {
     });
   }
 
-  it("with long agents", async () => {
+  it("when agents and headers are long", async () => {
     for (const dialect of ["rfc9309", "google", "koster1996", "original1994"] as const) {
       await expectCallLinear(`a long name and as long a file, ${dialect}`, (size) => {
         const content = `${"User-agent: aaaab\n".repeat(size / 18)}Disallow: /\n`;
@@ -127,14 +127,14 @@ describe("calls", () => {
     }
   });
 
-  it("that build files", async () => {
+  it("when they build files", async () => {
     await expectCallLinear("build", (size) => {
       const disallow = Array.from({ length: size / 40 }, (_, i) => `/${i}`);
       return () => build({ preset: "closed", groups: [{ agents: "*", disallow, allow: disallow }] });
     });
   });
 
-  it.runIf(thorough)("with more elements than a call has room for arguments", () => {
+  it.runIf(thorough)("when lists have more elements than a call has room for arguments", () => {
     const many = "x\n".repeat(150_000);
     expect(fixAll(many, { unsafe: true }).fixed.length).toBe(150_000);
     const disallow = Array.from({ length: 150_000 }, (_, i) => `/${i}`);
@@ -142,7 +142,7 @@ describe("calls", () => {
     expect(codeOf(() => build({ preset: "closed", groups }))).toBe("INVALID_ARGUMENT");
   });
 
-  it("of the drop-in", async () => {
+  it("when the drop-in reads files", async () => {
     for (const unit of UNITS) {
       await expectCallLinear(`robots-parser on ${JSON.stringify(unit)}`, (size) => {
         const content = new TextDecoder().decode(body(unit, size));
@@ -151,7 +151,7 @@ describe("calls", () => {
     }
   });
 
-  it("of the drop-in in a separate process", () => {
+  it("when the drop-in reads files in a process of its own", () => {
     const { out, end } = run(new URL("warm.child.ts", import.meta.url), []);
     expect(end).toBe("done");
     // Four times the size: what is quadratic takes sixteen times as long.
@@ -159,7 +159,7 @@ describe("calls", () => {
   });
 });
 
-describe("reports", () => {
+describe("reports of lint", () => {
   it.runIf(thorough)("may be longer than a string can be", async () => {
     const finding = { severity: "info", line: 1, column: 1, endLine: 1, endColumn: 2 } as const;
     const diagnostic = { ...finding, rule: "not-a-directive", message: "m".repeat(1 << 16) };
@@ -179,7 +179,7 @@ function nowhere(): Terminal {
   return { stdin: new PassThrough(), stdout: sink(), stderr: sink(), env: {} };
 }
 
-describe("commands", () => {
+describe("commands take time by the size of their input", () => {
   const cases: Record<string, [args: (file: string) => string[], content: (size: number) => string][]> = {
     lint: [
       [(file) => [file], (n) => "x\n".repeat(n / 8)],
@@ -229,7 +229,7 @@ describe("commands", () => {
     });
   }
 
-  it("check with as many rules as URLs", async () => {
+  it("when check has as many rules as URLs", async () => {
     const cwd = folderWith();
     const command = await commands.check();
     await expectLinear(

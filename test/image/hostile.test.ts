@@ -2,7 +2,7 @@
  * Images from outside. Whatever the bytes are, they are refused with a code or give a policy that answers: no
  * trap, no endless loop, no read outside the image.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

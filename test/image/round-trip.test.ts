@@ -141,9 +141,10 @@ describe("different rules", () => {
     expect(seen.size).toBe(bodies.length);
   });
 
-  it("give different bytes in every dialect", () => {
+  it("give different bytes where dialects read rules otherwise", () => {
     const body = "User-agent: Bot\nDisallow: /a\n";
-    expect(new Set(dialects.map((dialect) => image(body, dialect))).size).toBe(4);
+    const apart = ["rfc9309", "google", "koster1996", "original1994"] as const;
+    expect(new Set(apart.map((dialect) => image(body, dialect))).size).toBe(apart.length);
   });
 
   it("in an order that decides give different bytes", () => {

@@ -1,6 +1,7 @@
 /**
  * The recipes for browsers, with the real libraries and Chromium.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { existsSync } from "node:fs";

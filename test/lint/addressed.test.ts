@@ -25,7 +25,7 @@ function isBound(body: string, dialect: Dialect, token: string, boundByStar: boo
 const fileOf = (values: readonly string[]): string =>
   `${values.map((one) => `User-agent: ${one}\n`).join("")}Disallow: /\n`;
 
-describe.each(dialects)("in %s", (dialect) => {
+describe.each(dialects)("lint in %s:", (dialect) => {
   const sourceOf = (body: string): Source => new Source(body, dialectRules(dialect), undefined);
 
   it("a group is for all exactly if it binds a crawler that nobody can have named", () => {

@@ -57,7 +57,7 @@ describe("conflicting-rules", () => {
 
   it("finds the same path in another spelling, and in another group of the same crawler", () => {
     const both =
-      "Line 2 says the opposite about the same path: most crawlers then allow it, some obey the first.";
+      "Line 2 says the opposite about the same path: most crawlers allow it, but some obey the first of the two.";
     expect(told("conflicting-rules", ["Disallow: /~a", "Allow: /%7Ea"])).toEqual([`3: ${both}`]);
     const groups = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nAllow: /x\n";
     expect(found("conflicting-rules", groups).map(({ line, message }) => `${line}: ${message}`)).toEqual([
@@ -191,7 +191,7 @@ describe("tied-rules", () => {
 describe("file-listing", () => {
   const files = ["a", "b", "c", "d", "e"].map((name) => `Disallow: /docs/${name}.html`);
   const proposed =
-    'files are listed one by one; "Disallow: /docs/" covers them in one line, and with them anything else in that folder, such as';
+    'files are listed one by one; "Disallow: /docs/" covers them in one line, as well as anything else in that folder, such as';
 
   it("suggests the folder, not half of a name", () => {
     const pages = ["01", "02", "03", "04", "05"].map((n) => `Disallow: /files/00/page-${n}.pdf`);

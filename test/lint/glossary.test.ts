@@ -1,12 +1,13 @@
 /**
- * One term for one thing in every language, in lint's messages, in what commands print and in the page's texts: the glossary of CONTRIBUTING.md. Each
- * word here once stood in a message beside the word that is used now.
+ * One term for one thing in every language, in lint's messages, in what commands print and in the page's texts: those of
+ * src/lint/messages/README.md. Each word here once stood in a message beside the word that is used now.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { de as deCommands } from "../../src/cli/text/de.ts";
 import { fr as frCommands } from "../../src/cli/text/fr.ts";
 import { ru as ruCommands } from "../../src/cli/text/ru.ts";
+import type { Language } from "../../src/lint/index.ts";
 import { de } from "../../src/lint/messages/de.ts";
 import { fr } from "../../src/lint/messages/fr.ts";
 import { ru } from "../../src/lint/messages/ru.ts";
@@ -28,7 +29,7 @@ const CATALOGUES = {
   de: [de, deMeta, deCommands, dePage],
   fr: [fr, frMeta, frCommands, frPage],
   ru: [ru, ruMeta, ruCommands, ruPage],
-} as const;
+} satisfies Record<Exclude<Language, "en">, readonly object[]>;
 
 /** What to write instead of which words. */
 const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>> = {
@@ -64,16 +65,16 @@ describe.each(languages)("the messages in %s", (language) => {
     expect(texts.filter((text) => others.test(text))).toEqual([]);
   });
 
-  it("have the terms of the glossary in CONTRIBUTING.md", () => {
-    const guide = readFileSync(new URL("../../CONTRIBUTING.md", import.meta.url), "utf8");
-    const rows = [...guide.matchAll(/^\| ([a-z ]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)];
+  it("have the terms of src/lint/messages/README.md", () => {
+    const guide = readFileSync(new URL("../../src/lint/messages/README.md", import.meta.url), "utf8");
+    const rows = [...guide.matchAll(/^\| ([a-z].*) \|$/gm)].map(([, cells]) => cells!.split(" | "));
     expect(rows.length).toBeGreaterThan(8);
     for (const row of rows) {
       // The stem, since words are inflected.
-      const term = row[languages.indexOf(language) + 2]!.split(/[ ,(]/)[0]!;
+      const term = row[languages.indexOf(language) + 1]!.split(/[ ,(]/)[0]!;
       const stem = term.slice(0, Math.max(4, term.length - 2)).toLowerCase();
       const used = texts.some((text) => text.toLowerCase().includes(stem));
-      expect(used, `${row[1]}: no text has "${stem}"`).toBe(true);
+      expect(used, `${row[0]}: no text has "${stem}"`).toBe(true);
     }
   });
 });

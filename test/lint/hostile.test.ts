@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 import { describe, expect, it } from "vitest";
 import { fix, lint } from "../../src/lint/index.ts";
 import { format } from "../../src/write/index.ts";

@@ -1,7 +1,7 @@
 /**
  * Whatever a file is linted as, its safe repairs keep the verdicts of all who read it today, and of that dialect.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

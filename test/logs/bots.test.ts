@@ -40,7 +40,7 @@ function bot(requests: readonly LogRequest[], options?: BotOptions): Bot {
   return bots[0]!;
 }
 
-describe("robots are", () => {
+describe("robots in a log are", () => {
   it("those that are known, by their tokens", () => {
     const { bots } = counted([
       request(),
@@ -111,7 +111,7 @@ describe("robots are", () => {
   });
 });
 
-describe("robots.txt was fetched first", () => {
+describe("the time at which a robot first fetched robots.txt", () => {
   const page = (seconds: number): LogRequest => at(seconds);
   const fetch = (seconds: number): LogRequest => at(seconds, { target: "/robots.txt", status: 304 });
 
@@ -123,11 +123,11 @@ describe("robots.txt was fetched first", () => {
     ["never", [page(0)], false],
     ["and nothing else", [fetch(0)], true],
     ["without times", [request(), request({ target: "/robots.txt" })], null],
-  ])("%s: %s", (_when, requests, isFirst) => {
+  ])("is %s: %s", (_when, requests, isFirst) => {
     expect(bot(requests).robotsFirst).toBe(isFirst);
   });
 
-  it("with what status", () => {
+  it("comes with the status that it got", () => {
     const { statuses, robotsStatuses } = bot([fetch(0), page(1), fetch(3), at(4, { status: 503 })]);
     expect(statuses).toEqual({ 200: 1, 304: 2, 503: 1 });
     expect(robotsStatuses).toEqual({ 304: 2 });
@@ -221,7 +221,7 @@ describe("forbidden requests", () => {
   });
 });
 
-describe("the pace", () => {
+describe("the pace of a robot", () => {
   it("is that of the busiest minute, robots.txt left out", () => {
     const seconds = [0, 10, 59, 60, 61, 62, 63, 120];
     const fetches = [61, 61, 61].map((second) => at(second, { target: "/robots.txt" }));
@@ -252,7 +252,7 @@ describe("the pace", () => {
   });
 });
 
-describe("a report", () => {
+describe("a report on bots", () => {
   it("has requests by the hour", () => {
     const { first, last, timeline } = bot([at(0), at(3599), at(7200), request()]);
     expect([first, last]).toEqual(["2026-10-10T20:56:00.000Z", "2026-10-10T22:56:00.000Z"]);
@@ -280,7 +280,7 @@ describe("a report", () => {
     expect(counter.report()).toEqual(counter.report());
   });
 
-  it("refuses options that are not such", () => {
+  it("refuses options that do not exist or have wrong values", () => {
     for (const options of [{ robot: robots }, { robots: "User-agent: *" }, 7]) {
       expect(() => new BotCounter(options as never)).toThrow(RobotsError);
     }

@@ -1,7 +1,7 @@
 /**
  * Logs that somebody wrote to fill memory.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -51,7 +51,7 @@ function growth(add: (counter: BotCounter, i: number) => void, count: number): n
 
 const MB = 1 << 20;
 
-describe("what is kept of a log is bounded", () => {
+describe("the memory for a log", () => {
   it.each([
     ["robots' names", 60_000, (i: number) => ({ agent: `Bot${i}/1.0 (a bot)`, target: `/no/${i}` })],
     [
@@ -82,7 +82,7 @@ describe("what is kept of a log is bounded", () => {
     expect(growth((counter, i) => counter.add(request(about(i))), count)).toBeLessThan(8 * MB);
   });
 
-  it("and nothing of it is lost count of", () => {
+  it("loses no request when names and headers are forgotten", () => {
     const counter = new BotCounter({ robots });
     for (let i = 0; i < 60_000; i++) {
       counter.add(request({ agent: "Googlebot", target: "/no" }));
@@ -101,7 +101,7 @@ describe("what is kept of a log is bounded", () => {
     expect(bots.length).toBeLessThan(10_010);
   });
 
-  it("and whoever asked for robots.txt with a browser's header is known again after headers were forgotten", () => {
+  it("knows a client with a browser's header again after headers were forgotten, if it fetched robots.txt", () => {
     const counter = new BotCounter({ robots });
     const agent = "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0";
     counter.add(request({ agent, target: "/robots.txt" }));
@@ -112,7 +112,7 @@ describe("what is kept of a log is bounded", () => {
     expect(bot).toMatchObject({ agent, requests: 2, robotsFetches: 1, forbidden: 1 });
   });
 
-  it("with steps of time that add up however wide they have become", () => {
+  it("has steps of time that add up however wide they have become", () => {
     const counter = new BotCounter();
     for (let i = 0; i < 300_000; i++) {
       counter.add(
@@ -127,7 +127,7 @@ describe("what is kept of a log is bounded", () => {
     }
   });
 
-  it("while a log is read, pieces of it included", () => {
+  it("is bounded while a log is read, pieces of it included", () => {
     const counter = new BotCounter();
     const reader = new LogReader((one) => counter.add(one));
     const filling = `192.0.2.9 - - [x] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11)"\n`.repeat(10_000);
@@ -148,54 +148,51 @@ describe("what is kept of a log is bounded", () => {
   });
 });
 
-describe.runIf(thorough)(
-  "what is kept of a million lines of a log is bounded, and nothing is lost count of",
-  () => {
-    const time = "[20/Nov/2026:08:00:00 +0000]";
-    const line = (client: string, target: string, agent: string): string =>
-      `${client} - - ${time} "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
-    const address = (i: number): string => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
-    const LINES = 1_000_000;
-    const PART = 10_000;
+describe.runIf(thorough)("the memory for a million lines of a log", () => {
+  const time = "[20/Nov/2026:08:00:00 +0000]";
+  const line = (client: string, target: string, agent: string): string =>
+    `${client} - - ${time} "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
+  const address = (i: number): string => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
+  const LINES = 1_000_000;
+  const PART = 10_000;
 
-    it.each([
-      ["addresses", (i: number) => line(address(i), "/no", "FooBot/1.0")],
-      ["robots' names", (i: number) => line("192.0.2.1", "/no", `Name${i}Bot/1.0`)],
-      ["browsers' headers", (i: number) => line("192.0.2.1", "/", `Mozilla/5.0 (X11; ${i})`)],
-      ["URLs", (i: number) => line("192.0.2.1", `/no/${i}`, "FooBot/1.0")],
-      ["hosts", (i: number) => `h${i}.example:443 ${line("192.0.2.1", "/no", "FooBot/1.0")}`],
-      [
-        "clients that fetch robots.txt with a browser's header",
-        (i: number) =>
-          line(address(i >> 1), i % 2 === 0 ? "/robots.txt" : "/no", `Mozilla/5.0 (X11; ${i >> 3})`),
-      ],
-    ])("however many %s there are", (what, lineOf) => {
-      const counter = new BotCounter({ robots });
-      const reader = new LogReader(counter);
-      const peak = (from: number, to: number): number => {
-        let most = 0;
-        for (let i = from; i < to; i += PART) {
-          reader.write(Buffer.from(Array.from({ length: PART }, (_, j) => lineOf(i + j)).join("")));
-          if ((i / PART) % 5 !== 0) continue;
-          collect();
-          const { heapUsed, arrayBuffers } = process.memoryUsage();
-          most = Math.max(most, heapUsed + arrayBuffers);
-        }
-        return most;
-      };
-      const before = peak(0, LINES / 4);
-      expect(peak(LINES / 4, LINES) - before).toBeLessThan(8 * MB);
+  it.each([
+    ["addresses", (i: number) => line(address(i), "/no", "FooBot/1.0")],
+    ["robots' names", (i: number) => line("192.0.2.1", "/no", `Name${i}Bot/1.0`)],
+    ["browsers' headers", (i: number) => line("192.0.2.1", "/", `Mozilla/5.0 (X11; ${i})`)],
+    ["URLs", (i: number) => line("192.0.2.1", `/no/${i}`, "FooBot/1.0")],
+    ["hosts", (i: number) => `h${i}.example:443 ${line("192.0.2.1", "/no", "FooBot/1.0")}`],
+    [
+      "clients that fetch robots.txt with a browser's header",
+      (i: number) =>
+        line(address(i >> 1), i % 2 === 0 ? "/robots.txt" : "/no", `Mozilla/5.0 (X11; ${i >> 3})`),
+    ],
+  ])("however many %s there are", (what, lineOf) => {
+    const counter = new BotCounter({ robots });
+    const reader = new LogReader(counter);
+    const peak = (from: number, to: number): number => {
+      let most = 0;
+      for (let i = from; i < to; i += PART) {
+        reader.write(Buffer.from(Array.from({ length: PART }, (_, j) => lineOf(i + j)).join("")));
+        if ((i / PART) % 5 !== 0) continue;
+        collect();
+        const { heapUsed, arrayBuffers } = process.memoryUsage();
+        most = Math.max(most, heapUsed + arrayBuffers);
+      }
+      return most;
+    };
+    const before = peak(0, LINES / 4);
+    expect(peak(LINES / 4, LINES) - before).toBeLessThan(8 * MB);
 
-      expect(reader.end()).toMatchObject({ lines: LINES, broken: 0, formats: { combined: LINES } });
-      const { bots, requests, others, hosts } = counter.report();
-      expect(requests).toBe(LINES);
-      const listed = bots.reduce((sum, bot) => sum + bot.requests, 0);
-      if (what === "browsers' headers") expect(listed + others).toBe(0);
-      else if (what.startsWith("clients")) expect(listed + others).toBeGreaterThan(LINES / 2);
-      else expect(listed + others).toBe(LINES);
-      if (what === "addresses") expect(bots[0]!.addresses).toBeNull();
-      if (what === "URLs") expect(bots[0]).toMatchObject({ forbidden: LINES, forbiddenUrls: { length: 20 } });
-      if (what === "hosts") expect(hosts).toHaveLength(10);
-    });
-  },
-);
+    expect(reader.end()).toMatchObject({ lines: LINES, broken: 0, formats: { combined: LINES } });
+    const { bots, requests, others, hosts } = counter.report();
+    expect(requests).toBe(LINES);
+    const listed = bots.reduce((sum, bot) => sum + bot.requests, 0);
+    if (what === "browsers' headers") expect(listed + others).toBe(0);
+    else if (what.startsWith("clients")) expect(listed + others).toBeGreaterThan(LINES / 2);
+    else expect(listed + others).toBe(LINES);
+    if (what === "addresses") expect(bots[0]!.addresses).toBeNull();
+    if (what === "URLs") expect(bots[0]).toMatchObject({ forbidden: LINES, forbiddenUrls: { length: 20 } });
+    if (what === "hosts") expect(hosts).toHaveLength(10);
+  });
+});

@@ -28,7 +28,7 @@ async function all(pieces: AsyncIterable<Uint8Array>): Promise<{ text: string; d
   }
 }
 
-describe("text", () => {
+describe("the text of a log", () => {
   it("is what bytes in UTF-8 say, however they are cut", () => {
     const part = fc.oneof(
       fc.constantFrom("GET /", "größe", "漢字", "😀", "\n", "\uFEFF"),
@@ -56,7 +56,7 @@ describe("text", () => {
 });
 
 describe("bytes that are not compressed", () => {
-  it.each(["", "a", "abcd", "a longer text\n"])("come as they are: %j", async (text) => {
+  it.each(["", "a", "abcd", "a longer text\n"])("are handed on unchanged: %j", async (text) => {
     for (const size of [1, 3, 100]) {
       expect(await all(decompressed(inPieces(Buffer.from(text), size)))).toEqual({ text, damage: undefined });
     }
@@ -120,14 +120,14 @@ describe.skipIf(!zstdAvailable)("Zstandard", () => {
     expect((await all(decompressed(inPieces(twice, 70_000)))).text).toBe(text + text);
   });
 
-  it("that is cut off gives what is there", async () => {
+  it("gives what is there if it is cut off", async () => {
     const { text: read, damage } = await all(decompressed(inPieces(compressed.subarray(0, -100), 65_536)));
     expect(damage).toContain("damaged or cut off");
     expect(text.startsWith(read)).toBe(true);
     expect(read.length).toBeGreaterThan(text.length / 2);
   });
 
-  it("that is damaged is said to be", async () => {
+  it("is reported as damaged if it is", async () => {
     const bad = Buffer.from(compressed);
     bad.fill(0xff, 4, 20);
     expect((await all(decompressed(inPieces(bad, 65_536)))).damage).toContain("damaged or cut off");

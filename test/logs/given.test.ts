@@ -1,7 +1,7 @@
 /**
  * Logs whose reader is given a counter, so that requests of people are passed over, against the same logs request by request.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /**
  * What hostile logs cost: as much more as they are longer, and no more than that.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { Networks } from "../../src/identity/networks.ts";
@@ -140,7 +140,7 @@ describe("a log costs as much more as it is longer, made of", () => {
 });
 
 describe("published ranges cost as much more as they are longer", () => {
-  it.each(["text", "json"] as const)("as %s", async (kind) => {
+  it.each(["text", "json"] as const)("in the form of %s", async (kind) => {
     const works = [500, 2_000, 8_000].map((size) => {
       const text = networks(size, kind);
       return { size, act: () => expect(new Networks("Google", "x", text).size).toBe(size) };

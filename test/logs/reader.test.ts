@@ -1,7 +1,7 @@
 /**
  * How logs are handed to a reader.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";

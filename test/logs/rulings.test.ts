@@ -1,7 +1,7 @@
 /**
  * Which rules bind the senders in logs.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";

@@ -209,8 +209,8 @@ describe("requests are counted by address, whatever port they came from", () => 
   });
 });
 
-describe("requests without a header are told", () => {
-  it("the same to a counter that is given, among others", () => {
+describe("requests without a header", () => {
+  it("are counted alike by a counter that is given, among others", () => {
     const text = [GOOGLEBOT, "-", "", "FooBot/1.0", "-", "x"]
       .map((agent) => USUAL.replace("FooBot/1.0", agent))
       .join("\n");

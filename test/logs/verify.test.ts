@@ -31,7 +31,7 @@ async function dnsWith(answers: Answers): Promise<{ dns: Resolver; asked: string
   return { dns, asked };
 }
 
-describe("by DNS, a robot is", () => {
+describe("checked by DNS, a robot is", () => {
   const wide = "2001:4860:4801:10::5";
   const answers: Answers = {
     "66.249.66.1 PTR": ["crawl-66-249-66-1.googlebot.com"],
@@ -113,7 +113,7 @@ describe("by DNS, a robot is", () => {
     expect(asked).toBeLessThan(400);
   });
 
-  it("a fetcher that people start, where Google says so", async () => {
+  it("taken for a fetcher that people start where Google says so", async () => {
     const { dns } = await dnsWith(answers);
     const found = await verified([["FeedFetcher-Google", "203.0.113.10"]], { ranges: [], dns });
     expect(found.get("FeedFetcher-Google")).toMatchObject({ verified: 1 });
@@ -133,8 +133,8 @@ const PUBLISHED = {
   text: "# published 2026-11-20\r\n66.249.64.0/27 ; first\n\n2001:4860:4801:10::/64,extra\n",
 };
 
-describe("by ranges", () => {
-  it.each(Object.entries(PUBLISHED))("as %s publishes them", (_who, text) => {
+describe("published ranges", () => {
+  it.each(Object.entries(PUBLISHED))("are read as %s publishes them", (_who, text) => {
     const ranges = new Networks("Googlebot", "x", text);
     expect(ranges.size).toBe(2);
     expect(
@@ -144,7 +144,7 @@ describe("by ranges", () => {
     ).toEqual([true, false, true, false]);
   });
 
-  it("that are none", () => {
+  it("are reported as empty where a file has none", () => {
     for (const text of [
       "",
       "{",
@@ -161,7 +161,7 @@ describe("by ranges", () => {
     }
   });
 
-  it("of a crawler or an operator, a robot is theirs or not, and no network is used", async () => {
+  it("tell whether a robot is its operator's without any network", async () => {
     const byToken = new Networks("Googlebot", "googlebot.json", PUBLISHED.Google);
     const byOperator = new Networks("Microsoft", "bing.json", '["198.51.100.0/24"]');
     const requests = [
@@ -187,7 +187,7 @@ describe("by ranges", () => {
     ]);
   });
 
-  it("a robot that is in none may still be the operator's by DNS", async () => {
+  it("leave a robot outside of them to DNS", async () => {
     const { dns, asked } = await dnsWith({
       "203.0.113.1 PTR": ["rate-limited-proxy.google.com"],
       "rate-limited-proxy.google.com A": ["203.0.113.1"],

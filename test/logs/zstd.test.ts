@@ -1,7 +1,7 @@
 /**
  * Zstandard as it is read where neither Node nor the browser does it, against the program zstd.
  *
- * @module-tag slow
+ * @module-tag long
  * @module-tag built
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -93,7 +93,7 @@ describe.skipIf(!zstdAvailable)("Zstandard", () => {
     }
   });
 
-  it("that is cut off anywhere but between frames is said to be, after what could be read", () => {
+  it("is reported as cut off anywhere but between frames, after what could be read", () => {
     const first = zstd(text.subarray(0, 2000));
     const file = Buffer.concat([first, zstd(text.subarray(2000, 3000), "--no-check"), SKIPPED]);
     const ends = new Set([0, first.length, file.length - SKIPPED.length, file.length]);
@@ -104,7 +104,7 @@ describe.skipIf(!zstdAvailable)("Zstandard", () => {
     }
   });
 
-  it("that is damaged is said to be, where zstd says so", () => {
+  it("is reported as damaged where zstd says so", () => {
     const file = zstd(text.subarray(0, 20_000));
     const isRight = ({ bytes }: Result): boolean => bytes.equals(text.subarray(0, 20_000));
     let damaged = 0;
@@ -133,13 +133,13 @@ describe.skipIf(!zstdAvailable)("Zstandard", () => {
     }
   });
 
-  it("with something else after it is said to be damaged", () => {
+  it("is reported as damaged with something else after it", () => {
     expect(unpacked(Buffer.concat([zstd(text), Buffer.from("192.0.2.1 - -")])).fault).toBe(
       "a frame does not begin with the magic number",
     );
   });
 
-  it("that takes more memory than zstd allows is refused before it takes any", () => {
+  it("is refused before it takes more memory than zstd allows", () => {
     const wide = zstd(text, "--ultra", "-22", "--long=28");
     // A frame of known size needs no window of its own.
     const streamed = execFileSync("bash", ["-c", "cat | zstd -q -c --ultra -22 --long=28 -"], {
@@ -162,7 +162,7 @@ describe("a frame of Zstandard", () => {
     return [header & 255, (header >> 8) & 255, (header >> 16) & 255, 0x61];
   };
 
-  it("that says little and means much is handed out block by block", () => {
+  it("is handed out block by block if it expands far", () => {
     // A window of 128 KiB, and 16,000 blocks: two gigabytes.
     const blocks = Array.from({ length: 16_000 }, (_, i) => repeated(i === 15_999)).flat();
     const reader = new ZstdReader({ Decompress, hasher });
@@ -188,7 +188,7 @@ describe("a frame of Zstandard", () => {
       [...MARK, 0xa0, 0, 0, 0, 0x10],
       "it takes more than 128 MiB of memory to decompress",
     ],
-  ])("with %s is refused", (_what, bytes, fault) => {
+  ])("is refused with %s", (_what, bytes, fault) => {
     for (const size of [1, bytes.length]) expect(unpacked(Uint8Array.from(bytes), size).fault).toBe(fault);
   });
 });

@@ -1,4 +1,8 @@
-/** Every area that is taken from the core's memory lies within it, apart from all others, with bytes to spare after it. */
+/**
+ * Every area that is taken from the core's memory lies within it, apart from all others, with bytes to spare after it.
+ *
+ * @module-tag alone
+ */
 import { expect, it } from "vitest";
 import { ARENA, BATCH_CAP, CHUNK_CAP, RULE_SIZE, SLACK } from "../../assembly/shared/boundary.ts";
 import { Engine } from "../../src/core/engine.ts";

@@ -1,4 +1,8 @@
-/** Memory that cannot grow at the moment: what is refused is refused, and what is held stays as it is. */
+/**
+ * Memory that cannot grow at the moment: what is refused is refused, and what is held stays as it is.
+ *
+ * @module-tag alone
+ */
 import { describe, expect, it } from "vitest";
 import { type Policy, parse } from "../../src/index.ts";
 import { withoutGrowth } from "../support/growth.ts";

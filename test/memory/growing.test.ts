@@ -3,6 +3,7 @@
  * addresses before. None may be mixed up, whichever call it is that makes the memory grow.
  *
  * @module-tag slow
+ * @module-tag alone
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SLACK } from "../../assembly/shared/boundary.ts";

@@ -1,3 +1,4 @@
+// @module-tag alone
 import { afterEach, expect, it, vi } from "vitest";
 
 afterEach(() => {

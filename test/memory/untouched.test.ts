@@ -1,4 +1,8 @@
-/** Compiling, reading images and explaining take work space in the core's memory. What others keep there stays as it is. */
+/**
+ * Compiling, reading images and explaining take work space in the core's memory. What others keep there stays as it is.
+ *
+ * @module-tag alone
+ */
 import { describe, expect, it, vi } from "vitest";
 import { ARENA } from "../../assembly/shared/boundary.ts";
 import { parse } from "../../src/index.ts";

@@ -51,7 +51,7 @@ const places = ({ html, headers, robots }: Question) => ({
 const engineCases = casesIn<EngineCase>("engines.json");
 const usageCases = casesIn<UsageCase>("usage.json");
 
-describe.each(engines)("%s", (engine) => {
+describe.each(engines)("indexing by %s", (engine) => {
   it.each(engineCases)("$id", (one) => {
     const agent = engine === "generic" ? { agent: "ExampleBot" } : {};
     const now = one.now === undefined ? {} : { now: new Date(one.now) };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { indexing, parseXRobotsTag, usage } from "../../src/meta/index.ts";
 
-describe("the date of unavailable_after", () => {
+describe("the date of unavailable_after in a header", () => {
   const dateOf = (date: string) =>
     indexing({ headers: { "x-robots-tag": `unavailable_after: ${date}` }, engine: "google" }).unavailableAfter
       .value;
@@ -32,7 +32,7 @@ describe("the date of unavailable_after", () => {
     "2010-06",
     "Fri Jux 25 15:00:00 2010",
     "25.06.2010",
-  ])("%s is none", (date) => {
+  ])("is not read from %s", (date) => {
     expect(dateOf(date)).toBeUndefined();
   });
 });

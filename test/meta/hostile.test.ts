@@ -1,7 +1,7 @@
 /**
  * Whatever a page, a header or a file of a site says: an answer, in bounded memory, and no exception.
  *
- * @module-tag slow
+ * @module-tag long
  * @module-tag built
  */
 import fc from "fast-check";
@@ -33,7 +33,7 @@ const line = fc
   .map((all) => all.join(" "));
 
 describe("hostile input", () => {
-  it("gives an answer: bytes for pages", () => {
+  it("gets an answer: bytes for pages", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3_000, size: "max" }), line, (bytes, contentType) => {
         const { tags } = readPage(bytes, { contentType });
@@ -43,7 +43,7 @@ describe("hostile input", () => {
     );
   });
 
-  it("gives an answer: lines for headers, robots.txt and tdmrep.json", () => {
+  it("gets an answer: lines for headers, robots.txt and tdmrep.json", () => {
     fc.assert(
       fc.property(line, line, line, line, (tag, field, url, file) => {
         const html = `<meta name="robots" content="${tag.replaceAll('"', "&quot;")}">`;
@@ -149,7 +149,7 @@ describe("hostile input", () => {
 // The heap has room for what runs the script, and for little more.
 const [PAGE, HEAP] = thorough ? [50_000_000, 64] : [15_000_000, 32];
 
-describe("a page that the heap has no room for", () => {
+describe("a page that the heap has no room for is read:", () => {
   it.each([
     "text",
     "text without spaces",

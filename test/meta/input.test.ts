@@ -169,8 +169,8 @@ describe("headers", () => {
   });
 });
 
-describe("misuse", () => {
-  it("throws a coded error", () => {
+describe("the functions for pages", () => {
+  it("throw a coded error on misuse", () => {
     expect(code(() => indexing({ engine: "altavista" as "google" }))).toBe("INVALID_ARGUMENT");
     expect(code(() => indexing({ agent: "" }))).toBe("INVALID_ARGUMENT");
     expect(code(() => indexing({ robots: "User-agent: *" as never }))).toBe("INVALID_ARGUMENT");
@@ -178,7 +178,7 @@ describe("misuse", () => {
     expect(code(() => usage({ html: {} as never }))).toBe("INVALID_ARGUMENT");
   });
 
-  it("is not a crawler of the table", () => {
+  it("answer for a crawler of the table by the group that binds it", () => {
     const robots = parse("User-agent: Googlebot\nDisallow: /a\n");
     const finding = indexing({ robots, url: "/a", agent: knownCrawler("Googlebot-Image")! });
     expect(finding).toMatchObject({ engine: "google", agent: "Googlebot-Image", crawl: { value: false } });

@@ -22,14 +22,14 @@ const page = (content: string, name = "robots") => ({ html: `<meta name="${name}
 const found = (places: ExamplePlaces) =>
   lintPage(placesOf(places)).map(({ rule, message }) => `${rule}: ${message}`);
 
-describe.each(rules)("$id", ({ id, example, docs, messages }) => {
-  it("finds what breaks it, and nothing else there", () => {
+describe.each(rules)("the page rule $id", ({ id, example, docs, messages }) => {
+  it("finds what breaks it in its bad example, and nothing else", () => {
     const all = lintPage(placesOf(example.bad));
     expect(all.length).toBeGreaterThan(0);
     expect(new Set(all.map(({ rule }) => rule))).toEqual(new Set([id]));
   });
 
-  it("finds nothing in what does not", () => {
+  it("finds nothing in its good example", () => {
     expect(lintPage(placesOf(example.good))).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe.each(rules)("$id", ({ id, example, docs, messages }) => {
   });
 });
 
-describe("what looks right at a glance", () => {
+describe("lintPage() on what looks right at a glance:", () => {
   it.each<[string, ExamplePlaces, string]>([
     [
       "a tag with two names",
@@ -135,7 +135,7 @@ describe.each(languages)("messages in %s", (language) => {
   });
 });
 
-describe("findings", () => {
+describe("findings of lintPage()", () => {
   it("name what was probably meant", () => {
     for (const [wrong, right] of [
       ["NOFLLOW", "nofollow"],
@@ -221,7 +221,7 @@ describe("findings", () => {
     expect(lintPage(page("x,".repeat(5_000))).length).toBe(1_000);
   });
 
-  it("are in a language that there is", () => {
+  it("are only given in languages that exist", () => {
     expect(() => lintPage({ language: "la" as "en" })).toThrow(RobotsError);
   });
 });

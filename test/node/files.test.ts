@@ -1,7 +1,7 @@
 /**
  * Thousands of hosts at once, in processes that may have few open files.
  *
- * @module-tag slow
+ * @module-tag long
  * @module-tag built
  */
 import { spawn } from "node:child_process";

@@ -98,6 +98,7 @@ describe("package.json", () => {
       "cli-progress": [],
       "string-width": [],
       bullmq: [],
+      "fast-check": [],
       fzstd: [],
       ioredis: [],
       "modern-tar": [],

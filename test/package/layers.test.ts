@@ -50,6 +50,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   undici: ["node"],
   "ipaddr.js": ["identity", "node"],
   "cli-progress": ["cli"],
+  "fast-check": ["cli"],
   "string-width": ["cli"],
   fzstd: ["logs"],
   "hash-wasm": ["logs"],
@@ -121,6 +122,18 @@ describe("the layers of src/", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("keep what several commands use in cli/shared and cli/text", () => {
+    const commandOf = (file: string): string | undefined =>
+      /^src\/cli\/(?!shared|text)(.+?)\//.exec(file)?.[1];
+    const across = sources.flatMap((file) =>
+      filesImportedBy(file)
+        .filter((to) => commandOf(to) !== undefined && commandOf(to) !== commandOf(file))
+        .filter(() => file !== "src/cli/registry.ts")
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(across).toEqual([]);
+  });
+
   it("lead from the entry for logs, which pages load, to none of them", () => {
     const reached = new Set<string>();
     const reach = (file: string): void => {
@@ -170,6 +183,9 @@ describe("the page", () => {
     const allowed = entries.map((entry) => (entry === "index" ? "src/index.ts" : `src/${entry}/index.ts`));
     // What no entry has, and the command line uses as well.
     allowed.push(
+      "src/agent/purposes/de.ts",
+      "src/agent/purposes/fr.ts",
+      "src/agent/purposes/ru.ts",
       "src/analyze/addressees.ts",
       "src/compression/expansion.ts",
       "src/sitemap/read.ts",
@@ -177,7 +193,13 @@ describe("the page", () => {
       "src/policy/deciding.ts",
       "src/url/limit.ts",
       "src/report/csv.ts",
+      "src/fetch/outcome.ts",
+      "src/identity/networks.ts",
+      "src/lint/rules/crawl-delay-ignored.ts",
       "src/logs/compression.ts",
+      "src/logs/verify/verify.ts",
+      "src/nearest.ts",
+      "tools/licences.ts",
       "src/logs/summary.ts",
       "src/utf16.ts",
       "src/logs/zstd/reader.ts",

@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
-/** Bytes of gzip: what it measured on 2026-11-23, rounded up. */
-const BUDGET = 254_000;
+/**
+ * Bytes of gzip. Raised from 254,000 on 2026-11-23 for lit-html (3 KB) and an accessible combobox (2 KB), and for one table
+ * with folds, order, search and edits in place, the site, and answers that are kept (13 KB with their texts).
+ */
+const BUDGET = 280_000;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -1,10 +1,10 @@
 // @module-tag built
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { manifest } from "./manifest.ts";
+import { packed } from "./packed.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const workflows = readdirSync(join(root, ".github/workflows")).map((name) => ({
@@ -61,14 +61,17 @@ it("what package.json lists for the package is there", () => {
     expect(existsSync(join(root, file))).toBe(true);
 });
 
+it("the package holds the conformance suite, and no packages that its adapters use", () => {
+  const paths = packed().files.map(({ path }) => path);
+  for (const file of ["README.md", "case.schema.json", "cases/groups.json", "adapters/robotparser.py"]) {
+    expect(paths).toContain(`conformance/${file}`);
+  }
+  expect(paths.filter((path) => path.includes("node_modules"))).toEqual([]);
+});
+
 it("the package holds the examples that its guides mention", () => {
-  const list = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 24,
-  });
-  const packed = (JSON.parse(list) as [{ files: { path: string }[] }])[0].files.map(({ path }) => path);
-  const guides = packed.filter((path) => path === "README.md" || /^docs\/\w[\w-]*\.md$/.test(path));
+  const paths = packed().files.map(({ path }) => path);
+  const guides = paths.filter((path) => path === "README.md" || /^docs\/\w[\w-]*\.md$/.test(path));
   const mentioned = guides.flatMap((path) =>
     Array.from(
       readFileSync(join(root, path), "utf8").matchAll(/\bexamples\/[\w/-]+(?:\.\w+)?/g),
@@ -77,6 +80,6 @@ it("the package holds the examples that its guides mention", () => {
   );
   expect(mentioned).toContain("examples/robots.txt");
   const isPacked = (name: string): boolean =>
-    packed.some((path) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`));
+    paths.some((path) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`));
   expect(mentioned.filter((name) => !isPacked(name))).toEqual([]);
 });

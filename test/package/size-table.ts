@@ -1,8 +1,8 @@
-/** The table of sizes in README.md. */
+/** The table of sizes in docs/entries.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { between, table } from "../../bench/table.ts";
 
-const readme = new URL("../../README.md", import.meta.url);
+const page = new URL("../../docs/entries.md", import.meta.url);
 const MARK = "sizes";
 
 /** Bytes as they are and after `gzip -9`. */
@@ -11,11 +11,9 @@ export interface Size {
   readonly gzip: number;
 }
 
-/** Sizes in README.md by entry, in bytes. */
+/** Sizes in docs/entries.md by entry, in bytes. */
 export function documented(): Map<string, Size> {
-  const rows = readFileSync(readme, "utf8").matchAll(
-    /^\| `([\w./-]+)` +\| +([\d.]+) KB \| +([\d.]+) KB \|$/gm,
-  );
+  const rows = readFileSync(page, "utf8").matchAll(/^\| `([\w./-]+)` +\| +([\d.]+) KB \| +([\d.]+) KB \|$/gm);
   const bytes = (kilobytes: string): number => Number(kilobytes) * 1000;
   return new Map([...rows].map(([, name, raw, gzip]) => [name!, { raw: bytes(raw!), gzip: bytes(gzip!) }]));
 }
@@ -26,7 +24,7 @@ export function isNear(told: Size, { raw, gzip }: Size): boolean {
 }
 
 /**
- * Writes measured sizes into README.md. Rows that are still near are left as they are, so that changes that have nothing
+ * Writes measured sizes into docs/entries.md. Rows that are still near are left as they are, so that changes that have nothing
  * to do with each other do not meet in one table.
  */
 export function writeTable(measured: ReadonlyMap<string, Size>): void {
@@ -37,8 +35,8 @@ export function writeTable(measured: ReadonlyMap<string, Size>): void {
     const { raw, gzip } = before !== undefined && isNear(before, size) ? before : size;
     return [`\`${name}\``, kilobytes(raw), kilobytes(gzip)];
   });
-  const text = between(readFileSync(readme, "utf8"), MARK, table(["import", "minified", "gzip"], rows));
+  const text = between(readFileSync(page, "utf8"), MARK, table(["import", "minified", "gzip"], rows));
   if (text === undefined)
-    throw new Error(`README.md has no markers <!-- ${MARK}:start --> and <!-- ${MARK}:end -->`);
-  writeFileSync(readme, text);
+    throw new Error(`docs/entries.md has no markers <!-- ${MARK}:start --> and <!-- ${MARK}:end -->`);
+  writeFileSync(page, text);
 }

@@ -29,15 +29,18 @@ function hold(name: string, size: Size): void {
   expect(gzip, "gzip").toBeLessThanOrEqual(budget!.gzip);
 }
 
-describe("size", () => {
-  it("of core.wasm", () => {
+describe("the size of the package", () => {
+  it("keeps within the budget of core.wasm", () => {
     hold("core.wasm", measure(readFileSync(new URL("../../dist/core/core.wasm", import.meta.url))));
   });
 
-  it.each(entryNames.filter((name) => name !== `${manifest.name}/debug`))("of %s", async (name) => {
-    const { code } = await bundleEntry(name);
-    hold(name, measure(code));
-  });
+  it.each(entryNames.filter((name) => name !== `${manifest.name}/debug`))(
+    "keeps within the budget of %s",
+    async (name) => {
+      const { code } = await bundleEntry(name);
+      hold(name, measure(code));
+    },
+  );
 });
 
 describe("the budgets", () => {
@@ -50,7 +53,7 @@ describe("the budgets", () => {
   });
 });
 
-describe("the table of sizes in README.md", () => {
+describe("the table of sizes in docs/entries.md", () => {
   const write = process.env.WRITE_SIZES !== undefined;
 
   it(write ? "is written" : "says what is measured (else: npm run sizes)", () => {

@@ -102,7 +102,7 @@ const PIECES = [
   ],
 ].map((piece) => Buffer.from(piece));
 
-describe.each(["rfc9309", "google"] as const)("both readers in %s", (dialect) => {
+describe.each(["rfc9309", "google"] as const)("the core and TypeScript in %s", (dialect) => {
   it("find the same rules in random files", () => {
     const random = seeded(dialect.length + Number(process.env.FUZZ_SEED ?? 0));
     let read = 0;

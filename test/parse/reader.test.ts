@@ -12,11 +12,11 @@ function said<T>(text: string, of: (reader: LineReader) => T, from = 0, to = tex
   return found;
 }
 
-it("tells which lines are plain", () => {
+it("a reader of lines tells which lines are plain", () => {
   expect(said("a: b\n\xe4: b\n\tc", ({ plain }) => plain)).toEqual([true, false, true]);
 });
 
-it("tells where lines begin and end, where the next begins, and their numbers", () => {
+it("a reader of lines tells where lines begin and end, where the next begins, and their numbers", () => {
   const places = said(
     "xxa: b\r\n\n# c\rdxx",
     ({ number, start, end, after }) => [number, start, end, after],
@@ -43,6 +43,6 @@ it.each([
   [": /", false],
   ["word", false],
   ["three words here", false],
-])("tells whether %j has a name and a value: %s", (line, has) => {
+])("a reader of lines tells whether %j has a name and a value: %s", (line, has) => {
   expect(said(line === "" ? "\n" : line, ({ hasField }) => hasField)).toEqual([has]);
 });

@@ -2,7 +2,7 @@
  * Every byte at every place of a line, and every short string of those that parsers stumble over: all readers and all ways
  * of asking agree with the reference, which knows white space for each dialect on its own.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";
@@ -124,8 +124,8 @@ const STUMBLED = [" ", "\t", "\v", "\f", "\0", "\r", "\n", "#", ":", "*", "x", "
 /** All, or such a part of them that each byte comes first and second. */
 const PAIRS = [...strings(STUMBLED, 2)].filter((_, i) => thorough || i % 4 === 0);
 
-describe.each(dialects)("in %s", (dialect) => {
-  it("every byte means the same to all readers, wherever it stands", () => {
+describe.each(dialects)("white space in %s", (dialect) => {
+  it("means the same to all readers: every byte, wherever it stands", () => {
     const wrong: string[] = [];
     for (const place of [...PLACES, ...RULES]) {
       for (const byte of EVERY) wrong.push(...differences(fileWith(place, byte), dialect));
@@ -133,7 +133,7 @@ describe.each(dialects)("in %s", (dialect) => {
     expect(wrong).toEqual([]);
   });
 
-  it("so do all strings of two bytes that are white space, an end or a sign to some parser", () => {
+  it("means the same to all readers: all strings of two bytes that are white space, an end or a sign to some parser", () => {
     const wrong: string[] = [];
     for (const place of [...PLACES, ...RULES]) {
       for (const text of PAIRS) wrong.push(...differences(fileWith(place, text), dialect));
@@ -141,7 +141,7 @@ describe.each(dialects)("in %s", (dialect) => {
     expect(wrong).toEqual([]);
   });
 
-  it("and of three after a star and a path", () => {
+  it("means the same to all readers: strings of three such bytes after a star and a path", () => {
     const wrong: string[] = [];
     for (const place of [PLACES[0]!, RULES[0]!]) {
       for (const text of strings(STUMBLED, 3)) wrong.push(...differences(fileWith(place, text), dialect));
@@ -155,12 +155,7 @@ describe("vertical tab and form feed", () => {
     parse(`User-agent: ${value}\nDisallow: /\n`, { dialect }).policyFor("FooBot").agent;
 
   it.each(["\v", "\f"])("are white space to Google alone: %j", (space) => {
-    expect(dialects.map((dialect) => [dialect, binds(`*${space}`, dialect)])).toEqual([
-      ["rfc9309", undefined],
-      ["google", "*"],
-      ["koster1996", undefined],
-      ["original1994", undefined],
-    ]);
+    expect(dialects.filter((dialect) => binds(`*${space}`, dialect) === "*")).toEqual(["google"]);
     expect(binds(`*${space}x`, "google")).toBe("*");
     expect(binds(`*${space}x`, "rfc9309")).toBeUndefined();
     expect(binds(`${space}FooBot`, "google")).toBe("FooBot");

@@ -2,7 +2,7 @@
  * `check` and `checkPacked` cut lists into batches, by count, by text and around what does not fit. Wherever a
  * cut falls, each URL gets the verdict that it gets alone.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";
@@ -78,8 +78,8 @@ function same(policy: Policy, urls: readonly unknown[], want: Uint8Array, name: 
   expect(Buffer.compare(policy.checkPacked(bytes, offsets), want), `checkPacked: ${name}`).toBe(0);
 }
 
-describe.each(dialects)("in %s", (dialect) => {
-  it("every pair of kinds, in both orders, gets the same answers as each alone", () => {
+describe.each(dialects)("a batch in %s", (dialect) => {
+  it("gives every pair of kinds of URL, in both orders, the same answers as each alone", () => {
     const policy = policyIn(dialect);
     // An empty string stands for what cannot be packed; Google's reading takes it for a path.
     const kinds = KINDS.map((url) => (typeof url === "string" || dialect !== "google" ? url : "/q"));
@@ -93,7 +93,7 @@ describe.each(dialects)("in %s", (dialect) => {
     }
   });
 
-  it("what is not a string is Invalid among others", () => {
+  it("answers Invalid for what is not a string, among others", () => {
     const policy = policyIn(dialect);
     for (const one of [undefined, null, 1, {}, []]) {
       expect(policy.check(["/x", one as unknown as string, "/q"])).toEqual(Uint8Array.of(0, 2, 1));
@@ -102,7 +102,7 @@ describe.each(dialects)("in %s", (dialect) => {
   });
 });
 
-describe("around the limits of a batch", () => {
+describe("a batch at its limits takes", () => {
   const policy = policyIn("rfc9309");
   const kinds = KINDS.filter((url) => typeof url !== "string" || url.length < 3000);
   const verdicts = alone(policy, kinds);

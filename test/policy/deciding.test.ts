@@ -25,7 +25,7 @@ function expectSame(
   });
 }
 
-describe.each(dialects)("in %s", (dialect) => {
+describe.each(dialects)("deciding rules in %s", (dialect) => {
   it("are those of the explanations, for any file and URLs", () => {
     const urls = fc.array(fc.oneof(generatedUrl, generatedOther), { maxLength: 40 });
     fc.assert(

@@ -124,7 +124,7 @@ describe("what a program logs", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("a mistaken argument", () => {
   it.each<[string, () => unknown, RegExp]>([
     ["a policy made by hand", () => new (Policy as never as new () => unknown)(), /policyFor/],
     [

@@ -48,7 +48,7 @@ it("a policy from bytes frees its memory even if it was never used", () => {
   expect(taken(() => Policy.fromBytes(bytes))).toBeGreaterThan(0);
 });
 
-it("so it does at the end of a block that uses it", () => {
+it("a policy frees its memory at the end of a block that declares it with using", () => {
   const { used } = engine().arena;
   const policy = make();
   policy.check([URL_, URL_]);

@@ -1,4 +1,8 @@
-/** The tree of a program shows all that it was compiled from, and nothing else. */
+/**
+ * The tree of a program shows all that it was compiled from, and nothing else.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printProgram } from "../../src/debug/program.ts";
@@ -40,11 +44,11 @@ describe("the tree of a program", () => {
       fc.property(files, ({ dialect, lines }) => {
         const body = `User-agent: x\n${lines.map(([type, value]) => `${type}: ${value}\n`).join("")}`;
         const policy = Policy.fromBytes(parse(body, { dialect }).policyFor("x").toBytes());
-        const { entries } = policy.anatomy();
+        const { patterns } = policy.anatomy();
         const latin1 = new TextDecoder("latin1");
-        const expected = entries.map(({ prefix, pattern, priority }) => {
+        const expected = patterns.map(({ prefix, rest, priority }) => {
           // A star after a literal dollar only keeps it from being an anchor.
-          const tail = latin1.decode(pattern).replace(/(?<=^\*.*)\$\*$/, "$");
+          const tail = latin1.decode(rest).replace(/(?<=^\*.*)\$\*$/, "$");
           const text = (latin1.decode(prefix) + tail)
             .replaceAll("\\", "\\\\")
             .replace(/[^\x21-\x7e]/g, (char) => `\\x${char.charCodeAt(0).toString(16)}`);

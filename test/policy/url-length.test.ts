@@ -27,39 +27,42 @@ describe.each([30, 100, 1_848, 2_000, 40_000, 100_000])("maxUrlLength %i", (maxU
   const urls = urlsAround(maxUrlLength);
   const want = urls.map((url) => (url.length > maxUrlLength ? Verdict.Invalid : Verdict.Disallowed));
 
-  it.each(dialects.filter((dialect) => dialect === "rfc9309" || dialect === "google"))("in %s", (dialect) => {
-    const robots = parse(FILE, { dialect, maxUrlLength });
-    const image = robots.policyFor("Bot").toBytes();
-    const { bytes, offsets } = pack(urls);
-    for (const make of [() => robots.policyFor("Bot"), () => Policy.fromBytes(image, { maxUrlLength })]) {
-      for (const [i, url] of urls.entries()) {
-        const invalid = want[i] === Verdict.Invalid;
+  it.each(dialects.filter((dialect) => dialect === "rfc9309" || dialect === "google"))(
+    "is the same limit for every call in %s",
+    (dialect) => {
+      const robots = parse(FILE, { dialect, maxUrlLength });
+      const image = robots.policyFor("Bot").toBytes();
+      const { bytes, offsets } = pack(urls);
+      for (const make of [() => robots.policyFor("Bot"), () => Policy.fromBytes(image, { maxUrlLength })]) {
+        for (const [i, url] of urls.entries()) {
+          const invalid = want[i] === Verdict.Invalid;
+          const policy = make();
+          for (let time = 0; time < 2; time++) {
+            expect(codeOf(() => policy.isAllowed(url))).toBe(invalid ? "INVALID_URL" : "none");
+            expect([...policy.check([url])]).toEqual([want[i]]);
+            expect(codeOf(() => policy.explain(url))).toBe(invalid ? "INVALID_URL" : "none");
+          }
+          policy.dispose();
+        }
         const policy = make();
-        for (let time = 0; time < 2; time++) {
-          expect(codeOf(() => policy.isAllowed(url))).toBe(invalid ? "INVALID_URL" : "none");
-          expect([...policy.check([url])]).toEqual([want[i]]);
-          expect(codeOf(() => policy.explain(url))).toBe(invalid ? "INVALID_URL" : "none");
+        for (let time = 0; time < 3; time++) {
+          expect([...policy.check(urls)]).toEqual(want);
+          expect([...policy.checkPacked(bytes, offsets)]).toEqual(want);
+          // Enough that a batch is looked at as a whole.
+          expect([...policy.check([...urls, ...urls, ...urls])]).toEqual([...want, ...want, ...want]);
         }
         policy.dispose();
       }
-      const policy = make();
-      for (let time = 0; time < 3; time++) {
-        expect([...policy.check(urls)]).toEqual(want);
-        expect([...policy.checkPacked(bytes, offsets)]).toEqual(want);
-        // Enough that a batch is looked at as a whole.
-        expect([...policy.check([...urls, ...urls, ...urls])]).toEqual([...want, ...want, ...want]);
-      }
-      policy.dispose();
-    }
-    const store = new PolicyStore({ agent: "Bot", dialect, maxUrlLength });
-    store.set(ORIGIN, image);
-    expect([...store.check(urls)]).toEqual(want);
-    const stored = PolicyStore.fromBytes(store.toBytes(), { agent: "Bot", dialect, maxUrlLength });
-    expect([...stored.check(urls)]).toEqual(want);
-    for (const held of [store, stored]) held.clear();
-  });
+      const store = new PolicyStore({ agent: "Bot", dialect, maxUrlLength });
+      store.set(ORIGIN, image);
+      expect([...store.check(urls)]).toEqual(want);
+      const stored = PolicyStore.fromBytes(store.toBytes(), { agent: "Bot", dialect, maxUrlLength });
+      expect([...stored.check(urls)]).toEqual(want);
+      for (const held of [store, stored]) held.clear();
+    },
+  );
 
-  it("for a client, which fetches nothing for longer ones", async () => {
+  it("is that of a client, too, which fetches nothing for longer ones", async () => {
     let fetched = 0;
     const client = new RobotsClient({
       userAgent: "Bot",
@@ -78,7 +81,7 @@ describe.each([30, 100, 1_848, 2_000, 40_000, 100_000])("maxUrlLength %i", (maxU
   });
 });
 
-describe("the error for a longer one", () => {
+describe("the error for a URL that is too long", () => {
   const message = async (ask: () => unknown): Promise<string> => {
     try {
       await ask();

@@ -1,12 +1,12 @@
-/** examples/enforce, with the real servers. */
+/** examples/enforce, with the real servers; next.spec.ts has Next.js. */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { asking, expectEnforced, expectReported } from "./support/enforced.ts";
 import { root } from "./support/installed.ts";
+import { portOf } from "./support/port.ts";
 import { installed } from "./support/run.ts";
 import { hasPackage, program } from "./support/tools.ts";
 import { bundleWorker, serve } from "./support/workerd.ts";
@@ -36,20 +36,9 @@ async function running(
     env: { ...process.env, NODE_OPTIONS: "", NO_COLOR: "1", ROBOTS_MODE: mode },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let told = "";
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
-    const port = await new Promise<number>((resolve, reject) => {
-      const read = (text: Buffer): void => {
-        told += text;
-        const [, found] = /port: (\d+)/.exec(told) ?? [];
-        if (found !== undefined) resolve(Number(found));
-      };
-      child.stdout.on("data", read);
-      child.stderr.on("data", read);
-      void ended.then(() => reject(new Error(`It ended: ${told}`)));
-    });
-    await use(port);
+    await use(await portOf(child, /port: (\d+)/));
   } finally {
     child.kill();
     await ended;
@@ -108,46 +97,6 @@ describe.skipIf(workerd === undefined)(`${examples}/worker.ts`, () => {
 
   it("only counts when told so", () =>
     run("report", (port) => expectReported(asking(port, "cf-connecting-ip"))));
-});
-
-describe.skipIf(!hasPackage("edge-runtime"))(`${examples}/next.ts`, () => {
-  const host = fileURLToPath(new URL("support/edge-server.ts", import.meta.url));
-
-  /** The proxy as Next.js has it: bundled for the edge with the environment in it, and before a page. */
-  async function bundle(mode: string): Promise<string> {
-    const { outputFiles } = await build({
-      stdin: {
-        contents: `import { proxy } from "./next.ts";
-          addEventListener("fetch", (event) =>
-            event.respondWith(proxy(event.request).then((answer) => answer ?? new Response("the page\\n"))));`,
-        resolveDir: folder(),
-      },
-      ...{ bundle: true, write: false, format: "iife", conditions: ["edge-light"], logLevel: "error" },
-      define: { "process.env.ROBOTS_MODE": JSON.stringify(mode) },
-      plugins: [
-        {
-          name: "wasm-binding",
-          setup({ onResolve, onLoad }) {
-            onResolve({ filter: /\.wasm\?module$/ }, ({ path }) => ({ path, namespace: "wasm" }));
-            onLoad({ filter: /.*/, namespace: "wasm" }, () => ({ contents: "export default wasm_core" }));
-          },
-        },
-      ],
-    });
-    const script = join(installed(), `next-${mode}.js`);
-    writeFileSync(script, outputFiles![0]!.text);
-    return script;
-  }
-
-  const run = async (mode: string, use: (port: number) => Promise<void>): Promise<void> => {
-    const wasm = join(installed(), "node_modules/robotomata/dist/core/core.wasm");
-    const args = ["--import", import.meta.resolve("tsx"), host, await bundle(mode), wasm];
-    await running(process.execPath, args, mode, use);
-  };
-
-  it("keeps robots out", () => run("block", (port) => expectEnforced(asking(port, "x-real-ip"))));
-
-  it("only counts when told so", () => run("report", (port) => expectReported(asking(port, "x-real-ip"))));
 });
 
 it("tests every example", () => {

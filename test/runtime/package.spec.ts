@@ -37,6 +37,7 @@ describe("the packed library", () => {
       "README.md",
       "CHANGELOG.md",
       "dist/core/core.wasm",
+      "conformance/cases/tokens.json",
       "docs/fetching.md",
       "examples/robots.txt",
       "examples/crawler/main.ts",
@@ -47,7 +48,9 @@ describe("the packed library", () => {
     const own = files.filter((file) => !file.startsWith("examples/"));
     const sources = own.filter((file) => /\.map$|\.tsx?$(?<!\.d\.ts)/.test(file));
     expect(sources).toEqual([]);
-    const outside = own.filter((file) => /^(?!dist\/|docs\/).*\//.test(file) && /\.\w+$/.test(file));
+    const outside = own.filter(
+      (file) => /^(?!dist\/|docs\/|conformance\/).*\//.test(file) && /\.\w+$/.test(file),
+    );
     expect(outside).toEqual([]);
   });
 

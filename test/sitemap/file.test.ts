@@ -1,4 +1,8 @@
-/** One sitemap, read from wherever its bytes are. */
+/**
+ * One sitemap, read from wherever its bytes are.
+ *
+ * @module-tag slow
+ */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import {

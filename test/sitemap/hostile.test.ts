@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 import { describe, expect, it } from "vitest";
 import { BOUND, PROTOCOL } from "../../src/sitemap/limits.ts";
 import { outline, readingOf, urlset } from "./reading.ts";
@@ -53,7 +53,7 @@ describe("a hostile sitemap", () => {
     expect(taken()).toBeLessThanOrEqual(BOUND.silence * 2);
   });
 
-  it("with URLs that are too long keeps no more of one than is of use", async () => {
+  it("keeps no more of a URL that is too long than is of use", async () => {
     const long = `https://shop.example/${"a".repeat(200_000)}`;
     for (const body of [urlset([long, A]), `${long}\n${A}`]) {
       const { urls } = await outline(body);

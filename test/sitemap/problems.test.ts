@@ -25,7 +25,7 @@ describe("what is not a sitemap", () => {
     ["its root element is <htmlx>", "<htmlx/>", 1],
     ["its root element is <urlset:svg>", "<!DOCTYPE htmlx>\n<urlset:svg/>", 2],
     [`its root element is <${"a".repeat(79)}`, `<${"a".repeat(200)}/>`, 1],
-    ["there is no element in it", "<!-- a comment -->"],
+    ["it has no elements", "<!-- a comment -->"],
     ["it is neither XML nor a list of URLs", '{"urls": []}'],
     ["it is neither XML nor a list of URLs", "ftp://shop.example/\nshttp://shop.example/"],
     ["it is neither XML nor a list of URLs", `a line\n${"a".repeat(BOUND.silence + 1)}`, 2],

@@ -1,11 +1,11 @@
-import type { Entry, Kind } from "../../src/sitemap/elements.ts";
+import type { Kind, WrittenEntry } from "../../src/sitemap/elements.ts";
 import type { Problem } from "../../src/sitemap/problem.ts";
 import { type ReadOptions, readBatches } from "../../src/sitemap/read.ts";
 
 /** Everything that comes of a sitemap. */
 export interface Reading {
   readonly kind: Kind | undefined;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly WrittenEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -27,7 +27,7 @@ export async function readingOf(
   options: Omit<ReadOptions, "report"> = {},
 ): Promise<Reading> {
   const problems: Problem[] = [];
-  const entries: Entry[] = [];
+  const entries: WrittenEntry[] = [];
   let kind: Kind | undefined;
   for await (const batch of readBatches(bytes, { ...options, report: (problem) => problems.push(problem) })) {
     kind = batch.kind;

@@ -1,4 +1,8 @@
-/** The URLs that a site's sitemaps list, read under the rules of a client. */
+/**
+ * The URLs that a site's sitemaps list, read under the rules of a client.
+ *
+ * @module-tag slow
+ */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type FetchInit, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
@@ -375,7 +379,7 @@ describe("sitemapUrls", () => {
     });
     onTestFinished(() => site[Symbol.asyncDispose]());
     const client = new RobotsClient({ userAgent: "acmebot/1.0", minDelay: 0 });
-    const reading = sitemapUrls(client, site.origin, { stallTimeout: 100 });
+    const reading = sitemapUrls(client, site.origin, { stallTimeout: 1000 });
     expect(await all(reading)).toEqual({
       urls: [`${site.origin}/slow`, `${site.origin}/good`],
       problems: [`unreadable ${site.origin}/slow.xml 1`],

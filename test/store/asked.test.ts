@@ -1,4 +1,9 @@
-/** Which hosts a store that is full keeps, and what the cache of hosts asks a table for. */
+/**
+ * Which hosts a store that is full keeps, and what the cache of hosts asks a table for. Tables that were made before this
+ * file sets the seed of their hashes no longer find their hosts.
+ *
+ * @module-tag alone
+ */
 import { describe, expect, it } from "vitest";
 import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";

@@ -1,4 +1,8 @@
-/** The core's table of hosts does by itself what it is for: hosts spread over it, nobody knows how, and plain URLs find them. */
+/**
+ * The core's table of hosts does by itself what it is for: hosts spread over it, nobody knows how, and plain URLs find them.
+ *
+ * @module-tag alone
+ */
 import { describe, expect, it } from "vitest";
 import { BATCH_CAP, CHUNK } from "../../assembly/shared/boundary.ts";
 import { BUCKET_ADDRESSES, HOST_BUCKET, HOST_EMPTY, HOST_TOMBSTONE } from "../../assembly/shared/store.ts";

@@ -1,4 +1,8 @@
-/** A store where the core's memory cannot grow: it needs a process in which nothing else has taken and freed memory. */
+/**
+ * A store where the core's memory cannot grow: it needs a process in which nothing else has taken and freed memory.
+ *
+ * @module-tag alone
+ */
 import { describe, expect, it } from "vitest";
 import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";

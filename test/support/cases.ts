@@ -1,6 +1,6 @@
-/** The case table: what every dialect answers, as data in `test/cases/`. */
+/** The case table: what every dialect answers, as data in `conformance/cases/` and `test/cases/`. */
 import { readdirSync, readFileSync } from "node:fs";
-import type { Dialect } from "./reference/dialect.ts";
+import { type Dialect, dialects } from "./reference/dialect.ts";
 
 /** One question and its answer in each dialect. Exactly one of the three forms of the file is given. */
 export interface Case {
@@ -17,17 +17,44 @@ export interface Case {
   /** One name, or names in order of preference. */
   agent: string | string[];
   url: string;
-  expect: Record<Dialect, "allowed" | "disallowed" | "invalid">;
+  /** Absent for dialects that came after the case. */
+  expect: Partial<Record<Dialect, "allowed" | "disallowed" | "invalid">>;
 }
 
-export const dialects: readonly Dialect[] = ["rfc9309", "google", "koster1996", "original1994"];
+export { dialects };
 
-const folder = new URL("../cases/", import.meta.url);
+/** A case of the field's suite, as far as this table takes it over. */
+interface Published extends Omit<Case, "expect"> {
+  expected: "allowed" | "disallowed";
+  others: Omit<Case["expect"], "rfc9309">;
+  server?: unknown;
+}
 
-export const cases: readonly Case[] = readdirSync(folder)
-  .filter((file) => file.endsWith(".json"))
-  .sort()
-  .flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Case[]);
+function filesIn(folder: URL): unknown[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")) as unknown[]);
+}
+
+/** The site of most published cases, of which this table states the paths alone. */
+const SITE = /^https:\/\/site\.example(?=\/(?!\/))/;
+
+const published = (filesIn(new URL("../../conformance/cases/", import.meta.url)) as Published[])
+  .filter(({ server }) => server === undefined)
+  .map(
+    ({ expected, others, ...entry }): Case => ({
+      ...entry,
+      url: entry.url.replace(SITE, ""),
+      expect: { rfc9309: expected, ...others },
+    }),
+  );
+
+/** The cases of the field's suite, and those that ask what only this engine takes: lists of names, and other URLs. */
+export const cases: readonly Case[] = [
+  ...published,
+  ...(filesIn(new URL("../cases/", import.meta.url)) as Case[]),
+];
 
 /** The robots.txt of a case. */
 export function bodyOf(entry: Case): string | Uint8Array {

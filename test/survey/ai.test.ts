@@ -149,7 +149,7 @@ describe("countBlocked", () => {
     expect(counted(readRobots(host))).toEqual(expected);
   });
 
-  it("does in files of real hosts", () => {
+  it("agrees with each policy in files of real hosts", () => {
     if (!corpusAvailable) return reportSkipped("AI crawlers blocked by files of the corpus");
     let blocking = 0;
     for (const host of hosts()) {

@@ -1,3 +1,4 @@
+// @module-tag long
 // @module-tag built
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { FileCounter } from "../../src/survey/tally/counter.ts";

@@ -1,7 +1,7 @@
 /**
  * What `survey --dead-rules` counts.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { ownersOf } from "../../src/analyze/owners.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { parse } from "../../src/policy/robots.ts";
 import { countDeadRules } from "../../src/survey/tally/dead.ts";
-import { Judgements, judge } from "../../src/survey/tally/dead-sets.ts";
+import { judge, KnownSets } from "../../src/survey/tally/dead-sets.ts";
 import { readingOf } from "../../src/survey/tally/style.ts";
 import { type DeadRules, emptyTally } from "../../src/survey/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
@@ -84,7 +84,7 @@ describe("countDeadRules", () => {
       const source = readingOf(
         all + shared + numbers.map((i) => `User-agent: b${i}\nDisallow: /b${i}\n`).join(""),
       );
-      return { size, act: () => countDeadRules(emptyTally(), source, new Judgements(1_000_000)) };
+      return { size, act: () => countDeadRules(emptyTally(), source, new KnownSets(1_000_000)) };
     });
     await expectLinear("agents in two groups each", works);
   });
@@ -93,11 +93,11 @@ describe("countDeadRules", () => {
 describe("judge", () => {
   const body = (paths: readonly string[]): Buffer =>
     Buffer.concat(paths.map((path) => Buffer.from(`${path}\n`, "latin1")));
-  const judged = (rules: readonly string[], known: Judgements, steps = 1_000_000, before = "") => {
+  const judged = (rules: readonly string[], known: KnownSets, steps = 1_000_000, before = "") => {
     const source = readingOf(body([before, "User-agent: *", ...rules]));
     return judge(source.rules, source, steps, known);
   };
-  const nothing = (): Judgements => new Judgements(0);
+  const nothing = (): KnownSets => new KnownSets(0);
   const path = fc
     .array(fc.constantFrom("/", "a", "b", "*", "$", "%41", "\xe4", "\xf6"), { minLength: 1, maxLength: 5 })
     .map((parts) => parts.join(""));
@@ -107,7 +107,7 @@ describe("judge", () => {
   it("tells the same from memory, whatever else it has been told", () => {
     fc.assert(
       fc.property(sets, fc.integer({ min: 0, max: 300 }), (all, most) => {
-        const known = new Judgements(most);
+        const known = new KnownSets(most);
         for (const set of [...all, ...all]) expect(judged(set, known)).toEqual(judged(set, nothing()));
       }),
       { numRuns: cases(300) },
@@ -120,7 +120,7 @@ describe("judge", () => {
         fc.array(rule, { minLength: 4, maxLength: 20 }),
         fc.array(fc.nat(400), { minLength: 6, maxLength: 12 }),
         (set, all) => {
-          const known = new Judgements(10_000);
+          const known = new KnownSets(10_000);
           for (const steps of all) expect(judged(set, known, steps)).toEqual(judged(set, nothing(), steps));
         },
       ),
@@ -129,7 +129,7 @@ describe("judge", () => {
   });
 
   it("looks at a set once, wherever it occurs", () => {
-    const known = new Judgements(10_000);
+    const known = new KnownSets(10_000);
     const set = ["Disallow: /a", "Disallow: /a/b"];
     const first = judged(set, known);
     expect(first.dead).toEqual([{ place: 1, why: "redundant" }]);

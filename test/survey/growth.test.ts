@@ -1,7 +1,7 @@
 /**
  * What harvests and surveys cost grows as what they are given does, however that is made.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

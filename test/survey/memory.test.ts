@@ -1,7 +1,7 @@
 /**
  * What a harvest keeps in memory does not grow with what it has done. No stopwatch: bytes that are left after collection.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -27,7 +27,7 @@ async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-it("is the same after 10,000 captures and after 100,000", async () => {
+it("the memory of a harvest is the same after 10,000 captures and after 100,000", async () => {
   const path = join(folderWith(), "out.warc.gz");
   const { bytes } = await capture("https://a.example", "User-agent: *\nDisallow: /\n");
   const archive = await Archive.create(path, { maxBytes: 2 ** 26, software: "test" });
@@ -44,7 +44,7 @@ it("is the same after 10,000 captures and after 100,000", async () => {
   rmSync(path);
 });
 
-it("grows with the list of a harvest, not with what its hosts answered", async () => {
+it("the memory of a harvest grows with the list of a harvest, not with what its hosts answered", async () => {
   const server = manyHosts();
   await new Promise<void>((resolve) => server.listen(0, resolve));
   onTestFinished(() => void server.close());

@@ -1,7 +1,7 @@
 /**
  * A survey in parts comes to what it comes to as a whole.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { OriginSet, PRINT_BYTES, printOf } from "../../src/survey/origins.ts";
 import { countPart } from "../../src/survey/parts/count.ts";
 import { mergeParts } from "../../src/survey/parts/merge.ts";
 import { type Task, tasksFor } from "../../src/survey/parts/task.ts";
-import { threadsWorth } from "../../src/survey/parts/worth.ts";
+import { usefulThreads } from "../../src/survey/parts/thread-count.ts";
 import { findingsIn } from "../../src/survey/sources/warc.ts";
 import { FileCounter } from "../../src/survey/tally/counter.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
@@ -196,17 +196,17 @@ describe("parts of a WARC file", () => {
       [400 * MIB, 4],
     ] as const) {
       truncateSync(warc!, size);
-      expect(threadsWorth(tasksFor([warc!]), 4), `${size}`).toBe(expected);
+      expect(usefulThreads(tasksFor([warc!]), 4), `${size}`).toBe(expected);
     }
     truncateSync(warc!, 8 * MIB);
     truncateSync(tar!, 16 * MIB);
     // An archive is one part, which cannot be shared out.
-    expect(threadsWorth(tasksFor([tar!]), 4)).toBe(1);
-    expect(threadsWorth(tasksFor([warc!, tar!]), 4)).toBe(3);
-    expect(threadsWorth(tasksFor(files(2_826)), 4)).toBe(1);
-    expect(threadsWorth(tasksFor(files(8_000)), 4)).toBe(3);
-    expect(threadsWorth(tasksFor(files(100_000)), 4)).toBe(4);
-    expect(threadsWorth(tasksFor(files(100_000)), 1)).toBe(1);
+    expect(usefulThreads(tasksFor([tar!]), 4)).toBe(1);
+    expect(usefulThreads(tasksFor([warc!, tar!]), 4)).toBe(3);
+    expect(usefulThreads(tasksFor(files(2_826)), 4)).toBe(1);
+    expect(usefulThreads(tasksFor(files(8_000)), 4)).toBe(3);
+    expect(usefulThreads(tasksFor(files(100_000)), 4)).toBe(4);
+    expect(usefulThreads(tasksFor(files(100_000)), 1)).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * Harvests and surveys by several workers, as their users run them, on a real Redis.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -102,7 +103,7 @@ async function surveyed(...paths: string[]) {
   return JSON.parse(stdout);
 }
 
-describe.skipIf(!redisAvailable)("a queue", () => {
+describe.skipIf(!redisAvailable)("a queue of jobs", () => {
   const work = ["--interval", "0", "--until-empty", "--only", "harvest"];
   const quick = ["--lock", "2", ...work];
 

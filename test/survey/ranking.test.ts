@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { ranked } from "../../src/cli/survey/ranking.ts";
 
-describe("counts", () => {
+describe("ranked counts", () => {
   it("come from the greatest on", () => {
     expect(ranked({ a: 1, b: 3, c: 2 }).map(([name]) => name)).toEqual(["b", "c", "a"]);
   });

@@ -9,28 +9,31 @@ function record(type: string, block = ""): WarcRecord {
   return new WarcRecord(head, Buffer.from(block));
 }
 
-describe("an outcome that no harvest writes", () => {
-  it.each(["constructor", "__proto__", "excellent", ""])("%j is not counted", (outcome) => {
-    const metadata = record("metadata", `outcome: ${outcome}\r\nhops: 0\r\nstatus: 200\r\n`);
-    const totals = new Totals();
-    totals.addHeld(metadata, 1);
-    expect([totals.hosts, Object.keys(totals.outcomes)]).toEqual([0, []]);
-    expect(new Captures(true, true).take(metadata, 0).found).toEqual([]);
-  });
+describe("an outcome in a record", () => {
+  it.each(["constructor", "__proto__", "excellent", ""])(
+    "is not counted if no harvest writes it: %j",
+    (outcome) => {
+      const metadata = record("metadata", `outcome: ${outcome}\r\nhops: 0\r\nstatus: 200\r\n`);
+      const totals = new Totals();
+      totals.addHeld(metadata, 1);
+      expect([totals.hosts, Object.keys(totals.outcomes)]).toEqual([0, []]);
+      expect(new Captures(true, true).take(metadata, 0).found).toEqual([]);
+    },
+  );
 
   it.each([
     ["503", 503],
     ["99999999", undefined],
     ["soon", undefined],
     ["-1", undefined],
-  ])("nor is the status %s, unless it is one", (status, counted) => {
+  ])("has a status only if that is one of HTTP's: %s", (status, counted) => {
     const metadata = record("metadata", `outcome: unreachable\r\nhops: 0\r\nstatus: ${status}\r\n`);
     const { found } = new Captures(true, true).take(metadata, 0);
     expect(found.map(({ finding }) => finding.status)).toEqual([counted]);
   });
 });
 
-it("holds a few requests back, however many come without an answer", () => {
+it("a reader of captures holds a few requests back, however many come without an answer", () => {
   const captures = new Captures(false, true);
   // Metadata of another program.
   captures.take(record("metadata", "fetchTimeMs: 3\r\n"), 0);

@@ -1,7 +1,7 @@
 /**
  * How far files restrict agents.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -9,9 +9,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/policy/robots.ts";
 import { surveyAgents } from "../../src/survey/restriction/agents.ts";
-import { Groups } from "../../src/survey/restriction/bound.ts";
 import { RestrictionCounter } from "../../src/survey/restriction/count.ts";
-import { plainLevel } from "../../src/survey/restriction/plain-level.ts";
+import { Groups } from "../../src/survey/restriction/groups.ts";
 import { probesOf } from "../../src/survey/restriction/probes.ts";
 import { restrictionsOf } from "../../src/survey/restriction/restriction.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
@@ -184,12 +183,11 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
-/** Whether what is told without the matcher is what probes tell, and groups bind as policies say. */
-function check(body: string | Uint8Array): number {
+/** Whether levels are what probes tell, and groups bind as policies say. */
+function check(body: string | Uint8Array): void {
   const source = readingOf(body);
   const robots = parse(body);
   const groups = new Groups(source);
-  let plain = 0;
   for (const { level, detail } of restrictionsOf(source, robots, all, true).kinds) {
     const { probes, disallowed } = detail!;
     expect(level, `${body}`).toBe(disallowed === 0 ? "none" : disallowed === probes ? "full" : "partial");
@@ -197,22 +195,17 @@ function check(body: string | Uint8Array): number {
   for (const agent of all) {
     const bound = groups.of(agent);
     expect(bound?.name, `${agent.name} in ${body}`).toBe(robots.policyFor(agent).agent);
-    if (bound !== undefined && plainLevel(bound) !== undefined) plain++;
   }
-  return plain;
 }
 
-describe("what is told without the matcher", () => {
-  it("is what the matcher says, in generated files", () => {
+describe("the groups of a survey", () => {
+  it("bind agents as policies say, in generated files", () => {
     const next = numbers(11);
-    let plain = 0;
-    for (let round = 0; round < cases(1_000); round++) plain += check(randomFile(next));
-    expect(plain).toBeGreaterThan(0);
+    for (let round = 0; round < cases(1_000); round++) check(randomFile(next));
   });
 
-  it("is in files of real hosts", () => {
-    if (!corpusAvailable)
-      return reportSkipped("restrictions in files of the corpus, told without the matcher");
+  it("bind agents as policies say, in files of real hosts", () => {
+    if (!corpusAvailable) return reportSkipped("the groups of files of the corpus");
     for (const host of sampledHosts().filter((_, at) => thorough || at % 5 === 0)) check(readRobots(host));
   });
 });
@@ -226,7 +219,7 @@ describe("the counts of a survey", () => {
     expect(levels(tallyOf(bodies))).toEqual(independently(files));
   });
 
-  it("are for files of real hosts", () => {
+  it("are those of an independent script, for files of real hosts", () => {
     if (!corpusAvailable) return reportSkipped("an independent script on files of the corpus");
     const readable = (host: string): boolean =>
       Object.keys(tallyOf([readRobots(host)], []).unreadable).length === 0;
@@ -239,7 +232,7 @@ describe("the counts of a survey", () => {
   });
 });
 
-it("counts files with a classic mistake as bad style, once each, and those alone", () => {
+it("a survey counts files with a classic mistake as bad style, once each, and those alone", () => {
   const { classicMistakes, rules } = tallyOf([
     "User-agent: *\nDisallow: /a # not in 1994\n",
     "  User-agent: *\n  Disallow: /a\n",

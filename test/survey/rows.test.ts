@@ -2,6 +2,7 @@
  * `robotomata survey --rows`, `--agent` and dated archives, as their users run them.
  *
  * @module-tag built
+ * @module-tag long
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -205,7 +206,7 @@ describe("dated archives", () => {
   });
 });
 
-it("explains what cannot be together", async () => {
+it("survey --rows explains what cannot be together", async () => {
   const cwd = folderWith({ a: "", "x.json": JSON.stringify(emptyTally()) });
   const counts = { none: 1, partial: 0, full: 0, named: 0, namedPartial: 0, namedFull: 0 };
   for (const [name, agent] of [

@@ -1,6 +1,7 @@
 /**
  * `robotomata survey`, as its users run it.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { execFileSync } from "node:child_process";

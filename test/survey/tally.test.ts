@@ -51,7 +51,7 @@ const LINES = [
   "Ünïcode: é\n",
 ];
 
-it("counts a signal of as many characters as a file may have", () => {
+it("a tally counts a signal of as many characters as a file may have", () => {
   const long = "a".repeat(DEFAULT_MAX_BYTES / 2 - 50);
   const { signals } = tallyOf(`User-agent: *\nContent-Signal: ${long} ai-train = no, ${long}\n`);
   expect(Object.keys(signals)).toEqual(["content-signal: ai-train=no"]);
@@ -223,7 +223,7 @@ describe("countFile", () => {
   });
 });
 
-describe("merge", () => {
+describe("merging tallies", () => {
   it("makes of parts, in any order, what the whole is", () => {
     if (!corpusAvailable) return reportSkipped("merging tallies of the corpus");
     const bodies = hosts().slice(0, 300).map(readRobots);
@@ -297,7 +297,7 @@ describe("merge", () => {
   });
 });
 
-describe("prune", () => {
+describe("pruning a tally", () => {
   it("lets the rarest go, and forgets no count", () => {
     const counts = emptyTally().agents;
     for (let i = 0; i < 25; i++) count(counts, `name${i}`, i + 1);

@@ -33,7 +33,7 @@ function have(program: string): boolean {
   return found;
 }
 
-it("is read by the package warc", async () => {
+it("an archive is read by the package warc", async () => {
   const { default: WarcStream } = (await import("warc" as string)) as {
     default: new () => NodeJS.ReadWriteStream;
   };
@@ -52,7 +52,7 @@ it("is read by the package warc", async () => {
   expect(responses.map(({ content }) => parseResponse(content)!.body.length)).toEqual([14, 0, 70_000]);
 });
 
-it("is read by the package warcio, which writes the same bytes", async () => {
+it("an archive is read by the package warcio, which writes the same bytes", async () => {
   const again: Uint8Array[] = [];
   const options = { parseHttp: false, keepHeadersCase: true };
   for await (const record of WARCParser.iterRecords([gunzipSync(archive)], options)) {
@@ -68,7 +68,7 @@ it("is read by the package warcio, which writes the same bytes", async () => {
   expect(Buffer.concat(again)).toEqual(gunzipSync(archive));
 });
 
-it("has no line that a value begins", async () => {
+it("an archive has no line that a value begins", async () => {
   const block = Buffer.from("software: test\r\n");
   const fields = { "WARC-Filename": "a\r\nWARC-Type: response" };
   const record = gunzipSync(writeRecord({ type: "warcinfo", date: 0, fields, block })).toString();
@@ -76,7 +76,7 @@ it("has no line that a value begins", async () => {
   expect(record).toMatch(/^WARC-Filename: a WARC-Type: response\r$/m);
 });
 
-it("is read by Python's standard library, with correct digests", () => {
+it("an archive is read by Python's standard library, with correct digests", () => {
   if (!have("python3")) return;
   const folder = folderWith({ "a.warc.gz": archive });
   const shown = execFileSync("python3", [script, join(folder, "a.warc.gz")], { encoding: "utf8" });
@@ -85,7 +85,7 @@ it("is read by Python's standard library, with correct digests", () => {
   );
 });
 
-it("reads what wget writes, compressed and not", async () => {
+it("a survey reads what wget writes, compressed and not", async () => {
   if (!have("wget")) return;
   const server = createServer((_, response) => response.end("User-agent: *\nDisallow: /wget/\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,7 +4,7 @@ import { decoded } from "../../src/url/decoded.ts";
 
 const decode = (text: string): string => Buffer.from(decoded(Buffer.from(text, "latin1"))).toString("latin1");
 
-it("decodes every octet, in digits of either case, anywhere", () => {
+it("decoding a path decodes every octet, in digits of either case, anywhere", () => {
   for (let octet = 0; octet < 256; octet++) {
     const digits = octet.toString(16).padStart(2, "0");
     const want = octet === 0x2f ? "%2F" : String.fromCharCode(octet);
@@ -15,7 +15,7 @@ it("decodes every octet, in digits of either case, anywhere", () => {
   }
 });
 
-it("leaves what is not an escape, and what has been decoded", () => {
+it("decoding a path leaves what is not an escape, and what has been decoded", () => {
   for (const text of ["", "/a", "%", "%4", "/%4", "%g1", "%4g", "%-1", "\0\xff"])
     expect(decode(text)).toBe(text);
   expect(decode("%2541")).toBe("%41");

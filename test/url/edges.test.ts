@@ -1,7 +1,7 @@
 /**
  * Bytes beside those that mean something in a URL, against the reference: in batches, which the core reads many at a time.
  *
- * @module-tag slow
+ * @module-tag long
  */
 import { describe, expect, it } from "vitest";
 import { parse, type Verdict, verdictName } from "../../src/index.ts";
@@ -20,7 +20,7 @@ function batch(body: string, urls: readonly string[], dialect: (typeof dialects)
   return verdicts.map((verdict) => verdictName(verdict as Verdict));
 }
 
-describe.each(dialects)("in %s", (dialect) => {
+describe.each(dialects)("edges of URLs and rules in %s:", (dialect) => {
   it("only hexadecimal digits make an escape", () => {
     const wrong: string[] = [];
     for (const c of ASCII) {

@@ -2,6 +2,7 @@
  * V8's optimized `URL.canParse` of Node 20.20.2 and 22.23.3 answers false for hosts with Latin-1 letters, after some
  * thousand calls. No answer of the library may depend on how often it has been asked.
  *
+ * @module-tag long
  * @module-tag built
  */
 import { readdirSync, readFileSync } from "node:fs";

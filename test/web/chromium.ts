@@ -41,11 +41,16 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Opens the page, by itself without the service worker: it would outlive the visit. */
+/**
+ * Opens the page, by itself without the service worker: it would outlive the visit.
+ *
+ * @param before runs in the page before anything of it does
+ */
 export async function visit(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
+  before?: () => void,
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -55,6 +60,7 @@ export async function visit(
     ...options,
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  if (before) await context.addInitScript(before);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -74,16 +80,22 @@ export async function robotsText(page: Page): Promise<string> {
 }
 
 export async function editorText(page: Page, host: string): Promise<string> {
+  const isList = host === "#urls-editor" && !(await page.locator(host).isVisible());
+  if (isList) await page.locator("#edit-list").click();
   const lines = await page.locator(`${host} .cm-line`).allTextContents();
+  if (isList) await page.locator("#edit-list").click();
   return lines.join("\n");
 }
 
 /** Replaces an editor's text as a person would: everything is selected, and something pasted. */
 export async function write(page: Page, host: string, text: string): Promise<void> {
+  const isList = host === "#urls-editor" && !(await page.locator(host).isVisible());
+  if (isList) await page.locator("#edit-list").click();
   await page.locator(`${host} .cm-content`).first().focus();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
   await paste(page, host, text);
+  if (isList) await page.locator("#edit-list").click();
 }
 
 /** Pastes into an editor, at its cursor. */
@@ -96,10 +108,23 @@ export async function paste(page: Page, host: string, text: string): Promise<voi
   }, text);
 }
 
+/** Drops a text file on the page. */
+export async function drop(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([file, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content!], file!));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+}
+
 /** The verdict in a row (0-based) of a crawler's column (0-based): its sign and line, such as `✕ 7`. */
 export async function verdict(page: Page, row: number, column: number): Promise<string> {
   const cell = page.locator(`#cell-${row}-${column}`);
-  return `${await cell.locator(".sign").textContent()} ${await cell.locator(".at").textContent()}`.trim();
+  const line = ((await cell.locator(".at").textContent()) ?? "").replace(/\D/g, "");
+  return `${await cell.locator(".sign").textContent()} ${line}`.trim();
 }
 
 /** Waits until the browser keeps a work with this in its file or its URLs. */

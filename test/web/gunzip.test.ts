@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { GunzipReader } from "../../web/worker/gunzip.ts";

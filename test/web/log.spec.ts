@@ -45,22 +45,36 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     const { page, complaints } = await open();
     await page.locator("#tab-log").click();
     await page.locator("#log-example").click();
-    expect((await row(page, "ExampleScraper")).slice(0, 4)).toEqual(["54", "✕ never", "✕ 44 · 81 %", "6"]);
-    expect((await row(page, "ClaudeBot")).slice(0, 3)).toEqual(["4", "✓ 4 × · nothing else", "✓ none"]);
+    expect((await row(page, "ExampleScraper")).slice(0, 4)).toEqual([
+      "54",
+      "never read robots.txt",
+      "✕ 44 · 81 %",
+      "6",
+    ]);
+    expect((await row(page, "ClaudeBot")).slice(0, 3)).toEqual(["4", "only read robots.txt (4×)", "✓ none"]);
     expect(await page.locator("#log-facts").textContent()).toBe("6 robots · 394 of 714 requests");
-    expect(await page.locator("#log-chart svg").getAttribute("aria-label")).toContain(
-      "Requests of robots from 16 Nov 2026, 01:00",
-    );
-    const heights = (): Promise<number> =>
-      page
-        .locator("#log-chart rect")
-        .evaluateAll((bars) => bars.reduce((sum, bar) => sum + Number(bar.getAttribute("height")), 0));
-    const all = await heights();
+    const chart = page.locator("#log-chart .chart");
+    expect(await chart.getAttribute("aria-label")).toContain("Requests by robots from 16 Nov 2026, 01:00");
+    const drawn = (): Promise<string> =>
+      chart.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const all = await drawn();
+    // The pointer says what a bar stands for.
+    const { width } = (await chart.locator(".u-over").boundingBox())!;
+    const said = new Set<string | null>();
+    for (let x = 5; x < width; x += 20) {
+      await chart.locator(".u-over").hover({ position: { x, y: 60 } });
+      said.add(await page.locator("#log-chart .chart-top").textContent());
+    }
+    expect([...said].some((text) => /^\d+ Nov 2026, \d\d:00 · \w+: \d/.test(text ?? ""))).toBe(true);
     await page.getByRole("button", { name: "ExampleScraper" }).click();
     await expect.poll(() => page.locator("#log-chart .legend").textContent()).toBe("ExampleScraper");
-    expect(await heights()).not.toBe(all);
+    expect(await drawn()).not.toBe(all);
     const detail = page.locator("#log-detail");
     expect(await detail.textContent()).toContain("Disallowed, and requested 44 times");
+    await page.locator("#log-judge").getByRole("button", { name: "Copy" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      "robotomata enforce --dry-run --log access.log robots.txt",
+    );
     // The rule leads to its line.
     await detail.locator("li", { hasText: "/products?sort=price" }).locator(".rule").click();
     expect(await page.locator("#panel-test").isVisible()).toBe(true);
@@ -106,7 +120,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     const haproxy =
       '192.0.2.1:3000 [06/Feb/2026:12:14:14.655] in~ web/srv1 1/0/3/6/10 200 512 - - ---- 1/1/1/1/0 0/0 {FooBot/1.0} "GET /a HTTP/1.1"\n';
     await drop(page, { "lb.txt": haproxy.repeat(3) });
-    expect((await row(page, "FooBot")).slice(0, 2)).toEqual(["3", "✕ never"]);
+    expect((await row(page, "FooBot")).slice(0, 2)).toEqual(["3", "never read robots.txt"]);
   });
 
   it("marks what cannot be seen, or would turn what follows it", async () => {
@@ -139,7 +153,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await page.getByRole("button", { name: "bingbot" }).click();
     await expect
       .poll(() => page.locator("#log-detail").textContent())
-      .toMatch(/Crawl-delay 60 snot kept \d+ times/);
+      .toMatch(/Crawl-delay 60 snot obeyed \d+ times/);
   });
 
   it.each([
@@ -178,8 +192,12 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
       "access.log": combined("/cart/saved/", "Mozilla/5.0 (compatible; GPTBot/1.2)", 21),
       "robots.txt": "User-agent: *\nDisallow: /a\n",
     });
-    expect((await row(page, "bingbot")).slice(0, 3)).toEqual(["3", "✓ 1 × · first", "✕ 1 · 33 %"]);
-    expect((await row(page, "GPTBot")).slice(0, 3)).toEqual(["1", "✕ never", "✓ none"]);
+    expect((await row(page, "bingbot")).slice(0, 3)).toEqual([
+      "3",
+      "read robots.txt first (1×)",
+      "✕ 1 · 33 %",
+    ]);
+    expect((await row(page, "GPTBot")).slice(0, 3)).toEqual(["1", "never read robots.txt", "✓ none"]);
     expect(await robotsText(page)).toBe("User-agent: *\nDisallow: /a\n");
   });
 
@@ -261,7 +279,6 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect((await agents())[0]).toBe("ExampleScraper");
     expect(await page.locator("#log-bots th[aria-sort=descending]").textContent()).toBe("Disallowed ↓");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("sort-forbidden");
-    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -348,6 +365,34 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await expectAllRead(page);
     expect(complaints).toEqual([]);
   }, 90_000);
+
+  it("tells real robots from fake ones by the networks that their operators publish", async () => {
+    const { page, complaints } = await open();
+    const line = (address: string, agent: string): string =>
+      `${address} - - [21/Nov/2026:10:00:00 +0000] "GET /x HTTP/1.1" 200 1 "-" "${agent}"\n`;
+    const google = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+    const lines = ["66.249.64.1", "66.249.64.2", "203.0.113.9"].map((address) => line(address, google));
+    await drop(page, { "access.log": lines.join("") });
+    const choose = async (name: string, text: string): Promise<void> => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.getByRole("button", { name: "Operators’ networks…" }).click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+    };
+    await choose("ranges.json", "{}");
+    await page.getByText("ranges.json is not named after a crawler").waitFor();
+    await choose("googlebot.json", '{"prefixes":[]}');
+    await page.getByText("googlebot.json contains no networks.").waitFor();
+    await choose("googlebot.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
+    await page.getByText("Networks of Googlebot").waitFor();
+    await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");
+    await page.getByRole("button", { name: "Googlebot" }).click();
+    const detail = page.locator("#log-detail");
+    await expect.poll(() => detail.textContent()).toContain("2 requests from its operator’s networks");
+    expect(await detail.textContent()).toContain("1 request from elsewhere: 203.0.113.9");
+    expect(complaints).toEqual([]);
+  });
 
   it("is loaded when it is first looked at, not before", async () => {
     const { page } = await open();

@@ -91,12 +91,15 @@ const shown: readonly string[] = [
   "test-phone-dark",
   "compare-desktop-light",
   "log-desktop-light",
+  "walk-seo",
+  "walk-publisher",
+  "walk-operator",
 ];
 
 /** Takes the picture of that name for the documentation if it has one and pictures are replaced. */
 export async function illustrate(page: Page, name: string): Promise<void> {
   if (!isUpdate || !shown.includes(name)) return;
-  if (name.includes("desktop")) await page.setViewportSize({ width: 1120, height: 700 });
+  if (!name.includes("phone")) await page.setViewportSize({ width: 1120, height: 700 });
   await page.waitForTimeout(100);
   await page.screenshot({ path: join(docs, `${name}.jpg`), type: "jpeg", quality: 65 });
 }

@@ -1,21 +1,52 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openHash } from "../../web/state/link.ts";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
-import { executablePath, launch, robotsText, untilKept, visit, write } from "./chromium.ts";
+import { executablePath, launch, robotsText, untilKept, verdict, visit, write } from "./chromium.ts";
 
 const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
+
+/** A site on loopback whose robots.txt is elsewhere on it. */
+const site = {
+  origin: "",
+  hasFile: true,
+  asked: [] as string[],
+  server: createServer((request, response) => {
+    const path = request.url!;
+    site.asked.push(path);
+    if (path === "/robots.txt" && site.hasFile) response.writeHead(301, { location: "/moved.txt" }).end();
+    else if (path === "/moved.txt")
+      response.end(`User-agent: *\nDisallow: /secret\nSitemap: ${site.origin}/sitemap.xml\n`);
+    else if (path === "/sitemap.xml")
+      response.end(
+        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${site.origin}/a</loc></url><url><loc>${site.origin}/secret</loc></url></urlset>`,
+      );
+    else response.writeHead(404).end();
+  }),
+};
+
+beforeAll(async () => {
+  await new Promise<void>((done) => site.server.listen(0, "127.0.0.1", done));
+  site.origin = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  site.server.closeAllConnections();
+  site.server.close();
+});
 
 let folder: string;
 let child: ChildProcess;
 let url: string;
 
 beforeEach(async () => {
+  Object.assign(site, { hasFile: true, asked: [] });
   folder = folderWith({ "robots.txt": BODY, secret: "secret" });
   child = spawn(process.execPath, [program, "serve"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await once(child.stdout!, "data")) as [Buffer];
@@ -53,7 +84,9 @@ describe("robotomata serve", () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/);
     const page = await fetch(url);
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    expect(await page.text()).toContain('<html data-file="robots.txt" data-writable lang="en">');
+    expect(await page.text()).toMatch(
+      /<html data-file="robots\.txt" data-path="[^"]+robots\.txt" data-writable lang="en">/,
+    );
     expect(await (await fetch(`${url}file`)).text()).toBe(BODY);
   });
 
@@ -91,6 +124,24 @@ describe("robotomata serve", () => {
     expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe("User-agent: *\n");
     expect(await status(`${pathname}file`, { origin }, "PUT", "new")).toBe(204);
     expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe("new");
+  });
+
+  it("fetches for nobody but its own page, and only what crawlers fetch first", async () => {
+    const { pathname, origin } = new URL(url);
+    const post = (what: string, headers: Record<string, string>, body: string) =>
+      status(`${pathname}${what}`, headers, "POST", body);
+    expect(await post("site", {}, site.origin)).toBe(403);
+    expect(await post("site", { origin: "https://evil.example" }, site.origin)).toBe(403);
+    expect(await post("site", { origin }, "ftp://shop.example/")).toBe(400);
+    expect(await post("site", { origin }, "")).toBe(400);
+    expect(await status(`${pathname}site`, { origin })).toBe(405);
+    const sitemap = `${site.origin}/sitemap.xml`;
+    expect(await post("sitemap", { origin }, sitemap)).toBe(403);
+    expect(site.asked).toEqual([]);
+    expect(await post("site", { origin }, `${site.origin}/other?page`)).toBe(200);
+    expect(site.asked).toEqual(["/robots.txt", "/moved.txt"]);
+    expect(await post("sitemap", { origin }, sitemap)).toBe(200);
+    expect(await post("sitemap", { origin }, `${site.origin}/secret`)).toBe(403);
   });
 
   it("refuses a port that is taken, and one that does not exist", async () => {
@@ -230,6 +281,47 @@ describe("robotomata serve", () => {
       await page.getByRole("button", { name: "Back to my work" }).click();
       await expect.poll(() => robotsText(page)).toBe("User-agent: mine\n");
       await expect.poll(() => page.locator("#save").isDisabled()).toBe(false);
+      await close();
+    });
+
+    it("says where the file is and what is not saved, and notices what something else writes", async () => {
+      const { page, complaints, close } = await visit(browser, url);
+      const path = page.locator("#file-path");
+      await expect.poll(() => path.textContent()).toBe(join(folder, "robots.txt"));
+      writeFileSync(join(folder, "robots.txt"), "User-agent: other\n");
+      await expect.poll(() => robotsText(page), { timeout: 10_000 }).toBe("User-agent: other\n");
+      await page.getByText("It was loaded again").waitFor();
+      await write(page, "#robots-editor", "User-agent: mine\n");
+      await expect.poll(() => path.textContent()).toContain("not saved");
+      writeFileSync(join(folder, "robots.txt"), "User-agent: third\n");
+      await page.getByText("Another program has changed the file.").last().waitFor();
+      await page.locator(".notice[data-key=outside]").getByRole("button", { name: "Compare" }).click();
+      await expect
+        .poll(() => page.locator("#panel-compare .editor .cm-line").first().textContent())
+        .toBe("User-agent: third");
+      await page.locator("#tab-test").click();
+      expect(await robotsText(page)).toBe("User-agent: mine\n");
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it("fetches the robots.txt of a site, and the sitemaps that it lists, and nothing else", async () => {
+      const { page, complaints, close } = await visit(browser, url);
+      await page.locator("#site").fill(site.origin);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => robotsText(page)).toContain("Disallow: /secret");
+      const notice = page.locator(".notice[data-key=site]");
+      expect(await notice.textContent()).toContain(`${site.origin} redirects to ${site.origin}/moved.txt`);
+      await notice.getByRole("button", { name: "Test the URLs of" }).click();
+      await expect.poll(() => verdict(page, 1, 0)).toBe("✕ 2");
+      expect(await page.locator("#save").isDisabled()).toBe(false);
+      const missing = site.origin.replace("127.0.0.1", "localhost");
+      site.hasFile = false;
+      await page.locator("#site").fill(missing);
+      await page.keyboard.press("Enter");
+      await page.getByText(`${missing} has no robots.txt (HTTP 404)`).waitFor();
+      expect(await robotsText(page)).toContain("Disallow: /secret");
+      expect(complaints).toEqual([]);
       await close();
     });
 

@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../../dist/web", import.meta.url));
+/** The page as this checkout builds it. */
+const built = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -22,7 +23,7 @@ export interface Site {
 }
 
 /** Serves it below a path, as hosts of many projects do. */
-export async function serveBuild(): Promise<Site> {
+export async function serveBuild(folder = built): Promise<Site> {
   let isOffline = false;
   const server = createServer(async (request, response) => {
     if (isOffline) {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { hashOf, openHash } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
-import { editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
+import { drop, editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 describe.skipIf(executablePath === undefined)("the tabs", () => {
@@ -18,9 +18,10 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
       "#panel-compare .pane:first-child .editor",
       "User-agent: *\nDisallow: /cart/\nDisallow: /search\n",
     );
-    const row = page.locator("#changes tr", { hasText: "bingbot" }).filter({ hasText: "/search/help" });
+    const group = page.locator("#changes .changed", { hasText: "bingbot" });
+    const row = group.locator("tr", { hasText: "/search/help" });
     await row.waitFor();
-    expect(await row.textContent()).toContain("✕ disallowed✓ allowed");
+    expect(await row.locator(".badge").allTextContents()).toEqual(["✕ disallowed", "✓ allowed"]);
     expect(await row.textContent()).toContain("Allow: /search/help line 5");
     await page.getByRole("button", { name: "Copy to Before" }).click();
     await expect.poll(() => page.locator("#changes").textContent()).toContain("No verdict changes");
@@ -91,7 +92,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await choose("");
     await expect.poll(text).toContain("Choose what to start from");
     await choose("search-only");
-    await page.getByRole("button", { name: "Take over the file" }).click();
+    await page.getByRole("button", { name: "Start from the file" }).click();
     await expect.poll(text).toContain("Disallow: /admin/");
     // One's own rules bind those who are let in: search engines.
     const [first, second] = (await text()).split("\n\n");
@@ -300,14 +301,3 @@ describe.skipIf(executablePath === undefined)("files", () => {
     expect(sarif.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId)).toContain("field-typo");
   });
 });
-
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  await page.evaluate(
-    ([file, content]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content!], file!));
-      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, text],
-  );
-}

@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
     );
     await write(page, "#urls-editor", urls.join("\n"));
     await write(page, "#robots-editor", MINE);
-    await untilKept(page, "/mine");
+    await untilKept(page, "Disallow: /mine");
     const fresh = await another(page);
     expect(await robotsText(fresh)).toBe(MINE);
     await expect.poll(() => fresh.locator("#url-facts").textContent()).toBe("100,000");

@@ -1,4 +1,8 @@
-/** What JavaScript can hand to build that types would forbid: it builds a file or says what is wrong, and nothing else. */
+/**
+ * What JavaScript can hand to build that types would forbid: it builds a file or says what is wrong, and nothing else.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { build, RobotsError } from "../../src/write/index.ts";

@@ -1,4 +1,4 @@
-// @module-tag slow
+// @module-tag long
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RobotsError } from "../../src/index.ts";

@@ -1,15 +1,16 @@
 /** Everything in the repository that is made from the newest records: charts, and tables in Markdown. */
 import { readFileSync } from "node:fs";
-import { fullReport, type PeerResults, readmeReport } from "../../bench/compare/report.ts";
+import { clientReport } from "../../bench/client/report.ts";
+import type { ClientResults } from "../../bench/client/results.ts";
+import { fieldReport } from "../../bench/compare/field.ts";
+import { fullReport, type PeerResults } from "../../bench/compare/report.ts";
 import { floorTable, type Row } from "../../bench/floor/row.ts";
-import { gateReport } from "../../bench/gate/report.ts";
-import type { GateResults } from "../../bench/gate/results.ts";
 import { spread } from "../../bench/measure.ts";
 import { machineLine, newest, type Recorded } from "../../bench/record.ts";
 import { type ScaleResults, scaleTables } from "../../bench/scale/report.ts";
 import type { SoakResults } from "../../bench/soak/results.ts";
 import { between } from "../../bench/table.ts";
-import { gateChart } from "./gate.ts";
+import { clientChart } from "./client.ts";
 import { peerCharts } from "./peers.ts";
 import { scaleCharts } from "./scale.ts";
 import { soakChart } from "./soak.ts";
@@ -24,26 +25,26 @@ export function generatedFiles(): Map<string, string> {
   const floor = recorded<readonly Row[]>("floor", "bench:floor");
   const scale = recorded<Required<ScaleResults>>("scale", "bench:scale");
   const peers = recorded<PeerResults>("peers", "bench");
-  const gate = recorded<GateResults>("gate", "bench:gate");
+  const client = recorded<ClientResults>("client", "bench:client");
   const soak = recorded<SoakResults>("soak", "soak");
   const files = new Map<string, string>();
   for (const chart of [
     ...scaleCharts(scale.results),
     ...peerCharts(peers.results),
-    gateChart(gate.results),
+    clientChart(client.results),
     soakChart(soak.results),
   ]) {
     files.set(`docs/charts/${chart.name}.svg`, svg(chart));
   }
-  const bench = `${readmeReport(peers.results)}\n\n${caption(peers)} Medians; in brackets, time relative to robotomata.`;
-  files.set(README, filled(README, { bench }));
+  const compare = `${fieldReport(peers.results.entries)} ${caption(peers)}`;
+  files.set(README, filled(README, { compare }));
   files.set(
     PERFORMANCE,
     filled(PERFORMANCE, {
       floor: `${floorTable(floor.results)}\n\n${caption(floor)}`,
       peers: `${fullReport(peers.results)}\n\n${caption(peers)}`,
       scale: caption(scale),
-      gate: `${gateReport(gate.results)}\n\n${caption(gate)}`,
+      client: `${clientReport(client.results)}\n\n${caption(client)}`,
       soak: `${soakLine(soak.results)}\n\n${caption(soak)}`,
       ...scaleTables(scale.results),
     }),

@@ -1,5 +1,13 @@
 import { autocompletion, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, undo } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
@@ -44,6 +52,8 @@ export interface EditorOptions {
   readonly numbered?: boolean;
   readonly extensions?: Extension;
   readonly onChange?: (text: () => string) => void;
+  /** What can be undone or redone may have changed. */
+  readonly onUndo?: () => void;
   /** Too much was pasted: what to do with it. */
   readonly onTooMuch?: (text: string) => void;
 }
@@ -56,7 +66,7 @@ export class Editor {
   readonly #phrases = new Compartment();
 
   constructor(options: EditorOptions) {
-    const { host, text = "", numbered = true, extensions = [], onChange, onTooMuch } = options;
+    const { host, text = "", numbered = true, extensions = [], onChange, onUndo, onTooMuch } = options;
     const root = host.attachShadow({ mode: "open" });
     const parent = document.createElement("div");
     parent.style.height = "100%";
@@ -88,7 +98,9 @@ export class Editor {
           this.#hint.of([]),
           this.#phrases.of([]),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) onChange?.(() => this.text);
+            if (!update.docChanged) return;
+            onChange?.(() => this.text);
+            onUndo?.();
           }),
           EditorView.domEventHandlers({
             paste: (event) => {
@@ -155,5 +167,17 @@ export class Editor {
 
   undo(): boolean {
     return undo(this.view);
+  }
+
+  redo(): boolean {
+    return redo(this.view);
+  }
+
+  get canUndo(): boolean {
+    return undoDepth(this.view.state) > 0;
+  }
+
+  get canRedo(): boolean {
+    return redoDepth(this.view.state) > 0;
   }
 }

@@ -1,8 +1,9 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { LineReport } from "../protocol.ts";
 import { t } from "../text/language.ts";
-import { announce, h } from "../view/dom.ts";
+import { announce } from "../view/dom.ts";
 
 type Ask = (line: number) => Promise<LineReport | undefined>;
 
@@ -11,8 +12,12 @@ export function hoverRobots(ask: Ask): Extension {
   const explain = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
     const line = view.state.doc.lineAt(pos);
     const report = await ask(line.number);
-    const dom = report && tooltipOf(report);
-    return dom === undefined ? null : { pos: line.from, end: line.to, above: true, create: () => ({ dom }) };
+    const content = report && tooltipOf(report);
+    if (content === undefined) return null;
+    const dom = document.createElement("div");
+    dom.className = "hover";
+    render(content, dom);
+    return { pos: line.from, end: line.to, above: true, create: () => ({ dom }) };
   };
   const explainCursor = (view: EditorView): boolean => {
     void explain(view, view.state.selection.main.head).then((tooltip) => {
@@ -49,38 +54,26 @@ const asked = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-function tooltipOf({ rule, agents, decided, samples, dead, crawler }: LineReport): HTMLElement | undefined {
+function tooltipOf(report: LineReport): TemplateResult | undefined {
   const texts = t();
+  const { rule, agents, decided, samples, dead, crawler } = report;
   if (crawler !== undefined) {
-    return h(
-      "div",
-      { className: "hover" },
-      h(
-        "p",
-        {},
-        h("strong", {}, crawler.token),
-        ` · ${crawler.operator} · ${texts.purposes[crawler.purpose]}`,
-      ),
-      crawler.tokens.length > 1 && h("p", {}, texts.fallbacks(crawler.tokens.join(", "))),
-      !crawler.obeys && h("p", { className: "warn" }, texts.ignores),
-      !crawler.boundByStar && h("p", {}, texts.notStar),
-      !crawler.fetches && h("p", {}, texts.noFetch),
-    );
+    const { token, operator, purpose, tokens, obeys, boundByStar, fetches } = crawler;
+    return html`<p><strong>${token}</strong> · ${operator} · ${texts.purposes[purpose]}</p>
+      ${tokens.length > 1 ? html`<p>${texts.fallbacks(tokens.join(", "))}</p>` : nothing}
+      ${obeys ? nothing : html`<p class="warn">${texts.ignores}</p>`}
+      ${boundByStar ? nothing : html`<p>${texts.notStar}</p>`}
+      ${fetches ? nothing : html`<p>${texts.noFetch}</p>`}`;
   }
   if (rule === undefined) return undefined;
-  return h(
-    "div",
-    { className: "hover" },
-    h("p", {}, h("code", {}, `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`)),
-    h("p", { className: "soft" }, texts.forAgents(agents.join(", "))),
-    dead &&
-      h(
-        "p",
-        { className: "warn" },
-        `${texts.dead[dead.why]} ${dead.coveredBy.length > 0 ? texts.coveredBy(dead.coveredBy.join(", ")) : ""}`,
-      ),
-    h("p", {}, texts.decided(decided)),
-    samples.length > 0 &&
-      h("ul", {}, ...samples.map(({ url, crawler: name }) => h("li", {}, h("code", {}, url), ` (${name})`))),
-  );
+  const covered = dead && dead.coveredBy.length > 0 ? texts.coveredBy(dead.coveredBy.join(", ")) : "";
+  return html`<p><code>${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}</code></p>
+    <p class="soft">${texts.forAgents(agents.join(", "))}</p>
+    ${dead && html`<p class="warn">${texts.dead[dead.why]} ${covered}</p>`}
+    <p>${texts.decided(decided)}</p>
+    ${
+      samples.length > 0
+        ? html`<ul>${samples.map(({ url, crawler: name }) => html`<li><code>${url}</code> (${name})</li>`)}</ul>`
+        : nothing
+    }`;
 }

@@ -10,6 +10,7 @@ import {
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
 import { type DeadReport, type Reading, tokenClasses } from "../protocol.ts";
+import { t } from "../text/language.ts";
 
 const setReading = StateEffect.define<Reading>();
 const setDead = StateEffect.define<readonly DeadReport[]>();
@@ -95,9 +96,11 @@ class Count extends GutterMarker {
   }
 
   override toDOM(): Node {
-    return document.createTextNode(
-      this.count > 9_999 ? `${Math.round(this.count / 1000)}k` : `${this.count}`,
-    );
+    const pill = document.createElement("span");
+    pill.className = "pill";
+    pill.title = t().decided(this.count);
+    pill.textContent = this.count > 9_999 ? `${Math.round(this.count / 1000)}k` : `${this.count}`;
+    return pill;
   }
 }
 
@@ -146,14 +149,29 @@ export const robotsReading: Extension = [
   }),
 ];
 
-/** All marks, for an editor's extensions. */
-export const robotsMarks: Extension = [
-  robotsReading,
-  dead,
-  deciding,
-  counts,
-  gutter({ class: "cm-counts", markers: (view) => view.state.field(counts) }),
-];
+/**
+ * All marks, for an editor's extensions.
+ *
+ * @param onCount is called with a line whose number of URLs is clicked
+ */
+export function robotsMarks(onCount: (line: number) => void): Extension {
+  return [
+    robotsReading,
+    dead,
+    deciding,
+    counts,
+    gutter({
+      class: "cm-counts",
+      markers: (view) => view.state.field(counts),
+      domEventHandlers: {
+        click: (view, { from }) => {
+          onCount(view.state.doc.lineAt(from).number);
+          return true;
+        },
+      },
+    }),
+  ];
+}
 
 /** Shows what was read, if the text is still the same. */
 export function showReading(view: EditorView, reading: Reading): void {

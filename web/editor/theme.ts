@@ -3,7 +3,7 @@ import { EditorView } from "@codemirror/view";
 
 /** Looks of the editor. Colours are the page's own properties, which reach into shadow trees. */
 export const theme: Extension = EditorView.theme({
-  "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "13.5px" },
+  "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "var(--text)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
@@ -31,7 +31,7 @@ export const theme: Extension = EditorView.theme({
     borderRadius: "8px",
     boxShadow: "var(--shadow)",
     fontFamily: "var(--sans)",
-    fontSize: "13px",
+    fontSize: "var(--small)",
     maxWidth: "min(440px, 90vw)",
     overflow: "hidden",
   },
@@ -99,16 +99,33 @@ export const theme: Extension = EditorView.theme({
   ".cm-counts": { minWidth: "34px" },
   ".cm-count": {
     color: "var(--muted)",
-    fontSize: "11.5px",
+    fontSize: "var(--small)",
     padding: "0 8px 0 4px",
     textAlign: "right",
     fontVariantNumeric: "tabular-nums",
   },
-  ".cm-count-some": { color: "var(--ink)" },
+  ".cm-count-some": { color: "var(--ink)", cursor: "pointer" },
+  ".cm-count-some .pill": {
+    display: "inline-block",
+    minWidth: "20px",
+    padding: "0 6px",
+    borderRadius: "9px",
+    lineHeight: "1.45",
+    textAlign: "center",
+    backgroundColor: "var(--none-ground)",
+  },
   ".hover": { padding: "8px 12px", lineHeight: "1.5" },
   ".hover p": { margin: "2px 0" },
   ".hover ul": { margin: "4px 0 0", paddingLeft: "18px" },
-  ".hover code": { fontFamily: "var(--mono)", fontSize: "12.5px", overflowWrap: "anywhere" },
+  ".hover code": { fontFamily: "var(--mono)", fontSize: "var(--small)", overflowWrap: "anywhere" },
   ".hover .soft": { color: "var(--muted)" },
   ".hover .warn": { color: "var(--warn)" },
+  // Fingers need room.
+  "@media (pointer: coarse)": {
+    ".cm-scroller": { lineHeight: "24px" },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "220px" },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { lineHeight: "38px" },
+    ".cm-diagnosticAction, .cm-textfield, .cm-button, .cm-search [name=close]": { minHeight: "44px" },
+    ".cm-search label": { display: "inline-block", lineHeight: "44px" },
+  },
 });

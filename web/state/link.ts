@@ -1,4 +1,6 @@
 /** The state as a link's hash: `#v1.` and the deflated JSON in base64url. */
+import { readings } from "../read-as.ts";
+import { FILE, serverAnswers } from "../server-answer.ts";
 import { example, filters, type State, tabs } from "./state.ts";
 
 const VERSION = 1;
@@ -61,11 +63,14 @@ export function checked(value: unknown): State {
   const plain = (one: unknown): string => (typeof one === "string" ? one : "");
   return {
     tab: word("tab", tabs, "test"),
+    site: text("site"),
     robots: text("robots"),
     urls: text("urls"),
     crawlers: given.crawlers === undefined ? example.crawlers : strings(given.crawlers).slice(0, 50),
-    dialect: word("dialect", ["rfc9309", "google", "koster1996", "original1994"], "rfc9309"),
+    dialect: word("dialect", readings, "each"),
+    server: word("server", serverAnswers, FILE),
     filter: word("filter", filters, "all"),
+    expected: text("expected"),
     before: text("before"),
     html: text("html"),
     headers: text("headers"),

@@ -1,9 +1,11 @@
 /** What the browser keeps of a tab and of a visitor's choices. Storage may be full, forbidden or absent. */
 import type { Language } from "../../src/lint/index.ts";
+import { languages } from "../text/language.ts";
 import { checked } from "./link.ts";
 import type { Preferences, State } from "./state.ts";
 
 const PREFERENCES = "robotomata.preferences";
+const SIZES = "robotomata.sizes";
 const LEFT = "robotomata.left";
 const TAB = "robotomata.tab";
 
@@ -65,11 +67,25 @@ export function preferences(): Preferences {
   } catch {
     // Written by something else.
   }
-  const known: readonly Language[] = ["en", "de", "fr", "ru"];
   const spoken = navigator.languages.map((one) => one.slice(0, 2).toLowerCase());
-  const language = [kept.language, ...spoken].find((one) => known.includes(one as Language));
+  const language = [kept.language, ...spoken].find((one) => languages.includes(one as Language));
   const theme = (["light", "dark"] as const).find((one) => one === kept.theme) ?? "auto";
   return { language: (language as Language | undefined) ?? "en", theme };
+}
+
+/** How large the panes are that a visitor has made larger or smaller, in percent. */
+export function keptSizes(): Readonly<Record<string, number>> {
+  try {
+    const kept: unknown = JSON.parse(get(SIZES) ?? "{}");
+    const sizes = Object.entries(kept ?? {}).filter(([, size]) => Number.isFinite(size));
+    return Object.fromEntries(sizes) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+export function keepSizes(sizes: Readonly<Record<string, number>>): void {
+  put(SIZES, JSON.stringify(sizes));
 }
 
 function taken(key: string): { readonly hash?: unknown; readonly work?: unknown } | undefined {

@@ -1,10 +1,11 @@
-import type { Dialect } from "../../src/index.ts";
 import type { Language } from "../../src/lint/index.ts";
+import type { ReadAs } from "../read-as.ts";
+import { FILE, type ServerAnswer } from "../server-answer.ts";
 
 export const tabs = ["test", "compare", "page", "generate", "log"] as const;
 export type Tab = (typeof tabs)[number];
 
-export const filters = ["all", "disallowed", "allowed", "disputed", "invalid"] as const;
+export const filters = ["all", "disallowed", "allowed", "disputed", "foreign", "invalid"] as const;
 export type Filter = (typeof filters)[number];
 
 /** Which robots of a log are listed. */
@@ -28,11 +29,17 @@ export interface Form {
 /** Everything that a link reproduces. */
 export interface State {
   readonly tab: Tab;
+  /** The origin of the site that the file is of; empty if nobody has said. */
+  readonly site: string;
   readonly robots: string;
   readonly urls: string;
   readonly crawlers: readonly string[];
-  readonly dialect: Dialect;
+  readonly dialect: ReadAs;
+  /** How the server is taken to answer a request for the file. */
+  readonly server: ServerAnswer;
   readonly filter: Filter;
+  /** Answers that are to stay, as `robotomata test` reads them; empty if none are kept. */
+  readonly expected: string;
   readonly before: string;
   readonly html: string;
   readonly headers: string;
@@ -49,6 +56,7 @@ export interface Preferences {
 /** What a first visit shows: a small file with something to find in it. */
 export const example: State = {
   tab: "test",
+  site: "",
   robots: `# A shop's robots.txt
 User-agent: *
 Disallow: /cart/
@@ -77,8 +85,10 @@ https://shop.example/drafts/spring
 https://shop.example/drafts/public/summer
 `,
   crawlers: ["Googlebot", "bingbot", "GPTBot", "ClaudeBot"],
-  dialect: "rfc9309",
+  dialect: "each",
+  server: FILE,
   filter: "all",
+  expected: "",
   before: "",
   html: `<!doctype html>
 <html>

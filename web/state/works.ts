@@ -7,7 +7,7 @@ import { checked } from "./link.ts";
 import { example, type State } from "./state.ts";
 
 /** Works that are kept, the newest; what is older gives way. */
-export const MOST_WORKS = 30;
+const MOST_WORKS = 30;
 const LIST = "list";
 const SITEMAP = /^[ \t]*sitemap[ \t]*:[ \t]*https?:\/\/([^\s/?#]+)/im;
 const OLD_DRAFTS = ["robotomata.previous", "robotomata.draft"];

@@ -1,12 +1,14 @@
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { ask, change, current, onChange, question } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
 import { robotsReading, showReading } from "../editor/marks.ts";
 import { chooseFile, place } from "../files.ts";
-import type { ChangeReport, CompareReport, RuleView } from "../protocol.ts";
-import { onLanguage, t, translate } from "../text/language.ts";
+import type { ChangedAlike, ChangeReport, CompareReport, RuleView } from "../protocol.ts";
+import { onLanguage, t } from "../text/language.ts";
 import { ruleButton } from "../view/detail.ts";
-import { byId, debounced, h } from "../view/dom.ts";
-import { verdictText } from "../view/verdicts.ts";
+import { byId, debounced } from "../view/dom.ts";
+import { verdictText } from "../view/verdicts/word.ts";
+import { visible } from "../view/visible.ts";
 
 let before: Editor | undefined;
 let now: Editor | undefined;
@@ -23,34 +25,10 @@ export function showCompare(): void {
 }
 
 function build(): void {
-  const beforeHost = h("div", { className: "editor" });
-  const nowHost = h("div", { className: "editor" });
-  const swap = h("button", {
-    className: "quiet",
-    "data-t": "swap",
-    onclick: () => change({ before: current().robots }),
-  });
-  byId("panel-compare").append(
-    h(
-      "div",
-      { className: "split top-half" },
-      pane(
-        [
-          h("h2", { "data-t": "before" }),
-          h("span", { className: "grow" }),
-          h("button", { className: "quiet", "data-t": "open", onclick: () => chooseFile("before") }),
-        ],
-        beforeHost,
-      ),
-      pane([h("h2", { "data-t": "after" }), h("span", { className: "grow" }), swap], nowHost),
-    ),
-    pane(
-      [h("h2", { "data-t": "changes" }), h("span", { className: "facts", id: "change-count" })],
-      h("div", { className: "scroll", id: "changes", tabIndex: 0, role: "region", "data-label": "changes" }),
-    ),
-  );
+  draw();
+  const [beforeHost, nowHost] = byId("panel-compare").querySelectorAll<HTMLElement>(".editor");
   before = new Editor({
-    host: beforeHost,
+    host: beforeHost!,
     label: t().before,
     hint: t().beforeHint,
     text: current().before,
@@ -59,7 +37,7 @@ function build(): void {
     onChange: debounced(150, () => change({ before: before!.text })),
   });
   now = new Editor({
-    host: nowHost,
+    host: nowHost!,
     label: t().after,
     hint: t().robotsHint,
     text: current().robots,
@@ -67,7 +45,6 @@ function build(): void {
     onTooMuch: (text) => place("robots", text),
     onChange: debounced(150, () => change({ robots: now!.text })),
   });
-  translate(byId("panel-compare"));
   onLanguage(() => {
     before!.describe(t().before, t().beforeHint);
     now!.describe(t().after, t().robotsHint);
@@ -81,10 +58,6 @@ function build(): void {
     void colour();
     void compare();
   });
-}
-
-function pane(bar: readonly HTMLElement[], content: HTMLElement): HTMLElement {
-  return h("section", { className: "pane" }, h("div", { className: "bar" }, ...bar), content);
 }
 
 async function colour(): Promise<void> {
@@ -103,70 +76,104 @@ async function compare(): Promise<void> {
   draw();
 }
 
+/** Draws everything but what is in the editors. */
 function draw(): void {
   const texts = t();
-  const host = byId("changes");
-  byId("change-count").textContent = report === undefined ? "" : texts.changesCount(report.changes.length);
-  if (report === undefined) {
-    host.replaceChildren(h("p", { className: "soft roomy" }, texts.changesHint));
-    return;
-  }
-  const { changes, crawlers, inconclusive } = report;
-  host.replaceChildren(
-    ...(inconclusive.length > 0
-      ? [h("p", { className: "roomy" }, texts.inconclusive(inconclusive.join(", ")))]
-      : []),
-    changes.length === 0
-      ? h("p", { className: "soft roomy" }, texts.noChanges(crawlers.length))
-      : changeTable(changes),
+  const count = report?.groups.reduce((sum, { changes }) => sum + changes.length, 0) ?? 0;
+  const swap = (): void => change({ before: current().robots });
+  render(
+    html`<div class="split top-half">
+        <section class="pane">
+          <div class="bar">
+            <h2>${texts.before}</h2>
+            <span class="grow"></span>
+            <button class="quiet" @click=${() => chooseFile("before")}>${texts.open}</button>
+          </div>
+          <div class="editor"></div>
+        </section>
+        <section class="pane">
+          <div class="bar">
+            <h2>${texts.after}</h2>
+            <span class="grow"></span>
+            <button class="quiet" @click=${swap}>${texts.swap}</button>
+          </div>
+          <div class="editor"></div>
+        </section>
+      </div>
+      <section class="pane">
+        <div class="bar">
+          <h2>${texts.changes}</h2>
+          <span id="change-count" class="facts">${report && texts.changesCount(count)}</span>
+        </div>
+        <div id="changes" class="scroll" tabindex="0" role="region" aria-label=${texts.changes}>${changes()}</div>
+      </section>`,
+    byId("panel-compare"),
   );
 }
 
-function changeTable(changes: readonly ChangeReport[]): HTMLElement {
+function changes(): TemplateResult {
+  const texts = t();
+  if (report === undefined) return html`<p class="soft roomy">${texts.changesHint}</p>`;
+  const { groups, crawlers, inconclusive } = report;
+  const unsure = inconclusive.map(nameOf).join(", ");
+  return html`${inconclusive.length > 0 ? html`<p class="roomy">${texts.inconclusive(unsure)}</p>` : nothing}
+    ${
+      groups.length === 0
+        ? html`<p class="soft roomy">${texts.noChanges(crawlers.length)}</p>`
+        : groups.map(groupTable)
+    }`;
+}
+
+/** What changes alike for crawlers, under their names. */
+function groupTable({ crawlers, changes: rows }: ChangedAlike): TemplateResult {
   const texts = t();
   const { before: was, now: is, exampleUrl, beforeRule, nowRule } = texts;
-  const heads = [texts.crawlers, was, is, exampleUrl, beforeRule, nowRule].map((text) =>
-    h("th", { scope: "col", role: "columnheader" }, text),
-  );
-  return h(
-    "table",
-    { className: "list cards", role: "table" },
-    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads)),
-    h("tbody", { role: "rowgroup" }, ...changes.map(row)),
-  );
+  const names = crawlers.map(nameOf);
+  const more = names.length - MOST_NAMED;
+  return html`<section class="changed">
+    <h3 class="roomy">
+      ${crawlers.length > 1 ? html`<span class="badge none">${texts.crawlersCount(crawlers.length)}</span> ` : nothing}
+      ${(more > 1 ? names.slice(0, MOST_NAMED) : names).join(", ")}
+    </h3>
+    ${
+      more > 1
+        ? html`<details class="roomy"><summary>${texts.moreLosers(more)}</summary>${names.slice(MOST_NAMED).join(", ")}</details>`
+        : nothing
+    }
+    <table class="list cards" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${[was, is, exampleUrl, beforeRule, nowRule].map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">${rows.map(row)}</tbody>
+    </table>
+  </section>`;
 }
 
 /** Roles are spelled out: on a phone a row is laid out as a card, and browsers forget then that it is one. */
-function row({ crawlers, witness, before: old, after, ruleBefore, ruleAfter }: ChangeReport): HTMLElement {
+function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeReport): TemplateResult {
   const texts = t();
-  const cell = (name: string, content: HTMLElement, className = ""): HTMLElement =>
-    h("td", { role: "cell", "data-name": name, className }, content);
-  return h(
-    "tr",
-    { role: "row" },
-    h("th", { scope: "row", role: "rowheader", title: crawlers.join(", ") }, namesOf(crawlers)),
-    cell(texts.before, badge(old)),
-    cell(texts.now, badge(after)),
-    cell(texts.exampleUrl, h("code", {}, witness), "wide"),
-    cell(texts.beforeRule, ruleCell(ruleBefore, before!), "wide named"),
-    cell(texts.nowRule, ruleCell(ruleAfter, now!), "wide named"),
-  );
+  return html`<tr role="row">
+    <td role="cell" data-name=${texts.before}>${badge(old)}</td>
+    <td role="cell" data-name=${texts.now}>${badge(after)}</td>
+    <td role="cell" data-name=${texts.exampleUrl} class="wide"><code>${visible(witness)}</code></td>
+    <td role="cell" data-name=${texts.beforeRule} class="wide named">${ruleCell(ruleBefore, before!)}</td>
+    <td role="cell" data-name=${texts.nowRule} class="wide named">${ruleCell(ruleAfter, now!)}</td>
+  </tr>`;
 }
 
-/** Whom a change concerns; those that no group names are one. */
-function namesOf(crawlers: readonly string[]): string {
-  const texts = t();
-  const names = crawlers.map((name) => (name === "*" ? texts.allOthers : name));
-  const more = names.length - MOST_NAMED;
-  return more > 1 ? `${names.slice(0, MOST_NAMED).join(", ")} ${texts.moreLosers(more)}` : names.join(", ");
+/** Those that no group names are one. */
+function nameOf(crawler: string): string {
+  return crawler === "*" ? t().allOthers : visible(crawler);
 }
 
-function badge(access: "allowed" | "disallowed"): HTMLElement {
+function badge(access: "allowed" | "disallowed"): TemplateResult {
   const { sign, word, className } = verdictText(access === "allowed" ? 1 : 0);
-  return h("span", { className: `badge ${className}` }, `${sign} ${word}`);
+  return html`<span class="badge ${className}">${sign} ${word}</span>`;
 }
 
-function ruleCell(rule: RuleView | undefined, editor: Editor): HTMLElement {
-  if (rule === undefined) return h("span", { className: "soft" }, t().noRule);
+function ruleCell(rule: RuleView | undefined, editor: Editor): TemplateResult {
+  if (rule === undefined) return html`<span class="soft">${t().noRule}</span>`;
   return ruleButton(rule, (line) => editor.jump(line));
 }

@@ -1,20 +1,26 @@
+import { html, render, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { live } from "lit-html/directives/live.js";
+import { repeat } from "lit-html/directives/repeat.js";
 import type { BuildRefusal, RobotsSpec } from "../../src/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { copyText, download } from "../files.ts";
-import type { ReachReport } from "../protocol.ts";
+import type { ReachReport, Reading } from "../protocol.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
-import { onLanguage, t, translate } from "../text/language.ts";
+import { onLanguage, t } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
-import { byId, h, refill, settle } from "../view/dom.ts";
+import { coloured } from "../view/coloured.ts";
+import { byId, redraw, settle } from "../view/dom.ts";
 import { mention, notify, withdraw } from "../view/notices.ts";
+import { options } from "../view/options.ts";
 import { keepCopy } from "../work.ts";
 
 let built = "";
+/** What the lines of the file are, once that is known. */
+let reading: Reading | undefined;
 let reach: readonly ReachReport[] | undefined;
 let refusal: BuildRefusal | undefined;
 let isBuilt = false;
-/** The form as its fields show it. */
-let shown: Form | undefined;
 
 const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" };
 /** A first group without rules, which adds nothing to a preset. */
@@ -26,115 +32,77 @@ const WHOLE = ["", "open", "closed"];
 export function showGenerate(): void {
   if (!isBuilt) build();
   isBuilt = true;
-  drawForm();
+  draw();
   void write();
 }
 
 function build(): void {
-  const panel = byId("panel-generate");
-  panel.classList.add("split");
-  panel.append(
-    h(
-      "section",
-      { className: "pane" },
-      h("div", { className: "bar" }, h("h2", { "data-t": "tabGenerate" })),
-      h("form", {
-        className: "scroll form",
-        id: "generate-form",
-        onsubmit: (event: Event) => event.preventDefault(),
-      }),
-    ),
-    h(
-      "section",
-      { className: "pane" },
-      h(
-        "div",
-        { className: "bar wrap" },
-        h("h2", { "data-t": "preview" }),
-        h("span", { className: "grow" }),
-        h("button", {
-          className: "quiet takes-file",
-          disabled: true,
-          "data-t": "copy",
-          onclick: () => void copy(),
-        }),
-        h("button", {
-          className: "quiet takes-file",
-          disabled: true,
-          "data-t": "download",
-          onclick: () => download("robots.txt", built),
-        }),
-        h("button", {
-          className: "primary takes-file",
-          disabled: true,
-          "data-t": "useFile",
-          onclick: useFile,
-        }),
-      ),
-      h("div", {
-        id: "generate-reach",
-        className: "reach",
-        role: "region",
-        tabIndex: 0,
-        "data-label": "reachTitle",
-      }),
-      h("p", { id: "generate-problem", className: "problem", role: "status", hidden: true }),
-      h("pre", {
-        id: "generate-preview",
-        className: "scroll",
-        tabIndex: 0,
-        role: "region",
-        "data-label": "preview",
-      }),
-    ),
-  );
-  translate(panel);
-  onLanguage(() => {
-    drawForm();
-    drawRefusal();
-    drawReach();
-    drawPreview();
-  });
+  byId("panel-generate").classList.add("split");
+  onLanguage(() => draw());
   onChange((changed) => {
     if (!changed.has("form")) return;
-    if (current().form !== shown) drawForm();
+    draw();
     void write();
   });
 }
 
-function drawForm(): void {
+function draw(): void {
   const texts = t();
-  shown = current().form;
-  const { preset, groups, sitemaps } = shown;
-  const choice = h(
-    "select",
-    { id: "generate-preset" },
-    h("option", { value: "" }, texts.startEmpty),
-    ...Object.entries(texts.presetNames).map(([value, text]) => h("option", { value }, text)),
+  // What the preview still shows is not what the form says.
+  const isLacking = refusal !== undefined || built === "";
+  const save = (): void => download("robots.txt", built);
+  render(
+    html`<section class="pane">
+        <div class="bar"><h2>${texts.tabGenerate}</h2></div>
+        <form id="generate-form" class="scroll form" @submit=${(event: Event) => event.preventDefault()}></form>
+      </section>
+      <section class="pane">
+        <div class="bar wrap">
+          <h2>${texts.preview}</h2>
+          <span class="grow"></span>
+          <button class="quiet" ?disabled=${isLacking} @click=${copy}>${texts.copy}</button>
+          <button class="quiet" ?disabled=${isLacking} @click=${save}>${texts.download}</button>
+          <button class="primary" ?disabled=${isLacking} @click=${useFile}>${texts.useFile}</button>
+        </div>
+        <div id="generate-reach" class="reach" tabindex="0" role="region" aria-label=${texts.reachTitle}>${reachTable()}</div>
+        <p id="generate-problem" class="problem" role="status" ?hidden=${refusal === undefined}>${refusal && refusalText(refusal)}</p>
+        <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, reading], preview)}</pre>
+      </section>`,
+    byId("panel-generate"),
   );
-  choice.value = preset;
-  choice.addEventListener("change", () => startFrom(choice.value));
-  refill(
-    byId("generate-form"),
-    h("label", { className: "field" }, h("span", {}, texts.start), choice),
-    h("button", {
-      type: "button",
-      className: "quiet",
-      textContent: texts.takeOwn,
-      onclick: () => void takeOwn(),
-    }),
-    ...groups.map(groupFields),
-    h("button", {
-      type: "button",
-      className: "quiet",
-      textContent: texts.addGroup,
-      onclick: () => {
-        edit({ groups: [...current().form.groups, EMPTY] });
-        drawForm();
-      },
-    }),
-    area(texts.sitemapsField, sitemaps, (text) => edit({ sitemaps: text })),
-  );
+  redraw(fields(current().form), byId("generate-form"));
+}
+
+function preview(): string | TemplateResult {
+  if (built === "") return html`<span class="soft wraps">${t().generateEmpty}</span>`;
+  return reading === undefined ? built : coloured(built, reading);
+}
+
+/** The form. */
+function fields({ preset, groups, sitemaps }: Form): TemplateResult {
+  const texts = t();
+  const wrong = refusal && fieldOf(refusal, { preset, groups, sitemaps });
+  const presets = [["", texts.startEmpty] as const, ...Object.entries(texts.presetNames)];
+  const start = ({ target }: Event): void => startFrom((target as HTMLSelectElement).value);
+  const add = (): void => {
+    edit({ groups: [...current().form.groups, { ...EMPTY }] });
+    byId("generate-form").querySelector<HTMLElement>("fieldset:last-of-type textarea")!.focus();
+  };
+  return html`<label class="field">
+      <span>${texts.start}</span>
+      <select id="generate-preset" @change=${start}>${options(presets, preset)}</select>
+    </label>
+    <button type="button" class="quiet" @click=${takeOwn}>${texts.takeOwn}</button>
+    ${repeat(groups, keyOf, (group, i) => groupFields(group, i, wrong))}
+    <button type="button" class="quiet" @click=${add}>${texts.addGroup}</button>
+    ${area(texts.sitemapsField, sitemaps, wrong === "sitemaps", (text) => edit({ sitemaps: text }))}`;
+}
+
+/** The first form of groups that were edited since: each edit makes another object, and the fields are to stay. */
+const firsts = new WeakMap<FormGroup, FormGroup>();
+
+function keyOf(group: FormGroup): FormGroup {
+  return firsts.get(group) ?? group;
 }
 
 /** Begins with a preset. What is in the form goes where it would contradict it, and can be brought back. */
@@ -148,7 +116,7 @@ function startFrom(preset: string): void {
   }
   change({ form: { preset, groups: [FOR_ALL], sitemaps: preset === "" ? "" : form.sitemaps } });
   const back = { label: () => t().bringBack, go: () => change({ form: { ...form, preset } }) };
-  notify("form", () => t().formCleared, [back], "status");
+  mention("form", () => t().formCleared, [back]);
 }
 
 /** Fills the form with the groups and sitemaps of the file that is being tested. */
@@ -158,7 +126,7 @@ async function takeOwn(): Promise<void> {
   if (own === undefined) return;
   change({ form: { preset: form.preset, groups: own.groups, sitemaps: own.sitemaps } });
   const back = { label: () => t().bringBack, go: () => change({ form }) };
-  notify("form", () => t().ownTaken, [back], "status");
+  mention("form", () => t().ownTaken, [back]);
 }
 
 /** Tests the file. The one before it is the earlier version, and stays in the list of recent work. */
@@ -169,52 +137,55 @@ function useFile(): void {
   change({ robots: built, before: robots, tab: "test" });
   if (robots.trim() === "" || robots === built || robots === example.robots) return;
   const compare = { label: () => t().tabCompare, go: () => change({ tab: "compare" }) };
-  notify("form", () => t().fileUsed, [compare], "status");
+  mention("form", () => t().fileUsed, [compare]);
 }
 
 function hasRules({ agents: _, ...rules }: FormGroup): boolean {
   return Object.values(rules).some((text) => text.trim() !== "");
 }
 
-function groupFields(group: FormGroup, index: number): HTMLElement {
+/** @param wrong the field that holds what was refused */
+function groupFields(group: FormGroup, index: number, wrong: string | undefined): TemplateResult {
   const texts = t();
-  const set = (patch: Partial<FormGroup>): void =>
-    edit({ groups: current().form.groups.map((one, i) => (i === index ? { ...one, ...patch } : one)) });
-  const delay = h("input", { value: group.crawlDelay, inputMode: "decimal" });
-  delay.addEventListener("input", () => set({ crawlDelay: delay.value }));
-  return h(
-    "fieldset",
-    {},
-    h("legend", {}, texts.groupTitle(index + 1)),
-    area(texts.agents, group.agents, (agents) => set({ agents })),
-    area(texts.disallowField, group.disallow, (disallow) => set({ disallow })),
-    area(texts.allowField, group.allow, (allow) => set({ allow })),
-    h("label", { className: "field" }, h("span", {}, texts.delayField), delay),
-    h("button", {
-      type: "button",
-      className: "quiet",
-      textContent: texts.removeGroup,
-      onclick: () => {
-        edit({ groups: current().form.groups.filter((_, i) => i !== index) });
-        drawForm();
-      },
-    }),
-  );
+  const set = (patch: Partial<FormGroup>): void => {
+    const edited = { ...group, ...patch };
+    firsts.set(edited, keyOf(group));
+    edit({ groups: current().form.groups.map((one, i) => (i === index ? edited : one)) });
+  };
+  const remove = (): void => edit({ groups: current().form.groups.filter((_, i) => i !== index) });
+  const areaOf = (name: keyof FormGroup, label: string): TemplateResult =>
+    area(label, group[name], wrong === `${index} ${name}`, (text) => set({ [name]: text }));
+  return html`<fieldset>
+    <legend>${texts.groupTitle(index + 1)}</legend>
+    ${areaOf("agents", texts.agents)} ${areaOf("disallow", texts.disallowField)} ${areaOf("allow", texts.allowField)}
+    <label class="field">
+      <span>${texts.delayField}</span>
+      <input
+        inputmode="decimal"
+        aria-invalid=${wrong === `${index} crawlDelay` ? "true" : "false"}
+        .value=${live(group.crawlDelay)}
+        @input=${({ target }: Event) => set({ crawlDelay: (target as HTMLInputElement).value })}
+      />
+    </label>
+    <button type="button" class="quiet" @click=${remove}>${texts.removeGroup}</button>
+  </fieldset>`;
 }
 
-function area(label: string, value: string, take: (text: string) => void): HTMLElement {
-  const input = h("textarea", {
-    value,
-    rows: Math.min(Math.max(value.split("\n").length, 2), 8),
-    spellcheck: false,
-  });
-  input.addEventListener("input", () => take(input.value));
-  return h("label", { className: "field" }, h("span", {}, label), input);
+function area(label: string, text: string, isWrong: boolean, take: (text: string) => void): TemplateResult {
+  return html`<label class="field">
+    <span>${label}</span>
+    <textarea
+      rows=${Math.min(Math.max(text.split("\n").length, 2), 8)}
+      spellcheck="false"
+      aria-invalid=${isWrong ? "true" : "false"}
+      .value=${live(text)}
+      @input=${({ target }: Event) => take((target as HTMLTextAreaElement).value)}
+    ></textarea>
+  </label>`;
 }
 
 function edit(patch: Partial<Form>): void {
-  shown = { ...current().form, ...patch };
-  change({ form: shown });
+  change({ form: { ...current().form, ...patch } });
 }
 
 function specOf({ preset, groups, sitemaps }: Form): RobotsSpec {
@@ -243,13 +214,13 @@ async function write(): Promise<void> {
   const answer = await ask("build", { spec: specOf(current().form) });
   if (answer === undefined) return;
   refusal = "refusal" in answer ? answer.refusal : undefined;
-  if ("robots" in answer) {
-    built = answer.robots;
-    drawPreview();
-    reach = await ask("reach", { robots: built });
-    drawReach();
-  }
-  drawRefusal();
+  if ("robots" in answer) [built, reading] = [answer.robots, undefined];
+  draw();
+  if (refusal !== undefined) return;
+  reading = (await ask("readings", { texts: [built], dialect: "rfc9309" }))?.readings[0];
+  draw();
+  reach = await ask("reach", { robots: built });
+  draw();
 }
 
 async function copy(): Promise<void> {
@@ -258,63 +229,41 @@ async function copy(): Promise<void> {
   else notify("copy", () => t().copyRefused);
 }
 
-function drawPreview(): void {
-  byId("generate-preview").replaceChildren(
-    built === "" ? h("span", { className: "soft wraps" }, t().generateEmpty) : built,
-  );
-}
-
 /** Whom the file shuts out, by what they are for. */
-function drawReach(): void {
+function reachTable(): TemplateResult {
   const texts = t();
-  const cell = (names: readonly string[], className: string): HTMLElement => {
+  const cell = (names: readonly string[], className: string): TemplateResult => {
     const some = names.slice(0, 3).join(", ");
     const text = names.length > 3 ? texts.reachMore(some, names.length - 3) : some || "–";
-    return h("td", { className: `cell ${className}`, title: names.join(", ") }, text);
+    return html`<td class="cell ${className}" title=${names.join(", ")}>${text}</td>`;
   };
-  const rows = (reach ?? []).map(({ purpose, blocked, allowed }) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row", className: "cell purpose" }, texts.purposes[purpose]),
-      cell(blocked, "shut"),
-      cell(allowed, "free"),
-    ),
-  );
   const heads = [texts.reachPurpose, texts.reachBlocked, texts.reachAllowed];
-  byId("generate-reach").replaceChildren(
-    h(
-      "table",
-      {},
-      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col", className: "cell" }, head)))),
-      h("tbody", {}, ...rows),
+  return html`<table>
+    <thead>
+      <tr>${heads.map((head) => html`<th scope="col" class="cell">${head}</th>`)}</tr>
+    </thead>
+    <tbody>
+      ${reach?.map(
+        ({ purpose, blocked, allowed }) => html`<tr>
+          <th scope="row" class="cell purpose">${texts.purposes[purpose]}</th>
+          ${cell(blocked, "shut")}${cell(allowed, "free")}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** The field that holds what was refused: its name, after the place of its group. */
+function fieldOf({ reason, values }: BuildRefusal, { groups, sitemaps }: Form): string | undefined {
+  if (reason === "no-agent") {
+    const nameless = groups.findIndex((group) => group.agents.trim() === "" && hasRules(group));
+    return `${nameless} agents`;
+  }
+  const ofGroups = groups.flatMap((group, i) =>
+    (["agents", "disallow", "allow", "crawlDelay"] as const).map(
+      (name) => [`${i} ${name}`, group[name]] as const,
     ),
   );
-}
-
-function drawRefusal(): void {
-  const problem = byId("generate-problem");
-  problem.hidden = refusal === undefined;
-  problem.textContent = refusal === undefined ? "" : refusalText(refusal);
-  // What the preview still shows is not what the form says.
-  for (const button of byId("panel-generate").querySelectorAll<HTMLButtonElement>(".takes-file"))
-    button.disabled = refusal !== undefined || built === "";
-  const wrong = refusal && fieldOf(refusal);
-  for (const field of byId("generate-form").querySelectorAll("input, textarea"))
-    field.setAttribute("aria-invalid", String(field === wrong));
-}
-
-/** The field that holds what was refused. */
-function fieldOf({ reason, values }: BuildRefusal): Element | undefined {
-  const fields = [...byId("generate-form").querySelectorAll<HTMLTextAreaElement>("input, textarea")];
-  if (reason === "no-agent") {
-    const { groups } = current().form;
-    const nameless = groups.findIndex(
-      ({ agents, ...rest }) => agents.trim() === "" && Object.values(rest).some((text) => text.trim() !== ""),
-    );
-    return (
-      byId("generate-form").querySelectorAll("fieldset")[nameless]?.querySelector("textarea") ?? undefined
-    );
-  }
-  return fields.find((field) => linesOf(field.value).some((line) => values.includes(line)));
+  const all = [...ofGroups, ["sitemaps", sitemaps] as const];
+  return all.find(([, text]) => linesOf(text).some((line) => values.includes(line)))?.[0];
 }

@@ -1,22 +1,29 @@
+import { html, type TemplateResult } from "lit-html";
 import { csvText } from "../../src/report/csv.ts";
 import { ask, client, current, onChange } from "../app.ts";
 import { exampleLog } from "../example-log.ts";
 import { chooseFile, download } from "../files.ts";
 import { onLogs, openedLogs, openLogs } from "../logs.ts";
+import { chooseNetworks, openedNetworks } from "../networks.ts";
 import type { LogReport } from "../protocol.ts";
 import { type BotFilter, botFilters } from "../state/state.ts";
-import { currentLanguage, onLanguage, t, translate } from "../text/language.ts";
+import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { drawBot } from "../view/bot-detail.ts";
 import { BotTable } from "../view/bots.ts";
-import { byId, h, size } from "../view/dom.ts";
-import { drawJudge, judge } from "../view/judge.ts";
+import { byId, redraw, size } from "../view/dom.ts";
+import { judge, judgeBar } from "../view/judge.ts";
 import { notify, withdraw } from "../view/notices.ts";
+import { options } from "../view/options.ts";
 import { drawTimeline } from "../view/timeline.ts";
-import { showLine } from "./test.ts";
+import { showLine } from "./test/test.ts";
 
 let table: BotTable | undefined;
 let report: LogReport | undefined;
+/** How far the reading has come, while logs are read. */
+let progress: LogReport | undefined;
+let isReading = false;
 let host = "";
+let filter: BotFilter = "all";
 /** What the report was made of: where that changes, the logs are read again. */
 let counted: readonly unknown[] = [];
 
@@ -27,104 +34,29 @@ export function showLog(): void {
 }
 
 function build(): void {
-  const panel = byId("panel-log");
-  panel.append(
-    h(
-      "section",
-      { className: "pane", "aria-labelledby": "log-heading" },
-      bar(),
-      h("div", { id: "log-judge", className: "bar wrap judge" }),
-      invitation(),
-      h("div", { id: "log-chart", className: "timeline", hidden: true }),
-    ),
-    h(
-      "div",
-      { id: "log-result", className: "split", hidden: true },
-      h("section", { className: "pane" }, scrolled("log-bots", "scroll", "logBots")),
-      h(
-        "section",
-        { className: "pane", "aria-live": "polite" },
-        scrolled("log-detail", "detail scroll", "logDetail"),
-      ),
-    ),
-  );
+  draw();
   table = new BotTable(byId("log-bots"));
   table.onChoose = () => {
     drawChosen();
     // On a phone it is below the table.
     if (matchMedia("(max-width: 820px)").matches) byId("log-detail").scrollIntoView({ block: "nearest" });
   };
-  translate(panel);
-  drawSelects();
-  draw();
   follow();
-}
-
-/** What can be done with logs. */
-function bar(): HTMLElement {
-  return h(
-    "div",
-    { className: "bar wrap" },
-    h("h2", { id: "log-heading", "data-t": "logTitle" }),
-    h("span", { id: "log-facts", className: "facts" }),
-    h("span", { className: "grow" }),
-    h("button", { id: "log-open", className: "quiet", "data-t": "open", onclick: () => chooseFile("log") }),
-    h("progress", { id: "log-progress", max: 1, value: 0, hidden: true, "data-label": "working" }),
-    h("button", { id: "log-cancel", className: "quiet", "data-t": "cancel", hidden: true, onclick: cancel }),
-    select("log-host", "logHost", (value) => {
-      host = value;
-      void count();
-    }),
-    select("log-filter", "filter", (value) => {
-      table!.filter = value as BotFilter;
-    }),
-    select("log-export", "export", save),
-  );
-}
-
-/** What is seen before a log has been opened. */
-function invitation(): HTMLElement {
-  return h(
-    "div",
-    { id: "log-empty", className: "invitation" },
-    h("p", { className: "lead", "data-t": "logDrop" }),
-    h("p", { className: "soft", "data-t": "logFormats" }),
-    h(
-      "p",
-      { className: "inline" },
-      h("button", { className: "primary", "data-t": "open", onclick: () => chooseFile("log") }),
-      h("button", {
-        id: "log-example",
-        "data-t": "logExample",
-        onclick: () => openLogs([exampleLog()], true),
-      }),
-    ),
-  );
-}
-
-/** A part of the page that scrolls by itself, for which the keyboard has to reach it. */
-function scrolled(id: string, className: string, label: string): HTMLElement {
-  return h("div", { id, className, tabIndex: 0, role: "region", "data-label": label });
 }
 
 /** Draws again, and counts again, whenever something changes that matters here. */
 function follow(): void {
   onLogs(() => void count());
-  onLanguage(() => {
-    drawSelects();
-    draw();
+  onLanguage(() => drawAll());
+  // Colours of charts are not the style sheet's.
+  new MutationObserver(() => drawChosen()).observe(document.documentElement, {
+    attributeFilter: ["data-theme"],
   });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawChosen());
   onChange((changed) => {
     const matters = changed.has("robots") || changed.has("dialect");
     if (matters && current().tab === "log") void count();
   });
-}
-
-/** @param label key of the text that names it */
-function select(id: string, label: string, take: (value: string) => void): HTMLElement {
-  const made = h("select", { id });
-  made.addEventListener("change", () => take(made.value));
-  return h("label", { className: "bare" }, h("span", { className: "hidden", "data-t": label }), made);
 }
 
 /** Reads the logs that are open, unless that was done for the same file already. */
@@ -132,21 +64,30 @@ async function count(): Promise<void> {
   const files = openedLogs();
   const { dialect } = current();
   const robots = judge();
-  drawJudge(host, report?.bots?.hosts ?? []);
-  const asked = [files, robots, dialect, host];
+  draw();
+  const networks = openedNetworks();
+  const asked = [files, networks, robots, dialect, host];
   if (files.length === 0 || asked.every((one, i) => one === counted[i])) return;
   counted = asked;
   for (const key of ["log-broken", "log-cancelled"]) withdraw(key);
-  const answer = ask("log", { files, dialect, host, ...(robots !== undefined && { robots }) }, drawProgress);
-  byId("log-cancel").hidden = false;
+  const answer = ask(
+    "log",
+    { files, networks, dialect, host, ...(robots !== undefined && { robots }) },
+    (news) => {
+      progress = news;
+      draw();
+    },
+  );
+  isReading = true;
+  draw();
   const found = await answer;
   if (counted !== asked) return;
-  byId("log-cancel").hidden = true;
-  byId("log-progress").hidden = true;
+  isReading = false;
+  progress = undefined;
   if (found === undefined) {
     // What could not be counted is tried again when it is next looked at.
     counted = [];
-    draw();
+    drawAll();
     return;
   }
   if (
@@ -155,7 +96,7 @@ async function count(): Promise<void> {
   )
     table!.forget();
   report = found;
-  draw();
+  drawAll();
   sayWhatIsBroken(found);
 }
 
@@ -166,18 +107,6 @@ function cancel(): void {
     () => t().logCancelled,
     [{ label: () => t().tryAgain, go: () => void count() }],
     "status",
-  );
-}
-
-function drawProgress({ read, total, lines }: LogReport): void {
-  const bar = byId<HTMLProgressElement>("log-progress");
-  bar.hidden = false;
-  bar.value = total === 0 ? 1 : read / total;
-  const language = currentLanguage();
-  byId("log-facts").textContent = t().logProgress(
-    size(read, language),
-    size(total, language),
-    lines.toLocaleString(language),
   );
 }
 
@@ -217,67 +146,140 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
   );
 }
 
-/** Everything that has words or figures in it. */
+/** Draws everything but the robots and the chart. */
 function draw(): void {
-  drawJudge(host, report?.bots?.hosts ?? []);
+  const texts = t();
+  const hosts = report?.bots?.hosts ?? [];
+  const named = [...new Set([...hosts, ...(host === "" ? [] : [host])])];
   const hasReport = report?.bots !== undefined;
-  byId("log-empty").hidden = hasReport;
-  byId("log-chart").hidden = !hasReport;
-  byId("log-result").hidden = !hasReport;
-  for (const id of ["log-filter", "log-export"]) byId(id).parentElement!.hidden = !hasReport;
-  byId("log-open").hidden = !hasReport;
-  byId("log-facts").textContent = "";
-  if (!hasReport) return;
-  const bots = report!.bots!;
-  const language = currentLanguage();
-  const robotRequests = bots.bots.reduce((sum, { requests }) => sum + requests, bots.others);
-  byId("log-facts").textContent = t().logFacts(
-    bots.bots.length.toLocaleString(language),
-    robotRequests.toLocaleString(language),
-    bots.requests.toLocaleString(language),
+  const open = (): void => chooseFile("log");
+  redraw(
+    html`<section class="pane" aria-labelledby="log-heading">
+        <div class="bar wrap">
+          <h2 id="log-heading">${texts.logTitle}</h2>
+          <span id="log-facts" class="facts">${facts()}</span>
+          <span class="grow"></span>
+          <button id="log-open" class="quiet" ?hidden=${!hasReport} @click=${open}>${texts.open}</button>
+          <button
+            id="log-networks"
+            class="quiet"
+            title=${texts.logNetworksHint}
+            ?hidden=${!hasReport}
+            @click=${() => chooseNetworks(() => void count())}
+          >${texts.logNetworks}</button>
+          <progress
+            id="log-progress"
+            max="1"
+            aria-label=${texts.working}
+            ?hidden=${progress === undefined}
+            .value=${progress === undefined ? 0 : progress.total === 0 ? 1 : progress.read / progress.total}
+          ></progress>
+          <button id="log-cancel" class="quiet" ?hidden=${!isReading} @click=${cancel}>${texts.cancel}</button>
+          ${list(
+            "log-host",
+            texts.logHost,
+            named.length > 1,
+            [["", texts.logAllHosts], ...named.map((name) => [name, name] as const)],
+            host,
+            (value) => {
+              host = value;
+              void count();
+            },
+          )}
+          ${list(
+            "log-filter",
+            texts.filter,
+            hasReport,
+            filters().map((value) => [value, texts.logFilters[value]]),
+            filter,
+            (value) => {
+              filter = value as BotFilter;
+              table!.filter = filter;
+            },
+          )}
+          ${list(
+            "log-export",
+            texts.export,
+            hasReport,
+            [
+              ["", texts.export],
+              ["csv", "CSV"],
+              ["json", "JSON"],
+            ],
+            "",
+            save,
+          )}
+        </div>
+        <div id="log-judge" class="bar wrap judge">${judgeBar(host, hosts)}</div>
+        <div id="log-empty" class="invitation" ?hidden=${hasReport}>
+          <p class="lead">${texts.logDrop}</p>
+          <p class="soft">${texts.logFormats}</p>
+          <p class="inline">
+            <button class="primary" @click=${open}>${texts.open}</button>
+            <button id="log-example" @click=${() => openLogs([exampleLog()], true)}>${texts.logExample}</button>
+          </p>
+        </div>
+        <div id="log-chart" class="timeline" ?hidden=${!hasReport}></div>
+      </section>
+      <div id="log-result" class="split" ?hidden=${!hasReport}>
+        <section class="pane">
+          <div id="log-bots" class="scroll" tabindex="0" role="region" aria-label=${texts.logBots}></div>
+        </section>
+        <section class="pane" aria-live="polite">
+          <div id="log-detail" class="detail scroll" tabindex="0" role="region" aria-label=${texts.logDetail}></div>
+        </section>
+      </div>`,
+    byId("panel-log"),
   );
-  drawHosts(bots.hosts);
-  drawFilter();
-  table!.take(bots, judge() !== undefined);
+}
+
+function list(
+  id: string,
+  label: string,
+  isShown: boolean,
+  all: Parameters<typeof options>[0],
+  chosen: string,
+  take: (value: string) => void,
+): TemplateResult {
+  const choose = ({ target }: Event): void => take((target as HTMLSelectElement).value);
+  return html`<label class="bare" ?hidden=${!isShown}
+    ><span class="hidden">${label}</span><select id=${id} @change=${choose}>${options(all, chosen)}</select></label
+  >`;
+}
+
+/** How far the logs are read, else what was found in them. */
+function facts(): string {
+  const language = currentLanguage();
+  const number = (count: number): string => count.toLocaleString(language);
+  if (progress !== undefined) {
+    const { read, total, lines } = progress;
+    return t().logProgress(size(read, language), size(total, language), number(lines));
+  }
+  if (report?.bots === undefined) return "";
+  const { bots, others, requests } = report.bots;
+  const ofRobots = bots.reduce((sum, bot) => sum + bot.requests, others);
+  return t().logFacts(number(bots.length), number(ofRobots), number(requests));
+}
+
+/** The filters there are something for. */
+function filters(): BotFilter[] {
+  return botFilters.filter((one) => one !== "forbidden" || judge() !== undefined);
+}
+
+/** Draws everything again: the robots and the language may be others. */
+function drawAll(): void {
+  if (!filters().includes(filter)) filter = "all";
+  draw();
+  if (report?.bots === undefined) return;
+  table!.filter = filter;
+  table!.take(report.bots, judge() !== undefined, report.verified);
   drawChosen();
 }
 
 function drawChosen(): void {
   if (report?.bots === undefined) return;
   drawTimeline(byId("log-chart"), report.bots, table!.chosen);
-  drawBot(byId("log-detail"), table!.chosen, showLine);
-}
-
-/** The filters there are something for. */
-function drawFilter(): void {
-  const filter = byId<HTMLSelectElement>("log-filter");
-  const filters = botFilters.filter((one) => one !== "forbidden" || judge() !== undefined);
-  const chosen = filters.find((one) => one === filter.value) ?? "all";
-  filter.replaceChildren(...filters.map((value) => h("option", { value }, t().logFilters[value])));
-  filter.value = chosen;
-  table!.filter = chosen;
-}
-
-function drawSelects(): void {
-  const texts = t();
-  byId("log-export").replaceChildren(
-    h("option", { value: "" }, texts.export),
-    h("option", { value: "csv" }, "CSV"),
-    h("option", { value: "json" }, "JSON"),
-  );
-  drawHosts(report?.bots?.hosts ?? []);
-}
-
-/** Which host's requests count: a robots.txt is that of one host. */
-function drawHosts(hosts: readonly string[]): void {
-  const choice = byId<HTMLSelectElement>("log-host");
-  const names = [...new Set([...hosts, ...(host === "" ? [] : [host])])];
-  choice.parentElement!.hidden = names.length < 2;
-  choice.replaceChildren(
-    h("option", { value: "" }, t().logAllHosts),
-    ...names.map((name) => h("option", { value: name }, name)),
-  );
-  choice.value = host;
+  drawBot(byId("log-detail"), table!.chosen, report.verified, showLine);
 }
 
 /** The robots as `robotomata bots` writes them. */

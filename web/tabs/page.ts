@@ -1,68 +1,48 @@
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { ask, change, current, onChange } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
 import { headerColours, htmlColours } from "../editor/markup.ts";
 import { chooseFile, place } from "../files.ts";
-import type { PageAnswer, PageReport } from "../protocol.ts";
-import { onLanguage, t, translate } from "../text/language.ts";
-import { byId, debounced, h } from "../view/dom.ts";
+import type { PageAnswer, PageReport, PageResources } from "../reports/page.ts";
+import { currentLanguage, onLanguage, t } from "../text/language.ts";
+import { lineButton } from "../view/detail.ts";
+import { byId, debounced } from "../view/dom.ts";
+import { mention } from "../view/notices.ts";
 import { faultOf } from "../view/url-fault.ts";
-import { showLine } from "./test.ts";
+import { visible } from "../view/visible.ts";
+import { showLine } from "./test/test.ts";
 
-let html: Editor | undefined;
+/** Blocked resources that are named. */
+const MOST_RESOURCES = 5;
+
+let page: Editor | undefined;
 let headers: Editor | undefined;
 let report: PageReport | undefined;
+/** The address that the report is about. */
+let reported = "";
 
 /** Builds the tab when it is first looked at. */
 export function showPage(): void {
-  if (html === undefined) build();
+  if (page === undefined) build();
   void read();
 }
 
 function build(): void {
-  const htmlHost = h("div", { className: "editor" });
-  const headersHost = h("div", { className: "editor short" });
-  byId("panel-page").append(
-    h(
-      "section",
-      { className: "pane" },
-      h(
-        "div",
-        { className: "bar" },
-        h("h2", { "data-t": "pageHtml" }),
-        h("span", { className: "grow" }),
-        h("button", { className: "quiet", "data-t": "open", onclick: () => chooseFile("html") }),
-      ),
-      htmlHost,
-      h("div", { className: "bar" }, h("h2", { "data-t": "pageHeaders" })),
-      headersHost,
-      h("div", { className: "bar" }, urlField()),
-      h("div", { id: "page-problem", className: "problem", role: "status", hidden: true }),
-    ),
-    h(
-      "section",
-      { className: "pane" },
-      h("div", { className: "bar" }, h("h2", { "data-t": "engines" })),
-      h("div", {
-        className: "scroll",
-        id: "page-report",
-        tabIndex: 0,
-        role: "region",
-        "data-label": "engines",
-      }),
-    ),
-  );
   byId("panel-page").classList.add("split");
-  html = new Editor({
-    host: htmlHost,
+  draw();
+  const [pageHost, headersHost] = byId("panel-page").querySelectorAll<HTMLElement>(".editor");
+  page = new Editor({
+    host: pageHost!,
     label: t().pageHtml,
     hint: t().htmlHint,
     text: current().html,
     extensions: htmlColours,
     onTooMuch: (text) => place("html", text),
-    onChange: debounced(150, () => change({ html: html!.text })),
+    onChange: debounced(150, () => change({ html: page!.text })),
   });
   headers = new Editor({
-    host: headersHost,
+    host: headersHost!,
     label: t().pageHeaders,
     hint: t().headersHint,
     numbered: false,
@@ -70,152 +50,174 @@ function build(): void {
     extensions: headerColours,
     onChange: debounced(150, () => change({ headers: headers!.text })),
   });
-  translate(byId("panel-page"));
   onLanguage(() => {
-    html!.describe(t().pageHtml, t().htmlHint);
+    page!.describe(t().pageHtml, t().htmlHint);
     headers!.describe(t().pageHeaders, t().headersHint);
     draw();
   });
   onChange((changed) => {
-    const { html: page, headers: fields, pageUrl } = current();
-    if (changed.has("html")) html!.text = page;
-    if (changed.has("headers")) headers!.text = fields;
-    const url = byId<HTMLInputElement>("page-url");
-    if (url.value.trim() !== pageUrl) url.value = pageUrl;
+    if (changed.has("html")) page!.text = current().html;
+    if (changed.has("headers")) headers!.text = current().headers;
+    if (changed.has("pageUrl")) draw();
     const matters = ["html", "headers", "pageUrl", "robots"].some((key) => changed.has(key as "html"));
     if (matters && current().tab === "page") void read();
   });
 }
 
-function urlField(): HTMLElement {
-  const url = h("input", { type: "url", id: "page-url", value: current().pageUrl, spellcheck: false });
-  url.addEventListener("input", () => change({ pageUrl: url.value.trim() }));
-  return h("label", { className: "field wide" }, h("span", { "data-t": "pageUrl" }), url);
-}
-
 async function read(): Promise<void> {
-  const { html: page, headers: fields, pageUrl: url, robots } = current();
-  report = (await ask("page", { html: page, headers: fields, url, robots })) ?? report;
+  const { html: body, headers: fields, pageUrl: url, robots } = current();
+  const found = await ask("page", { html: body, headers: fields, url, robots });
+  if (found !== undefined) [report, reported] = [found, url];
   draw();
 }
 
+/** Draws everything but what is in the editors. */
 function draw(): void {
-  if (report === undefined) return;
-  drawProblem(report);
   const texts = t();
-  const { html: page, headers: fields, pageUrl } = current();
-  if (page.trim() === "" && fields.trim() === "" && pageUrl === "") {
-    byId("page-report").replaceChildren(h("p", { className: "soft roomy" }, texts.pageEmpty));
-    return;
-  }
-  const { engines, usage, tags, lost } = report;
-  byId("page-report").replaceChildren(
-    engineTable(engines),
-    h("p", { className: "soft roomy" }, texts.engineDefaults),
-    h("h3", { className: "roomy" }, texts.usage),
-    usageTable(usage),
-    h("h3", { className: "roomy" }, texts.tagsFound),
-    tags.length === 0 ? h("p", { className: "soft roomy" }, texts.noTags) : tagList(tags),
-    ...(lost.length === 0 ? [] : [h("h3", { className: "roomy" }, texts.lostTitle), lostList(lost)]),
+  const { pageUrl } = current();
+  const isWrong = report?.isUrlWrong ?? false;
+  const typed = ({ target }: Event): void => change({ pageUrl: (target as HTMLInputElement).value.trim() });
+  render(
+    html`<section class="pane">
+        <div class="bar">
+          <h2>${texts.pageHtml}</h2>
+          <span class="grow"></span>
+          <button class="quiet" @click=${() => chooseFile("html")}>${texts.open}</button>
+        </div>
+        <div class="editor"></div>
+        <div class="bar"><h2>${texts.pageHeaders}</h2></div>
+        <div class="editor short"></div>
+        <div class="bar">
+          <label class="field wide">
+            <span>${texts.pageUrl}</span>
+            <input
+              id="page-url"
+              type="url"
+              spellcheck="false"
+              aria-invalid=${isWrong ? "true" : "false"}
+              .value=${live(pageUrl)}
+              @input=${typed}
+            />
+          </label>
+        </div>
+        <div id="page-problem" class="problem" role="status" ?hidden=${!isWrong}>${isWrong ? faultOf(reported) : nothing}</div>
+      </section>
+      <section class="pane">
+        <div class="bar"><h2>${texts.engines}</h2></div>
+        <div id="page-report" class="scroll" tabindex="0" role="region" aria-label=${texts.engines}>
+          ${report && answers(report)}
+        </div>
+      </section>`,
+    byId("panel-page"),
   );
 }
 
-/** Says why robots.txt is not applied. */
-function drawProblem({ isUrlWrong }: PageReport): void {
-  const { pageUrl } = current();
-  const problem = byId("page-problem");
-  problem.hidden = !isUrlWrong;
-  problem.replaceChildren(faultOf(pageUrl));
-  byId("page-url").setAttribute("aria-invalid", String(!problem.hidden));
+function answers({ engines, usage, tags, lost, resources }: PageReport): TemplateResult {
+  const texts = t();
+  const { html: body, headers: fields, pageUrl } = current();
+  if (body.trim() === "" && fields.trim() === "" && pageUrl === "")
+    return html`<p class="soft roomy">${texts.pageEmpty}</p>`;
+  return html`${engineTable(engines)}
+    <p class="soft roomy">${texts.engineDefaults}</p>
+    ${resources && resourceList(resources)}
+    <h3 class="roomy">${texts.usage}</h3>
+    ${usageTable(usage)}
+    <h3 class="roomy">${texts.tagsFound}</h3>
+    ${tags.length === 0 ? html`<p class="soft roomy">${texts.noTags}</p>` : tagList(tags)}
+    ${
+      lost.length === 0
+        ? nothing
+        : html`<h3 class="roomy">${texts.lostTitle}</h3>
+          <ul class="roomy">${lost.map(lostItem)}</ul>`
+    }`;
 }
 
 /** A row for each question, a column for each engine. */
-function engineTable(engines: PageReport["engines"]): HTMLElement {
+function engineTable(engines: PageReport["engines"]): TemplateResult {
   const texts = t();
-  const heads = engines.map(({ engine }) => h("th", { scope: "col" }, texts.engineNames[engine] ?? engine));
-  const questions = engines[0]?.answers.map(({ name }) => name) ?? [];
-  const rows = questions.map((name, i) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, texts.answers[name] ?? name),
-      ...engines.map(({ answers }) => answerCell(answers[i]!)),
-    ),
-  );
-  return h(
-    "table",
-    { className: "list" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.question), ...heads)),
-    h("tbody", {}, ...rows),
-  );
+  const questions = engines[0]?.answers ?? [];
+  return html`<table class="list engines">
+    <thead>
+      <tr>
+        <th scope="col">${texts.question}</th>
+        ${engines.map(({ engine }) => html`<th scope="col">${texts.engineNames[engine] ?? engine}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${questions.map(
+        ({ name }, i) => html`<tr>
+          <th scope="row">${texts.answers[name] ?? name}</th>
+          ${engines.map(({ answers }) => answerCell(answers[i]!))}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
-function usageTable(usage: PageReport["usage"]): HTMLElement {
-  const rows = usage.map((one) =>
-    h("tr", {}, h("th", { scope: "row" }, t().answers[one.name] ?? one.name), answerCell(one)),
+/** Whether crawlers that draw the page may fetch what it loads. */
+function resourceList({ urls, blocked }: PageResources): TemplateResult {
+  const texts = t();
+  const number = (count: number): string => count.toLocaleString(currentLanguage());
+  const add = (): void => {
+    const list = current().urls;
+    change({ urls: `${list}${list === "" || list.endsWith("\n") ? "" : "\n"}${urls.join("\n")}\n` });
+    mention("resources", () => t().resourcesAdded);
+  };
+  const rows = blocked.map(
+    (one) => html`<li>
+      <span class="badge ${one.urls.length === 0 ? "yes" : "no"}"
+        >${one.crawler}: ${texts.resourcesBlocked(number(one.urls.length), number(urls.length))}</span
+      >${one.urls.slice(0, MOST_RESOURCES).map((url) => html` <code>${visible(url)}</code>`)}
+    </li>`,
   );
-  return h("table", { className: "list narrow" }, h("tbody", {}, ...rows));
+  return html`<section id="page-resources">
+    <h3 class="roomy">${texts.resources}</h3>
+    ${
+      urls.length === 0
+        ? html`<p class="soft roomy">${texts.resourcesNone}</p>`
+        : html`<ul class="losers roomy">${rows}</ul>
+          <p class="roomy"><button @click=${add}>${texts.resourcesTest}</button></p>`
+    }
+  </section>`;
 }
 
-function tagList(tags: PageReport["tags"]): HTMLElement {
-  const items = tags.map(({ agent, text, line }) =>
-    h(
-      "li",
-      {},
-      h(
-        "button",
-        { className: "rule", onclick: () => html!.jump(line) },
-        h("code", {}, `${agent}: ${text}`),
-        " ",
-        h("span", { className: "soft" }, t().line(line)),
-      ),
-    ),
-  );
-  return h("ul", { className: "losers roomy" }, ...items);
+function usageTable(usage: PageReport["usage"]): TemplateResult {
+  return html`<table class="list narrow">
+    <tbody>
+      ${usage.map((one) => html`<tr><th scope="row">${t().answers[one.name] ?? one.name}</th>${answerCell(one)}</tr>`)}
+    </tbody>
+  </table>`;
+}
+
+function tagList(tags: PageReport["tags"]): TemplateResult {
+  const jump = (line: number): void => page!.jump(line);
+  return html`<ul class="losers roomy">
+    ${tags.map(({ agent, text, line }) => html`<li>${lineButton(`${agent}: ${text}`, line, jump)}</li>`)}
+  </ul>`;
 }
 
 /** What is said and has no effect. */
-function lostList(lost: PageReport["lost"]): HTMLElement {
-  return h("ul", { className: "roomy" }, ...lost.map(lostItem));
-}
-
-function lostItem({ text, reason, engines }: PageReport["lost"][number]): HTMLElement {
+function lostItem({ text, reason, engines }: PageReport["lost"][number]): TemplateResult {
   const texts = t();
   const names = engines.map((engine) => texts.engineNames[engine] ?? engine);
-  const why = texts.lostReasons[reason] ?? reason;
-  return h(
-    "li",
-    {},
-    h("code", {}, text),
-    h("span", { className: "soft" }, ` ${names.length === 0 ? "" : `${names.join(", ")}: `}${why}`),
-  );
+  const whose = names.length === 0 ? "" : `${names.join(", ")}: `;
+  return html`<li><code>${text}</code><span class="soft"> ${whose}${texts.lostReasons[reason] ?? reason}</span></li>`;
 }
 
-function answerCell({ value, source, line, file }: PageAnswer): HTMLElement {
+function answerCell({ value, source, line, file }: PageAnswer): TemplateResult {
   const texts = t();
-  const word = texts.values[String(value)] ?? String(value);
   const yes = value === true || value === "yes";
   const no = value === false || value === "no";
-  const sign = yes ? "✓ " : no ? "✕ " : "";
-  const className = yes ? "badge yes" : no ? "badge no" : "badge none";
-  return h(
-    "td",
-    {},
-    h(
-      "span",
-      { className, title: source === "" ? texts.byDefault : `${texts.bySource} ${source}` },
-      `${sign}${word}`,
-    ),
-    source !== "" &&
-      (line === undefined
-        ? h("span", { className: "source" }, source)
-        : h(
-            "button",
-            {
-              className: "source",
-              onclick: () => (file === "robots" ? showLine(line) : html!.jump(line)),
-            },
-            source,
-          )),
-  );
+  const className = yes ? "yes" : no ? "no" : "none";
+  const title = source === "" ? texts.byDefault : `${texts.bySource} ${source}`;
+  return html`<td
+    ><span class="badge wraps ${className}" title=${title}
+      >${yes ? "✓ " : no ? "✕ " : ""}${texts.values[String(value)] ?? String(value)}</span
+    >${
+      source === ""
+        ? nothing
+        : line === undefined
+          ? html`<span class="source">${source}</span>`
+          : html`<button class="source" @click=${() => (file === "robots" ? showLine(line) : page!.jump(line))}>${source}</button>`
+    }</td>`;
 }

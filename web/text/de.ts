@@ -1,7 +1,10 @@
+import { purposes } from "../../src/agent/purposes/de.ts";
 import type { Texts } from "./en.ts";
 import { log } from "./log/de.ts";
 import { phrases } from "./phrases/de.ts";
 import { refusals, refusedParts } from "./refusals/de.ts";
+import { site } from "./site/de.ts";
+import { table } from "./table/de.ts";
 import { work } from "./work/de.ts";
 
 export const de: Texts = {
@@ -47,11 +50,13 @@ export const de: Texts = {
     all: "Alle URLs",
     disallowed: "Gesperrt",
     allowed: "Allen erlaubt",
-    disputed: "Dialekte widersprechen sich",
+    disputed: "RFC und Google uneins",
+    foreign: "Von anderen Websites",
     invalid: "Ungültig",
   },
-  dialect: "Dialekt",
+  dialect: "Lesart",
   dialects: {
+    each: "Wie jeder Crawler sie liest",
     rfc9309: "RFC 9309",
     google: "Google",
     koster1996: "Entwurf 1996",
@@ -68,8 +73,9 @@ export const de: Texts = {
   line: (line) => `Zeile ${line}`,
   cell: (crawler, verdict, line) =>
     line > 0 ? `${crawler}: ${verdict}, Zeile ${line}` : `${crawler}: ${verdict}`,
-  disputed: "Dialekte widersprechen sich",
-  emptyUrls: "Geben Sie oben URLs ein; hier steht dann, wer sie abrufen darf.",
+  disputed: "RFC 9309 und Google widersprechen sich",
+  emptyUrls:
+    "Geben Sie unten URLs ein, fügen Sie eine Liste ein, oder legen Sie eine Sitemap oder CSV-Datei ab: Hier steht dann, wer sie abrufen darf.",
   emptyFilter: "Keine URL der Liste entspricht diesem Filter.",
   emptyCrawlers: "Fügen Sie einen Crawler hinzu, um seine Urteile zu sehen.",
   pickCell: "Wählen Sie ein Urteil, um zu sehen, welche Regel entscheidet und warum.",
@@ -85,6 +91,7 @@ export const de: Texts = {
     "no-rule": "Keine Regel der Gruppe trifft zu, also ist die URL erlaubt.",
     "no-group": "Keine Gruppe gilt für diesen Crawler, also ist alles erlaubt.",
     "robots-txt": "Die Datei /robots.txt darf ein Crawler immer abrufen.",
+    server: "Keine Regel entscheidet: So verhält er sich nach der angenommenen Antwort des Servers.",
   },
   lost: "Treffen auch zu, entscheiden aber nicht",
   moreLosers: (count) => `und ${count} weitere`,
@@ -101,20 +108,7 @@ export const de: Texts = {
   noFetch: "Drückt nur einen Wunsch aus: In Anfragen kommt dieser Name nie vor.",
   notStar: "Gruppen für * gelten nicht für ihn: Er muss namentlich genannt werden.",
   fallbacks: (tokens) => `Sucht nach ${tokens}, in dieser Reihenfolge.`,
-  purposes: {
-    search: "Suche",
-    ads: "Werbung",
-    "ai-training": "KI-Training",
-    "ai-retrieval": "KI-Antworten",
-    "ai-agent": "KI-Agent",
-    archive: "Archiv",
-    seo: "SEO",
-    preview: "Linkvorschau",
-    monitoring: "Überwachung",
-    feed: "Feed",
-    research: "Forschung",
-    other: "Sonstiges",
-  },
+  purposes,
   factsFile: (rules, bytes) => `${rules} ${rules === "1" ? "Regel" : "Regeln"} · ${bytes}`,
   factsUrls: (count) => count,
   factsDone: (done, total) => `${done} von ${total}`,
@@ -293,5 +287,7 @@ export const de: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...site,
+  ...table,
   ...work,
 };

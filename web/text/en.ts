@@ -3,6 +3,8 @@ import type { Cause, Loss } from "../protocol.ts";
 import { log } from "./log/en.ts";
 import { phrases } from "./phrases/en.ts";
 import { type Refusals, refusals, refusedParts } from "./refusals/en.ts";
+import { site } from "./site/en.ts";
+import { table } from "./table/en.ts";
 import { work } from "./work/en.ts";
 
 /** All texts of the page. The other languages have the same keys. */
@@ -35,7 +37,7 @@ export const en = {
   addCrawler: "Add a crawler",
   add: "Add",
   remove: (name: string) => `Remove ${name}`,
-  presets: "Sets of crawlers",
+  presets: "Sets",
   presetSearch: "Search engines",
   presetTraining: "AI training",
   presetAi: "AI answers and agents",
@@ -49,11 +51,18 @@ export const en = {
     all: "All URLs",
     disallowed: "Disallowed",
     allowed: "Allowed for all",
-    disputed: "Dialects disagree",
+    disputed: "RFC and Google disagree",
+    foreign: "Of other sites",
     invalid: "Invalid",
   },
-  dialect: "Dialect",
-  dialects: { rfc9309: "RFC 9309", google: "Google", koster1996: "1996 draft", original1994: "1994 note" },
+  dialect: "Read",
+  dialects: {
+    each: "As each crawler reads it",
+    rfc9309: "RFC 9309",
+    google: "Google",
+    koster1996: "1996 draft",
+    original1994: "1994 note",
+  },
   export: "Export",
   why: "Why",
   dropHere: "Drop a robots.txt, a list of URLs, a sitemap, a page, an access log or a folder",
@@ -65,8 +74,9 @@ export const en = {
   line: (line: number) => `line ${line}`,
   cell: (crawler: string, verdict: string, line: number) =>
     line > 0 ? `${crawler}: ${verdict}, line ${line}` : `${crawler}: ${verdict}`,
-  disputed: "dialects disagree",
-  emptyUrls: "Enter URLs above to see here who may fetch them.",
+  disputed: "RFC 9309 and Google disagree",
+  emptyUrls:
+    "Add URLs below, paste a list, or drop a sitemap or CSV file: here you will see who may fetch them.",
   emptyFilter: "No URL in the list matches this filter.",
   emptyCrawlers: "Add a crawler to see its verdicts.",
   pickCell: "Choose a verdict to see which rule decides, and why.",
@@ -83,6 +93,7 @@ export const en = {
     "no-rule": "No rule of its group matches, so the URL is allowed.",
     "no-group": "No group applies to this crawler, so everything is allowed.",
     "robots-txt": "A crawler may always fetch /robots.txt.",
+    server: "No rule decides: this is what it does after the assumed answer of the server.",
   } satisfies Record<Cause, string>,
   lost: "Also match, but lose",
   moreLosers: (count: number) => `and ${count} more`,
@@ -124,7 +135,7 @@ export const en = {
   nothingToFix: "Nothing can be repaired without changing what the file means.",
   formatted: "The file is in canonical form.",
   tooLongToFormat:
-    "Not tidied: the file is longer than 500 KiB, or would be. Crawlers read no further, so they would read another part of it.",
+    "Not tidied: the file is longer than 500 KiB, or would be. Crawlers read no further, so tidying would change which part they read.",
   decided: (count: number) => `Decides ${count} of your URLs`,
   dead: {
     unreachable: "No URL can match this rule.",
@@ -181,7 +192,7 @@ export const en = {
     folder: "its folder is gone",
     gone: "robotomata serve is no longer running",
   },
-  changedOnDisk: "Something else has changed the file in the meantime.",
+  changedOnDisk: "Another program has changed the file in the meantime.",
   overwrite: "Overwrite it",
   loadedAgain: "The file was loaded from the disk. What you had written here and not saved is kept.",
   notUtf8: "The file contains bytes that are not UTF-8. Saving would replace them.",
@@ -230,8 +241,8 @@ export const en = {
     yes: "yes",
     no: "no",
     limited: "limited",
-    unknown: "not said",
-    undefined: "not said",
+    unknown: "not stated",
+    undefined: "not stated",
   } as Record<string, string>,
   usage: "What the owner prefers",
   tagsFound: "Tags found",
@@ -253,7 +264,7 @@ export const en = {
   } as Record<string, string>,
   explainKey: "Ctrl+I explains the line that the cursor is in.",
   phrases,
-  bySource: "said by",
+  bySource: "according to",
   byDefault: "by default",
   start: "Start from",
   startEmpty: "an empty file",
@@ -291,6 +302,8 @@ export const en = {
   refusals: refusals as Refusals,
   refusedParts,
   ...log,
+  ...site,
+  ...table,
   ...work,
 };
 

@@ -1,7 +1,10 @@
+import { purposes } from "../../src/agent/purposes/fr.ts";
 import type { Texts } from "./en.ts";
 import { log } from "./log/fr.ts";
 import { phrases } from "./phrases/fr.ts";
 import { refusals, refusedParts } from "./refusals/fr.ts";
+import { site } from "./site/fr.ts";
+import { table } from "./table/fr.ts";
 import { work } from "./work/fr.ts";
 
 export const fr: Texts = {
@@ -47,11 +50,13 @@ export const fr: Texts = {
     all: "Toutes les URL",
     disallowed: "Interdites",
     allowed: "Permises à tous",
-    disputed: "Dialectes en désaccord",
+    disputed: "RFC et Google en désaccord",
+    foreign: "D’autres sites",
     invalid: "Non valides",
   },
-  dialect: "Dialecte",
+  dialect: "Lecture",
   dialects: {
+    each: "Comme chaque robot le lit",
     rfc9309: "RFC 9309",
     google: "Google",
     koster1996: "Projet de 1996",
@@ -68,8 +73,9 @@ export const fr: Texts = {
   line: (line) => `ligne ${line}`,
   cell: (crawler, verdict, line) =>
     line > 0 ? `${crawler} : ${verdict}, ligne ${line}` : `${crawler} : ${verdict}`,
-  disputed: "dialectes en désaccord",
-  emptyUrls: "Saisissez des URL ci-dessus pour voir ici qui peut les explorer.",
+  disputed: "RFC 9309 et Google en désaccord",
+  emptyUrls:
+    "Ajoutez des URL ci-dessous, collez une liste, ou déposez un sitemap ou un fichier CSV : vous verrez ici qui peut les explorer.",
   emptyFilter: "Aucune URL de la liste n’est dans ce cas.",
   emptyCrawlers: "Ajoutez un robot pour voir ses verdicts.",
   pickCell: "Choisissez un verdict pour voir quelle règle décide, et pourquoi.",
@@ -85,6 +91,7 @@ export const fr: Texts = {
     "no-rule": "Aucune règle du groupe ne correspond, donc l’URL est permise.",
     "no-group": "Aucun groupe ne concerne ce robot, donc tout est permis.",
     "robots-txt": "Un robot peut toujours récupérer /robots.txt.",
+    server: "Aucune règle ne décide : c’est ce qu’il fait après la réponse supposée du serveur.",
   },
   lost: "Correspondent aussi, mais perdent",
   moreLosers: (count) => `et encore ${count}`,
@@ -101,20 +108,7 @@ export const fr: Texts = {
   noFetch: "Une préférence, pas un robot : ce nom n’apparaît dans aucune requête.",
   notStar: "Les groupes pour * ne le concernent pas : il faut le nommer.",
   fallbacks: (tokens) => `Cherche ${tokens}, dans cet ordre.`,
-  purposes: {
-    search: "recherche",
-    ads: "publicité",
-    "ai-training": "entraînement d’IA",
-    "ai-retrieval": "réponses d’IA",
-    "ai-agent": "agent d’IA",
-    archive: "archives",
-    seo: "référencement",
-    preview: "aperçu de lien",
-    monitoring: "surveillance",
-    feed: "flux",
-    research: "recherche scientifique",
-    other: "autre",
-  },
+  purposes,
   factsFile: (rules, bytes) => `${rules} ${["0", "1"].includes(rules) ? "règle" : "règles"} · ${bytes}`,
   factsUrls: (count) => count,
   factsDone: (done, total) => `${done} sur ${total}`,
@@ -264,7 +258,7 @@ export const fr: Texts = {
   presetNames: {
     open: "Tous les robots peuvent tout explorer",
     closed: "Aucun robot ne peut rien explorer",
-    "no-ai-training": "Recherche oui, entraînement d’IA non",
+    "no-ai-training": "Recherche oui, entraînement IA non",
     "no-ai": "Recherche oui, IA non",
     "search-only": "Moteurs de recherche seulement",
   },
@@ -294,5 +288,7 @@ export const fr: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...site,
+  ...table,
   ...work,
 };

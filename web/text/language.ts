@@ -1,6 +1,16 @@
 import type { Language } from "../../src/lint/index.ts";
 import { en, type Texts } from "./en.ts";
 
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  ru: "Русский",
+};
+
+export const languages = Object.keys(languageNames) as readonly Language[];
+
 /** The others are loaded when they are chosen. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
   de: async () => (await import("./de.ts")).de,
@@ -42,19 +52,20 @@ export async function speak(chosen: Language): Promise<void> {
   language = chosen;
   document.documentElement.lang = chosen;
   document.title = `robotomata: ${texts.title}`;
-  translate(document);
+  translate();
   for (const listener of listeners) listener();
 }
 
 /** Puts texts into elements that name them. */
-export function translate(root: ParentNode): void {
+function translate(): void {
   const textOf = (key: string | undefined): string => {
     const text = current[key as keyof Texts];
     return typeof text === "string" ? text : "";
   };
-  for (const one of root.querySelectorAll<HTMLElement>("[data-t]")) one.textContent = textOf(one.dataset.t);
-  for (const one of root.querySelectorAll<HTMLElement>("[data-label]"))
+  for (const one of document.querySelectorAll<HTMLElement>("[data-t]"))
+    one.textContent = textOf(one.dataset.t);
+  for (const one of document.querySelectorAll<HTMLElement>("[data-label]"))
     one.setAttribute("aria-label", textOf(one.dataset.label));
-  for (const one of root.querySelectorAll<HTMLElement>("[data-placeholder]"))
+  for (const one of document.querySelectorAll<HTMLElement>("[data-placeholder]"))
     one.setAttribute("placeholder", textOf(one.dataset.placeholder));
 }

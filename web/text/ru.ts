@@ -1,7 +1,10 @@
+import { purposes } from "../../src/agent/purposes/ru.ts";
 import type { Texts } from "./en.ts";
 import { log } from "./log/ru.ts";
 import { phrases } from "./phrases/ru.ts";
 import { refusals, refusedParts } from "./refusals/ru.ts";
+import { site } from "./site/ru.ts";
+import { table } from "./table/ru.ts";
 import { work } from "./work/ru.ts";
 
 export const ru: Texts = {
@@ -47,11 +50,13 @@ export const ru: Texts = {
     all: "Все URL",
     disallowed: "Запрещённые",
     allowed: "Разрешённые всем",
-    disputed: "Диалекты расходятся",
+    disputed: "RFC и Google расходятся",
+    foreign: "С других сайтов",
     invalid: "Недопустимые",
   },
-  dialect: "Диалект",
+  dialect: "Чтение",
   dialects: {
+    each: "Как читает каждый робот",
     rfc9309: "RFC 9309",
     google: "Google",
     koster1996: "Черновик 1996",
@@ -68,8 +73,9 @@ export const ru: Texts = {
   line: (line) => `строка ${line}`,
   cell: (crawler, verdict, line) =>
     line > 0 ? `${crawler}: ${verdict}, строка ${line}` : `${crawler}: ${verdict}`,
-  disputed: "диалекты расходятся",
-  emptyUrls: "Впишите URL выше, и здесь будет видно, кому их можно загружать.",
+  disputed: "RFC 9309 и Google расходятся",
+  emptyUrls:
+    "Впишите URL ниже, вставьте список или перетащите Sitemap или CSV: здесь будет видно, кому их можно загружать.",
   emptyFilter: "Таких URL в списке нет.",
   emptyCrawlers: "Добавьте робота, чтобы увидеть решения для него.",
   pickCell: "Выберите решение, чтобы увидеть, какое правило решает и почему.",
@@ -86,6 +92,7 @@ export const ru: Texts = {
     "no-rule": "Ни одно правило группы не подходит, поэтому URL разрешён.",
     "no-group": "Ни одна группа не относится к этому роботу, поэтому разрешено всё.",
     "robots-txt": "Файл /robots.txt роботу можно загружать всегда.",
+    server: "Решает не правило, а предполагаемый ответ сервера.",
   },
   lost: "Тоже подходят, но уступили",
   moreLosers: (count) => `и ещё ${count}`,
@@ -102,20 +109,7 @@ export const ru: Texts = {
   noFetch: "Это пожелание, а не робот: в запросах такого имени не бывает.",
   notStar: "Группы для * на него не действуют: его нужно назвать.",
   fallbacks: (tokens) => `Ищет ${tokens}, в этом порядке.`,
-  purposes: {
-    search: "поиск",
-    ads: "реклама",
-    "ai-training": "обучение ИИ",
-    "ai-retrieval": "ответы ИИ",
-    "ai-agent": "агент ИИ",
-    archive: "архив",
-    seo: "SEO",
-    preview: "предпросмотр ссылок",
-    monitoring: "мониторинг",
-    feed: "ленты",
-    research: "исследования",
-    other: "другое",
-  },
+  purposes,
   factsFile: (rules, bytes) => `правил: ${rules} · ${bytes}`,
   factsUrls: (count) => count,
   factsDone: (done, total) => `${done} из ${total}`,
@@ -294,5 +288,7 @@ export const ru: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...site,
+  ...table,
   ...work,
 };

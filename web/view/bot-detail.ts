@@ -1,78 +1,82 @@
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import type { Bot, ForbiddenUrl } from "../../src/logs/index.ts";
+import type { LogReport } from "../protocol.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { aboutBot } from "./bots.ts";
-import { h } from "./dom.ts";
+import { lineButton } from "./detail.ts";
 import { dateText } from "./timeline.ts";
 import { visible } from "./visible.ts";
 
 /** Draws what a log says about one robot. */
-export function drawBot(host: HTMLElement, bot: Bot | undefined, jump: (line: number) => void): void {
-  const texts = t();
-  if (bot === undefined) {
-    host.replaceChildren(h("p", { className: "soft" }, texts.logPick));
-    return;
-  }
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
-  const { forbidden, forbiddenUrls, crawlDelay, tooSoon, addresses, first, last, obeys } = bot;
-  const counted = (counts: Readonly<Record<string, number>>): string =>
-    Object.entries(counts)
-      .map(([status, count]) => `${status === "0" ? "–" : status}: ${number(count)}`)
-      .join(", ");
-  const parts: (HTMLElement | false)[] = [
-    h("h3", {}, visible(bot.agent)),
-    h(
-      "p",
-      { className: "soft" },
-      [aboutBot(bot), obeys === false && texts.ignores].filter(Boolean).join(". "),
-    ),
-    h("p", {}, h("code", {}, visible(bot.header))),
-    h(
-      "dl",
-      {},
-      ...pair(
-        texts.logTimes,
-        [first, last].map((at) => (at === null ? "?" : dateText(Date.parse(at)))).join(" – "),
-      ),
-      ...pair(texts.logStatuses, counted(bot.statuses)),
-      ...(bot.robotsFetches > 0 ? pair(texts.logRobotsStatuses, counted(bot.robotsStatuses)) : []),
-      ...(addresses === null ? [] : pair(texts.logAddresses, number(addresses))),
-      ...(crawlDelay === null || tooSoon === null
-        ? []
-        : pair(texts.delay(crawlDelay), texts.logTooSoon(number(tooSoon)))),
-    ),
-    forbidden !== null && forbidden > 0 && h("h3", {}, texts.logForbiddenUrls(number(forbidden))),
-    forbidden !== null &&
-      (forbiddenUrls.length === 0
-        ? h("p", { className: "soft" }, texts.logNoForbidden)
-        : h("ul", { className: "losers" }, ...forbiddenUrls.map((one) => forbiddenItem(one, jump)))),
-  ];
-  host.replaceChildren(...parts.filter((one) => one !== false));
+export function drawBot(
+  host: HTMLElement,
+  bot: Bot | undefined,
+  verified: LogReport["verified"],
+  jump: (line: number) => void,
+): void {
+  const pick = html`<p class="soft">${t().logPick}</p>`;
+  // Another robot's is read out as a whole.
+  const content = bot === undefined ? pick : details(bot, verified?.[bot.agent], jump);
+  render(keyed(bot?.agent, content), host);
 }
 
-function pair(name: string, value: string): HTMLElement[] {
-  return [h("dt", {}, name), h("dd", {}, value)];
+type Verified = NonNullable<LogReport["verified"]>[string];
+
+function details(bot: Bot, verified: Verified | undefined, jump: (line: number) => void): TemplateResult {
+  const texts = t();
+  const { forbidden, forbiddenUrls, crawlDelay, tooSoon, addresses, first, last, obeys } = bot;
+  const times = [first, last].map((at) => (at === null ? "?" : dateText(Date.parse(at))));
+  const isDelayed = crawlDelay !== null && tooSoon !== null;
+  return html`<h3>${visible(bot.agent)}</h3>
+    <p class="soft">${[aboutBot(bot), obeys === false && texts.ignores].filter(Boolean).join(". ")}</p>
+    <p><code>${visible(bot.header)}</code></p>
+    <dl>
+      ${pair(texts.logTimes, times.join(" – "))}
+      ${pair(texts.logStatuses, counted(bot.statuses))}
+      ${bot.robotsFetches > 0 ? pair(texts.logRobotsStatuses, counted(bot.robotsStatuses)) : nothing}
+      ${verified === undefined ? nothing : identity(verified)}
+      ${addresses === null ? nothing : pair(texts.logAddresses, number(addresses))}
+      ${isDelayed ? pair(texts.delay(crawlDelay), texts.logTooSoon(number(tooSoon))) : nothing}
+    </dl>
+    ${forbidden !== null && forbidden > 0 ? html`<h3>${texts.logForbiddenUrls(number(forbidden))}</h3>` : nothing}
+    ${
+      forbidden === null
+        ? nothing
+        : forbiddenUrls.length === 0
+          ? html`<p class="soft">${texts.logNoForbidden}</p>`
+          : html`<ul class="losers">${forbiddenUrls.map((one) => forbiddenItem(one, jump))}</ul>`
+    }`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString(currentLanguage());
+}
+
+function counted(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([status, count]) => `${status === "0" ? "–" : status}: ${number(count)}`)
+    .join(", ");
+}
+
+/** Who used the robot's name, as far as its operator's networks say. */
+function identity({ verified, spoofed, unchecked, addresses }: Verified): TemplateResult {
+  const texts = t();
+  return html`${verified > 0 ? pair(texts.logReal, texts.logRealBy(number(verified))) : nothing}
+    ${spoofed > 0 ? pair(texts.logFake, texts.logFakeBy(number(spoofed), addresses.map(visible).join(", "))) : nothing}
+    ${unchecked > 0 ? pair(texts.logUnchecked, texts.logUncheckedBy(number(unchecked))) : nothing}`;
+}
+
+function pair(name: string, value: string): TemplateResult {
+  return html`<dt>${name}</dt><dd>${value}</dd>`;
 }
 
 function forbiddenItem(
   { url, requests, rule, line }: ForbiddenUrl,
   jump: (line: number) => void,
-): HTMLElement {
-  const texts = t();
-  return h(
-    "li",
-    {},
-    h("span", { className: "badge no" }, `${requests.toLocaleString(currentLanguage())} ×`),
-    " ",
-    h("code", {}, visible(url)),
-    " ",
-    rule !== null &&
-      line !== null &&
-      h(
-        "button",
-        { className: "rule", onclick: () => jump(line) },
-        h("code", {}, visible(rule)),
-        " ",
-        h("span", { className: "soft" }, texts.line(line)),
-      ),
-  );
+): TemplateResult {
+  return html`<li>
+    <span class="badge no">${number(requests)} ×</span> <code>${visible(url)}</code>
+    ${rule === null || line === null ? nothing : lineButton(visible(rule), line, jump)}
+  </li>`;
 }

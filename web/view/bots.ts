@@ -1,7 +1,9 @@
+import { html, nothing, type TemplateResult } from "lit-html";
 import type { Bot, BotReport } from "../../src/logs/index.ts";
+import type { LogReport } from "../protocol.ts";
 import type { BotFilter } from "../state/state.ts";
 import { currentLanguage, t } from "../text/language.ts";
-import { h } from "./dom.ts";
+import { redraw } from "./dom.ts";
 import { shortDate } from "./timeline.ts";
 import { visible } from "./visible.ts";
 
@@ -27,6 +29,7 @@ export class BotTable {
   #column: Column = "requests";
   #chosen: Bot | undefined;
   #isJudged = false;
+  #verified: NonNullable<LogReport["verified"]> = {};
   onChoose: (bot: Bot | undefined) => void = () => {};
 
   constructor(host: HTMLElement) {
@@ -34,7 +37,8 @@ export class BotTable {
   }
 
   /** @param isJudged whether a file says what is forbidden */
-  take(report: BotReport, isJudged: boolean): void {
+  take(report: BotReport, isJudged: boolean, verified: LogReport["verified"] = {}): void {
+    this.#verified = verified;
     this.#isJudged = isJudged;
     if (!isJudged && this.#column === "forbidden") this.#column = "requests";
     const agent = this.#chosen?.agent;
@@ -70,93 +74,69 @@ export class BotTable {
       perMinute: texts.logPace,
       last: texts.logLast,
     };
-    const focused = this.#host.contains(document.activeElement) ? document.activeElement?.id : undefined;
-    this.#host.replaceChildren(
-      h(
-        "table",
-        { className: "list cards bots", role: "table" },
-        h(
-          "thead",
-          { role: "rowgroup" },
-          h(
-            "tr",
-            { role: "row" },
-            ...Object.entries(names).map(([column, name]) => this.#head(column as Column, name)),
-          ),
-        ),
-        h(
-          "tbody",
-          { role: "rowgroup" },
-          ...shown.slice(0, MOST_ROWS).map((bot, i) => this.#row(bot, i, names)),
-        ),
-      ),
-      ...(shown.length === 0 ? [h("p", { className: "soft roomy" }, texts.logNoBots)] : []),
-      ...(shown.length > MOST_ROWS
-        ? [h("p", { className: "soft roomy" }, texts.logMore(number(shown.length - MOST_ROWS)))]
-        : []),
+    const hidden = shown.length - MOST_ROWS;
+    redraw(
+      html`<table class="list cards bots" role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              ${Object.entries(names).map(([column, name]) => this.#head(column as Column, name))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            ${shown.slice(0, MOST_ROWS).map((bot, i) => this.#row(bot, i, names))}
+          </tbody>
+        </table>
+        ${shown.length === 0 ? html`<p class="soft roomy">${texts.logNoBots}</p>` : nothing}
+        ${hidden > 0 ? html`<p class="soft roomy">${texts.logMore(number(hidden))}</p>` : nothing}`,
+      this.#host,
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
-  #head(column: Column, name: string): HTMLElement {
+  #head(column: Column, name: string): TemplateResult {
     const isSorted = column === this.#column;
     const sort = (): void => {
       this.#column = column;
       this.draw();
     };
-    const order = column === "agent" ? "ascending" : "descending";
-    return h(
-      "th",
-      {
-        scope: "col",
-        role: "columnheader",
-        "aria-sort": isSorted ? order : "none",
-        className: isNumber(column) ? "number" : "",
-      },
-      h(
-        "button",
-        { id: `sort-${column}`, className: "sort", onclick: sort },
-        name,
-        isSorted && (column === "agent" ? " ↑" : " ↓"),
-      ),
-    );
+    const isRising = column === "agent";
+    const order = isRising ? "ascending" : "descending";
+    return html`<th
+      scope="col"
+      role="columnheader"
+      aria-sort=${isSorted ? order : "none"}
+      class=${isNumber(column) ? "number" : ""}
+    ><button id=${`sort-${column}`} class="sort" @click=${sort}>${name}${isSorted ? (isRising ? " ↑" : " ↓") : ""}</button></th>`;
   }
 
-  #row(bot: Bot, row: number, names: Partial<Record<Column, string>>): HTMLElement {
+  #row(bot: Bot, row: number, names: Partial<Record<Column, string>>): TemplateResult {
     const texts = t();
     const isChosen = bot === this.#chosen;
+    const fakes = this.#verified[bot.agent]?.spoofed ?? 0;
     const choose = (): void => {
       this.#chosen = isChosen ? undefined : bot;
       this.draw();
       this.onChoose(this.#chosen);
     };
-    const cell = (column: Column, content: Node | string, className = ""): HTMLElement =>
-      h("td", { role: "cell", "data-name": names[column], className }, content);
-    return h(
-      "tr",
-      { role: "row", className: isChosen ? "chosen" : "" },
-      h(
-        "th",
-        { scope: "row", role: "rowheader" },
-        h(
-          "button",
-          {
-            id: `bot-${row}`,
-            className: "agent",
-            title: visible(bot.header),
-            "aria-pressed": String(isChosen),
-            onclick: choose,
-          },
-          visible(bot.agent),
-        ),
-        h("span", { className: "source" }, aboutBot(bot)),
-      ),
-      cell("requests", number(bot.requests), "number named"),
-      cell("robotsFetches", fetchBadge(bot), "named"),
-      ...(this.#isJudged ? [cell("forbidden", forbiddenBadge(bot), "named")] : []),
-      cell("perMinute", number(bot.perMinute), "number named"),
-      cell("last", bot.last === null ? texts.values.unknown! : shortDate(Date.parse(bot.last)), "named date"),
-    );
+    const cell = (column: Column, className: string, content: unknown): TemplateResult =>
+      html`<td role="cell" data-name=${names[column]} class=${className}>${content}</td>`;
+    return html`<tr role="row" class=${isChosen ? "chosen" : ""}>
+      <th scope="row" role="rowheader">
+        <button
+          id=${`bot-${row}`}
+          class="agent"
+          title=${visible(bot.header)}
+          aria-pressed=${isChosen ? "true" : "false"}
+          @click=${choose}
+        >${visible(bot.agent)}</button>
+        <span class="source">${aboutBot(bot)}</span>
+        ${fakes > 0 ? html`<span class="badge no">${texts.logFakeCount(number(fakes))}</span>` : nothing}
+      </th>
+      ${cell("requests", "number named", number(bot.requests))}
+      ${cell("robotsFetches", "named", fetchBadge(bot))}
+      ${this.#isJudged ? cell("forbidden", "named", forbiddenBadge(bot)) : nothing}
+      ${cell("perMinute", "number named", bot.perMinute === 0 ? "–" : number(bot.perMinute))}
+      ${cell("last", "named date", bot.last === null ? texts.values.unknown! : shortDate(Date.parse(bot.last)))}
+    </tr>`;
   }
 }
 
@@ -191,17 +171,17 @@ export function aboutBot({ operator, purpose, evidence }: Bot): string {
   return texts.logEvidence[evidence];
 }
 
-function fetchBadge({ robotsFetches, robotsFirst, requests }: Bot): HTMLElement {
+function fetchBadge({ robotsFetches, robotsFirst, requests }: Bot): TemplateResult {
   const texts = t();
-  if (robotsFetches === 0) return h("span", { className: "badge none" }, `✕ ${texts.logNever}`);
-  const more = requests === robotsFetches ? texts.logOnly : robotsFirst === true ? texts.logFirst : undefined;
-  const text = `✓ ${number(robotsFetches)} ×${more === undefined ? "" : ` · ${more}`}`;
-  return h("span", { className: "badge yes" }, text);
+  if (robotsFetches === 0) return html`<span class="badge none wraps">${texts.logNever}</span>`;
+  const say =
+    requests === robotsFetches ? texts.logOnly : robotsFirst === true ? texts.logFirst : texts.logRead;
+  return html`<span class="badge yes wraps">${say(number(robotsFetches))}</span>`;
 }
 
-function forbiddenBadge({ forbidden, requests }: Bot): HTMLElement {
-  if (forbidden === null) return h("span", { className: "badge none" }, "–");
-  if (forbidden === 0) return h("span", { className: "badge yes" }, `✓ ${t().logNone}`);
-  const share = `${Math.max(Math.round((forbidden / requests) * 100), 1)} %`;
-  return h("span", { className: "badge no" }, `✕ ${number(forbidden)} · ${share}`);
+function forbiddenBadge({ forbidden, requests }: Bot): TemplateResult {
+  if (forbidden === null) return html`<span class="badge none">–</span>`;
+  if (forbidden === 0) return html`<span class="badge yes">✓ ${t().logNone}</span>`;
+  const share = Math.max(Math.round((forbidden / requests) * 100), 1);
+  return html`<span class="badge no">✕ ${number(forbidden)} · ${share} %</span>`;
 }

@@ -1,9 +1,16 @@
+import Combobox from "@github/combobox-nav";
+import { html, nothing, render } from "lit-html";
+import { nearest } from "../../src/nearest.ts";
 import { change, current, knownCrawlers } from "../app.ts";
 import type { CrawlerInfo } from "../protocol.ts";
 import { t } from "../text/language.ts";
-import { actAtOnce, announce, byId, h } from "./dom.ts";
+import { actAtOnce, announce, byId } from "./dom.ts";
+import { mention } from "./notices.ts";
+import { options } from "./options.ts";
 
 const MOST = 50;
+/** Known crawlers that are offered at once: more are found by typing more. */
+const MOST_OFFERED = 60;
 
 /** Sets of crawlers to choose at once. */
 const sets: readonly {
@@ -22,38 +29,114 @@ const sets: readonly {
 
 /** The chips, the input and the sets. `named` gives the crawlers that the file names. */
 export function setUpCrawlers(named: () => readonly string[]): void {
-  const input = byId<HTMLInputElement>("crawler-name");
-  byId("add-crawler").addEventListener("submit", (event) => {
-    event.preventDefault();
-    add(input.value.split(",").map((one) => one.trim()));
-    input.value = "";
-  });
+  setUpPicker();
   const presets = byId<HTMLSelectElement>("crawler-presets");
   actAtOnce(presets);
   presets.addEventListener("change", () => {
     const { value } = presets;
     presets.value = "";
-    if (value === "named") change({ crawlers: spelled(named()).slice(0, MOST) });
-    else if (value !== "")
-      change({
-        crawlers: knownCrawlers()
-          .filter(sets[Number(value)]!.of)
-          .map(({ token }) => token),
-      });
+    if (value === "none") replaceBy([]);
+    else if (value === "named") add(named(), true);
+    else if (value !== "") {
+      const chosen = knownCrawlers().filter(sets[Number(value)]!.of);
+      add(
+        chosen.map(({ token }) => token),
+        true,
+      );
+    }
   });
 }
 
-function add(names: readonly string[]): void {
-  const { crawlers } = current();
-  const more = spelled(names).filter(
-    (name) => !crawlers.some((one) => one.toLowerCase() === name.toLowerCase()),
+/** The input, with a list of known crawlers that fit what is typed. */
+function setUpPicker(): void {
+  const input = byId<HTMLInputElement>("crawler-name");
+  const list = byId("known-crawlers");
+  const picker = new Combobox(input, list);
+  const close = (): void => {
+    picker.stop();
+    list.hidden = true;
+  };
+  const open = (): void => {
+    const typed = input.value.split(",").at(-1)!.trim().toLowerCase();
+    const fitting = knownCrawlers().filter(({ token, operator, purpose }) =>
+      [token, operator, t().purposes[purpose]].some((text) => text.toLowerCase().includes(typed)),
+    );
+    render(html`${fitting.slice(0, MOST_OFFERED).map(option)}`, list);
+    picker.stop();
+    list.hidden = fitting.length === 0;
+    if (!list.hidden) picker.start();
+  };
+  input.addEventListener("input", open);
+  input.addEventListener("focus", open);
+  input.addEventListener("click", open);
+  input.addEventListener("blur", () => close());
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || list.hidden) return;
+    event.preventDefault();
+    close();
+  });
+  // Otherwise the input would lose the focus before the list hears of the click.
+  list.addEventListener("pointerdown", (event) => event.preventDefault());
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("combobox-commit", ({ target }) => {
+    add([(target as HTMLElement).dataset.token!]);
+    input.value = "";
+    close();
+  });
+  byId("add-crawler").addEventListener("submit", (event) => {
+    event.preventDefault();
+    add(input.value.split(","));
+    input.value = "";
+    close();
+  });
+}
+
+function option({ token, operator, purpose }: CrawlerInfo): unknown {
+  return html`<div role="option" id=${`crawler-${token}`} data-token=${token}>
+    <span>${token}</span> <span>${operator} · ${t().purposes[purpose]}</span>
+  </div>`;
+}
+
+/**
+ * Adds crawlers to those that are chosen.
+ *
+ * @param isSet several at once, which can be taken back
+ */
+function add(names: readonly string[], isSet = false): void {
+  const before = current().crawlers;
+  const more = [...new Set(spelled(names))].filter(
+    (name) => !before.some((one) => one.toLowerCase() === name.toLowerCase()),
   );
-  change({ crawlers: [...crawlers, ...more].slice(0, MOST) });
+  const crawlers = [...before, ...more].slice(0, MOST);
+  change({ crawlers });
+  if (isSet) {
+    const back = { label: () => t().undo, go: () => change({ crawlers: before }) };
+    mention("crawlers", () => t().crawlersAdded(crawlers.length - before.length), [back]);
+  } else for (const name of more) suggest(name);
+}
+
+function replaceBy(crawlers: readonly string[]): void {
+  const before = current().crawlers;
+  change({ crawlers });
+  const back = { label: () => t().undo, go: () => change({ crawlers: before }) };
+  mention("crawlers", () => t().crawlersRemoved, [back]);
+}
+
+/** A name that nobody knows may be a slip. */
+function suggest(name: string): void {
+  const known = knownCrawlers().map(({ token }) => token);
+  if (known.includes(name)) return;
+  const meant = nearest(name, known);
+  if (meant === undefined) return;
+  const go = (): void =>
+    change({ crawlers: [...new Set(current().crawlers.map((one) => (one === name ? meant : one)))] });
+  mention("unknown", () => t().crawlerMeant(name, meant), [{ label: () => meant, go }]);
 }
 
 /** Names as their operators spell them. */
 function spelled(names: readonly string[]): string[] {
   return names
+    .map((name) => name.trim())
     .filter((name) => name !== "")
     .map(
       (name) =>
@@ -65,20 +148,17 @@ function spelled(names: readonly string[]): string[] {
 /** Draws everything that depends on the state or the language. */
 export function drawCrawlers(): void {
   const texts = t();
-  byId("crawlers").replaceChildren(...current().crawlers.map(chip));
-  byId("known-crawlers").replaceChildren(
-    ...knownCrawlers().map(({ token, operator, purpose }) =>
-      h("option", { value: token }, `${operator} · ${texts.purposes[purpose]}`),
-    ),
-  );
-  byId("crawler-presets").replaceChildren(
-    h("option", { value: "" }, texts.presets),
-    ...sets.map(({ name }, i) => h("option", { value: String(i) }, name())),
-    h("option", { value: "named" }, texts.presetNamed),
-  );
+  render(html`${current().crawlers.map(chip)}`, byId("crawlers"));
+  const presets = [
+    ["", texts.presets],
+    ...sets.map(({ name }, i) => [String(i), name()] as const),
+    ["named", texts.presetNamed],
+    ["none", texts.presetNone],
+  ] as const;
+  render(options(presets, ""), byId("crawler-presets"));
 }
 
-function chip(name: string): HTMLElement {
+function chip(name: string): unknown {
   const info = knownCrawlers().find(({ token }) => token === name);
   const about = info && `${info.operator} · ${t().purposes[info.purpose]}`;
   const remove = (): void => {
@@ -86,10 +166,7 @@ function chip(name: string): HTMLElement {
     announce(`${t().remove(name)} ✓`);
     byId("crawler-name").focus();
   };
-  return h(
-    "li",
-    { title: about ?? name },
-    h("span", {}, name),
-    h("button", { "aria-label": t().remove(name), onclick: remove }, "×"),
-  );
+  return html`<li title=${about ?? nothing}>
+    <span>${name}</span><button aria-label=${t().remove(name)} @click=${remove}>×</button>
+  </li>`;
 }

@@ -1,98 +1,104 @@
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import { Verdict } from "../../src/index.ts";
 import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
 import { t } from "../text/language.ts";
-import { h } from "./dom.ts";
 import { faultOf } from "./url-fault.ts";
-import { verdictText } from "./verdicts.ts";
+import { verdictText } from "./verdicts/word.ts";
 import { visible } from "./visible.ts";
 
 /** Candidates that are shown of those that lost. */
 const MOST_LOSERS = 20;
 
+/** What can be done with an explanation. */
+export interface DetailActions {
+  readonly jump: (line: number) => void;
+  /** Shows the URLs that a line of the file decides. */
+  readonly showDecided: (line: number) => void;
+  /** Other crawlers that may fetch the same. */
+  readonly alike: (crawler: string) => readonly string[];
+  /** Offers edits that turn the verdict. */
+  readonly turn: () => void;
+}
+
 /** Draws why a crawler may or may not fetch a URL. */
-export function drawDetail(
-  host: HTMLElement,
-  report: CellReport | undefined,
-  jump: (line: number) => void,
-): void {
+export function drawDetail(host: HTMLElement, report: CellReport | undefined, actions: DetailActions): void {
+  const pick = html`<p class="soft">${t().pickCell}</p>`;
+  // That of another cell is read out as a whole.
+  const key = report && `${report.crawler} ${report.url}`;
+  render(keyed(key, report === undefined ? pick : explanation(report, actions)), host);
+}
+
+function explanation(
+  { url, crawler, verdict, info }: CellReport,
+  { jump, showDecided, alike, turn }: DetailActions,
+): TemplateResult {
+  if (verdict === undefined) return faultOf(url);
   const texts = t();
-  if (report === undefined) {
-    host.replaceChildren(h("p", { className: "soft" }, texts.pickCell));
-    return;
-  }
-  const { url, crawler, verdict, info } = report;
-  if (verdict === undefined) {
-    host.replaceChildren(faultOf(url));
-    return;
-  }
-  const parts = [
-    headline(verdict, crawler),
-    h(
-      "p",
-      {},
-      verdict.rule && ruleButton(verdict.rule, jump),
-      verdict.rule && " ",
-      texts.causes[verdict.cause],
-    ),
-    verdict.losers.length > 0 && losers(verdict, jump),
-    h("p", { className: "soft" }, facts(verdict, info)),
-    h("ul", { className: "dialects", "aria-label": texts.inDialects }, ...verdict.dialects.map(dialectChip)),
-  ];
-  host.replaceChildren(...parts.filter((one) => one !== false));
+  const { rule, allowed, path, cause, dialects } = verdict;
+  const { sign, className } = verdictText(allowed ? 1 : 0);
+  const others = alike(crawler).map(visible).join(", ");
+  const isDisputed = new Set(dialects.slice(0, 2).map((one) => one.allowed)).size > 1;
+  return html`<div class="headline">
+      <span class="badge ${className}"
+        ><span aria-hidden="true">${sign} </span>${allowed ? texts.mayFetch(crawler) : texts.mayNotFetch(crawler)}</span
+      >
+      <code>${path}</code>
+      <span class="grow"></span>
+      ${rule && html`<button class="quiet" @click=${() => showDecided(rule.line)}>${texts.showDecided(rule.line)}</button>`}
+      ${
+        // An edit of the file turns nothing that the file does not decide.
+        cause === "server"
+          ? nothing
+          : html`<button id="turn" @click=${turn}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
+      }
+    </div>
+    <p>${rule && html`${ruleButton(rule, jump)} `}${texts.causes[cause]}</p>
+    ${verdict.losers.length > 0 ? losers(verdict, jump) : nothing}
+    <p class="soft">${facts(verdict, info)}</p>
+    ${others === "" ? nothing : html`<p class="soft">${texts.sameFor(others)}</p>`}
+    <details ?open=${isDisputed}>
+      <summary>${texts.inDialects}</summary>
+      <ul class="dialects" aria-label=${texts.inDialects}>
+        ${dialects.map(dialectChip)}
+      </ul>
+    </details>`;
 }
 
 /** A verdict on what is a URL. */
 type Decided = NonNullable<CellReport["verdict"]>;
 
-function headline({ allowed, path }: Decided, crawler: string): HTMLElement {
-  const texts = t();
-  const { sign, className } = verdictText(allowed ? 1 : 0);
-  const badge = h(
-    "span",
-    { className: `badge ${className}` },
-    h("span", { "aria-hidden": "true" }, `${sign} `),
-    allowed ? texts.mayFetch(crawler) : texts.mayNotFetch(crawler),
-  );
-  return h("p", { className: "headline" }, badge, " ", h("code", {}, path));
+/** A rule that leads to its line. */
+export function ruleButton(rule: RuleView, jump: (line: number) => void): TemplateResult {
+  return lineButton(ruleText(rule), rule.line, jump);
 }
 
-/** A rule that leads to its line. */
-export function ruleButton(rule: RuleView, jump: (line: number) => void): HTMLElement {
-  return h(
-    "button",
-    { className: "rule", onclick: () => jump(rule.line) },
-    h("code", {}, ruleText(rule)),
-    " ",
-    h("span", { className: "soft" }, t().line(rule.line)),
-  );
+/** A text that leads to its line. */
+export function lineButton(text: string, line: number, jump: (line: number) => void): TemplateResult {
+  return html`<button class="rule" @click=${() => jump(line)}
+    ><code>${text}</code> <span class="soft">${t().line(line)}</span></button
+  >`;
 }
 
 /** The other rules that match, and why each lost. */
-function losers({ losers: all }: Decided, jump: (line: number) => void): HTMLElement {
+function losers({ losers: all }: Decided, jump: (line: number) => void): TemplateResult {
   const texts = t();
-  const items = all
-    .slice(0, MOST_LOSERS)
-    .map((one) => h("li", {}, ruleButton(one, jump), ` ${texts.losses[one.loss]}`));
   const more = all.length - MOST_LOSERS;
-  return h(
-    "div",
-    {},
-    h("p", { className: "soft" }, texts.lost),
-    h(
-      "ul",
-      { className: "losers" },
-      ...items,
-      more > 0 && h("li", { className: "soft" }, texts.moreLosers(more)),
-    ),
-  );
+  return html`<div>
+    <p class="soft">${texts.lost}</p>
+    <ul class="losers">
+      ${all.slice(0, MOST_LOSERS).map((one) => html`<li>${ruleButton(one, jump)} ${texts.losses[one.loss]}</li>`)}
+      ${more > 0 ? html`<li class="soft">${texts.moreLosers(more)}</li>` : nothing}
+    </ul>
+  </div>`;
 }
 
 /** What else is known: the group, its delay, the crawler. */
-function facts({ group, crawlDelay }: Decided, info: CellReport["info"]): string {
+function facts({ group, crawlDelay, ignoresDelay }: Decided, info: CellReport["info"]): string {
   const texts = t();
   const told = [
     group !== undefined && texts.group(group),
-    crawlDelay !== undefined && texts.delay(crawlDelay),
+    crawlDelay !== undefined && (ignoresDelay ? texts.delayIgnored(crawlDelay) : texts.delay(crawlDelay)),
     info && `${info.operator}, ${texts.purposes[info.purpose]}`,
     info && info.tokens.length > 1 && texts.fallbacks(info.tokens.join(", ")),
     info && !info.obeys && texts.ignores,
@@ -101,16 +107,15 @@ function facts({ group, crawlDelay }: Decided, info: CellReport["info"]): string
   return told.filter(Boolean).join(" · ");
 }
 
-function dialectChip({ dialect, allowed, rule }: DialectVerdict): HTMLElement {
+function dialectChip({ dialect, allowed, rule }: DialectVerdict): TemplateResult {
   const texts = t();
   const { sign, word, className } = verdictText(allowed === undefined ? Verdict.Invalid : Number(allowed));
-  return h(
-    "li",
-    { className, title: rule === undefined ? texts.noRule : `${ruleText(rule)} (${texts.line(rule.line)})` },
-    h("span", { className: "soft" }, texts.dialects[dialect]),
-    h("span", { className: "word" }, `${sign} ${word}`),
-    rule && h("span", {}, texts.line(rule.line)),
-  );
+  const title = rule === undefined ? texts.noRule : `${ruleText(rule)} (${texts.line(rule.line)})`;
+  return html`<li class=${className} title=${title}>
+    <span class="soft">${texts.dialects[dialect]}</span><span class="word">${sign} ${word}</span>${
+      rule && html`<span>${texts.line(rule.line)}</span>`
+    }
+  </li>`;
 }
 
 function ruleText({ type, pattern }: RuleView): string {

@@ -1,35 +1,19 @@
-type Child = Node | string | undefined | false;
-
-/** An element with properties, and children in order; texts are never markup. */
-export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  props: Readonly<Record<string, unknown>> = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === false) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value as EventListener);
-    else if (name in made && !name.includes("-")) (made as unknown as Record<string, unknown>)[name] = value;
-    else made.setAttribute(name, value === true ? "" : String(value));
-  }
-  for (const child of children) if (child) made.append(child);
-  return made;
-}
+import { render, type TemplateResult } from "lit-html";
 
 /** The element with an id, which the page is known to have. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Replaces what is in an element. The focus stays in its place among the controls, which are others afterwards. */
-export function refill(host: HTMLElement, ...children: readonly Node[]): void {
+/** Draws what is in an element. If the control with the focus is gone afterwards, the one in its place gets it. */
+export function redraw(content: TemplateResult, host: HTMLElement): void {
   const controls = (): HTMLElement[] => [
     ...host.querySelectorAll<HTMLElement>("button, input, select, textarea"),
   ];
   const place = controls().indexOf(document.activeElement as HTMLElement);
-  host.replaceChildren(...children);
-  if (place >= 0) (controls().at(place) ?? controls().at(-1))?.focus();
+  render(content, host);
+  if (place >= 0 && !host.contains(document.activeElement))
+    (controls().at(place) ?? controls().at(-1))?.focus();
 }
 
 /** Announces something to screen readers. */

@@ -1,15 +1,21 @@
 /** Which robots.txt a log is judged by. */
+import { html, nothing, type TemplateResult } from "lit-html";
 import { change, current } from "../app.ts";
-import { chooseFile } from "../files.ts";
+import { chooseFile, copyText } from "../files.ts";
 import { isExampleLog, openedLogs } from "../logs.ts";
 import { example } from "../state/state.ts";
 import { nameOfFile } from "../state/works.ts";
 import { t } from "../text/language.ts";
-import { byId, h, refill } from "./dom.ts";
+import { mention, notify } from "./notices.ts";
 import { visible } from "./visible.ts";
 
 /** What enforcement would do with these requests, without doing it. */
 const DRY_RUN = "robotomata enforce --dry-run --log access.log robots.txt";
+
+async function copy(): Promise<void> {
+  if (await copyText(DRY_RUN)) mention("copy", () => t().copiedCommand);
+  else notify("copy", () => t().copyRefused);
+}
 
 /** The file that says what is forbidden. The example's says nothing about other sites. */
 export function judge(): string | undefined {
@@ -24,28 +30,25 @@ export function judge(): string | undefined {
  * @param host the one that counts, if only one does
  * @param hosts all that are in the log
  */
-export function drawJudge(host: string, hosts: readonly string[]): void {
+export function judgeBar(host: string, hosts: readonly string[]): TemplateResult {
   const texts = t();
   const robots = judge();
   const named = robots === undefined ? texts.logNoJudge : texts.logJudge(visible(nameOfFile(robots)));
   const site = host || (hosts.length === 1 ? hosts[0]! : "");
   const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
-  refill(
-    byId("log-judge"),
-    h("span", { className: robots === undefined ? "missing" : "soft" }, named),
-    h("button", { className: "quiet", onclick: () => chooseFile("robots", "log") }, texts.logOtherJudge),
-    h("button", { className: "quiet", onclick: () => change({ tab: "test" }) }, texts.logEditJudge),
-    ...(isHost
-      ? [
-          h(
-            "a",
-            { href: `https://${site}/robots.txt`, target: "_blank", rel: "noreferrer" },
-            texts.logFetchJudge(site),
-          ),
-        ]
-      : []),
-    ...(robots === undefined
-      ? []
-      : [h("span", { className: "soft dry-run" }, `${texts.logDryRun} `, h("code", {}, DRY_RUN))]),
-  );
+  return html`<span class=${robots === undefined ? "missing" : "soft"}>${named}</span>
+    <button class="quiet" @click=${() => chooseFile("robots", "log")}>${texts.logOtherJudge}</button>
+    <button class="quiet" @click=${() => change({ tab: "test" })}>${texts.logEditJudge}</button>
+    ${
+      isHost
+        ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${texts.logFetchJudge(site)}</a>`
+        : nothing
+    }
+    ${
+      robots === undefined
+        ? nothing
+        : html`<span class="soft dry-run">
+          ${texts.logDryRun}<code>${DRY_RUN}</code><button class="quiet" @click=${copy}>${texts.copy}</button>
+        </span>`
+    }`;
 }

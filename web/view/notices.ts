@@ -1,67 +1,80 @@
+import { html, render, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import { onLanguage, t } from "../text/language.ts";
-import { byId, h } from "./dom.ts";
+import { byId } from "./dom.ts";
 
 export interface Way {
   readonly label: () => string;
   readonly go: () => void;
 }
 
-/** The notices shown, each with what words it again in another language. */
-const shown = new Map<HTMLElement, () => void>();
+interface Notice {
+  readonly key: string;
+  readonly text: () => string;
+  readonly ways: readonly Way[];
+  readonly kind: "alert" | "status";
+}
 
-onLanguage(() => {
-  for (const [notice, speak] of shown) {
-    if (notice.isConnected) speak();
-    else shown.delete(notice);
-  }
-});
+let shown: readonly Notice[] = [];
+
+onLanguage(() => draw());
 
 /** Says what went wrong, or is worth knowing, and offers what to do next. A notice with the same key is replaced. */
 export function notify(
   key: string,
   text: () => string,
   ways: readonly Way[] = [],
-  kind: "alert" | "status" = "alert",
+  kind: Notice["kind"] = "alert",
 ): void {
-  withdraw(key);
-  const close = (): void => {
-    const hadFocus = notice.contains(document.activeElement);
-    notice.remove();
-    if (hadFocus) byId("main").focus();
-  };
-  const said = h("p");
-  const buttons = ways.map(({ label, go }) => {
-    const onclick = (): void => {
-      close();
-      go();
-    };
-    return { label, button: h("button", { onclick }) };
-  });
-  const dismiss = { label: () => t().dismiss, button: h("button", { className: "quiet", onclick: close }) };
-  const speak = (): void => {
-    said.textContent = text();
-    for (const { label, button } of [...buttons, dismiss]) button.textContent = label();
-  };
-  speak();
-  const notice = h(
-    "div",
-    { className: `notice ${kind}`, role: kind, "data-key": key },
-    said,
-    ...buttons.map(({ button }) => button),
-    dismiss.button,
-  );
-  shown.set(notice, speak);
-  byId("notices").append(notice);
+  show({ key, text, ways, kind });
+}
+
+function show(notice: Notice): void {
+  shown = [...shown.filter(({ key }) => key !== notice.key), notice];
+  draw();
 }
 
 export function withdraw(key: string): void {
-  for (const one of byId("notices").querySelectorAll<HTMLElement>(".notice")) {
-    if (one.dataset.key === key) one.remove();
-  }
+  shown = shown.filter((one) => one.key !== key);
+  draw();
 }
 
-/** Something that went well: it goes away by itself. */
-export function mention(key: string, text: () => string): void {
-  notify(key, text, [], "status");
-  setTimeout(() => withdraw(key), 5_000);
+/** Each notice has an element of its own, which screen readers read out when it comes. */
+function draw(): void {
+  const host = byId("notices");
+  const hadFocus = host.contains(document.activeElement);
+  render(html`${repeat(shown, (notice) => notice, content)}`, host);
+  if (hadFocus && !host.contains(document.activeElement)) byId("main").focus();
+}
+
+function content({ key, text, ways, kind }: Notice): TemplateResult {
+  const close = (): void => withdraw(key);
+  return html`<div class="notice ${kind}" role=${kind} data-key=${key}>
+    <p>${text()}</p>
+    ${ways.map(({ label, go }) => {
+      const take = (): void => {
+        close();
+        go();
+      };
+      return html`<button @click=${take}>${label()}</button>`;
+    })}
+    <button class="quiet" @click=${close}>${t().dismiss}</button>
+  </div>`;
+}
+
+/** Milliseconds after which something that went well goes away, and the same where it can be taken back. */
+const SEEN = 5_000;
+const SEEN_WITH_WAYS = 15_000;
+
+/** Something that went well: it goes away by itself, unless somebody is at it. */
+export function mention(key: string, text: () => string, ways: readonly Way[] = []): void {
+  const notice: Notice = { key, text, ways, kind: "status" };
+  show(notice);
+  const leave = (): void => {
+    if (!shown.includes(notice)) return;
+    const isUsed = byId("notices").querySelector(`[data-key=${key}]:is(:hover, :focus-within)`) !== null;
+    if (isUsed) setTimeout(leave, SEEN);
+    else withdraw(key);
+  };
+  setTimeout(leave, ways.length > 0 ? SEEN_WITH_WAYS : SEEN);
 }

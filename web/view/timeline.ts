@@ -1,13 +1,13 @@
+import { html, nothing, render } from "lit-html";
+import uPlot from "uplot";
 import type { Bot, BotReport } from "../../src/logs/index.ts";
 import { currentLanguage, currentLocale, t } from "../text/language.ts";
-import { h } from "./dom.ts";
 import { visible } from "./visible.ts";
 
 /** Robots that have a colour of their own; the rest share one. */
 const COLOURS = 5;
 /** Bars that fit beside each other on a phone. */
 const MOST_BARS = 96;
-const SVG = "http://www.w3.org/2000/svg";
 
 interface Series {
   readonly name: string;
@@ -22,12 +22,17 @@ interface Span {
   readonly bars: number;
 }
 
+/** The chart that is shown, which takes memory until it is destroyed. */
+let shown: uPlot | undefined;
+
 /** Draws the requests of robots over time: all of them, or one alone. */
 export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot | undefined): void {
+  shown?.destroy();
+  shown = undefined;
   const isRobot = chosen === undefined || report.bots.includes(chosen);
   const span = spanOf(isRobot ? report.bots : [chosen], report.step);
   if (span === undefined) {
-    host.replaceChildren();
+    render(nothing, host);
     return;
   }
   const series = chosen === undefined ? seriesOfAll(report, span) : [seriesOfOne(report, chosen, span)];
@@ -39,22 +44,103 @@ export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot |
   const texts = t();
   const [first, last] = [span.from, span.from + span.bars * span.step].map(dateText);
   const number = (count: number): string => count.toLocaleString(currentLanguage());
-  host.replaceChildren(
-    h(
-      "p",
-      { className: "facts chart-top" },
-      texts.logMost(number(most), dateText(span.from + busiest * span.step)),
-    ),
-    bars(series, sums, most, span, texts.logChart(first!, last!, number(most))),
-    h("p", { className: "facts chart-ends" }, h("span", {}, first), h("span", {}, `${last} UTC`)),
-    h(
-      "ul",
-      { className: "legend" },
-      ...series.map(({ name, className }) =>
-        h("li", {}, h("span", { className: `swatch ${className}` }), name),
-      ),
-    ),
+  const usual = texts.logMost(number(most), dateText(span.from + busiest * span.step));
+  const label = texts.logChart(first!, last!, number(most));
+  const draw = (said: string): void => {
+    render(
+      html`<p class="facts chart-top">${said}</p>
+        <div class="chart" role="img" aria-label=${label}></div>
+        <ul class="legend">${series.map(({ name, className }) => html`<li><span class="swatch ${className}"></span>${name}</li>`)}</ul>`,
+      host,
+    );
+  };
+  const say = (bar: number | null | undefined): void => {
+    const parts = series.filter(({ counts }) => counts[bar ?? -1]! > 0);
+    const shares = parts.map(({ name, counts }) => `${name}: ${number(counts[bar!]!)}`);
+    draw(bar == null ? usual : [dateText(span.from + bar * span.step), ...shares].join(" · "));
+  };
+  draw(usual);
+  shown = stacked(host.querySelector<HTMLElement>(".chart")!, series, span, say);
+}
+
+/** Bars on each other: what is drawn later covers the lower part of what was drawn before. */
+function stacked(
+  host: HTMLElement,
+  series: readonly Series[],
+  span: Span,
+  say: (bar: number | null | undefined) => void,
+): uPlot {
+  const style = getComputedStyle(host);
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  // Canvases know no `light-dark()`: an element resolves it.
+  const resolved = (name: string): string => {
+    host.style.color = `var(--${name})`;
+    const found = getComputedStyle(host).color;
+    host.style.color = "";
+    return found;
+  };
+  const times = Array.from({ length: span.bars }, (_, bar) => (span.from + (bar + 0.5) * span.step) / 1000);
+  const total = new Float64Array(span.bars);
+  const layers = series.map(({ counts, className }) => {
+    for (const [bar, count] of counts.entries()) total[bar]! += count;
+    return { heights: [...total], fill: resolved(className) };
+  });
+  const axis = {
+    stroke: resolved("muted"),
+    grid: { stroke: resolved("rule"), width: 1 },
+    ticks: { stroke: resolved("rule"), width: 1 },
+    font: `12px ${colour("sans")}`,
+  };
+  const size = (): { width: number; height: number } => ({
+    width: Math.max(host.clientWidth, 200),
+    height: 150,
+  });
+  const points = { show: false };
+  const bars = uPlot.paths.bars!({ size: [0.85, 40] });
+  const drawn = new uPlot(
+    {
+      ...size(),
+      tzDate: (time) => uPlot.tzDate(new Date(time * 1000), "Etc/UTC"),
+      legend: { show: false },
+      cursor: { drag: { x: false, y: false }, points: { show: false } },
+      scales: {
+        x: { range: () => [span.from / 1000, (span.from + span.bars * span.step) / 1000] },
+        y: { range: (_, __, most) => [0, Math.max(most, 1) * 1.05] },
+      },
+      axes: [
+        {
+          ...axis,
+          space: 76,
+          values: (_, times, __, ___, step) => times.map((time) => axisTime(time * 1000, step)),
+        },
+        {
+          ...axis,
+          size: 56,
+          incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7],
+          values: (_, counts) => counts.map((count) => count.toLocaleString(currentLanguage())),
+        },
+      ],
+      series: [
+        {},
+        ...layers.map(({ fill }) => ({ fill, stroke: fill, width: 0, paths: bars, points })).reverse(),
+      ],
+      hooks: { setCursor: [({ cursor }) => say(cursor.idx)], destroy: [() => watcher.disconnect()] },
+    },
+    [times, ...layers.map(({ heights }) => heights).reverse()],
+    host,
   );
+  const watcher = new ResizeObserver(() => drawn.setSize(size()));
+  watcher.observe(host);
+  return drawn;
+}
+
+/** A tick of the time axis: days as dates, hours with the date only where it begins. */
+function axisTime(time: number, step: number): string {
+  const isDay = step >= 86_400 || time % 86_400_000 === 0;
+  const options = isDay
+    ? ({ day: "numeric", month: "short" } as const)
+    : ({ hour: "2-digit", minute: "2-digit" } as const);
+  return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: "UTC" }).format(time);
 }
 
 /** From the first to the last request, in as many bars as fit: each is a whole number of the report's steps. */
@@ -97,56 +183,6 @@ function seriesOf(
       counts[Math.floor((Date.parse(time) - from) / step)]! += requests;
   }
   return { name, className: `c${colour}`, counts };
-}
-
-/** One unit of width for each bar, a hundred of height for the highest. */
-function bars(
-  series: readonly Series[],
-  sums: Float64Array,
-  most: number,
-  span: Span,
-  label: string,
-): SVGElement {
-  const svg = shape("svg", {
-    class: "chart",
-    viewBox: `0 0 ${span.bars} 100`,
-    preserveAspectRatio: "none",
-    role: "img",
-    "aria-label": label,
-  });
-  for (let bar = 0; bar < span.bars; bar++) {
-    if (sums[bar] === 0) continue;
-    const group = shape("g", {});
-    const title = shape("title", {});
-    const parts = series.filter(({ counts }) => counts[bar]! > 0);
-    title.textContent = [
-      dateText(span.from + bar * span.step),
-      ...parts.map(({ name, counts }) => `${name}: ${counts[bar]!.toLocaleString(currentLanguage())}`),
-    ].join("\n");
-    group.append(title);
-    let top = 100;
-    for (const { className, counts } of parts) {
-      const height = (counts[bar]! / most) * 100;
-      top -= height;
-      group.append(
-        shape("rect", {
-          class: className,
-          x: `${bar + 0.1}`,
-          y: `${top}`,
-          width: "0.8",
-          height: `${height}`,
-        }),
-      );
-    }
-    svg.append(group);
-  }
-  return svg;
-}
-
-function shape(tag: string, attributes: Readonly<Record<string, string>>): SVGElement {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
 }
 
 /** A time in a column: the year is seldom in doubt. */

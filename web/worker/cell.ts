@@ -1,16 +1,25 @@
 import { type Dialect, type Explanation, knownCrawler, parse, type Rule, Verdict } from "../../src/index.ts";
+import { isDeaf } from "../../src/lint/rules/crawl-delay-ignored.ts";
 import type { Cause, CellReport, DialectVerdict, Loss, Requests } from "../protocol.ts";
-import { dialects, policyOf } from "./policies.ts";
+import { boundBy, dialectFor, dialects, policyOf } from "./policies.ts";
 
 type Question = Requests["cell"]["in"];
 
-/** Why a crawler may or may not fetch a URL, in the dialect chosen and in the others. */
-export function explainCell({ robots, dialect, url, crawler }: Question): CellReport {
-  const policy = policyOf(robots, dialect, crawler);
+/** Why a crawler may or may not fetch a URL, as it is read and in each dialect. */
+export function explainCell(question: Question): CellReport {
+  const { robots, dialect: as, url, crawler } = question;
+  const dialect = dialectFor(as, crawler);
+  const { policy, isFile } = boundBy(question, crawler);
   const info = knownCrawler(crawler);
   const about = { url, crawler, ...(info && { info }) };
-  if (policy.check([url])[0] === Verdict.Invalid) return about;
+  const judges = as === "each" ? policyOf(robots, "rfc9309", crawler) : policy;
+  if (judges.check([url])[0] === Verdict.Invalid) return about;
   const { allowed, path, rule, candidates } = policy.explain(url);
+  const inDialects = dialects.map((one) => verdictIn({ ...question, dialect: one }));
+  if (!isFile) {
+    const cause = allowed && candidates.length > 0 ? "robots-txt" : "server";
+    return { ...about, verdict: { allowed, path, cause, losers: [], dialects: inDialects } };
+  }
   const losers = candidates
     .filter((one) => one !== rule)
     .map((loser) => ({ ...loser, loss: lossOf(rule, loser, dialect, url) }));
@@ -28,17 +37,21 @@ export function explainCell({ robots, dialect, url, crawler }: Question): CellRe
       ...(rule && { rule }),
       losers,
       ...(policy.agent !== undefined && { group: policy.agent }),
-      ...(policy.crawlDelay !== undefined && { crawlDelay: policy.crawlDelay }),
-      dialects: dialects.map((one) => verdictIn(robots, one, crawler, url)),
+      ...(policy.crawlDelay !== undefined && {
+        crawlDelay: policy.crawlDelay,
+        ignoresDelay: isDeaf(crawler),
+      }),
+      dialects: inDialects,
     },
   };
 }
 
-function verdictIn(robots: string, dialect: Dialect, crawler: string, url: string): DialectVerdict {
-  const policy = policyOf(robots, dialect, crawler);
+function verdictIn(question: Question & { readonly dialect: Dialect }): DialectVerdict {
+  const { dialect, crawler, url } = question;
+  const { policy, isFile } = boundBy(question, crawler);
   if (policy.check([url])[0] === Verdict.Invalid) return { dialect };
   const { allowed, rule } = policy.explain(url);
-  return { dialect, allowed, ...(rule && { rule }) };
+  return { dialect, allowed, ...(isFile && rule && { rule }) };
 }
 
 function longestWins(dialect: Dialect): boolean {

@@ -1,7 +1,9 @@
-import { Verdict } from "../../src/index.ts";
+import { type Dialect, Verdict } from "../../src/index.ts";
 import type { CheckReport, Question } from "../protocol.ts";
+import { FILE } from "../server-answer.ts";
+import { answersOf } from "./answers.ts";
 import { Decider } from "./deciders.ts";
-import { dialects, policyOf } from "./policies.ts";
+import { boundBy, dialectFor, policyOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
 
@@ -17,11 +19,11 @@ export const decided: { key: string; rules: Uint32Array[] } = { key: "", rules: 
 
 /** Verdicts of the whole list first, then the deciding rules, reported as they are found. */
 export async function checkUrls(question: Question, list: UrlList, task: Task): Promise<CheckReport> {
-  const { robots, dialect, crawlers } = question;
+  const { crawlers } = question;
   const { urls } = list;
   const total = urls.length;
   const verdicts = crawlers.map(() => new Uint8Array(total));
-  const alike = boundAlike(robots, crawlers);
+  const alike = boundAlike(question);
   const disputed = new Uint8Array(total);
   for (let from = 0; from < total; from += VERDICTS_AT_ONCE) {
     const part = urls.slice(from, from + VERDICTS_AT_ONCE);
@@ -31,11 +33,15 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
         verdicts[column]!.set(verdicts[first]!.subarray(from, from + part.length), from);
         continue;
       }
-      const answers = policyOf(robots, dialect, crawler).check(part);
+      const answers = answersOf(question, crawler, part);
       verdicts[column]!.set(answers, from);
-      for (const other of dialects) {
-        if (other !== dialect) dispute(disputed, from, answers, policyOf(robots, other, crawler).check(part));
-      }
+      for (const other of comparedWith(question, crawler))
+        dispute(
+          disputed,
+          from,
+          answers,
+          boundBy({ ...question, dialect: other }, crawler).policy.check(part),
+        );
       await task.breathe();
       if (!task.wanted()) return { done: 0, total };
     }
@@ -43,23 +49,36 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
   // Copies go to the page: what is sent is gone here.
   const sent = verdicts.map((one) => one.slice());
   const lines = Uint32Array.from(list.lines);
-  task.tell({ lines, verdicts: sent, disputed, done: 0, total } satisfies CheckReport, [
+  const { foreign } = list;
+  task.tell({ lines, verdicts: sent, disputed, foreign, done: 0, total } satisfies CheckReport, [
     lines.buffer,
     disputed.buffer,
+    foreign.buffer,
     ...sent.map(({ buffer }) => buffer),
   ]);
   return decide(question, urls, verdicts, task);
 }
 
+/** Dialects that matter to everybody; those of the nineties only to those who choose one. */
+const LIVING: readonly Dialect[] = ["rfc9309", "google"];
+
+/** The dialects, other than the crawler's, whose verdicts are worth telling. */
+function comparedWith({ dialect }: Question, crawler: string): readonly Dialect[] {
+  const own = dialectFor(dialect, crawler);
+  return LIVING.filter((one) => one !== own);
+}
+
 /**
- * For each crawler the first that the same groups bind in every dialect: of a set of crawlers, most are bound by
- * the group for everybody.
+ * For each crawler the first that the same groups bind in its dialect and in those it is compared with: of a set of
+ * crawlers, most are bound by the group for everybody.
  */
-function boundAlike(robots: string, crawlers: readonly string[]): number[] {
+function boundAlike(question: Question): number[] {
+  const { robots, dialect, crawlers } = question;
   const first = new Map<string, number>();
   return crawlers.map((crawler, column) => {
-    const agents = dialects.map((dialect) => policyOf(robots, dialect, crawler).agent ?? null);
-    const key = JSON.stringify(agents);
+    const own = dialectFor(dialect, crawler);
+    const agents = [own, ...LIVING].map((one) => policyOf(robots, one, crawler).agent ?? null);
+    const key = JSON.stringify([own, agents]);
     if (!first.has(key)) first.set(key, column);
     return first.get(key)!;
   });
@@ -78,18 +97,20 @@ async function decide(
   verdicts: readonly Uint8Array[],
   task: Task,
 ): Promise<CheckReport> {
-  const { robots, dialect, crawlers } = question;
+  const { crawlers } = question;
   const total = urls.length;
   const lines = new DecidingLines(crawlers.length, total);
   decided.rules = lines.columns;
   decided.key = keyOf(question);
-  const alike = boundAlike(robots, crawlers);
+  const alike = boundAlike(question);
   const deciders = new Map<number, Decider>();
   let told = 0;
   let reportAt = performance.now() + REPORT_EVERY;
   try {
     for (const column of new Set(alike)) {
-      deciders.set(column, new Decider(policyOf(robots, dialect, crawlers[column]!), total));
+      const { policy, isFile } = boundBy(question, crawlers[column]!);
+      if (!isFile) continue;
+      deciders.set(column, new Decider(policy, total));
       // A sign of life: preparing takes long for large files.
       task.tell({ done: 0, total } satisfies CheckReport);
       await task.breathe();
@@ -163,6 +184,6 @@ class DecidingLines {
 }
 
 /** What distinguishes one question's results from another's. */
-export function keyOf({ robots, dialect, crawlers }: Question): string {
-  return `${dialect}\n${crawlers.join()}\n${robots}`;
+export function keyOf({ robots, dialect, crawlers, server = FILE }: Question): string {
+  return `${dialect} ${server}\n${crawlers.join()}\n${robots}`;
 }

@@ -1,8 +1,9 @@
 import { addresseesOf } from "../../src/analyze/addressees.ts";
-import { diff } from "../../src/analyze/index.ts";
-import { type Policy, parse } from "../../src/index.ts";
-import type { ChangeReport, CompareReport, Requests } from "../protocol.ts";
-import { agentOf, policyOf } from "./policies.ts";
+import { type DiffChange, diff } from "../../src/analyze/index.ts";
+import { type Dialect, type Policy, parse, type Robots, type Rule } from "../../src/index.ts";
+import type { ChangedAlike, CompareReport, Requests } from "../protocol.ts";
+import type { ReadAs } from "../read-as.ts";
+import { agentOf, dialectFor, fileDialect, policyOf } from "./policies.ts";
 
 /** Crawlers that are compared, and changes that are shown of each. */
 const MOST_CRAWLERS = 100;
@@ -12,40 +13,90 @@ const MOST_URLS = 2_000;
 /** Steps for all comparisons, two seconds, of which each may take its share. */
 const STEPS = 20_000_000;
 
+/** Crawlers that the same groups bind, and what binds them. */
+interface Bound {
+  readonly names: string[];
+  readonly was: Policy;
+  readonly now: Policy;
+}
+
 /** What the file changes against an earlier version: for the crawlers chosen, and all that either version names. */
 export function compare(
-  { robots, before, dialect, crawlers }: Requests["compare"]["in"],
+  { robots, before, dialect: as, crawlers }: Requests["compare"]["in"],
   urls: readonly string[],
 ): CompareReport {
-  const old = parse(before, { dialect });
-  const named = addresseesOf(old, parse(robots, { dialect }));
+  const old = new Map<Dialect, Robots>();
+  const named = addresseesOf(oldIn(fileDialect(as)), parse(robots, { dialect: fileDialect(as) }));
   const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
   const asked = [...names.values()].slice(0, MOST_CRAWLERS);
-  // Most crawlers are bound by the group for everybody: what changes for one of them changes for all.
-  const alike = new Map<string, { was: Policy; now: Policy; names: string[] }>();
-  for (const crawler of asked) {
-    const [was, now] = [old.policyFor(agentOf(crawler)), policyOf(robots, dialect, crawler)];
-    const key = JSON.stringify([was.agent ?? null, now.agent ?? null]);
-    const one = alike.get(key) ?? { was, now, names: [] };
-    one.names.push(crawler);
-    alike.set(key, one);
-  }
-  const changes: ChangeReport[] = [];
+  const bound = boundAlike(asked, as);
   const inconclusive: string[] = [];
-  const budget = Math.floor(STEPS / Math.max(2, alike.size));
-  for (const { was: first, now, names: bound } of alike.values()) {
-    const found = diff(first, now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS), budget });
-    if (found.inconclusive) inconclusive.push(...bound);
-    for (const { witness, before: was, after, ruleBefore, ruleAfter } of found.changes) {
-      changes.push({
-        crawlers: bound,
-        witness,
-        before: was,
-        after,
-        ...(ruleBefore && { ruleBefore }),
-        ...(ruleAfter && { ruleAfter }),
+  const budget = Math.floor(STEPS / Math.max(2, bound.length));
+  const alike = new Map<string, { crawlers: string[]; changes: readonly DiffChange[] }>();
+  for (const one of bound) {
+    const found = diff(one.was, one.now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS), budget });
+    if (found.inconclusive) inconclusive.push(...one.names);
+    if (found.changes.length === 0) continue;
+    const key = found.changes.map(keyOf).sort().join("\n");
+    const same = alike.get(key);
+    if (same?.changes.every((change) => shows(change, one))) same.crawlers.push(...one.names);
+    else
+      alike.set(same === undefined ? key : `${key}\n${one.names[0]}`, {
+        crawlers: [...one.names],
+        changes: found.changes,
       });
-    }
   }
-  return { changes, crawlers: asked, inconclusive };
+  return { groups: [...alike.values()].map(reported), crawlers: asked, inconclusive };
+
+  function oldIn(dialect: Dialect): Robots {
+    const known = old.get(dialect) ?? parse(before, { dialect });
+    old.set(dialect, known);
+    return known;
+  }
+
+  /** Most crawlers are bound by the group for everybody: what changes for one of them changes for all. */
+  function boundAlike(all: readonly string[], reading: ReadAs): Bound[] {
+    const found = new Map<string, Bound>();
+    for (const crawler of all) {
+      const dialect = dialectFor(reading, crawler);
+      const [was, now] = [oldIn(dialect).policyFor(agentOf(crawler)), policyOf(robots, dialect, crawler)];
+      const key = JSON.stringify([dialect, was.agent ?? null, now.agent ?? null]);
+      const one = found.get(key) ?? { was, now, names: [] };
+      one.names.push(crawler);
+      found.set(key, one);
+    }
+    return [...found.values()];
+  }
+}
+
+/** What makes changes of two groups the same change: what the rules say, and not where they stand. */
+function keyOf({ before, after, ruleBefore, ruleAfter }: DiffChange): string {
+  const said = (rule: Rule | undefined): string => (rule === undefined ? "" : `${rule.type} ${rule.pattern}`);
+  return JSON.stringify([before, after, said(ruleBefore), said(ruleAfter)]);
+}
+
+/** Whether a change's example shows the same for other crawlers. */
+function shows({ witness, before, after }: DiffChange, { was, now }: Bound): boolean {
+  return (
+    was.isAllowed(witness) === (before === "allowed") && now.isAllowed(witness) === (after === "allowed")
+  );
+}
+
+function reported({
+  crawlers,
+  changes,
+}: {
+  crawlers: string[];
+  changes: readonly DiffChange[];
+}): ChangedAlike {
+  return {
+    crawlers,
+    changes: changes.map(({ witness, before, after, ruleBefore, ruleAfter }) => ({
+      witness,
+      before,
+      after,
+      ...(ruleBefore && { ruleBefore }),
+      ...(ruleAfter && { ruleAfter }),
+    })),
+  };
 }

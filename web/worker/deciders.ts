@@ -12,7 +12,7 @@ export class Decider {
   /** @param total URLs that will be asked about */
   constructor(policy: Policy, total: number) {
     this.#policy = policy;
-    if (total > 1 && policy.anatomy().entries.length * total >= MANY)
+    if (total > 1 && policy.anatomy().patterns.length * total >= MANY)
       this.#together = new DecidingRules(policy);
   }
 

@@ -1,28 +1,51 @@
-import { type Verdict, verdictName } from "../../src/index.ts";
+import { type Rule, type Verdict, verdictName } from "../../src/index.ts";
 import { type Diagnostic, lint, rules } from "../../src/lint/index.ts";
 import { csvText } from "../../src/report/csv.ts";
 import type { Requests } from "../protocol.ts";
+import { answersOf } from "./answers.ts";
 import { Decider } from "./deciders.ts";
-import { policyOf } from "./policies.ts";
+import { boundBy, fileDialect } from "./policies.ts";
 import { presetOf } from "./presets.ts";
+import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
 
 type Question = Requests["export"]["in"];
 
-/** All verdicts as JSON or CSV, or all findings as SARIF. */
-export function exportAs(question: Question, { urls }: UrlList): { text: string } {
-  if (question.form === "sarif") return { text: sarif(question) };
-  const rows = rowsOf(question, urls);
-  if (question.form === "json") return { text: `${JSON.stringify(rows, null, 2)}\n` };
-  const cells = rows.map(({ url, crawler, verdict, line, rule }) => [
-    url,
-    crawler,
-    verdict,
-    line ?? "",
-    rule ?? "",
-  ]);
-  return { text: csvText([["url", "crawler", "verdict", "line", "rule"], ...cells]) };
+/** URLs that are written between two looks for newer questions. */
+const AT_ONCE = 4_096;
+
+/** All verdicts as JSON or CSV, or all findings as SARIF. Pieces of it are written one by one: it may have millions of rows. */
+export async function exportAs(
+  question: Question,
+  { urls }: UrlList,
+  task: Task,
+): Promise<Requests["export"]["out"]> {
+  if (question.form === "sarif") return { file: new Blob([sarif(question)]) };
+  const pieces: string[] = [question.form === "json" ? "[" : csvText([HEADS])];
+  let isFirst = true;
+  for await (const rows of rowsOf(question, urls, task)) {
+    if (question.form === "json") {
+      const written = rows.map((row) => `\n  ${JSON.stringify(row, null, 2).replaceAll("\n", "\n  ")}`);
+      pieces.push(isFirst ? "" : ",", written.join(","));
+    } else
+      pieces.push(
+        csvText(
+          rows.map(({ url, crawler, verdict, line, rule }) => [
+            url,
+            crawler,
+            verdict,
+            line ?? "",
+            rule ?? "",
+          ]),
+        ),
+      );
+    isFirst = false;
+  }
+  if (question.form === "json") pieces.push(isFirst ? "]\n" : "\n]\n");
+  return { file: new Blob(pieces) };
 }
+
+const HEADS = ["url", "crawler", "verdict", "line", "rule"] as const;
 
 interface Row {
   readonly url: string;
@@ -32,28 +55,44 @@ interface Row {
   readonly rule?: string;
 }
 
-/** A row for each URL and crawler, URL by URL. */
-function rowsOf({ robots, dialect, crawlers }: Question, urls: readonly string[]): Row[] {
-  const columns = crawlers.map((crawler) => {
-    const policy = policyOf(robots, dialect, crawler);
-    const verdicts = policy.check(urls);
-    const decider = new Decider(policy, urls.length);
-    const rules = decider.of(urls, verdicts);
-    decider.dispose();
-    return urls.map((url, i): Row => {
-      const rule = rules[i];
-      return {
-        url,
-        crawler,
-        verdict: verdictName(verdicts[i] as Verdict),
-        ...(rule && {
-          line: rule.line,
-          rule: `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
-        }),
-      };
-    });
+/** A row for each URL and crawler, URL by URL, some URLs at a time; fewer once nobody waits. */
+async function* rowsOf(
+  question: Question,
+  urls: readonly string[],
+  task: Task,
+): AsyncGenerator<readonly Row[]> {
+  const columns = question.crawlers.map((crawler) => {
+    const { policy, isFile } = boundBy(question, crawler);
+    return { crawler, decider: isFile ? new Decider(policy, urls.length) : undefined };
   });
-  return urls.flatMap((_, i) => columns.map((column) => column[i]!));
+  try {
+    for (let from = 0; from < urls.length && task.wanted(); from += AT_ONCE) {
+      const part = urls.slice(from, from + AT_ONCE);
+      const found = columns.map(({ crawler, decider }) => {
+        const verdicts = answersOf(question, crawler, part);
+        const rules = decider?.of(part, verdicts);
+        return part.map((url, i) => rowOf(url, crawler, verdicts[i] as Verdict, rules?.[i]));
+      });
+      yield part.flatMap((_, i) => found.map((column) => column[i]!));
+      // A sign of life.
+      task.tell(undefined);
+      await task.breathe();
+    }
+  } finally {
+    for (const { decider } of columns) decider?.dispose();
+  }
+}
+
+function rowOf(url: string, crawler: string, verdict: Verdict, rule: Rule | undefined): Row {
+  return {
+    url,
+    crawler,
+    verdict: verdictName(verdict),
+    ...(rule && {
+      line: rule.line,
+      rule: `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
+    }),
+  };
 }
 
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
@@ -71,7 +110,11 @@ function sarif({ robots, dialect, language }: Question): string {
     endLine,
     endColumn,
   });
-  const results = lint(robots, { dialect, language, preset: presetOf(dialect) }).map((one) => ({
+  const results = lint(robots, {
+    dialect: fileDialect(dialect),
+    language,
+    preset: presetOf(dialect),
+  }).map((one) => ({
     ruleId: one.rule,
     level: LEVELS[one.severity],
     message: { text: one.message },

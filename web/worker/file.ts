@@ -1,7 +1,7 @@
 import type { Line, Robots } from "../../src/index.ts";
 import { lint } from "../../src/lint/index.ts";
 import { type FileReport, type Reading, type Requests, tokenClasses } from "../protocol.ts";
-import { robotsOf } from "./policies.ts";
+import { fileDialect, robotsOf } from "./policies.ts";
 import { presetOf } from "./presets.ts";
 
 /** How many findings are sent; more would help nobody and fill the page. */
@@ -10,7 +10,7 @@ const MOST_FINDINGS = 2_000;
 /** Reads a file for the editor: what each stretch is, where groups are, and what is wrong. */
 export function readFile({ robots, dialect, language }: Requests["file"]["in"]): FileReport {
   const file = robotsOf(robots, dialect);
-  const diagnostics = lint(robots, { dialect, language, preset: presetOf(dialect) });
+  const diagnostics = lint(robots, { dialect: fileDialect(dialect), language, preset: presetOf(dialect) });
   return {
     ...readingOf(file),
     diagnostics: diagnostics.slice(0, MOST_FINDINGS),

@@ -1,8 +1,10 @@
 import { OverExpansion } from "../../src/compression/expansion.ts";
+import { Networks } from "../../src/identity/networks.ts";
 import type { Compression } from "../../src/logs/compression.ts";
-import { BotCounter, LogReader } from "../../src/logs/index.ts";
+import { BotCounter, type BotReport, LogReader } from "../../src/logs/index.ts";
 import { namesNobody } from "../../src/logs/summary.ts";
-import type { LogFileReport, LogReport, Requests } from "../protocol.ts";
+import { verify } from "../../src/logs/verify/verify.ts";
+import type { LogFileReport, LogReport, NetworkFile, Requests } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import { Unreadable, unpacked } from "./unpacked.ts";
@@ -10,9 +12,28 @@ import { Unreadable, unpacked } from "./unpacked.ts";
 /** Milliseconds between two looks for newer questions, each with a report of progress. */
 const BREATH = 50;
 
+/** Addresses of a robot that are shown as not its operator's. */
+const MOST_ADDRESSES = 5;
+
+/** Checks who used the names of known robots by the networks of their operators; no network is used for it. */
+async function verifiedBy(
+  networks: readonly NetworkFile[],
+  { bots }: BotReport,
+  counter: BotCounter,
+): Promise<NonNullable<LogReport["verified"]>> {
+  const ranges = networks.map(({ name, source, text }) => new Networks(name, source, text));
+  const found = await verify(bots, counter, { ranges });
+  return Object.fromEntries(
+    [...found].map(([agent, { verified, spoofed, unchecked, spoofedAddresses }]) => {
+      const addresses = spoofedAddresses.slice(0, MOST_ADDRESSES).map(({ address }) => address);
+      return [agent, { verified, spoofed, unchecked, addresses }];
+    }),
+  );
+}
+
 /** Counts the robots in access logs, compressed or not, by a file if there is one. */
 export async function countBots(
-  { files, robots, dialect, host }: Requests["log"]["in"],
+  { files, networks, robots, dialect, host }: Requests["log"]["in"],
   task: Task,
 ): Promise<LogReport> {
   const judge = robots === undefined ? {} : { robots: robotsOf(robots, dialect) };
@@ -54,5 +75,7 @@ export async function countBots(
     };
     reports.push({ name: file.name, lines: summary.lines, broken, brokenLines, long, ...fault });
   }
-  return { read: total, total, lines, bots: counter.report(), files: reports };
+  const bots = counter.report();
+  const verified = networks.length === 0 ? {} : { verified: await verifiedBy(networks, bots, counter) };
+  return { read: total, total, lines, bots, ...verified, files: reports };
 }

@@ -9,8 +9,9 @@ import {
   type Source,
   usage,
 } from "../../src/meta/index.ts";
-import type { PageAnswer, PageQuestion, PageReport } from "../protocol.ts";
+import type { PageAnswer, PageQuestion, PageReport } from "../reports/page.ts";
 import { robotsOf } from "./policies.ts";
+import { resourcesOf } from "./resources.ts";
 
 const ANSWERS = ["crawl", "index", "follow", "snippet", "cache", "images", "aiInput", "aiTraining"] as const;
 /** How many statements without effect are shown: more than anybody reads. */
@@ -47,6 +48,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
   for (const one of uses.lost) lose(one, "usage");
   return {
     isUrlWrong,
+    resources: isUrlWrong ? undefined : resourcesOf({ html, headers, url, robots }),
     engines: found,
     usage: USES.map((name) => answerOf(name, uses[name])),
     tags: page.tags.map(({ agent, directives, range }) => ({

@@ -6,16 +6,31 @@ import {
   parse,
   type Robots,
 } from "../../src/index.ts";
+import type { Question } from "../protocol.ts";
+import { type ReadAs, readings } from "../read-as.ts";
+import { accessAfter, FILE } from "../server-answer.ts";
 
 /** All dialects, the usual one first. */
-export const dialects: readonly Dialect[] = ["rfc9309", "google", "koster1996", "original1994"];
+export const dialects: readonly Dialect[] = readings.filter((one) => one !== "each");
 
 let body: string | undefined;
 const files = new Map<Dialect, Robots>();
 const policies = new Map<string, Policy>();
 
+/** The dialect in which a crawler reads: Google's crawlers share a parser, and the RFC describes most others best. */
+export function dialectFor(as: ReadAs, crawler: string): Dialect {
+  if (as !== "each") return as;
+  return knownCrawler(crawler)?.operator === "Google" ? "google" : "rfc9309";
+}
+
+/** The dialect of what belongs to no crawler: the colours of a file, and its findings. */
+export function fileDialect(as: ReadAs): Dialect {
+  return as === "each" ? "rfc9309" : as;
+}
+
 /** The file in a dialect. Only the latest body is kept. */
-export function robotsOf(robots: string, dialect: Dialect): Robots {
+export function robotsOf(robots: string, as: ReadAs): Robots {
+  const dialect = fileDialect(as);
   if (robots !== body) {
     for (const policy of policies.values()) policy.dispose();
     policies.clear();
@@ -31,7 +46,8 @@ export function robotsOf(robots: string, dialect: Dialect): Robots {
 }
 
 /** What binds a crawler, by its name. */
-export function policyOf(robots: string, dialect: Dialect, crawler: string): Policy {
+export function policyOf(robots: string, as: ReadAs, crawler: string): Policy {
+  const dialect = dialectFor(as, crawler);
   const file = robotsOf(robots, dialect);
   const key = `${dialect} ${crawler}`;
   let policy = policies.get(key);
@@ -40,6 +56,30 @@ export function policyOf(robots: string, dialect: Dialect, crawler: string): Pol
     policies.set(key, policy);
   }
   return policy;
+}
+
+/** Files that say what crawlers do without one. */
+const STAND_INS = { allow: "", disallow: "User-agent: *\nDisallow: /\n" } as const;
+const standIns = new Map<string, Policy>();
+
+/**
+ * What binds a crawler after the server's answer, and whether that is the file: without one, a crawler may fetch
+ * everything or nothing, whatever its name.
+ */
+export function boundBy(
+  { robots, dialect: as, server = FILE }: Pick<Question, "robots" | "dialect" | "server">,
+  crawler: string,
+): { readonly policy: Policy; readonly isFile: boolean } {
+  const dialect = dialectFor(as, crawler);
+  const access = accessAfter(server, dialect);
+  if (access === "rules") return { policy: policyOf(robots, dialect, crawler), isFile: true };
+  const key = `${dialect} ${access}`;
+  let policy = standIns.get(key);
+  if (policy === undefined) {
+    policy = parse(STAND_INS[access], { dialect }).policyFor("*");
+    standIns.set(key, policy);
+  }
+  return { policy, isFile: false };
 }
 
 /** A crawler of the table with its fallbacks, else just the token. */

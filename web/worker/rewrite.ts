@@ -2,13 +2,18 @@
 import { fixAll } from "../../src/lint/index.ts";
 import { canonicalForm } from "../../src/write/index.ts";
 import type { Requests } from "../protocol.ts";
+import { fileDialect } from "./policies.ts";
 import { presetOf } from "./presets.ts";
 
 export function fixFile({ robots, dialect, language }: Requests["fix"]["in"]): Requests["fix"]["out"] {
-  const { body, fixed } = fixAll(robots, { dialect, language, preset: presetOf(dialect) });
+  const { body, fixed } = fixAll(robots, {
+    dialect: fileDialect(dialect),
+    language,
+    preset: presetOf(dialect),
+  });
   return { robots: body, fixed: fixed.length };
 }
 
 export function formatFile({ robots, dialect }: Requests["format"]["in"]): Requests["format"]["out"] {
-  return { robots: canonicalForm(robots, { dialect }) };
+  return { robots: canonicalForm(robots, { dialect: fileDialect(dialect) }) };
 }

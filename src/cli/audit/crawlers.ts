@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../agent/known.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
-import { agentNamed, distinctNames } from "../agents.ts";
+import { agentNamed, distinctNames } from "../shared/question/agents.ts";
 
 /** A crawler that URLs are checked for. */
 export interface Audited {

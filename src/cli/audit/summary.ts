@@ -5,13 +5,13 @@ import {
   type ProblemSeverity,
 } from "../../sitemap/problem.ts";
 import type { Sitemap } from "../../sitemap/walk.ts";
-import type { Paint } from "../color.ts";
-import { inputName } from "../input.ts";
-import { jsonPieces } from "../json.ts";
+import { inputName } from "../shared/input/input.ts";
+import type { Paint } from "../shared/output/color.ts";
+import { jsonPieces } from "../shared/output/json.ts";
+import { printable } from "../shared/output/wording.ts";
+import { problemText } from "../shared/sitemaps/problem-text.ts";
 import type { Texts } from "../text/en.ts";
-import { printable } from "../wording.ts";
 import type { AgentCount, RuleCount, Tally } from "./tally.ts";
-import { problemText } from "./wording.ts";
 
 /** How many rules of a crawler are shown. */
 const SHOWN_RULES = 20;

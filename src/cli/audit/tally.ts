@@ -1,11 +1,11 @@
 import type { Rule } from "../../parse/content.ts";
 import { Verdict } from "../../policy/verdict.ts";
-import type { Entry } from "../../sitemap/elements.ts";
+import type { WrittenEntry } from "../../sitemap/elements.ts";
 import { PROTOCOL } from "../../sitemap/limits.ts";
 import type { Draft } from "../../sitemap/walk.ts";
 import { originReader } from "../../url/origin.ts";
-import { type RulesFinder, rulesFinder } from "../rules-finder.ts";
-import { ruleText } from "../wording.ts";
+import { ruleText } from "../shared/output/wording.ts";
+import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
 import type { Audited } from "./crawlers.ts";
 
 /** A listed URL that a crawler may not fetch. The order of the fields is that of `--json`. */
@@ -80,7 +80,7 @@ export class Tally {
   }
 
   /** Checks some entries of a sitemap; returns the blocked ones in order, each for each crawler. */
-  add(entries: readonly Entry[], { report }: Draft): Blocked[] {
+  add(entries: readonly WrittenEntry[], { report }: Draft): Blocked[] {
     const urls = entries.filter((entry) => this.#isChecked(entry, report)).map(({ url }) => url);
     this.urls += urls.length;
     const found: Blocked[][] = urls.map(() => []);
@@ -110,7 +110,7 @@ export class Tally {
     }));
   }
 
-  #isChecked({ url, line }: Entry, report: Draft["report"]): boolean {
+  #isChecked({ url, line }: WrittenEntry, report: Draft["report"]): boolean {
     if (++this.#asked % READER_URLS === 0) this.#originOf = originReader();
     const origin = this.#originOf(url);
     if (origin === undefined) {

@@ -1,7 +1,7 @@
 import type { Bot } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
 import { csvText } from "../../report/csv.ts";
-import { printable } from "../wording.ts";
+import { printable } from "../shared/output/wording.ts";
 
 const HEAD = [
   ...["agent", "evidence", "operator", "purpose", "obeys", "requests", "robots_fetches", "robots_first"],

@@ -1,7 +1,7 @@
 import type { Bot } from "../../logs/count/report.ts";
 import { shownShare } from "../../report/figure.ts";
+import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.ts";
-import { printable } from "../wording.ts";
 
 /** A robot's name for people. Its header is empty if it fetched robots.txt without one. */
 export function robotName(agent: string, { bots }: Texts): string {

@@ -2,10 +2,10 @@ import type { Bot, BotReport } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
 import type { Bars, Figure, Listing } from "../../report/figure.ts";
 import type { Report } from "../../report/page.ts";
+import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 import { forbiddenText } from "./forbidden.ts";
-import { faultsOf, type ReadLog } from "./logs.ts";
 import { chartName, cutText, kindOf, shareText, softwareName, sumOfRequests } from "./name.ts";
 import { overTime } from "./over-time.ts";
 

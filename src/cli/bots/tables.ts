@@ -1,9 +1,9 @@
 import type { Bot, PurposeSum } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
-import type { Paint } from "../color.ts";
-import type { Columns } from "../columns.ts";
+import type { Paint } from "../shared/output/color.ts";
+import type { Columns } from "../shared/output/columns.ts";
+import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.ts";
-import { printable } from "../wording.ts";
 import { forbiddenText } from "./forbidden.ts";
 import { kindOf, robotName, shareText, softwareName } from "./name.ts";
 

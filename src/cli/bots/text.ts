@@ -1,11 +1,11 @@
 import type { Bot, BotReport } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
-import type { Paint } from "../color.ts";
-import { Columns } from "../columns.ts";
+import type { ReadLog } from "../shared/logs/logs.ts";
+import type { Paint } from "../shared/output/color.ts";
+import { Columns } from "../shared/output/columns.ts";
+import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
-import { printable } from "../wording.ts";
-import type { ReadLog } from "./logs.ts";
 import { robotName, sumOfRequests } from "./name.ts";
 import { NAME, purposeTable, robotTable, undeclaredTable } from "./tables.ts";
 

@@ -24,10 +24,10 @@ export interface CommandSpelling {
 }
 
 /**
- * `  -h, --help     Show this help`, `  --held FILE|DIR     Leave out hosts`; where an option is long, there may be
+ * The line of an option: `  -h, --help     Show this help`, `  --held FILE|DIR     Leave out hosts`; where an option is long, there may be
  * one space before the text, or the text may be in the next line.
  */
-const LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: (\[?[A-Z][A-Z=|\]]*))?(?: +(\S.*))?$/;
+export const OPTION_LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: (\[?[A-Z][A-Z=|\]]*))?(?: +(\S.*))?$/;
 
 /**
  * The spelling of all commands, derived from their help texts: options that are not in the help are not offered.
@@ -44,7 +44,7 @@ export function spellings(commands: readonly Command[]): CommandSpelling[] {
 function optionsOf(help: string, choices: Readonly<Record<string, readonly string[]>>): OptionSpelling[] {
   const lines = help.split("\n");
   return lines.flatMap((line, at) => {
-    const [, short, long, value, text = lines[at + 1]?.trim()] = LINE.exec(line) ?? [];
+    const [, short, long, value, text = lines[at + 1]?.trim()] = OPTION_LINE.exec(line) ?? [];
     if (long === undefined || text === undefined) return [];
     const about = text.split(/[.:;]\s|\.$/)[0]!;
     return [{ long, short, about, takesValue: value !== undefined, words: choices[long] }];

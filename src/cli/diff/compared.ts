@@ -4,12 +4,13 @@ import { addresseesOf } from "../../analyze/addressees.ts";
 import { DEFAULT_BUDGET } from "../../analyze/budget.ts";
 import { type Diff, diff } from "../../analyze/index.ts";
 import { foldedName } from "../../dialect/addressee.ts";
-import { agentNamed, distinctNames } from "../agents.ts";
-import { type Change, type ChangeWords, merged } from "../watch/change.ts";
-import { paceChanges } from "../watch/pace.ts";
-import { signalChanges } from "../watch/signals.ts";
-import { sitemapChanges } from "../watch/sitemaps.ts";
-import { type BindingPolicy, Excerpts, type RobotsFile } from "./excerpts.ts";
+import { type Change, type ChangeWords, merged } from "../shared/changes/change.ts";
+import { paceChanges } from "../shared/changes/pace.ts";
+import { signalChanges } from "../shared/changes/signals.ts";
+import { sitemapChanges } from "../shared/changes/sitemaps.ts";
+import type { RobotsFile } from "../shared/input/robots-body.ts";
+import { agentNamed, distinctNames } from "../shared/question/agents.ts";
+import { type BindingPolicy, Excerpts } from "./excerpts.ts";
 
 /** Crawlers with the same rules before and after, and what changes for them. */
 export interface Compared extends Diff {
@@ -24,7 +25,7 @@ export interface Comparison {
   readonly notices: readonly Change[];
 }
 
-/** Steps for all comparisons, a few seconds, of which each may take its share; but no fewer than this many. */
+/** Steps for all comparisons together, a few seconds; each may take its share of them, but at least this many. */
 const STEPS = 40_000_000;
 const LEAST_STEPS = 50_000;
 

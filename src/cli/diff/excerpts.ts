@@ -9,13 +9,8 @@ import type { Line } from "../../parse/document.ts";
 import { GroupWalker } from "../../parse/group-walker.ts";
 import { isRequestRate } from "../../parse/request-rate.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { parse, type Robots } from "../../policy/robots.ts";
-
-/** A robots.txt with the bytes that it was read from. */
-export interface RobotsFile {
-  readonly robots: Robots;
-  readonly body: Uint8Array;
-}
+import { parse } from "../../policy/robots.ts";
+import type { RobotsFile } from "../shared/input/robots-body.ts";
 
 /** An agent line. Lines of a group share its rules; lines of a share also share lines about pace. */
 interface AgentLine {

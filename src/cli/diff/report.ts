@@ -1,12 +1,12 @@
 import type { DiffChange } from "../../analyze/index.ts";
 import type { Rule } from "../../parse/content.ts";
-import type { Paint } from "../color.ts";
-import { json } from "../json.ts";
-import { ruleAndLine } from "../rule-line.ts";
+import type { Change } from "../shared/changes/change.ts";
+import type { Paint } from "../shared/output/color.ts";
+import { json } from "../shared/output/json.ts";
+import { ruleAndLine } from "../shared/output/rule-line.ts";
+import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
-import type { Change } from "../watch/change.ts";
-import { printable } from "../wording.ts";
 import type { Compared, Comparison } from "./compared.ts";
 
 /** What was compared, for headlines. */

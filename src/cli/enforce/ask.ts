@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { parsedUrl } from "../../url/parsed.ts";
 import { CliError } from "../command.ts";
-import { reason } from "../reason.ts";
+import { reason } from "../shared/output/reason.ts";
 import type { Question } from "./witnesses.ts";
 
 /** A server that is asked whether it obeys. */
@@ -18,14 +18,14 @@ export interface Answered extends Question {
   readonly status: number;
 }
 
-/** Requests at a time, so that a small server is not pressed. */
+/** Requests at a time, which a small server can take. */
 const AT_ONCE = 4;
 /** Milliseconds for one answer. */
 const PATIENCE = 10_000;
 
 /**
- * The server that is meant. It has to be on this machine, unless its host is named: nobody should probe a site by mistake that
- * is not theirs.
+ * The server to ask. It has to be on this machine, unless its host is named, so that nobody probes another's site by
+ * mistake.
  *
  * @throws CliError
  */

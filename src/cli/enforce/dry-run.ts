@@ -1,15 +1,15 @@
 import type { Treatment } from "../../enforce/options.ts";
 import { publish } from "../../enforce/published.ts";
-import { faultsOf, type LogReading, readLogs } from "../bots/logs.ts";
-import { readRanges } from "../bots/ranges.ts";
-import { painter } from "../color.ts";
-import { Columns } from "../columns.ts";
 import { EXIT, type Terminal } from "../command.ts";
-import { jsonPieces } from "../json.ts";
-import { note } from "../note.ts";
-import { amount, numeral } from "../numeral.ts";
-import { print, printPieces } from "../output.ts";
-import { printable } from "../wording.ts";
+import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
+import { readRanges } from "../shared/logs/ranges.ts";
+import { painter } from "../shared/output/color.ts";
+import { Columns } from "../shared/output/columns.ts";
+import { jsonPieces } from "../shared/output/json.ts";
+import { note } from "../shared/output/note.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { print, printPieces } from "../shared/output/output.ts";
+import { printable } from "../shared/output/wording.ts";
 import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
 
 /** What a dry run is made with. */
@@ -17,7 +17,7 @@ export interface DryRun extends LogReading {
   readonly body: Uint8Array;
   readonly logs: readonly string[];
   readonly ranges: readonly string[];
-  /** How those are treated who do not say that they are robots. */
+  /** What becomes of clients that do not say that they are robots. */
   readonly undeclared: Treatment;
   readonly json: boolean;
 }

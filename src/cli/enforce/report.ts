@@ -1,6 +1,6 @@
-import { amount } from "../numeral.ts";
-import { ruleAndLine } from "../rule-line.ts";
-import { printable } from "../wording.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { ruleAndLine } from "../shared/output/rule-line.ts";
+import { printable } from "../shared/output/wording.ts";
 import type { Answered } from "./ask.ts";
 
 /** How a server answers what it blocks. */
@@ -29,5 +29,5 @@ export function checkText(answers: readonly Answered[], origin: string): string 
 
 function why(isForbidden: boolean, rule: Answered["rule"]): string {
   if (rule !== undefined) return `against ${ruleAndLine(rule)}`;
-  return isForbidden ? "although it is forbidden" : "although no rule forbids it";
+  return isForbidden ? "although robots.txt forbids it" : "although no rule forbids it";
 }

@@ -1,12 +1,12 @@
 import { type Caller, Callers } from "../../enforce/caller.ts";
 import type { Decision } from "../../enforce/decision.ts";
 import { Identities } from "../../enforce/identities.ts";
-import { judge } from "../../enforce/judge.ts";
+import { judge, judgedAs } from "../../enforce/judge.ts";
 import type { Settings } from "../../enforce/options.ts";
 import type { Rules } from "../../enforce/published.ts";
 import type { Networks } from "../../identity/networks.ts";
 import type { LogRequest } from "../../logs/request.ts";
-import { ruleText } from "../wording.ts";
+import { ruleText } from "../../parse/rule-text.ts";
 
 /** What would have become of a robot's requests. */
 export interface TrialRow {
@@ -23,12 +23,12 @@ export interface TrialRow {
 }
 
 /** A rule, and what it would have blocked. */
-export interface TrialRule {
+interface TrialRule {
   /** Such as `Disallow: /search`. */
   readonly rule: string;
   readonly line: number;
   readonly requests: number;
-  /** One of the requests. */
+  /** The target of one of the requests. */
   readonly example: string;
 }
 
@@ -86,7 +86,7 @@ export class Trial {
       this.#unknown++;
       return;
     }
-    const caller = this.#callers.of(agent);
+    const caller = judgedAs(this.#callers.of(agent), this.#rules);
     if (caller.kind === "person") {
       this.#people++;
       return;
@@ -102,7 +102,7 @@ export class Trial {
   }
 
   #count({ token = "-", kind }: Caller, decision: Decision, target: string): void {
-    const tally = this.#tallyOf(token, kind === "robot");
+    const tally = this.#tallyOf(token, kind !== "automation");
     tally.requests++;
     if (decision.identity === "spoofed") tally.spoofed++;
     if (decision.action !== "block") return;

@@ -21,22 +21,27 @@ const BUDGET = 2_000_000;
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 
+/** Who sends no header. */
+const NAMELESS = "a client without a User-Agent header";
+
 /**
  * For each group of crawlers a URL for every rule that decides any, and others that nothing forbids: first those that are
  * allowed to everybody, and what a browser asks for.
  */
-export function questionsFor({ classes, others, free, star }: Classes): Question[] {
-  const all = classes.flatMap((one) => {
+export function questionsFor({ classes, others, free, undeclared }: Classes): Question[] {
+  const robots = classes.flatMap((one) => {
     const who = one.names[0] ?? "any other robot";
     const userAgent = one.names[0] === undefined ? headerOf("ExampleBot") : headerOf(one.names[0]);
     const isAsked = one.names.length > 0 || one === others;
     return isAsked ? witnessesOf(one).map((witness) => ({ who, userAgent, ...witness })) : [];
   });
+  const closed = undeclared && witnessesOf(undeclared).find(({ isForbidden }) => isForbidden);
+  const all = closed === undefined ? robots : [...robots, { who: NAMELESS, userAgent: "", ...closed }];
   const forbidden = all.find(({ isForbidden }) => isForbidden);
   if (forbidden === undefined) return all;
   const { target } = forbidden;
   const nobody = { target, isForbidden: false, rule: undefined };
-  const unbound = free[0] ?? (others === undefined && star !== undefined ? "ExampleBot" : undefined);
+  const unbound = free[0] ?? (others === undefined ? "ExampleBot" : undefined);
   const more: Question[] = [{ ...nobody, who: "a browser", userAgent: BROWSER }];
   if (unbound !== undefined) more.push({ ...nobody, who: unbound, userAgent: headerOf(unbound) });
   return [...more, ...all];

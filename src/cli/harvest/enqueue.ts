@@ -7,14 +7,14 @@ import { OriginSet, printOf } from "../../survey/origins.ts";
 import { type Enqueued, enqueue } from "../../survey/queue/enqueue.ts";
 import { findingsIn } from "../../survey/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
-import { inputName, openInput } from "../input.ts";
-import { amount, numeral } from "../numeral.ts";
-import { print } from "../output.ts";
-import { progress } from "../progress.ts";
-import { connectQueue } from "../queue.ts";
-import { reason } from "../reason.ts";
-import { untilStopped } from "../stopping.ts";
-import { printable } from "../wording.ts";
+import { inputName, openInput } from "../shared/input/input.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { print } from "../shared/output/output.ts";
+import { progress } from "../shared/output/progress.ts";
+import { reason } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
+import { connectQueue } from "../shared/queue/queue.ts";
+import { untilStopped } from "../shared/queue/stopping.ts";
 import { tellWrong } from "./wrong.ts";
 
 export interface Enqueuing {

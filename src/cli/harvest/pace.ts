@@ -1,7 +1,7 @@
 import type { OutcomeCounts } from "../../survey/harvest/totals.ts";
-import { numeral } from "../numeral.ts";
-import type { Step } from "../progress.ts";
-import { timeLeft } from "../time-left.ts";
+import { numeral } from "../shared/output/numeral.ts";
+import type { Step } from "../shared/output/progress.ts";
+import { timeLeft } from "../shared/output/time-left.ts";
 
 /** Milliseconds over which the rate is measured: long enough to be steady, short enough to show a slump. */
 const WINDOW = 10_000;

@@ -1,7 +1,7 @@
 import type { WrongEntries } from "../../survey/harvest/hosts.ts";
 import type { Terminal } from "../command.ts";
-import { amount } from "../numeral.ts";
-import { printable } from "../wording.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** Says which entries of a list of hosts were skipped. */
 export function tellWrong(

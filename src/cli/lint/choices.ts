@@ -2,10 +2,10 @@ import { dirname, relative, resolve } from "node:path";
 import { dialects } from "../../dialect/index.ts";
 import { type LintOptions, languages, presetNames, type Settings } from "../../lint/index.ts";
 import { nearest } from "../../nearest.ts";
-import { meaning, oneOf, wholeNumber } from "../args.ts";
 import { CliError } from "../command.ts";
-import { isUrl, STDIN } from "../input.ts";
-import { robotsSource } from "../robots-source.ts";
+import { meaning, oneOf, wholeNumber } from "../shared/args/args.ts";
+import { isUrl, STDIN } from "../shared/input/input.ts";
+import { robotsSource } from "../shared/input/robots-source.ts";
 import { type FoundConfig, lintConfig } from "./config.ts";
 import { ruleIds, severities } from "./names.ts";
 

@@ -6,10 +6,10 @@ import { type Language, languages, type PresetName, presetNames, type Settings }
 import { nearest } from "../../nearest.ts";
 import { isObject } from "../../object.ts";
 import { markedText } from "../../utf16.ts";
-import { meaning } from "../args.ts";
 import { CliError } from "../command.ts";
-import { reason } from "../reason.ts";
-import { printable } from "../wording.ts";
+import { meaning } from "../shared/args/args.ts";
+import { reason } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
 import { ruleIds, severities } from "./names.ts";
 
 /** The file that is looked for, in the working folder and above it. */
@@ -19,7 +19,7 @@ const CONFIG_NAME = "robotomata.config.json";
 const PACKAGE_KEY = "robotomata";
 
 /** The configuration of `lint`. Options on the command line override it. */
-export interface LintConfig {
+interface LintConfig {
   readonly preset?: PresetName;
   readonly rules?: Settings;
   readonly dialect?: Dialect;

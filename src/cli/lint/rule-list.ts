@@ -2,10 +2,10 @@ import type { Severity } from "../../lint/diagnostic.ts";
 import type { PresetName, Setting, Settings } from "../../lint/index.ts";
 import { presets } from "../../lint/index.ts";
 import { rules } from "../../lint/lint.ts";
-import type { Paint } from "../color.ts";
-import { jsonPieces } from "../json.ts";
-import { SEVERITY_STYLE } from "../report/severity.ts";
+import type { Paint } from "../shared/output/color.ts";
+import { jsonPieces } from "../shared/output/json.ts";
 import { rulePage } from "./rule-page.ts";
+import { SEVERITY_STYLE } from "./severity.ts";
 
 /** A rule as `lint --list-rules` shows it. */
 interface Listed {

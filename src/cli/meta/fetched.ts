@@ -5,14 +5,14 @@ import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { reason } from "../reason.ts";
-import { BRIEF, retryNote } from "../retry-note.ts";
+import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
+import { reason } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 import { textsFor } from "../text/speech.ts";
 import { version } from "../version.ts";
-import { printable } from "../wording.ts";
-import { Look } from "./given.ts";
+import { LookAtPage } from "./given.ts";
 import type { Closed, Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
@@ -24,7 +24,7 @@ const LONGEST_DELAY = 30;
 
 /** How pages are fetched. */
 export interface FetchingOptions {
-  /** The site is the caller's own: pages that robots.txt closes are fetched nevertheless. */
+  /** The site is the caller's own: pages that robots.txt closes are fetched anyway. */
   readonly own: boolean;
   /** Milliseconds for an answer. */
   readonly timeout?: number;
@@ -162,7 +162,7 @@ async function bodyOf(
   isHtml: boolean,
 ): Promise<Pick<Subject, "page" | "given">> {
   if (body === null) return { page: undefined };
-  const look = new Look();
+  const look = new LookAtPage();
   if (isHtml) {
     const page = await readPage(look.over(body), { contentType });
     return { page, given: look.given };

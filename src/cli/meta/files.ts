@@ -2,11 +2,11 @@ import { readPage } from "../../meta/index.ts";
 import { DEFAULT_MAX_BYTES, type Robots } from "../../policy/robots.ts";
 import { utf16Decoder } from "../../utf16.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { inputName, openInput, readInput } from "../input.ts";
-import { readRobots } from "../robots-body.ts";
-import { robotsSource } from "../robots-source.ts";
+import { inputName, openInput, readInput } from "../shared/input/input.ts";
+import { readRobots } from "../shared/input/robots-body.ts";
+import { robotsSource } from "../shared/input/robots-source.ts";
 import { textsFor } from "../text/speech.ts";
-import { Look } from "./given.ts";
+import { LookAtPage } from "./given.ts";
 import type { Subject } from "./subject.ts";
 
 /** Headers as `curl -i` prints them. */
@@ -22,7 +22,7 @@ export interface Around {
 /** A page from a file or from standard input, which is never held as a whole. */
 export async function filedPage(source: string, around: Around, terminal: Terminal): Promise<Subject> {
   const contentType = around.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? null;
-  const look = new Look();
+  const look = new LookAtPage();
   const page = await readPage(look.over(openInput(source, terminal)), { contentType });
   const { given } = look;
   const texts = textsFor(terminal);

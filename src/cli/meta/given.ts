@@ -5,13 +5,13 @@ import { parse } from "../../policy/robots.ts";
 /** What was given as a page: a page, or something in which no robots tag can be. */
 export type Given = "page" | "robots.txt" | "text" | "binary";
 
-/** Bytes at the beginning by which a robots.txt is told. */
+/** Bytes at the beginning that show whether it is a robots.txt. */
 const START = 65_536;
 
 const LESS_THAN = 0x3c;
 
 /** Looks at what goes by, to say afterwards what it was. */
-export class Look {
+export class LookAtPage {
   readonly #start: Uint8Array[] = [];
   #size = 0;
   #hasMarkup = false;

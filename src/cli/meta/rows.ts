@@ -30,7 +30,7 @@ export interface Row {
   readonly usage: Usage;
 }
 
-export interface Question {
+export interface MetaQuestion {
   readonly engines: readonly Engine[];
   readonly agents: readonly string[];
   readonly policyToken: string | undefined;
@@ -38,7 +38,7 @@ export interface Question {
 }
 
 /** A row for each engine, then one for each agent. */
-export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep }: Question): Row[] {
+export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep }: MetaQuestion): Row[] {
   const { page: html, headers, robots, url, closed } = subject;
   const places = { html, headers, robots, url };
   const row = (name: string, engine: Engine, agent: string | undefined): Row => {

@@ -1,9 +1,9 @@
 import type { Finding, PageDiagnostic, Source } from "../../meta/index.ts";
-import type { Paint } from "../color.ts";
-import { Columns } from "../columns.ts";
+import type { Paint } from "../shared/output/color.ts";
+import { Columns } from "../shared/output/columns.ts";
+import { printable } from "../shared/output/wording.ts";
 import type { MetaTexts } from "../text/en/meta.ts";
 import type { Texts } from "../text/en.ts";
-import { printable } from "../wording.ts";
 import { limitsOf } from "./limits.ts";
 import { columns as cellNames, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";

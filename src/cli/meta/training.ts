@@ -1,7 +1,7 @@
 import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawlers } from "../../agent/known.ts";
 import type { Finding } from "../../meta/index.ts";
-import { type Question, rowsOf, TRAINING } from "./rows.ts";
+import { type MetaQuestion, rowsOf, TRAINING } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 
 /** Whether the operator of a crawler may train on a page, and the place that decides. */
@@ -19,7 +19,7 @@ function trains({ token, purpose }: Crawler): boolean {
 }
 
 /** Who may train on a page, across operators: a no of any place, a robots.txt that keeps the crawler away included. */
-export function trainersOf(subject: Subject, question: Question): Trainer[] {
+export function trainersOf(subject: Subject, question: MetaQuestion): Trainer[] {
   const trainers = knownCrawlers().filter(trains);
   const rows = rowsOf(subject, { ...question, engines: [], agents: trainers.map(({ token }) => token) });
   return rows.map(({ cells, name }, i) => ({

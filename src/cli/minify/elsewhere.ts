@@ -3,7 +3,7 @@ import { type Access, equivalent } from "../../analyze/index.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
 import { dialects } from "../../dialect/index.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
-import { printable } from "../wording.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** What a smaller file changes in a dialect for which it was not made. */
 export interface Elsewhere {

@@ -5,15 +5,19 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { escaped } from "../../report/escape.ts";
 import { CliError } from "../command.ts";
+import type { SiteFetcher } from "./site.ts";
 
 /** Larger than any robots.txt that somebody would save. */
 const MOST_BYTES = 64 * 1024 * 1024;
+/** Larger than any sitemap that crawlers read, compressed or not. */
+const MOST_SITEMAP = 64 * 1024 * 1024;
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 /** Headers of every answer: it must not be framed, sniffed, cached or sent as a referrer. */
@@ -32,6 +36,8 @@ const HEADERS = {
 export interface ServedFile {
   /** What the page calls it. */
   readonly name: string;
+  /** Where it is on this computer; absent if it is not a file. */
+  readonly path?: string;
   read(): Promise<Uint8Array>;
   /** Absent if it cannot be written back. */
   write?(body: Uint8Array): void;
@@ -48,6 +54,7 @@ export async function servePage(
   token: string,
   file: ServedFile,
   port: number,
+  sites: SiteFetcher,
 ): Promise<{ readonly url: string; readonly server: Server }> {
   const assets = assetsOf(folder, file);
   const server = createServer();
@@ -57,7 +64,7 @@ export async function servePage(
   });
   const bound = (server.address() as AddressInfo).port;
   const hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
-  const page = new ServedPage(assets, file, token, hosts);
+  const page = new ServedPage(assets, file, token, hosts, sites);
   server.on("request", (request, response) => {
     page.answer(request, response).catch((error) => {
       if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error));
@@ -73,8 +80,16 @@ class ServedPage {
   readonly #file: ServedFile;
   readonly #token: string;
   readonly #hosts: readonly string[];
+  readonly #sites: SiteFetcher;
 
-  constructor(assets: ReadonlyMap<string, Asset>, file: ServedFile, token: string, hosts: readonly string[]) {
+  constructor(
+    assets: ReadonlyMap<string, Asset>,
+    file: ServedFile,
+    token: string,
+    hosts: readonly string[],
+    sites: SiteFetcher,
+  ) {
+    this.#sites = sites;
     this.#assets = assets;
     this.#file = file;
     this.#token = token;
@@ -91,6 +106,7 @@ class ServedPage {
       return send(response, 404, "Open the address that robotomata serve printed.");
     if (!this.#isOurs(request)) return send(response, 403, "This page may not use this address.");
     if (path === "file") return this.#answerFile(request, response);
+    if (path === "site" || path === "sitemap") return this.#fetchFor(path, request, response);
     const asset = this.#assets.get(path);
     if (asset === undefined) return send(response, 404, "There is no such file.");
     if (method !== "GET" && method !== "HEAD") return send(response, 405, "This can only be read.");
@@ -99,7 +115,7 @@ class ServedPage {
 
   /** Whether a request comes from this page; requests that only read need not have an origin. */
   #isOurs({ method, headers: { origin } }: IncomingMessage): boolean {
-    if (origin === undefined) return method !== "PUT";
+    if (origin === undefined) return method !== "PUT" && method !== "POST";
     return this.#hosts.some((host) => origin === `http://${host}`);
   }
 
@@ -113,6 +129,38 @@ class ServedPage {
         .end(body);
     } else if (method === "PUT" && write !== undefined) await this.#save(request, response);
     else send(response, 405, `${name} can only be read`);
+  }
+
+  /** Fetches a site's robots.txt, or a sitemap that it lists; the body of the request says which. */
+  async #fetchFor(
+    what: "site" | "sitemap",
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (request.method !== "POST") return send(response, 405, "This is asked for by POST.");
+    const asked = `${(await bodyOf(request)) ?? ""}`.trim();
+    const abort = new AbortController();
+    response.once("close", () => abort.abort());
+    if (what === "site") {
+      const answer = await this.#sites.robots(asked, abort.signal);
+      if (answer === undefined) return send(response, 400, "This is neither a host name nor a URL.");
+      response.writeHead(200, { ...HEADERS, "Content-Type": "application/json" }).end(JSON.stringify(answer));
+      return;
+    }
+    const sitemap = this.#sites.sitemap(asked);
+    if (sitemap === undefined)
+      return send(response, 403, "No robots.txt that was fetched lists this sitemap.");
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of sitemap) {
+      size += piece.length;
+      if (size > MOST_SITEMAP) return send(response, 413, "the sitemap is larger than 64 MiB");
+      if (abort.signal.aborted) return;
+      pieces.push(piece);
+    }
+    response
+      .writeHead(200, { ...HEADERS, "Content-Type": "application/octet-stream" })
+      .end(Buffer.concat(pieces));
   }
 
   async #save(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -148,7 +196,7 @@ interface Asset {
   readonly body: string | Uint8Array;
 }
 
-function assetsOf(folder: string, { name, write }: ServedFile): ReadonlyMap<string, Asset> {
+function assetsOf(folder: string, { name, path, write }: ServedFile): ReadonlyMap<string, Asset> {
   let names: string[];
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -164,7 +212,8 @@ function assetsOf(folder: string, { name, write }: ServedFile): ReadonlyMap<stri
       assets.set(one.replaceAll("\\", "/"), { type, body: readFileSync(join(folder, one)) });
   }
   const page = `${Buffer.from(assets.get("index.html")!.body)}`;
-  const attributes = ` data-file="${escaped(name)}"${write === undefined ? "" : " data-writable"}`;
+  const where = path === undefined ? "" : ` data-path="${escaped(path)}"`;
+  const attributes = ` data-file="${escaped(name)}"${where}${write === undefined ? "" : " data-writable"}`;
   assets.set("", { type: TYPES[".html"]!, body: page.replace("<html", () => `<html${attributes}`) });
   return assets;
 }

@@ -9,13 +9,13 @@ import type { HostRows } from "../../survey/rows/host.ts";
 import { survey } from "../../survey/survey.ts";
 import type { Tally } from "../../survey/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { amount, numeral } from "../numeral.ts";
-import { type Progress, progress } from "../progress.ts";
-import { connectQueue } from "../queue.ts";
-import { reason } from "../reason.ts";
-import { untilStopped } from "../stopping.ts";
-import { timeLeft } from "../time-left.ts";
-import { printable } from "../wording.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { type Progress, progress } from "../shared/output/progress.ts";
+import { reason } from "../shared/output/reason.ts";
+import { timeLeft } from "../shared/output/time-left.ts";
+import { printable } from "../shared/output/wording.ts";
+import { connectQueue } from "../shared/queue/queue.ts";
+import { untilStopped } from "../shared/queue/stopping.ts";
 
 export interface Counting {
   readonly threads: number | undefined;

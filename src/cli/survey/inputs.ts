@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { CliError } from "../command.ts";
-import { reason } from "../reason.ts";
-import { printable } from "../wording.ts";
+import { reason } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** What is counted together: all files, or those of one date. */
 export interface Input {

@@ -3,8 +3,8 @@ import { RobotsError } from "../../errors.ts";
 import { readTally } from "../../survey/tally/read.ts";
 import { emptyTally, merge, type Tally } from "../../survey/tally/tally.ts";
 import { CliError } from "../command.ts";
-import { reason } from "../reason.ts";
-import { printable } from "../wording.ts";
+import { reason } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** The sum of counts in files. @throws CliError for files that are none, or whose counts do not add up */
 export function mergedFrom(paths: readonly string[]): Tally {

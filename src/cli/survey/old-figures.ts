@@ -13,9 +13,9 @@ export interface OldFigure {
   readonly how: string;
 }
 
-/** Where the old figures are from. */
+/** Where the old figures are from, in sentences. */
 export const OLD_SOURCE =
-  "the figures of the first validators, which crawled 2.4 million links and did not publish how they counted";
+  "The authors of the first validators crawled 2.4 million links. They did not say how they counted.";
 
 export function oldFigures({ classicMistakes: files, unreadable }: Tally): readonly OldFigure[] {
   return [

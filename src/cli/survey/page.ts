@@ -2,8 +2,8 @@ import type { Bars, Figure } from "../../report/figure.ts";
 import { shownShare } from "../../report/figure.ts";
 import type { Report } from "../../report/page.ts";
 import type { Counts, Tally } from "../../survey/tally/tally.ts";
-import { amount, numeral } from "../numeral.ts";
-import { printable } from "../wording.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
 import { blockedMost, ranked, sum } from "./ranking.ts";
 import { HOW, HOW_TOGETHER, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
@@ -121,7 +121,7 @@ function comparison(tally: Tally): Figure {
   return {
     kind: "listing",
     title: "Comparison with older figures",
-    note: `Today's figures compared with ${OLD_SOURCE}.`,
+    note: OLD_SOURCE,
     head: ["Figure", "Then", "Today", "What is counted today"],
     rows: oldFigures(tally).map(({ name, theirs, files, how }) => [
       name,

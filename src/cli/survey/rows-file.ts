@@ -2,7 +2,7 @@ import type { SurveyAgent } from "../../survey/restriction/agents.ts";
 import type { HostRows } from "../../survey/rows/host.ts";
 import { rowsOf } from "../../survey/rows/rows.ts";
 import { CliError } from "../command.ts";
-import { Draft } from "../save.ts";
+import { Draft } from "../shared/output/save.ts";
 import { csvRows } from "./rows-csv.ts";
 import type { RowsWriter } from "./rows-writer.ts";
 

@@ -1,6 +1,6 @@
 import type { Counts, Tally } from "../../survey/tally/tally.ts";
-import { amount, numeral } from "../numeral.ts";
-import { printable } from "../wording.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
 import { blockedMost, ranked, sum } from "./ranking.ts";
 import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
@@ -44,9 +44,9 @@ function beside(tally: Tally): string {
   if (files === 0) return "";
   const lines = oldFigures(tally).map(
     ({ name, theirs, files: part, how }) =>
-      `  ${name}  ${percent(part, files)} (theirs: ${theirs} %): ${how}\n`,
+      `  ${name}  ${percent(part, files)} (then: ${theirs} %): ${how}\n`,
   );
-  return `\nCompared with ${OLD_SOURCE}\n${lines.join("")}`;
+  return `\nThen and now. ${OLD_SOURCE}\n${lines.join("")}`;
 }
 
 /** Files by AI crawler, whose name comes with the means. */

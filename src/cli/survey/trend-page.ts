@@ -1,8 +1,8 @@
 import type { Figure, Lines } from "../../report/figure.ts";
 import type { Report } from "../../report/page.ts";
 import type { Counts, Tally } from "../../survey/tally/tally.ts";
-import { amount, numeral } from "../numeral.ts";
-import { printable } from "../wording.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
 import { timeOf } from "./inputs.ts";
 import { figuresOf } from "./page.ts";
 import { sum } from "./ranking.ts";

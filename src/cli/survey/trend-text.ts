@@ -1,6 +1,6 @@
 import type { Tally } from "../../survey/tally/tally.ts";
-import { numeral } from "../numeral.ts";
-import { printable } from "../wording.ts";
+import { numeral } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
 import { sum } from "./ranking.ts";
 import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
 import { percent } from "./summary.ts";

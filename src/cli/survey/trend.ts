@@ -7,7 +7,7 @@ export interface Dated {
 }
 
 /** Counts of one agent or purpose at a date, with the files that were looked at. */
-export type Point = { readonly date: string; readonly files: number } & Counts;
+type Point = { readonly date: string; readonly files: number } & Counts;
 
 /** Surveys of several dates, as `survey --json` prints them. */
 export interface Trend {

@@ -1,6 +1,6 @@
 import type { Rule } from "../../parse/content.ts";
 import type { Explanation } from "../../policy/explain.ts";
-import { ruleText } from "../wording.ts";
+import { ruleText } from "../shared/output/wording.ts";
 import { en, type Texts } from "./en.ts";
 
 type Sentences = Texts["details"]["sentences"];

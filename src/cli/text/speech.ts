@@ -1,6 +1,6 @@
 import { type Language, languages } from "../../lint/languages.ts";
-import { oneOf } from "../args.ts";
 import type { Terminal } from "../command.ts";
+import { oneOf } from "../shared/args/args.ts";
 import { en, type Texts } from "./en.ts";
 
 /** The others are loaded when they are chosen. */

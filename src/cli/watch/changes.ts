@@ -5,11 +5,18 @@ import { diff, equivalent } from "../../analyze/index.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
-import { ruleText } from "../wording.ts";
-import { bySeverity, type Change, type ChangeKind, merged, type RuleAt, type Severity } from "./change.ts";
-import { paceChanges } from "./pace.ts";
-import { signalChanges } from "./signals.ts";
-import { sitemapChanges } from "./sitemaps.ts";
+import {
+  bySeverity,
+  type Change,
+  type ChangeKind,
+  merged,
+  type RuleAt,
+  type Severity,
+} from "../shared/changes/change.ts";
+import { paceChanges } from "../shared/changes/pace.ts";
+import { signalChanges } from "../shared/changes/signals.ts";
+import { sitemapChanges } from "../shared/changes/sitemaps.ts";
+import { ruleText } from "../shared/output/wording.ts";
 
 /** Crawlers that are compared: a file may name tens of thousands. Known ones come first. */
 const MOST_AGENTS = 200;

@@ -1,15 +1,15 @@
 import type { Terminal } from "../command.ts";
-import { json as toJson } from "../json.ts";
-import { printable, printableLines } from "../wording.ts";
+import { json as toJson } from "../shared/output/json.ts";
+import { printable, printableLines } from "../shared/output/wording.ts";
 import { execute } from "./exec.ts";
 import type { Fault, Outages } from "./outage.ts";
 import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
-import type { Report } from "./report.ts";
+import type { WatchReport } from "./report.ts";
 import { post } from "./webhook.ts";
 
 /** A report, and the recipients that have not received it yet. */
 export interface Delivery {
-  readonly report: Report;
+  readonly report: WatchReport;
   readonly to: readonly Recipient[];
 }
 
@@ -51,7 +51,7 @@ export async function deliver(
 }
 
 async function give(
-  report: Report,
+  report: WatchReport,
   recipient: Recipient,
   { json, webhook, exec }: Recipients,
   { stdout }: Terminal,

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { CliError } from "../command.ts";
-import { reason } from "../reason.ts";
+import { reason } from "../shared/output/reason.ts";
 import type { Fault } from "./outage.ts";
-import type { Report } from "./report.ts";
+import type { WatchReport } from "./report.ts";
 
 /** Milliseconds that a command may take. */
 const TIMEOUT = 60_000;
@@ -28,7 +28,7 @@ export function wordsOf(option: string, line: string): string[] {
  */
 export function execute(
   [program, ...args]: readonly string[],
-  report: Report,
+  report: WatchReport,
   signal: AbortSignal,
   timeout = TIMEOUT,
 ): Promise<Fault | undefined> {

@@ -1,8 +1,8 @@
 import { dialectRules } from "../../dialect/index.ts";
 import { Source } from "../../lint/source.ts";
 import { parse } from "../../policy/robots.ts";
-import { amount } from "../numeral.ts";
-import type { Change, Severity } from "./change.ts";
+import type { Change, Severity } from "../shared/changes/change.ts";
+import { amount } from "../shared/output/numeral.ts";
 import { bodyOf, type Known } from "./state.ts";
 
 /** What is in the place of a robots.txt. */

@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { originOf } from "../../url/origin.ts";
 import { markedText } from "../../utf16.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { inputName, isUrl, readInput, STDIN } from "../input.ts";
-import { printable } from "../wording.ts";
+import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** What the command line names: hosts, and files that list hosts (or `-`). */
 export interface Named {

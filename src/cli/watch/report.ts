@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
-import { amount } from "../numeral.ts";
-import { printable } from "../wording.ts";
-import { type Change, type ChangeKind, gravest, type RuleAt, type Severity } from "./change.ts";
+import {
+  type Change,
+  type ChangeKind,
+  gravest,
+  type RuleAt,
+  type Severity,
+} from "../shared/changes/change.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;
@@ -17,7 +23,7 @@ export interface Side {
 }
 
 /** What `--json` prints, and a webhook and a command receive. */
-export interface Report {
+export interface WatchReport {
   /** The same if a report is delivered twice. */
   readonly id: string;
   readonly host: string;
@@ -45,7 +51,7 @@ export interface Noticed {
   readonly after: Side;
 }
 
-export function reportOf({ host, number, time, changes, before, after }: Noticed): Report {
+export function reportOf({ host, number, time, changes, before, after }: Noticed): WatchReport {
   const severity = gravest(changes);
   const told = changes.slice(0, MOST_CHANGES);
   const more = changes.length - told.length;
@@ -72,7 +78,7 @@ function linesOf(change: Change): string[] {
 }
 
 /** A change in one line. */
-export function headOf({ kind, agents, detail }: Change): string {
+function headOf({ kind, agents, detail }: Change): string {
   const names = agents.slice(0, NAMED).map(printable).join(", ");
   const who = agents.length > NAMED ? `${names} and ${agents.length - NAMED} more` : names;
   const what = {

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { join } from "node:path";
 import { isObject } from "../../object.ts";
 import { CliError } from "../command.ts";
-import type { Outcome } from "../live-robots.ts";
-import { reason } from "../reason.ts";
-import { save } from "../save.ts";
-import { printable } from "../wording.ts";
+import type { Outcome } from "../shared/input/live-robots.ts";
+import { reason } from "../shared/output/reason.ts";
+import { save } from "../shared/output/save.ts";
+import { printable } from "../shared/output/wording.ts";
 import type { Delivery } from "./deliver.ts";
 
 const VERSION = 1;

@@ -1,12 +1,12 @@
 import { isAnswer } from "../../fetch/outcome.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { type LiveRobots, liveRobots, type RobotsEntry } from "../live-robots.ts";
-import { amount } from "../numeral.ts";
+import type { Change, Severity } from "../shared/changes/change.ts";
+import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
 import { en } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
-import { printable } from "../wording.ts";
-import type { Change, Severity } from "./change.ts";
 import { changesBetween } from "./changes.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { causeBetween, formOf, formText } from "./form.ts";

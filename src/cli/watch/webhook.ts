@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { timeLimited } from "../../fetch/abort.ts";
-import { reason } from "../reason.ts";
+import { reason } from "../shared/output/reason.ts";
 import { version } from "../version.ts";
 import type { Fault } from "./outage.ts";
-import type { Report } from "./report.ts";
+import type { WatchReport } from "./report.ts";
 
 /** Timeouts and retries of a webhook, in milliseconds. */
 export interface Persistence {
@@ -21,7 +21,7 @@ const PERSISTENCE: Persistence = { tries: 4, timeout: 10_000, pause: 1_000, long
 /** Posts a report; resolves to why it was not delivered, or to undefined. */
 export async function post(
   url: string,
-  report: Report,
+  report: WatchReport,
   signal: AbortSignal,
   persistence: Persistence = PERSISTENCE,
 ): Promise<Fault | undefined> {
@@ -45,7 +45,7 @@ interface Try {
 
 async function once(
   url: string,
-  report: Report,
+  report: WatchReport,
   signal: AbortSignal,
   { timeout }: Persistence,
 ): Promise<Try> {

@@ -2,9 +2,9 @@ import type { Connection } from "../../survey/queue/connection.ts";
 import { discardFailed, failedJobs, retryFailed } from "../../survey/queue/failed.ts";
 import type { QueueName } from "../../survey/queue/jobs.ts";
 import type { Terminal } from "../command.ts";
-import { amount } from "../numeral.ts";
-import { print } from "../output.ts";
-import { printable } from "../wording.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { print } from "../shared/output/output.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** What can be done with failed jobs, each by an option of its own. */
 export const ON_FAILED = ["failed", "retry", "discard"] as const;

@@ -2,16 +2,16 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { abortable } from "../../fetch/abort.ts";
 import type { Connection } from "../../survey/queue/connection.ts";
-import { Crew, type CrewOptions } from "../../survey/queue/crew.ts";
 import { failedIn, isDone, statusOf } from "../../survey/queue/status.ts";
+import { WorkerPool, type WorkerPoolOptions } from "../../survey/queue/worker-pool.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { amount } from "../numeral.ts";
-import { progress } from "../progress.ts";
-import { reason, reasonNotWritten } from "../reason.ts";
-import { printable } from "../wording.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { progress } from "../shared/output/progress.ts";
+import { reason, reasonNotWritten } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
 
 /** Options of a worker. */
-export interface Plan extends Omit<CrewOptions, "onError" | "onFatal" | "signal"> {
+export interface Plan extends Omit<WorkerPoolOptions, "onError" | "onFatal" | "signal"> {
   readonly untilEmpty: boolean;
 }
 
@@ -48,15 +48,15 @@ export async function runWorker(
     stop();
   };
   const onError = teller(terminal, stopping.signal);
-  const crew = await begin(connection, { ...plan, onError, onFatal, signal: stopping.signal });
+  const pool = await begin(connection, { ...plan, onError, onFatal, signal: stopping.signal });
   const bar = await progress(terminal);
   let archive: string | undefined;
   let failed: number | undefined;
   try {
     while (!stopping.signal.aborted) {
       await untilAborted(sleep(PAUSE), stopping.signal);
-      await untilAborted(crew.report(), stopping.signal);
-      const { hosts, parts } = crew;
+      await untilAborted(pool.report(), stopping.signal);
+      const { hosts, parts } = pool;
       const text = `${amount(hosts, "host")}, ${amount(parts, "part")} of surveys`;
       bar.update({ done: hosts + parts, total: hosts + parts, text });
       if (!plan.untilEmpty) continue;
@@ -69,13 +69,13 @@ export async function runWorker(
     bar.stop();
     stop();
     signal.removeEventListener("abort", stop);
-    archive = await crew.close().catch((error) => {
+    archive = await pool.close().catch((error) => {
       fault ??= error;
       return undefined;
     });
   }
-  const { hosts, parts, file } = crew;
-  if (fault === undefined) return { hosts, parts, archive, failed, isCutOff: crew.isCutOff };
+  const { hosts, parts, file } = pool;
+  if (fault === undefined) return { hosts, parts, archive, failed, isCutOff: pool.isCutOff };
   const why = reason(fault);
   throw new CliError(`cannot write ${printable(file ?? plan.out)}: ${why}; ${amount(hosts, "host")} fetched`);
 }
@@ -93,9 +93,9 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-async function begin(connection: Connection, options: CrewOptions): Promise<Crew> {
+async function begin(connection: Connection, options: WorkerPoolOptions): Promise<WorkerPool> {
   try {
-    return await Crew.begin(connection, options);
+    return await WorkerPool.begin(connection, options);
   } catch (error) {
     const { path } = error as NodeJS.ErrnoException;
     if (path === undefined) throw error;
@@ -104,7 +104,7 @@ async function begin(connection: Connection, options: CrewOptions): Promise<Crew
 }
 
 /** Reports errors: repeated messages once, and none once the worker is stopping. */
-function teller({ stderr }: Terminal, signal: AbortSignal): CrewOptions["onError"] {
+function teller({ stderr }: Terminal, signal: AbortSignal): WorkerPoolOptions["onError"] {
   let said = "";
   return (error, about) => {
     const { path } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 import type { QueueStatus, Status } from "../../survey/queue/status.ts";
-import { amount, numeral } from "../numeral.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
 
 /** The queues for people, one line each. */
 export function statusText({ queues, outcomes, recent }: Status): string {
@@ -7,9 +7,9 @@ export function statusText({ queues, outcomes, recent }: Status): string {
     const { queue, waiting, active, delayed, failed, workers } = status;
     const states = { waiting, active, "to be tried again": delayed, failed };
     const jobs = Object.entries(states).map(([state, count]) => `${numeral(count)} ${state}`);
-    const crew = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
+    const working = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
     const hosts = queue === "harvest" ? `${outcomesText(outcomes)}${recentText(recent, status)}` : "";
-    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${crew}${hosts}\n`;
+    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${working}${hosts}\n`;
   });
   return lines.join("");
 }

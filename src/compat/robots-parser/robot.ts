@@ -26,6 +26,7 @@ export interface Robot {
   getPreferredHost(): string | null;
 }
 
+/** The option that robots-parser itself does not have. */
 export interface RobotsParserOptions {
   /**
    * `"exact"`, the default: the answers of robots-parser 3.0.1, including its bugs. `"rfc"`: the answers of RFC

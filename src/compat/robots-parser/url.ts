@@ -20,7 +20,7 @@ interface Place {
   readonly path: string;
 }
 
-/** A relative URL as one of no site at all; an absolute one unchanged. */
+/** A relative URL resolved against no particular site; an absolute one unchanged. */
 export function absolute(url: string): string {
   return parsedUrl(url) !== undefined ? url : new URL(url, BASE).href;
 }

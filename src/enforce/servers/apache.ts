@@ -1,5 +1,16 @@
+import { MOST_READ } from "../../identity/sender.ts";
 import { bindings } from "./bindings.ts";
-import { alternatives, grouped, knownName, otherRobot, ownName } from "./names.ts";
+import {
+  alternatives,
+  anyKnown,
+  grouped,
+  hiddenName,
+  knownName,
+  libraryName,
+  otherRobot,
+  ownName,
+  PLAIN_BROWSER,
+} from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
@@ -20,19 +31,32 @@ export function apache(plan: Plan): { readonly text: string; readonly files: rea
     "Needs mod_setenvif. Reload with: apachectl configtest && apachectl graceful",
   ];
   const asked = `reqenv('${variable}_TARGET')`;
+  const isBound = `-n reqenv('${variable}_BOUND')`;
+  const [clientClass, header] = [`reqenv('${variable}_CLASS')`, `reqenv('${variable}_HEADER')`];
   const rules = classes.map((one) => {
+    const who = [
+      `SetEnvIfExpr "${clientClass} =~ m#^${one.id}!?$#" ${variable}_BOUND=1`,
+      ...grouped(one.known).map(
+        (some) =>
+          `SetEnvIfExpr "${clientClass} =~ m#^\\d+$# && ${header} =~ m#${anyKnown(some)}#i" ${variable}_BOUND=1`,
+      ),
+    ];
     const lines = [...one.lines].reverse().flatMap((line) => {
       const { isForbidden, rules } = line;
-      const condition = `reqenv('${variable}_CLASS') == '${one.id}' && ${asked} =~ m#^${expressionFor(line)}#`;
+      const condition = `${isBound} && ${asked} =~ m#^${expressionFor(line)}#`;
       return [
         ...ruleRemarks(rules).map((remark) => `# ${remark}`),
-        `SetEnvIfExpr "${condition}" ${isForbidden ? `${variable}_BLOCK=1` : `!${variable}_BLOCK`}`,
+        `SetEnvIfExpr "${condition}" ${isForbidden ? `${variable}_RULE=1` : `!${variable}_RULE`}`,
       ];
     });
-    const unresolved = `SetEnvIfExpr "reqenv('${variable}_CLASS') == '${one.id}' && ${asked} =~ m#${UNRESOLVED}#" ${variable}_BLOCK=1`;
-    return [`# ${classRemark(one, one === others)}`, ...lines, unresolved].join("\n");
+    const last = [
+      `SetEnvIfExpr "${isBound} && ${asked} =~ m#${UNRESOLVED}#" ${variable}_RULE=1`,
+      `SetEnvIfExpr "-n reqenv('${variable}_RULE')" ${variable}_BLOCK=1`,
+      `SetEnvIfExpr "true" !${variable}_BOUND !${variable}_RULE`,
+    ];
+    return [`# ${classRemark(one, one === others)}`, ...who, ...lines, ...last].join("\n");
   });
-  const internal = ["NAME", "CLASS", "TARGET"].map((what) => `!${variable}_${what}`).join(" ");
+  const internal = ["HEADER", "NAME", "CLASS", "TARGET"].map((what) => `!${variable}_${what}`).join(" ");
   return {
     files: [],
     text: `${[
@@ -46,13 +70,22 @@ export function apache(plan: Plan): { readonly text: string; readonly files: rea
   };
 }
 
-/** Directives for the name and the class of whoever asks. */
+/** Directives for the name and the class of the client. */
 function who({ classes, ranges }: Plan, variable: string): string[] {
-  const { own, others, star } = classes;
+  const { own, libraries, others, undeclared } = classes;
+  const header = `reqenv('${variable}_HEADER')`;
   const named = (expression: string, value: string): string =>
-    `SetEnvIfExpr "%{HTTP_USER_AGENT} =~ m#${expression}#i" ${variable}_NAME=${value}`;
-  const names = ["# Who is asking: the first crawler that the header names."];
+    `SetEnvIfExpr "${header} =~ m#${expression}#i" ${variable}_NAME=${value}`;
+  const names = [
+    "# Who is asking: the first crawler that the header names.",
+    `SetEnvIfExpr "%{HTTP_USER_AGENT} =~ m#^(.{0,${MOST_READ}})#" ${variable}_HEADER=$1`,
+    `SetEnvIfExpr "${header} =~ m#${PLAIN_BROWSER}#" ${variable}_HEADER=-`,
+  ];
+  if (undeclared !== undefined) {
+    names.push(`SetEnvIfExpr "-z ${header}" ${variable}_NAME=*`, named(hiddenName("("), "$1"));
+  }
   if (others !== undefined) names.push(named(otherRobot(), "?"));
+  for (const some of grouped(libraries)) names.push(named(libraryName(some, "("), "$1"));
   for (const some of grouped(own)) names.push(named(ownName(some, "("), "$1"));
   names.push(named(knownName("("), "$1"));
   const name = `reqenv('${variable}_NAME')`;
@@ -64,8 +97,8 @@ function who({ classes, ranges }: Plan, variable: string): string[] {
     );
   }
   const lines = ["# Which rules bind it."];
-  if (others !== undefined) lines.push(`SetEnvIfExpr "-n ${name}" ${variable}_CLASS=${others.id}`);
-  if (ranges.length > 0) lines.push(`SetEnvIfExpr "${name} == '*'" ${variable}_CLASS=${star?.id ?? 0}`);
+  lines.push(`SetEnvIfExpr "-n ${name}" ${variable}_CLASS=${others?.id ?? 0}`);
+  lines.push(`SetEnvIfExpr "${name} == '*'" ${variable}_CLASS=${undeclared?.id ?? 0}!`);
   for (const { expression, id } of bindings(classes))
     lines.push(`SetEnvIfExpr "${name} =~ m#${expression}#i" ${variable}_CLASS=${id}`);
   return [names.join("\n"), lines.join("\n")];

@@ -1,6 +1,7 @@
-import { bindings } from "./bindings.ts";
-import { alternatives, grouped } from "./names.ts";
-import { firstKnown, likeness, ownNames, PLACES, SIGN } from "./names-forward.ts";
+import { MOST_READ } from "../../identity/sender.ts";
+import { bindings, bound } from "./bindings.ts";
+import { alternatives, grouped, hiddenName, PLAIN_BROWSER } from "./names.ts";
+import { anyKnown, firstKnown, libraryNames, ownNames, PLACES, SIGN } from "./names-forward.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
@@ -37,18 +38,7 @@ export function caddy(plan: Plan): { readonly text: string; readonly files: read
       classRemark(one, one === others),
     ),
   );
-  const verdict = classes.map(({ id }) => `${id} {${name}_rules_${id}}`);
-  const parts = [
-    ...who(plan),
-    ...targets(name),
-    ...rules,
-    map(
-      `{${name}_class}`,
-      `{${name}_block}`,
-      [...verdict, "default 0"],
-      "What comes of it: 1 to block, 0 to serve.",
-    ),
-  ];
+  const parts = [...who(plan), ...targets(name), ...rules, ...verdict(plan)];
   const body = parts.map((part) => part.replace(/^(?=.)/gm, "\t")).join("\n\n");
   return { files: [], text: `${head(plan, howTo)}\n(${name}_enforce) {\n${body}\n}\n` };
 }
@@ -62,26 +52,64 @@ function entry(expression: string, output: string | number): string {
   return `"~${expression}" "${output}"`;
 }
 
-/** Maps for the name and the class of whoever asks. */
+/** Maps for whether the rules for anybody whom a header names forbid it. */
+function verdict({ name, classes: { classes } }: Plan): string[] {
+  const maps = classes.flatMap(({ id, known }) => {
+    const named = `{${name}_named_${id}}`;
+    const lines = grouped(known).map((some) => entry(anyKnown(some), 1));
+    return [
+      ...(lines.length > 0 ? [map(`{${name}_header}`, named, [...lines, "default 0"])] : []),
+      map(lines.length > 0 ? `"{${name}_class} ${named}"` : `{${name}_class}`, `{${name}_bound_${id}}`, [
+        entry(bound(id, lines.length > 0), 1),
+        "default 0",
+      ]),
+      map(`{${name}_bound_${id}}`, `{${name}_block_${id}}`, [`1 {${name}_rules_${id}}`, "default 0"]),
+    ];
+  });
+  const all = classes.map(({ id }) => `{${name}_block_${id}}`).join("");
+  return [
+    ...maps,
+    map(`"${all}"`, `{${name}_any}`, [entry("1", 1), "default 0"]),
+    map(
+      `{${name}_class}`,
+      `{${name}_block}`,
+      [entry("^$", 0), `default {${name}_any}`],
+      "What comes of it: 1 to block, 0 to serve.",
+    ),
+  ];
+}
+
+/** Maps for the name and the class of the client. */
 function who({ name, classes, ranges }: Plan): string[] {
-  const { own, others, star } = classes;
-  const all = entry(ALL, `\${1}`);
+  const { own, libraries, others, undeclared } = classes;
   const maps = [
     map(
       "{http.request.header.User-Agent}",
       `{${name}_header}`,
-      [entry(likeness(), `\${1}\${2}`), all],
+      // RE2 counts to 1,000.
+      [entry(PLAIN_BROWSER, "-"), entry(`^(.{0,1000}.{0,${MOST_READ - 1000}})`, `\${1}`), 'default ""'],
       "Who is asking: the first crawler that the header names.",
     ),
   ];
   const names = [entry(firstKnown(), `\${1}`)];
   for (const some of grouped(own)) names.push(...ownNames(some).map((one) => entry(one, `\${1}`)));
+  for (const some of grouped(libraries)) names.push(...libraryNames(some).map((one) => entry(one, `\${1}`)));
   maps.push(map(`{${name}_header}`, `{${name}_known}`, [...names, `default ""`]));
   if (others !== undefined) maps.push(...otherRobots(name));
-  const found = others === undefined ? `{${name}_known}` : `{${name}_known}/{${name}_sign}/{${name}_places}`;
-  const first =
-    others === undefined ? [all] : [entry("^([^/]+)/", `\${1}`), entry("^/1/.*1", "?"), `default ""`];
-  maps.push(map(`"${found}"`, `{${name}_name_0}`, first));
+  const hidden = [entry(`(?i)${hiddenName("(")}`, `\${1}`), entry("^$", "*"), `default ""`];
+  if (undeclared !== undefined) maps.push(map(`{${name}_header}`, `{${name}_hidden}`, hidden));
+  const found = [
+    `{${name}_known}`,
+    others === undefined ? "/" : `{${name}_sign}/{${name}_places}`,
+    undeclared === undefined ? "" : `{${name}_hidden}`,
+  ];
+  const first = [
+    entry("^([^/]+)/", `\${1}`),
+    entry("^/1/[01]*1", "?"),
+    entry("^/[^/]*/[01]*/(.+)$", `\${1}`),
+    `default ""`,
+  ];
+  maps.push(map(`"${found.join("/")}"`, `{${name}_name_0}`, first));
   ranges.forEach(({ label, crawlers, networks }, i) => {
     maps.push(
       `# The networks of ${label}: its name from elsewhere is somebody else's.\n@${name}_net_${i + 1} remote_ip ${networks.join(" ")}\nvars @${name}_net_${i + 1} ${name}_net_${i + 1} 1`,
@@ -91,19 +119,23 @@ function who({ name, classes, ranges }: Plan): string[] {
       ]),
     );
   });
-  const lines = [entry("^$", 0)];
-  if (ranges.length > 0) lines.push(entry("^\\*$", star?.id ?? 0));
+  const lines = [entry("^$", ""), entry("^\\*$", `${undeclared?.id ?? 0}!`)];
   for (const { expression, id } of bindings(classes)) lines.push(entry(`(?i)${expression}`, id));
   lines.push(`default ${others?.id ?? 0}`);
   return [
     ...maps,
-    map(`{${name}_name_${ranges.length}}`, `{${name}_class}`, lines, "Which rules bind it; 0 for none."),
+    map(
+      `{${name}_name_${ranges.length}}`,
+      `{${name}_class}`,
+      lines,
+      "Which rules bind it, 0 for none; with !, whatever other names follow.",
+    ),
   ];
 }
 
 /** Maps that find other robots: by a typical word, and a name in a place where browsers have none. */
 function otherRobots(name: string): string[] {
-  const header = "{http.request.header.User-Agent}";
+  const header = `{${name}_header}`;
   const places = PLACES.map((place, i) =>
     map(header, `{${name}_place_${i + 1}}`, [
       ...place.map(([expression, isNamed]) => entry(expression, isNamed ? 1 : 0)),
@@ -138,7 +170,7 @@ function targets(name: string): string[] {
     const body = [...lines(DOTS), entry(ALL, `\${1}`)];
     maps.push(map(`{${name}_path_${step - 1}}`, `{${name}_path_${step}}`, body, remark));
   }
-  // A byte that is no character is compared as any other.
+  // Bytes that are not characters would all be the same.
   const last = [entry(UNRESOLVED, ""), entry("\\x{FFFD}", ""), entry(ALL, `\${1}`)];
   maps.push(
     map(`{${name}_path_${MOST_STEPS}}`, `{${name}_target}`, last, "With more of them, it is forbidden."),

@@ -49,7 +49,7 @@ function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean
       return { text, gap: isBefore ? "path" : "any", inQuery: !isBefore };
     }),
   ];
-  // A question mark at the end is no other one if there is one before it.
+  // A question mark at the end is the first one, unless another is before it.
   const isLast = !anchored && segments[marked] === "?" && marked === segments.length - 1;
   for (let turn = inPath; turn < doubtful.length - (isLast ? 1 : 0); turn++) {
     ways.push(

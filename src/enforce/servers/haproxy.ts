@@ -1,9 +1,23 @@
+import { MOST_READ } from "../../identity/sender.ts";
 import { bindings } from "./bindings.ts";
-import { alternatives, grouped, knownName, otherRobot, ownName } from "./names.ts";
+import {
+  alternatives,
+  grouped,
+  hiddenName,
+  knownName,
+  libraryName,
+  nextKnownName,
+  otherRobot,
+  ownName,
+  PLAIN_BROWSER,
+} from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, head, ruleRemarks, safe } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
 import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
+
+/** How many crawlers a header may name; a client that names more gets nothing. */
+const MOST_NAMES = 8;
 
 /** Lines for a frontend of HAProxy, and the maps that they read. */
 export function haproxy(plan: Plan): {
@@ -15,43 +29,54 @@ export function haproxy(plan: Plan): {
   const set = (what: string, value: string, condition = ""): string =>
     `http-request set-var(${variable(what)}) ${value}${condition === "" ? "" : ` if ${condition}`}`;
   const path = (what: string): string => `${maps}.${what}.map`;
-  const isJudged = `!{ var(${variable("class")}) -m str 0 }`;
+  const isJudged = `!{ var(${variable("class")}) -m str . }`;
+  const isNamed = `{ var(${variable("found")}) -m sub / }`;
   const files = [
     { path: path("names"), text: namesMap(plan) },
+    { path: path("more"), text: moreMap() },
     { path: path("classes"), text: classesMap(plan) },
     { path: path("origins"), text: stepsMap(ORIGINS, "The request target without scheme and host.") },
     { path: path("dots"), text: stepsMap(DOTS, "The request target without one of its dot segments.") },
     { path: path("rules"), text: rulesMap(plan) },
   ];
-  const spoofed = ranges.map(({ label, crawlers, networks }, i) => {
+  const spoofed = ranges.flatMap(({ label, crawlers, networks }, i) => {
     files.push({
       path: path(`net-${i + 1}`),
       text: `# The networks of ${safe(label)}\n${networks.map((one) => `${one} 1\n`).join("")}`,
     });
-    const isNamed = `{ var(${variable("name")}) -m reg -i ^(?:${alternatives(crawlers)})$ }`;
-    return set("name", "str(*)", `${isNamed} !{ src,map_ip(${path(`net-${i + 1}`)},0) -m str 1 }`);
+    const isIts = `{ var(${variable("found")}),field(1,/) -m reg -i ^(?:${alternatives(crawlers)})$ }`;
+    return set("found", "str(*)", `${isIts} !{ src,map_ip(${path(`net-${i + 1}`)},0) -m str 1 }`);
   });
   const dots = `,map_regm(${path("dots")})`.repeat(MOST_STEPS);
   const howTo = [
     "Copy these lines into a frontend of HAProxy (mode http), and below them write:",
     `    http-request deny deny_status 403 if { var(${variable("block")}) -m str 1 }`,
-    "They stay the same when robots.txt changes: then only the maps beside this file are written anew.",
+    "When robots.txt changes, these lines stay the same; only the maps beside this file change.",
     "Reload with: haproxy -c -f /etc/haproxy/haproxy.cfg && systemctl reload haproxy",
   ];
+  const setClass = (condition = ""): string =>
+    set("class", `var(${variable("found")}),field(1,/),map_reg(${path("classes")},0)`, condition);
+  const verdict = `concat(:,${variable("target")}),map_reg(${path("rules")},0)`;
+  const next = `var(${variable("found")}),map_regm(${path("more")},.)`;
+  const isOpen = `{ var(${variable("block")}) -m str 0 }`;
   const lines = [
-    "# Who is asking: the first crawler that the header names, and which rules bind it; 0 for none.",
-    set("name", `req.fhdr(user-agent),map_regm(${path("names")},-)`),
+    "# Who is asking: the first crawler that the header names, and which rules bind it; 0 for none, a dot for nobody.",
+    set("found", "str(*)"),
+    set("found", `req.fhdr(user-agent),bytes(0,${MOST_READ}),map_regm(${path("names")},.)`),
     ...spoofed,
-    set("class", `var(${variable("name")}),map_reg(${path("classes")},0)`),
+    setClass(),
     `# What it asks for. Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`,
     set("target", `pathq,map_regm(${path("origins")})${dots}`, isJudged),
     `# What comes of it: 1 to block, 0 to serve.`,
     set("block", "str(0)"),
-    set(
-      "block",
-      `var(${variable("class")}),concat(:,${variable("target")}),map_reg(${path("rules")},0)`,
-      isJudged,
-    ),
+    set("block", `var(${variable("class")}),${verdict}`, isJudged),
+    `# The same for further crawlers that the header names, up to ${MOST_NAMES}: with more, it is forbidden.`,
+    ...Array.from({ length: MOST_NAMES - 1 }, () => [
+      set("found", next, isNamed),
+      setClass(isNamed),
+      set("block", `var(${variable("class")}),${verdict}`, `${isNamed} ${isOpen}`),
+    ]).flat(),
+    set("block", `str(+),${verdict}`, `${isNamed} ${isOpen} { ${next} -m sub / }`),
   ];
   return { text: `${head(plan, howTo)}\n\n${lines.join("\n")}\n`, files };
 }
@@ -61,17 +86,25 @@ function entry(expression: string, value: string | number): string {
   return `${expression} ${value}\n`;
 }
 
-function namesMap({ classes: { own, others } }: Plan): string {
-  const names = [entry(`(?i)${knownName("(")}`, "\\1")];
+function namesMap({ classes: { own, libraries, others, undeclared } }: Plan): string {
+  const plain = entry(PLAIN_BROWSER.replaceAll(" ", "\\x20"), ".");
+  const names = [plain, entry(`(?i)${knownName("(")}(.*)$`, "\\1/\\2")];
   for (const some of grouped(own)) names.push(entry(`(?i)${ownName(some, "(")}`, "\\1"));
+  for (const some of grouped(libraries)) names.push(entry(`(?i)${libraryName(some, "(")}`, "\\1"));
   if (others !== undefined) names.push(entry(`(?i)${otherRobot()}`, "?"));
+  if (undeclared !== undefined) names.push(entry(`(?i)${hiddenName("(")}`, "\\1"), entry("^$", "*"));
   return `# The first crawler that a User-Agent header names.\n${names.join("")}`;
 }
 
-function classesMap({ classes, ranges }: Plan): string {
-  const { others, star } = classes;
-  const lines = ["# Which rules bind a crawler; 0 for none.\n", entry("^-$", 0)];
-  if (ranges.length > 0) lines.push(entry("^\\*$", star?.id ?? 0));
+function moreMap(): string {
+  const next = entry(`(?i)${nextKnownName("(")}(.*)$`, "\\1/\\2");
+  return `# The next crawler of the table, in what is left of the header.\n${next}`;
+}
+
+function classesMap({ classes }: Plan): string {
+  const { others, undeclared } = classes;
+  const lines = ["# Which rules bind a crawler; 0 for none.\n", entry("^\\.$", ".")];
+  lines.push(entry("^\\*$", undeclared?.id ?? 0));
   for (const { expression, id } of bindings(classes)) lines.push(entry(`(?i)${expression}`, id));
   return `${lines.join("")}${entry("^.", others?.id ?? 0)}`;
 }
@@ -93,5 +126,6 @@ function rulesMap({ classes: { classes, others } }: Plan): string {
     const unresolved = entry(`^${one.id}:${UNRESOLVED.slice(1)}`, 1);
     return `\n# ${classRemark(one, one === others)}\n${unresolved}${rules.join("")}`;
   });
-  return `# The class of a crawler, and what it asks for: 1 to block, 0 to serve.\n${parts.join("")}`;
+  const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt(?:[?]|$)", 0)}${entry("^\\+:", 1)}`;
+  return `# The class of a crawler, and what it asks for: 1 to block, 0 to serve.\n${parts.join("")}${tooMany}`;
 }

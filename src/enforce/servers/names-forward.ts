@@ -1,65 +1,108 @@
-import { alternatives, BROWSERS, ROBOT_SIGN, requestNames, SEPARATOR, SEPARATORS, SPACE } from "./names.ts";
+import {
+  alternatives,
+  BROWSERS,
+  continuations,
+  longestFirst,
+  ROBOT_SIGN,
+  requestNames,
+  SEPARATOR,
+  SEPARATORS,
+  SPACE,
+  spelledName,
+} from "./names.ts";
 
 /**
  * Who is asking, for a server whose expressions cannot look around (RE2): what others say in one
  * expression takes several, of which the first that matches decides.
  */
 
-const BEFORE = `^(?:.*?${SEPARATOR})??`;
 const WORD = `[^${SEPARATORS}]*`;
-/** What may follow a name in its word; no URL or address. */
-const VERSION = "(?:(?:[!#$%&/=?\\x5C^\\x60~-]|:[^/])[^@:]*?(?::[^/@][^@:]*?)*?)?";
+/** What may be left of the word of a name, unless that is a URL or an address. */
+const REST = `[^@:${SEPARATORS}]*?(?::[^/@${SEPARATORS}][^@:${SEPARATORS}]*?)*?`;
+/** What may follow a name in its word. */
+const VERSION = `(?:(?:[!#$%&/=?\\x5C^\\x60~-]|:[^/${SEPARATORS}])${REST})?`;
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
+const END = `(?:${SEPARATOR}|$)`;
 
-/** A header in which a name comes after "like" or "with", without that name. */
-export function likeness(): string {
-  return `(?i)^(.*?${SEPARATOR})(?:like|with)${SEPARATOR}+(?:${alternatives(requestNames())})($|[^\\w.].*$)`;
+/** A word that is neither "like" nor "with". */
+const OTHER_WORD = `(?:[^lw${SEPARATORS}]${WORD}|${["like", "with"].map(otherWord).join("|")})`;
+
+/** Words with the first letter of a word, without that word. */
+function otherWord(word: string): string {
+  const parts = [...word]
+    .slice(1)
+    .map((letter, i) => `${word.slice(0, i + 1)}(?:[^${letter}${SEPARATORS}]${WORD})?`);
+  return `${parts.join("|")}|${word}[^${SEPARATORS}]${WORD}`;
 }
+
+/** Before a word that a name may be, the first in a header or another. */
+const BEFORE = `^(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)`;
 
 /** The first known name in a header. */
 export function firstKnown(): string {
-  return `(?i)${BEFORE}(${alternatives(requestNames())})${inWord(VERSION)}(?:${SEPARATOR}|$)`;
+  return `(?i)${BEFORE}(${alternatives(requestNames())})${VERSION}${END}`;
+}
+
+/** One of some known names, first or not. */
+export function anyKnown(names: readonly string[]): string {
+  const each = longestFirst(names).map((name) => `${spelledName(name)}${continued(continuations(name))}`);
+  return `(?i)${BEFORE}(?:${each.join("|")})${END}`;
+}
+
+/** What may follow a name in its word, if it is not what makes it another name. */
+function continued(others: readonly string[], isBegun = false): string {
+  if (others.length === 0) return isBegun ? REST : VERSION;
+  const firsts = [...new Set(others.map((one) => one[0] ?? ""))];
+  const letters = firsts.map(spelledName).join("").replace("-", "\\x2D");
+  // A whole other name is none if it goes on.
+  if (firsts.includes("")) return `[\\w.\\x{80}-\\x{9F}\\x{A1}-\\x{10FFFF}]${REST}`;
+  const free = isBegun ? `[^@:${letters}${SEPARATORS}]${REST}` : VERSION.replace("~-]", "~]").slice(3, -2);
+  const more = firsts.map((letter) => {
+    const rests = others.filter((one) => one[0] === letter).map((one) => one.slice(1));
+    return `${spelledName(letter)}${continued(rests, true)}`;
+  });
+  return `(?:${[free, ...more].join("|")})?`;
+}
+
+/** The name of an HTTP library, in each of the places where it has one. */
+export function libraryNames(names: readonly string[]): string[] {
+  return ownNames(names).slice(0, 2);
 }
 
 /** One of some names that are not in the table, in each of the places where such names are looked for. */
 export function ownNames(names: readonly string[]): string[] {
-  const rest = inWord(VERSION.replace("~-]", "~.]"));
+  const rest = VERSION.replace("~-]", "~.]");
   const name = `(${alternatives(names)})${rest}`;
   const robots = names.filter((one) => /bot|crawl|spider/i.test(one));
-  const disguised = `(?i)^[^)]*\\)(?:.*?${SEPARATOR})?(${alternatives(robots)})${rest}(?:${SEPARATOR}|$)`;
+  const disguised = `(?i)^[^)]*\\)(?:.*?${SEPARATOR})?(${alternatives(robots)})${rest}${END}`;
   return [
-    `(?i)^${SPACE}*${name}(?:${SEPARATOR}|$)`,
-    `(?i)^.*?\\bcompatible;${SPACE}*${name}(?:${SEPARATOR}|$)`,
+    `(?i)^.*?\\bcompatible;${SPACE}*${name}${END}`,
+    `(?i)^${SPACE}*${name}${END}`,
     ...(robots.length > 0 ? [disguised] : []),
-    `(?i)${BEFORE}${name}${SEPARATOR}+${CONTACT}`,
+    `(?i)^(?:.*?${SEPARATOR})??${name}${SEPARATOR}+${CONTACT}`,
   ];
-}
-
-/** The rest of a word does not go beyond it. */
-function inWord(expression: string): string {
-  return expression.replaceAll("[^@:]", `[^@:${SEPARATORS}]`).replaceAll("[^/", `[^/${SEPARATORS}`);
 }
 
 /** Whether a header has a word of robots. */
 export const SIGN: string = `(?i)${ROBOT_SIGN}`;
 
-/** A word of a robot's name that is no URL or address. */
-const ROBOT_WORD = `[^@:/.${SEPARATORS}]*(?:bot|crawl|spider)[^@:${SEPARATORS}]*(?:${SEPARATOR}|$)`;
+/** A word of a robot's name, other than a URL or an address. */
+const ROBOT_WORD = `[^@:/.${SEPARATORS}]*(?:bot|crawl|spider)[^@:${SEPARATORS}]*${END}`;
 const BROWSER = `(?:${BROWSERS})(?:[^\\w${SEPARATORS}-]${WORD})?`;
 const NAME = `[A-Za-z]${WORD}`;
 
 /**
- * Where a name may be that is no browser's: what shows it there, or that there is none, in the order in which it is looked
- * for.
+ * Where a name may be that browsers do not have: what shows that it is there, or that it is not, in the order in which
+ * that is tried.
  */
 export const PLACES: readonly (readonly (readonly [expression: string, isNamed: boolean])[])[] = [
   [
-    [`(?i)^${SPACE}*(?:${BROWSER}(?:${SEPARATOR}|$)|${CONTACT})`, false],
+    [`(?i)^${SPACE}*(?:${BROWSER}${END}|${CONTACT})`, false],
     [`^${SPACE}*${NAME}`, true],
   ],
   [
     [`(?i)\\bcompatible;${SPACE}*${ROBOT_WORD}`, true],
-    [`(?i)\\bcompatible;${SPACE}*(?:${BROWSER}(?:${SEPARATOR}|$)|${CONTACT})`, false],
+    [`(?i)\\bcompatible;${SPACE}*(?:${BROWSER}${END}|${CONTACT})`, false],
     [`(?i)\\bcompatible;${SPACE}*${NAME}`, true],
   ],
   [

@@ -1,6 +1,7 @@
 import { knownCrawlers } from "../../agent/known.ts";
 import { NOT_CRAWLERS } from "../../agent/token.ts";
 import { ROBOT } from "../../identity/sender.ts";
+import { hiddenNames } from "../../identity/software.ts";
 import { verbatim } from "./spelling.ts";
 
 /** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
@@ -8,8 +9,27 @@ export const SEPARATORS = "\\x00-\\x20\\x22\\x27()*+,;<>\\[\\]\\x7B-\\x7D\\x7F-\
 export const SEPARATOR: string = `[${SEPARATORS}]`;
 /** Those of them that may stand before a name. */
 export const SPACE = "[\\x00-\\x20+\\x7F-\\xA0]";
-/** Names that browsers begin with, and others that are no crawlers'. */
+/** Names that browsers begin with, and others that crawlers never have. */
 export const BROWSERS: string = NOT_CRAWLERS.replaceAll(" ", "|");
+/**
+ * A header as today's browsers send it, and nothing else in it. Most requests have such a header, so one quick expression
+ * spares them all the others.
+ */
+export const PLAIN_BROWSER: string = (() => {
+  const version = "[0-9_.]+(?:[A-Z][0-9]+)?";
+  const platforms = [
+    `Windows NT ${version}(?:; Win64; x64|; WOW64)?`,
+    `Macintosh; Intel Mac OS X ${version}`,
+    `X11;(?: Ubuntu;)? Linux (?:x86_64|i686)`,
+    `(?:iPhone; CPU iPhone|iPad; CPU) OS ${version} like Mac OS X`,
+    `Linux; Android ${version}; K`,
+    `Android ${version}; Mobile`,
+  ];
+  const engine = `(?:AppleWebKit/${version} \\(KHTML, like Gecko\\)|Gecko/${version})`;
+  const products = "Version|Chrome|CriOS|Mobile|Safari|Firefox|FxiOS|EdgA?|OPR|SamsungBrowser";
+  return `^Mozilla/5\\.0 \\((?:${platforms.join("|")})(?:; rv:${version})?\\) ${engine}(?: Mobile| (?:${products})/${version})*$`;
+})();
+
 /** Words of robots, for a server that takes expressions as they are. */
 export const ROBOT_SIGN: string = ROBOT.source.replaceAll("\\/", "/");
 
@@ -18,14 +38,40 @@ const IN_WORD = `[^${SEPARATORS}]`;
 const CONTACT = "(?:@|://|www\\.)";
 /** Before the first word of a header, or any other. */
 const BEFORE = `^(?:.*?${SEPARATOR})??`;
+/** A character that may continue a name, so that it would be another one. */
+const LETTER = "[\\w.\\x80-\\x9F\\xA1-\\xFF]";
 
-/** Names as alternatives: where several begin at one place, the longest is taken. */
+/**
+ * Names as alternatives: where several begin at one place, the longest is taken. What they begin with is written once,
+ * since servers try alternatives one after the other, at each word of each header.
+ */
 export function alternatives(names: readonly string[]): string {
+  return branches(longestFirst(names));
+}
+
+function branches(names: readonly string[]): string {
+  const firsts = [...new Set(names.map((name) => name.slice(0, 1)))];
+  // An end comes last.
+  const parts = firsts
+    .filter((first) => first !== "")
+    .sort()
+    .map((first) => {
+      const rests = names.filter((name) => name[0] === first).map((name) => name.slice(1));
+      return spelledName(first) + branches(rests);
+    });
+  if (firsts.includes("")) parts.push("");
+  return parts.length === 1 ? parts[0]! : `(?:${parts.join("|")})`;
+}
+
+/** Names in lower case, the longest first. */
+export function longestFirst(names: readonly string[]): string[] {
   const folded = [...new Set(names.map((name) => name.toLowerCase()))];
-  return folded
-    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-    .map((name) => [...name].map((c) => (c === " " ? "[\\x20+]" : verbatim(c))).join(""))
-    .join("|");
+  return folded.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+}
+
+/** A name as headers have it: some logs and clients write spaces as plus signs. */
+export function spelledName(name: string): string {
+  return [...name].map((c) => (c === " " ? "[\\x20+]" : verbatim(c))).join("");
 }
 
 /** Characters of the names in one expression: nginx takes 4,096 characters at a time. */
@@ -53,6 +99,14 @@ export function requestNames(): string[] {
     .map(({ token }) => token);
 }
 
+/** What known names that begin with a name go on with: `-image` for `googlebot`. */
+export function continuations(name: string): string[] {
+  const lower = name.toLowerCase();
+  const longer = requestNames().map((one) => one.toLowerCase());
+  const rests = longer.filter((one) => one.startsWith(lower)).map((one) => one.slice(lower.length));
+  return rests.filter((rest) => /^[^\w.]/.test(rest));
+}
+
 /**
  * The first known name in a header, as `productToken` finds it: a whole word, not in a URL or an address, and not after
  * "like" or "with".
@@ -60,21 +114,59 @@ export function requestNames(): string[] {
  * @param group what begins the group for the name
  */
 export function knownName(group: string): string {
-  const notLike = [1, 2].map((n) => `(?<!${SEPARATOR}(?:like|with)${SEPARATOR.repeat(n)})`).join("");
-  const name = `${group}${alternatives(requestNames())})`;
-  return `${BEFORE}${notLike}${name}(?![\\w.\\x80-\\x9F\\xA1-\\xFF])(?!${IN_WORD}*${CONTACT})`;
+  return `${BEFORE}${found(`${group}${alternatives(requestNames())})`)}`;
 }
 
-/** One of some names that are not in the table, where `productToken` looks for such: no browser's header has it there. */
+/** The same among what follows another name, which stands before a slash. */
+export function nextKnownName(group: string): string {
+  return `^[^/]*/(?:.*?${SEPARATOR})${found(`${group}${alternatives(requestNames())})`)}`;
+}
+
+/** One of some known names, first or not. */
+export function anyKnown(names: readonly string[]): string {
+  const each = longestFirst(names).map((name) => {
+    const longer = continuations(name).map((rest) => spelledName(rest));
+    return longer.length === 0
+      ? spelledName(name)
+      : `${spelledName(name)}(?!(?:${longer.join("|")})(?!${LETTER}))`;
+  });
+  return `${BEFORE}${found(`(?:${each.join("|")})`)}`;
+}
+
+/** Known names where they stand for a crawler. */
+function found(name: string): string {
+  const before = ["^", SEPARATOR].flatMap((start) =>
+    [1, 2].map((n) => `(?<!${start}(?:like|with)${SEPARATOR.repeat(n)})`),
+  );
+  return `${before.join("")}${name}(?!${LETTER})(?!${IN_WORD}*${CONTACT})`;
+}
+
+/** Where libraries have their names. */
+const FRONT = [`.*?\\bcompatible;${SPACE}*`, `${SPACE}*`];
+
+/** The name of an HTTP library in its own header. */
+export function libraryName(names: readonly string[], group: string): string {
+  return placed(FRONT, names, group);
+}
+
+/** One of some names that are not in the table, where `productToken` looks for such: no browser has its name there. */
 export function ownName(names: readonly string[], group: string): string {
   const places = [
-    `${SPACE}*`,
-    `.*?\\bcompatible;${SPACE}*`,
+    ...FRONT,
     `[^)]*\\)(?:.*?${SEPARATOR})??(?=${IN_WORD}*(?:bot|crawl|spider))`,
     `(?:.*?${SEPARATOR})??(?=${IN_WORD}+${SEPARATOR}+${IN_WORD}*${CONTACT})`,
   ];
+  return placed(places, names, group);
+}
+
+function placed(places: readonly string[], names: readonly string[], group: string): string {
   const name = `${group}${alternatives(names)})`;
   return `^(?:${places.join("|")})${name}(?![\\w\\x80-\\xFF-])(?!${IN_WORD}*${CONTACT})`;
+}
+
+/** The name of a headless browser or a tool in a header that otherwise looks like a browser's. */
+export function hiddenName(group: string): string {
+  return `^(?:(?:(?:${BROWSERS})[^\\w-]|[^\\w\\x80-\\xFF]).*?)?\\b${group}${alternatives(hiddenNames())})\\b`;
 }
 
 /** Whether a name is one that browsers have. */

@@ -1,3 +1,4 @@
+import type { Treatment } from "../options.ts";
 import type { Classes } from "./classes.ts";
 
 /** The servers that a file can be written for. */
@@ -20,8 +21,10 @@ export interface ConfigOptions {
   readonly name: string;
   /** The only crawlers that are judged; `*` for those that nobody names. */
   readonly agents?: readonly string[];
-  /** Whether robots that no table has obey `*`. */
+  /** Whether robots that neither a table nor the file names obey `*`. */
   readonly others: "rules" | "allow";
+  /** What becomes of clients that do not say that they are robots, and of those who use a crawler's name from elsewhere. */
+  readonly undeclared: Treatment;
   readonly ranges: readonly Networks[];
   /** Lines about where the file comes from. */
   readonly about: readonly string[];

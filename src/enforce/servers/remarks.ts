@@ -1,4 +1,5 @@
 import type { Rule } from "../../parse/content.ts";
+import { ruleText } from "../../parse/rule-text.ts";
 import type { Plan } from "./plan.ts";
 
 /** Characters of a rule in a remark. */
@@ -11,7 +12,7 @@ export function ruleRemarks(rules: readonly Rule[]): string[] {
   if (rules.length === 0) return ["/robots.txt is always allowed"];
   const remarks = rules.slice(0, MOST_RULES).map(({ type, pattern, line }) => {
     const text = pattern.length > LONGEST ? `${pattern.slice(0, LONGEST)}...` : pattern;
-    return safe(`line ${line}: ${type === "allow" ? "Allow" : "Disallow"}: ${text}`);
+    return safe(`line ${line}: ${ruleText({ type, pattern: text })}`);
   });
   const more = rules.length - remarks.length;
   return more > 0 ? [...remarks, `and ${more} more, up to line ${rules.at(-1)!.line}`] : remarks;
@@ -30,12 +31,12 @@ export function head({ about, classes }: Plan, howTo: readonly string[]): string
   const unenforced = classes.unenforced.map(({ name, reason }) => `Not enforced: ${name}: ${reason}.`);
   const lines = [
     ...about,
-    "Do not edit: change robots.txt, and write this anew.",
+    "Do not edit this: change robots.txt, and write it again.",
     "",
     ...howTo,
     "",
-    "It asks declared robots to obey, by their User-Agent header. It is no access control: who gives another",
-    "name is not recognized.",
+    "It tells robots by their User-Agent header. This is not access control: a client that sends another name",
+    "is not recognized.",
     ...unenforced,
   ];
   return lines.map((line) => (line === "" ? "#" : `# ${safe(line)}`)).join("\n");

@@ -27,7 +27,7 @@ function byteText(byte: number): string {
 }
 
 /** The escape of a byte, with digits in either case. */
-export function escapeOf(byte: number): string {
+function escapeOf(byte: number): string {
   const digits = byte.toString(16).padStart(2, "0");
   return `%${[...digits].map(digitOf).join("")}`;
 }
@@ -44,7 +44,7 @@ export function staysEscaped(byte: number, inQuery: boolean): boolean {
 }
 
 /** The byte of the escape in normal form that a piece of a pattern has at `at`; undefined if it has none there. */
-export function keptEscape(piece: string, at: number, inQuery: boolean): number | undefined {
+function keptEscape(piece: string, at: number, inQuery: boolean): number | undefined {
   const digits = /^%([0-9A-F]{2})/.exec(piece.slice(at, at + 3))?.[1];
   if (digits === undefined) return undefined;
   const byte = Number.parseInt(digits, 16);

@@ -25,7 +25,7 @@ export const ORIGINS: readonly Step[] = [
   { expression: `^${ORIGIN}([^\\x23]*)`, result: [1] },
 ];
 
-/** What is done to it time and again; the first that applies. */
+/** What is done to it repeatedly: the first step that applies. */
 export const DOTS: readonly Step[] = [
   { expression: "^([^?\\x5C]*)\\x5C(.*)$", result: [1, "/", 2] },
   { expression: `^([^?]*?)(?:/${DOT})+${REST}`, result: [1, "/", 2, 3] },

@@ -6,7 +6,7 @@ export const agentNickname = defineRule({
   severity: "warning",
   docs: {
     what: "A group names a company or a product instead of its crawlers: `OpenAI`, `Claude`, `Google AI`.",
-    why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and those that were meant go by the `*` group.",
+    why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and the crawlers that were meant obey the `*` group.",
     source: "RFC 9309, 2.2.1; the operators' own pages on their crawlers",
   },
   messages: {

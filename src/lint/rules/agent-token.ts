@@ -19,7 +19,7 @@ export const agentToken = defineRule({
     digits: 'The standard does not allow "{code}" in a name: Google reads only "{token}".',
     other: 'The standard does not allow "{code}" in a name: crawlers read only "{token}".',
     all: '"*" means all crawlers only where it stands alone: Google ignores what follows it, others may not.',
-    nothing: "Names start with a letter; no known crawler uses this one.",
+    nothing: "No known crawler has this name: names begin with a letter.",
   },
   example: {
     bad: "User-agent: examplebot/1.0\nDisallow: /tmp/\n",

@@ -7,7 +7,7 @@ export const agentTypo = defineRule({
   severity: "warning",
   docs: {
     what: "A crawler's name is one letter away from that of a well-known search or AI crawler.",
-    why: "A group binds the crawlers that it names exactly. A name with a typo binds nobody, and the crawler that was meant goes by the `*` group.",
+    why: "A group binds the crawlers that it names exactly. A name with a typo binds nobody, and the crawler that was meant obeys the `*` group.",
     source: "RFC 9309, 2.2.1",
   },
   messages: {

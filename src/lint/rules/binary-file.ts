@@ -6,7 +6,7 @@ export const binaryFile = defineRule({
   anyBody: true,
   docs: {
     what: "The body is not text, is a word processor's file (RTF, DOC, DOCX, ODT), or is text in UTF-16.",
-    why: "Crawlers read UTF-8. In an image, an archive or a UTF-16 file they find no directive, and treat everything as allowed. In RTF, what its author sees as rules stands between commands for fonts and line breaks, so that hardly any rule is read as it was meant; repairing single lines would not help.",
+    why: "Crawlers read UTF-8. In an image, an archive or a UTF-16 file they find no directive, and treat everything as allowed. In RTF, the rules that the author sees stand between commands for fonts and line breaks, so hardly any rule is read as it was meant. Repairing single lines would not help.",
     source: "RFC 9309, 2.2 (UTF-8) and 2.3 (`text/plain`); guides of the 1990s",
   },
   messages: {

@@ -10,7 +10,7 @@ export const blankAfterAgent = defineRule({
     source: "The 1994 note (records are separated by blank lines); Yandex: Using robots.txt",
   },
   messages: {
-    blank: "For Yandex and older crawlers this empty line cuts the rules off from their User-agent line.",
+    blank: "For Yandex and older crawlers, this empty line cuts the rules off from their User-agent line.",
   },
   example: {
     bad: "User-agent: *\n\nDisallow: /tmp/\n",

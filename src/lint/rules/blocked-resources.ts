@@ -19,7 +19,7 @@ export const blockedResources = defineRule({
   severity: "info",
   docs: {
     what: "Style sheets or scripts are disallowed for search engines, and no other rule allows them again.",
-    why: "Google and Bing render pages. Without the files that shape a page they may judge it by a broken layout, or miss content that scripts bring in.",
+    why: "Google and Bing render pages. Without style sheets, they may judge a page by a broken layout; without scripts, they may miss content.",
     source: "Google: Fix lazy-loaded and blocked resources; Bing webmaster guidelines",
   },
   messages: {
@@ -41,7 +41,7 @@ export const blockedResources = defineRule({
   },
 });
 
-/** Those of some Disallow lines that keep style sheets or scripts from a search engine, as far as the budget goes. */
+/** Which of some Disallow lines keep style sheets or scripts from a search engine, as far as the budget goes. */
 function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): ReadonlySet<FieldLine> {
   const blocking = new Set<FieldLine>();
   const resources = new ResourceBlocks(source, new Budget(STEPS));

@@ -4,9 +4,9 @@ import { prettier } from "../../analyze/pretty.ts";
 import { finish } from "../../analyze/work.ts";
 import { hasDotSegment } from "../../url/whatwg.ts";
 import { CharFlag } from "../char-flags.ts";
-import { type Covered, foundInAll, isTwoSided, type JudgedSet, type Lost } from "../judged-set.ts";
+import { foundInAll, isTwoSided, type JudgedSet, type Outranked, type WithoutEffect } from "../judged-set.ts";
 import type { FieldLine } from "../line.ts";
-import { coveredByPrefix } from "../nested-rules.ts";
+import { withoutEffectByPrefix } from "../nested-rules.ts";
 import { defineRule } from "../rule.ts";
 import { ruleSetsOf } from "../rule-sets.ts";
 import type { Source } from "../source.ts";
@@ -22,7 +22,7 @@ export const conflictingRules = defineRule({
     source: "RFC 9309, 2.2.2 (the most specific match decides; equivalent rules)",
   },
   messages: {
-    both: "Line {line} says the opposite about the same path: most crawlers then allow it, some obey the first.",
+    both: "Line {line} says the opposite about the same path: most crawlers allow it, but some obey the first of the two.",
     overridden:
       'This rule never takes effect: "{rule}" on line {line} says the opposite and decides wherever it matches, for example at {url}.',
   },
@@ -34,7 +34,7 @@ export const conflictingRules = defineRule({
     for (const { line, by } of contradictions(source)) {
       report(source.at(line, line.value), "both", { line: by.number });
     }
-    for (const { line, by, url } of overriddenRules(source)) {
+    for (const { line, by, url } of outrankedRules(source)) {
       const rule = `${by.name.text}: ${shown(by.value.text)}`;
       report(source.at(line, line.value), "overridden", { rule, line: by.number, url: shown(url) });
     }
@@ -42,10 +42,10 @@ export const conflictingRules = defineRule({
 });
 
 /** Rules that contradict an earlier one about the same path, for a crawler that both apply to. */
-function contradictions(source: Source): readonly Covered[] {
+function contradictions(source: Source): readonly WithoutEffect[] {
   const contested = contestedPaths(source);
   if (contested.size === 0) return [];
-  const found = new Map<FieldLine, Covered>();
+  const found = new Map<FieldLine, WithoutEffect>();
   for (const lines of ruleSetsOf(source) ?? source.groups.map(({ rules }) => rules)) {
     const seen = new Map<string, FieldLine>();
     for (const line of lines) {
@@ -77,21 +77,21 @@ function contestedPaths(source: Source): ReadonlySet<string> {
  * Rules that never decide, because wherever they match, an opposite rule decides: a longer one with wildcards, or
  * an earlier one if order decides. A rule that any crawler needs is not included.
  */
-function overriddenRules(source: Source): readonly Lost[] {
+function outrankedRules(source: Source): readonly Outranked[] {
   if (!source.dialect.longest) {
     // Patterns that are compared in another form may come first, too.
     if (source.rules.some(({ value }) => isOdd(value.text))) return [];
-    return coveredByPrefix(source)
+    return withoutEffectByPrefix(source)
       .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
       .map((one) => ({ ...one, url: one.line.value.text }));
   }
   if (source.rulesWith(CharFlag.Star).length === 0 || !isTwoSided(source.rules)) return [];
-  return foundInAll(source, (set) => (isTwoSided(set.lines) ? overriddenAmong(set, source) : undefined));
+  return foundInAll(source, (set) => (isTwoSided(set.lines) ? outrankedAmong(set, source) : undefined));
 }
 
-function overriddenAmong(set: JudgedSet, source: Source): ReadonlyMap<FieldLine, Lost> {
+function outrankedAmong(set: JudgedSet, source: Source): ReadonlyMap<FieldLine, Outranked> {
   const { judge, judgements, about } = set;
-  const found = new Map<FieldLine, Lost>();
+  const found = new Map<FieldLine, Outranked>();
   for (const [rule, judgement] of judgements) {
     const line = set.lineOf(rule);
     if (judgement.state !== "outranked") continue;

@@ -30,7 +30,7 @@ export const crawlDelayIgnored = defineRule({
   },
 });
 
-/** "Yandex" alone addresses all crawlers of that house. */
-function isDeaf(agent: string): boolean {
+/** Whether a crawler reads no Crawl-delay. "Yandex" alone addresses all crawlers of that house. */
+export function isDeaf(agent: string): boolean {
   return /^yandex$/i.test(agent) || DEAF.has(knownCrawler(agent)?.operator ?? "");
 }

@@ -16,7 +16,7 @@ export const crawlDelayValue = defineRule({
   messages: {
     number: '"{value}" is not a number of seconds: crawlers skip the line.',
     empty: "Crawl-delay needs a number of seconds.",
-    long: "With {seconds} seconds between two pages a crawler gets at most {pages} a day; some treat that as a ban.",
+    long: "With {seconds} seconds between two pages, a crawler gets at most {pages} a day; some treat that as a ban.",
   },
   example: {
     bad: "User-agent: examplebot\nCrawl-delay: slow\nDisallow: /tmp/\n",

@@ -9,7 +9,7 @@ export const escapeMismatch = defineRule({
   id: "escape-mismatch",
   severity: "warning",
   docs: {
-    what: "An escape in a path, or a character without one, that does not match what it seems to.",
+    what: "An escape in a path, or an unescaped character, does not match the URLs that it seems to match.",
     why: "Google compares escapes as written: `%7E` does not match the `~` that URLs carry, `%2A` not the `*`. RFC 9309 requires both sides to be normalized first, but not every crawler does that. A `%` without two hexadecimal digits is not an escape (before a `*` or the end of a pattern it matches the beginnings of escapes), `%2520` is an escaped escape, and no URL has a backslash in its path.",
     source: "RFC 9309, 2.2.2 and 2.2.3; google/robotstxt issues 57 and 64",
   },

@@ -14,7 +14,7 @@ export const fieldTypo = defineRule({
     source: "google/robotstxt `ParsedRobotsKey`, `is_acceptable_typo`",
   },
   messages: {
-    typo: 'Google reads "{name}" as "{field}", most crawlers skip it: write "{field}".',
+    typo: 'Google reads "{name}" as "{field}", but most crawlers skip it: write "{field}".',
   },
   example: {
     bad: "User-agent: *\nDisalow: /tmp/\n",

@@ -5,7 +5,7 @@ export const retiredDirective = defineRule({
   id: "retired-directive",
   severity: "warning",
   docs: {
-    what: "A field that no major crawler reads any more, or ever has: Noindex, Nofollow, Host, Visit-time and others.",
+    what: "A field that major crawlers no longer read, or never have: Noindex, Nofollow, Host, Visit-time and others.",
     why: "Google stopped reading Noindex in robots.txt on 1 September 2019, Yandex dropped Host in March 2018. The lines do no harm, but what they ask for does not happen.",
     source:
       "Google: A note on unsupported rules in robots.txt (2019); Yandex: Host; google/robotstxt: `kUnused`",

@@ -17,7 +17,7 @@ export const searchEngineBlocked = defineRule({
     source: "RFC 9309, 2.2.1; Google: How Google interprets the robots.txt specification",
   },
   messages: {
-    closed: "This closes the whole site to {name}, so that it vanishes from that engine's results.",
+    closed: "This closes the whole site to {name}, so it vanishes from that engine's results.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /\n",

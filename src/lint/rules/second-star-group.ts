@@ -6,7 +6,7 @@ export const secondStarGroup = defineRule({
   severity: "warning",
   docs: {
     what: "There is a second group for `*`.",
-    why: "RFC 9309 requires crawlers to merge the two; older ones, and Baidu, read only one. Content delivery networks that put a group of their own in front of the site's often cause this.",
+    why: "RFC 9309 requires crawlers to merge the two; older ones, and Baidu, read only one. The cause is often a content delivery network that puts its own group in front of the site's.",
     source: "The 1994 note (not more than one `*` record); RFC 9309, 2.2.1",
   },
   messages: {

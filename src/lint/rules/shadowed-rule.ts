@@ -1,9 +1,9 @@
 import { removableAlone } from "../../analyze/removal.ts";
 import { finish } from "../../analyze/work.ts";
 import { removal } from "../edit.ts";
-import { type Covered, foundInAll, type JudgedSet } from "../judged-set.ts";
+import { foundInAll, type JudgedSet, type WithoutEffect } from "../judged-set.ts";
 import type { FieldLine } from "../line.ts";
-import { coveredByPrefix } from "../nested-rules.ts";
+import { withoutEffectByPrefix } from "../nested-rules.ts";
 import { defineRule } from "../rule.ts";
 import type { Source } from "../source.ts";
 import { shown } from "../values.ts";
@@ -25,33 +25,33 @@ export const shadowedRule = defineRule({
   },
   check(source, report) {
     const found = new Set<FieldLine>();
-    const tell = ({ line, by }: Covered, safe: boolean): void => {
+    const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
       const rule = `${by.name.text}: ${shown(by.value.text)}`;
       const fix = { safe, edits: [removal(source, line)] };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };
-    for (const one of coveredByPrefix(source)) {
+    for (const one of withoutEffectByPrefix(source)) {
       // An opposite one that comes first is a conflict.
       if (one.line.kind === one.by.kind) tell(one, true);
     }
     // Not proven for other readings of wildcards and escapes, nor for several crawlers at once.
-    for (const one of coveredByOthers(source)) if (!found.has(one.line)) tell(one, false);
+    for (const one of redundantRules(source)) if (!found.has(one.line)) tell(one, false);
   },
 });
 
 /** Rules without effect in sets with wildcards, proven by analysis for every crawler that the group names. */
-function coveredByOthers(source: Source): readonly Covered[] {
-  return source.dialect.wildcards ? foundInAll(source, coveredAmong) : [];
+function redundantRules(source: Source): readonly WithoutEffect[] {
+  return source.dialect.wildcards ? foundInAll(source, redundantAmong) : [];
 }
 
-function coveredAmong(set: JudgedSet): ReadonlyMap<FieldLine, Covered> {
-  const covered = new Map<FieldLine, Covered>();
+function redundantAmong(set: JudgedSet): ReadonlyMap<FieldLine, WithoutEffect> {
+  const redundant = new Map<FieldLine, WithoutEffect>();
   const judgements = [...set.judgements.values()];
-  if (judgements.every(({ state }) => state === "needed")) return covered;
+  if (judgements.every(({ state }) => state === "needed")) return redundant;
   const { sources, isComplete } = finish(removableAlone(set.judge, set.judgements));
   // Part of them would depend on the size of the file, and grow after each repair.
-  if (!isComplete) return covered;
+  if (!isComplete) return redundant;
   const gone = new Set(sources.map(({ source }) => source));
   for (const { source, coveredBy } of sources) {
     const line = set.lineOf(source);
@@ -59,7 +59,7 @@ function coveredAmong(set: JudgedSet): ReadonlyMap<FieldLine, Covered> {
     const by = coveredBy.find((one) => !gone.has(one) && set.lineOf(one).kind === line.kind);
     // Another lint rule reports equal rules.
     if (by !== undefined && line.value.text !== set.lineOf(by).value.text)
-      covered.set(line, { line, by: set.lineOf(by) });
+      redundant.set(line, { line, by: set.lineOf(by) });
   }
-  return covered;
+  return redundant;
 }

@@ -3,11 +3,14 @@ import { defineRule } from "../rule.ts";
 import { isEverything, shown } from "../values.ts";
 import { closesSite } from "../whole-site.ts";
 
+/** Crawlers that a message names at most. */
+const NAMED = 8;
+
 export const siteForSome = defineRule({
   id: "site-for-some",
   severity: "info",
   docs: {
-    what: "The whole site is closed to all crawlers but those that a group opens it to, or open to all but those that a group closes it to.",
+    what: "The whole site is closed to all crawlers except those named in a group that opens it, or open to all except those named in a group that closes it.",
     why: "Both are easily written the wrong way round: an empty `Disallow:` opens everything, `Disallow: /` closes everything, and a crawler with a group of its own does not obey the `*` group.",
     source: "RFC 9309, 2.2.1 and 2.2.2; the guide of 1994",
   },
@@ -45,6 +48,9 @@ function isOpen({ rules }: AgentRules): boolean {
   );
 }
 
+/** The first crawlers by name, and how many there are if these are not all. */
 function namesOf(bound: readonly AgentRules[]): string {
-  return shown(bound.flatMap(({ agents }) => agents.map(({ value }) => value.text)).join(", "));
+  const names = bound.flatMap(({ agents }) => agents.map(({ value }) => shown(value.text)));
+  if (names.length <= NAMED) return names.join(", ");
+  return `${names.slice(0, NAMED).join(", ")}, ... (${names.length})`;
 }

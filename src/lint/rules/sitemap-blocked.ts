@@ -19,7 +19,7 @@ export const sitemapBlocked = defineRule({
   id: "sitemap-blocked",
   severity: "warning",
   docs: {
-    what: "A sitemap of this site lies where a rule disallows it to search engines.",
+    what: "A rule disallows a sitemap of this site to search engines.",
     why: "Google and Bing do not fetch a sitemap that robots.txt disallows, and learn nothing from it. A sitemap on another host is governed by the robots.txt there, and is not checked if the file's own URL is known.",
     source: "Google: Manage your sitemaps; sitemaps.org",
   },

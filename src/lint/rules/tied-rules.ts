@@ -1,10 +1,10 @@
 import type { Form } from "../../analyze/form.ts";
+import { eachGenericWord, genericWordsOf, MANY } from "../../analyze/generic-words.ts";
 import { allows, matches } from "../../analyze/match.ts";
 import { prettier } from "../../analyze/pretty.ts";
-import { eachWord, MANY, wordsOf } from "../../analyze/words.ts";
 import { finish } from "../../analyze/work.ts";
 import { CharFlag } from "../char-flags.ts";
-import { isTwoSided, type JudgedSet, judgedSets, type Lost } from "../judged-set.ts";
+import { isTwoSided, type JudgedSet, judgedSets, type Outranked } from "../judged-set.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
 import type { Source } from "../source.ts";
@@ -15,7 +15,7 @@ export const tiedRules = defineRule({
   severity: "info",
   docs: {
     what: "A Disallow rule and an Allow rule with different patterns are equally long, and some URLs match both.",
-    why: "The Allow wins these URLs, but only by a tie: had the Disallow been written one character longer, it would win. That is rarely intended. If the Allow is an exception from the Disallow (`/api/$` from `/api/*`), nothing is reported.",
+    why: "For these URLs the Allow wins, but only because of the tie: if the Disallow were one character longer, it would win. That is rarely intended. If the Allow is an exception from the Disallow (`/api/$` from `/api/*`), nothing is reported.",
     source: "RFC 9309, 2.2.2 (equivalent rules); Google: the least restrictive rule",
   },
   messages: {
@@ -37,9 +37,9 @@ export const tiedRules = defineRule({
  * Disallow rules that lose to an Allow rule of the same length, although neither is an exception from the other:
  * each matches URLs that the other does not.
  */
-function tiedIn(source: Source): Lost[] {
+function tiedIn(source: Source): Outranked[] {
   if (!source.dialect.longest) return [];
-  const all = new Map<FieldLine, Lost>();
+  const all = new Map<FieldLine, Outranked>();
   for (const set of judgedSets(source)) {
     if (!isTwoSided(set.lines) || !set.lines.some(({ flags }) => (flags & CharFlag.Star) !== 0)) continue;
     for (const one of set.ask(() => tiedAmong(set)) ?? []) if (!all.has(one.line)) all.set(one.line, one);
@@ -47,12 +47,12 @@ function tiedIn(source: Source): Lost[] {
   return [...all.values()];
 }
 
-function tiedAmong(set: JudgedSet): readonly Lost[] {
+function tiedAmong(set: JudgedSet): readonly Outranked[] {
   const { table } = set.judge;
   const { domain, budget } = set.about;
   const lies = (inner: Form, outer: Form): boolean =>
-    finish(wordsOf(inner, set.about)).every((word) => matches(outer, word));
-  const found: Lost[] = [];
+    finish(genericWordsOf(inner, set.about)).every((word) => matches(outer, word));
+  const found: Outranked[] = [];
   for (const loser of table.forms) {
     if (loser.source < 0 || allows(loser)) continue;
     for (const winner of table.compatible(loser.prefix).flat()) {
@@ -73,7 +73,7 @@ function tiedAmong(set: JudgedSet): readonly Lost[] {
 function textOfBoth(loser: Form, winner: Form, { judge, about }: JudgedSet): string | undefined {
   const isDecided = (text: string): boolean => judge.table.decide(text) === winner && matches(loser, text);
   let found: string | undefined;
-  const words = eachWord(loser, winner, about, MANY, (word) => {
+  const words = eachGenericWord(loser, winner, about, MANY, (word) => {
     if (isDecided(word)) found = prettier(word, about, isDecided);
     return found !== undefined;
   });

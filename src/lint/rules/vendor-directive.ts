@@ -10,7 +10,7 @@ export const vendorDirective = defineRule({
     source: "Yandex: Clean-param; Seznam: crawling control; google/robotstxt: `kUnused`",
   },
   messages: {
-    only: "{reader} reads {name}, other crawlers skip it.",
+    only: "{reader} reads {name}; other crawlers skip it.",
   },
   example: {
     bad: "User-agent: Yandex\nClean-param: ref /articles/\nDisallow: /tmp/\n",

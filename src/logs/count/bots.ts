@@ -14,6 +14,7 @@ import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
 import { asksForRobots } from "./target.ts";
 import { Timeline } from "./timeline.ts";
 
+/** Options of {@link BotCounter}. */
 export interface BotOptions {
   /** The site's robots.txt, against which requests are checked. */
   readonly robots?: Robots;

@@ -1,10 +1,11 @@
 import type { CrawlerPurpose } from "../../agent/crawler.ts";
 import type { Automation } from "../../identity/software.ts";
+import { ruleText } from "../../parse/rule-text.ts";
 import type { Tally } from "./tally.ts";
 
 /** Why requests are attributed to a robot. */
 export type Evidence =
-  /** The header names a crawler that {@link knownCrawler} knows. */
+  /** The header names a crawler that `knownCrawler` knows. */
   | "known"
   /** The header declares a robot. */
   | "declared"
@@ -17,6 +18,7 @@ export type Evidence =
 export interface ForbiddenUrl {
   /** As in the log. */
   readonly url: string;
+  /** How often it was requested. */
   readonly requests: number;
   /** The rule that forbids it, such as `Disallow: /private`; null if that is not a rule. */
   readonly rule: string | null;
@@ -28,9 +30,11 @@ export interface ForbiddenUrl {
 export interface Bot {
   /** Its product token, or its header if that is a browser's. */
   readonly agent: string;
+  /** Why it counts as a robot. */
   readonly evidence: Evidence;
   /** Who runs it, if it is known. */
   readonly operator: string | null;
+  /** What it fetches pages for; null for unknown robots. */
   readonly purpose: CrawlerPurpose | null;
   /** What software it is by its header, apart from crawlers; null if the header does not say so. */
   readonly automation: Automation | null;
@@ -40,6 +44,7 @@ export interface Bot {
   readonly header: string;
   /** All requests, including those for robots.txt. */
   readonly requests: number;
+  /** Requests for robots.txt. */
   readonly robotsFetches: number;
   /** Whether its first request in the logs was for robots.txt; null if times are missing. */
   readonly robotsFirst: boolean | null;
@@ -58,7 +63,9 @@ export interface Bot {
   readonly tooSoon: number | null;
   /** Requests in its busiest minute, without those for robots.txt. */
   readonly perMinute: number;
+  /** Time of its first request in ISO 8601; null if times are missing. */
   readonly first: string | null;
+  /** Time of its last request in ISO 8601; null if times are missing. */
   readonly last: string | null;
   /** Requests by status. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -79,7 +86,9 @@ export interface PurposeSum {
    * other robots that are not known.
    */
   readonly purpose: CrawlerPurpose | "tools" | "unknown";
+  /** How many robots there are. */
   readonly robots: number;
+  /** All of their requests, including those for robots.txt. */
   readonly requests: number;
   /** Null if no robots.txt was given. */
   readonly forbidden: number | null;
@@ -181,9 +190,7 @@ function forbiddenOf({ policy, forbiddenUrls }: Tally): ForbiddenUrl[] {
     .sort(([, a], [, b]) => b - a)
     .map(([url, requests]) => {
       const { rule } = policy!.explain(url);
-      const text =
-        rule === undefined ? null : `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`;
-      return { url, requests, rule: text, line: rule?.line ?? null };
+      return { url, requests, rule: rule === undefined ? null : ruleText(rule), line: rule?.line ?? null };
     });
 }
 

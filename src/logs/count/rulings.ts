@@ -4,7 +4,7 @@ import type { Sender } from "../../identity/sender.ts";
 import { namedAgents } from "../../policy/named-agents.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
-import { Likeness } from "./likeness.ts";
+import { LegacyNames } from "./legacy-names.ts";
 import { Pending } from "./pending.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
@@ -99,8 +99,8 @@ export class Rulings {
 function keysIn(robots: Robots): (token: string) => string {
   const { dialect } = robots;
   if (dialect !== "rfc9309" && dialect !== "google") {
-    const likeness = new Likeness(robots);
-    return (token) => likeness.keyOf(token) ?? COMMON;
+    const names = new LegacyNames(robots);
+    return (token) => names.keyOf(token) ?? COMMON;
   }
   const named = namedAgents(robots);
   return (token) => {

@@ -3,10 +3,10 @@ import {
   DATE,
   FIELD_NAMES,
   type FieldName,
+  type FieldPlace,
   HEADERS,
   METHOD_NAMES,
   OTHER_REQUESTS,
-  type Place,
   REQUEST,
   type Said,
 } from "./names.ts";
@@ -20,13 +20,13 @@ type Found = Partial<Record<Meaning, { rank: number; value: unknown }>>;
 type Meaning = Said | "method";
 
 /** What names mean in each place. */
-const MEANINGS: Readonly<Record<Place, ReadonlyMap<string, { meaning: Meaning; rank: number }>>> = {
+const MEANINGS: Readonly<Record<FieldPlace, ReadonlyMap<string, { meaning: Meaning; rank: number }>>> = {
   line: meaningsIn("line"),
   request: meaningsIn("request"),
   headers: meaningsIn("headers"),
 };
 
-function meaningsIn(place: Place): Map<string, { meaning: Meaning; rank: number }> {
+function meaningsIn(place: FieldPlace): Map<string, { meaning: Meaning; rank: number }> {
   const all: readonly (readonly [string, readonly FieldName[]])[] = [
     ...Object.entries(FIELD_NAMES),
     ["method", METHOD_NAMES],
@@ -84,7 +84,7 @@ function hasAgentField(fields: Fields, asked: Fields | undefined): boolean {
   );
 }
 
-function names(fields: Fields, place: Place): boolean {
+function names(fields: Fields, place: FieldPlace): boolean {
   return Object.keys(fields).some((name) => {
     const meaning = MEANINGS[place].get(name)?.meaning;
     return meaning === "agent" || meaning === "encodedAgent";
@@ -105,7 +105,7 @@ export function requestIn(fields: Fields): Fields | undefined {
   return undefined;
 }
 
-function gather(found: Found, fields: Fields, place: Place): void {
+function gather(found: Found, fields: Fields, place: FieldPlace): void {
   const meanings = MEANINGS[place];
   for (const name of Object.keys(fields)) {
     const known = meanings.get(name);
@@ -121,7 +121,7 @@ function gather(found: Found, fields: Fields, place: Place): void {
   }
 }
 
-/** A text or number as text; anything else, and the `-` of nothing, as empty. */
+/** A text or number as text; anything else, and the `-` that stands for nothing, as empty. */
 function said(found: Found, meaning: Meaning): string {
   const value = found[meaning]?.value;
   if (typeof value === "string") return value === "-" ? "" : value;

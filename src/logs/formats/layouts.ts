@@ -38,7 +38,7 @@ const LAYOUTS = Object.entries(WRITTEN).map(([format, layouts]) => ({
   layouts: layouts.map((written) => new Layout(written)),
 }));
 
-/** What some fields look like, by which lines of other kinds are told apart. */
+/** What some fields look like, which tells lines of other kinds apart. */
 const LOOKS: Readonly<Record<string, RegExp>> = {
   client: /^\S*$|,/,
   client_port: /.:\d{1,5}$/,

@@ -2,7 +2,7 @@ import type { LogRequest } from "../request.ts";
 import { requestOfFields } from "./fields.ts";
 import { closingQuote, unescaped } from "./quoted.ts";
 
-/** When what stands before the fields of a line says so, as logs that are collected have it. */
+/** The time before the fields of a line, which log collectors put there. */
 const STAMP = /^(?:<\d{1,3}>)?(?:1 )?(\d{4}-\d\d-\d\dT[\d:.]{8,18}(?:Z|[+-]\d\d:\d\d)) /;
 
 /**

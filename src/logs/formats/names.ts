@@ -1,7 +1,7 @@
 /** Where a field of a line of JSON is: in the line, in the request that it holds, or among the headers of that. */
-export type Place = "line" | "request" | "headers";
+export type FieldPlace = "line" | "request" | "headers";
 
-/** What fields say of a request, but for its method. */
+/** What fields say of a request, except for its method. */
 export type Said =
   | "status"
   | "target"
@@ -16,14 +16,14 @@ export type Said =
 
 /** A field that says something: of several, the first that is there and not null counts. */
 export interface FieldName {
-  readonly place: Place;
+  readonly place: FieldPlace;
   readonly name: string;
 }
 
 /** Names with their places, where these are not the line. */
 function names(...written: readonly string[]): readonly FieldName[] {
   return written.map((text) => {
-    const [name, place = "line"] = text.split(" in ") as [string, Place?];
+    const [name, place = "line"] = text.split(" in ") as [string, FieldPlace?];
     return { place, name };
   });
 }

@@ -7,8 +7,8 @@ import { checkNames, type NameServer } from "../../identity/reverse-dns.ts";
 import type { BotCounter } from "../count/bots.ts";
 import type { Bot } from "../count/report.ts";
 
-/** Requests under a robot's name, by what came of checking the addresses that used it. */
-export interface ByFinding {
+/** Requests under a robot's name, by the result of checking the addresses that used it. */
+interface ByFinding {
   /** From addresses that are the operator's. */
   readonly verified: number;
   /** From addresses that are not. */
@@ -25,7 +25,7 @@ export interface Verified extends ByFinding {
   readonly spoofedAddresses: readonly SpoofedAddress[];
 }
 
-export interface SpoofedAddress {
+interface SpoofedAddress {
   readonly address: string;
   readonly requests: number;
   /** How many of them robots.txt forbids the robot that the address pretends to be. */

@@ -10,5 +10,6 @@ export interface Directive {
 export interface Directives {
   /** The crawler's name in lower case: `"robots"` in a page, `""` in a header, for all. */
   readonly agent: string;
+  /** In the order in which they are written. */
   readonly directives: readonly Directive[];
 }

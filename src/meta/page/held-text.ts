@@ -9,7 +9,7 @@ const MOST = 1 << 16;
 export const CDATA = "<![CDATA[";
 
 /** A place in the text, with the octets of UTF-8 before it. */
-export interface Place extends Pick<TagRange, "start" | "line" | "column"> {
+export interface TextPlace extends Pick<TagRange, "start" | "line" | "column"> {
   readonly bytes: number;
 }
 
@@ -64,7 +64,7 @@ export class HeldText {
   }
 
   /** The place at an offset, which is not before one that was asked for earlier. */
-  placeAt(offset: number): Place {
+  placeAt(offset: number): TextPlace {
     this.#advanceTo(offset);
     return { ...this.#position.here(), bytes: this.#position.bytes };
   }

@@ -1,7 +1,7 @@
 import { Tokenizer } from "htmlparser2";
 import { Attributes, NO_SNIPPET } from "./attributes.ts";
 import { Surroundings } from "./foreign.ts";
-import { CDATA, HeldText, type Place } from "./held-text.ts";
+import { CDATA, HeldText, type TextPlace } from "./held-text.ts";
 import { keyOf, marksFor } from "./names.ts";
 import { ScriptText } from "./script.ts";
 import type { Tag } from "./tag.ts";
@@ -44,7 +44,7 @@ export class Markup {
   #tag = "";
   readonly #attributes = new Attributes();
   /** Where the tag begins, if it matters. */
-  #opening: Place | undefined;
+  #opening: TextPlace | undefined;
   #nameStart = 0;
   #nameEnd = 0;
   /** The key of the tag's name, if that means nothing here. */
@@ -201,7 +201,7 @@ export class Markup {
     }
   }
 
-  #hand(name: string, after: number, { start, line, column, bytes }: Place): void {
+  #hand(name: string, after: number, { start, line, column, bytes }: TextPlace): void {
     const { line: endLine, column: endColumn } = this.#text.placeAt(after);
     this.#take({
       name,

@@ -13,7 +13,9 @@ import type { Tag, TagRange } from "./tag.ts";
 export interface MetaTag {
   /** `"robots"`, or a crawler's name, in lower case. */
   readonly agent: string;
+  /** In the order in which they are written. */
   readonly directives: readonly Directive[];
+  /** The whole tag. */
   readonly range: TagRange;
   /** Octets of UTF-8 text before the tag; engines do not read beyond a limit. */
   readonly byteOffset: number;
@@ -23,7 +25,9 @@ export interface MetaTag {
 
 /** A tag with a value, such as a TDM reservation or a licence. */
 export interface ValueTag {
+  /** As written. */
   readonly value: string;
+  /** The whole tag. */
   readonly range: TagRange;
 }
 
@@ -33,6 +37,7 @@ export interface StrayTag {
   readonly attribute: "property" | "http-equiv" | "value" | "name";
   /** The name as written. */
   readonly name: string;
+  /** The whole tag. */
   readonly range: TagRange;
 }
 
@@ -42,11 +47,13 @@ export interface MisquotedTag {
   readonly part: "attribute" | "name";
   /** The text with the marks, as written. */
   readonly text: string;
+  /** The whole tag. */
   readonly range: TagRange;
 }
 
 /** What a page says about its own use, as needed by the other functions. */
 export interface Page {
+  /** Tags for crawlers, in page order. */
   readonly tags: readonly MetaTag[];
   /** `<meta name="tdm-reservation">`, in page order. */
   readonly tdmReservations: readonly ValueTag[];
@@ -60,8 +67,11 @@ export interface Page {
   readonly noSnippetElements: number;
   /** The same for other elements, and the first of them. */
   readonly otherNoSnippetElements: number;
+  /** The first element with `data-nosnippet` that Google ignores. */
   readonly firstOtherNoSnippet: ({ readonly element: string } & { readonly range: TagRange }) | undefined;
+  /** Tags for crawlers that no crawler understands. */
   readonly strays: readonly StrayTag[];
+  /** Tags with typographic quotation marks, which become part of the text. */
   readonly misquoted: readonly MisquotedTag[];
   /** `href` of the first `<base>`. */
   readonly base: string | undefined;
@@ -73,6 +83,7 @@ export interface Page {
   readonly truncated: boolean;
 }
 
+/** How a page is read. */
 export interface PageOptions {
   /** Value of the Content-Type header, whose charset is used for bytes without a byte order mark. */
   readonly contentType?: string | null;

@@ -5,6 +5,7 @@ import type { Range } from "../../lint/diagnostic.ts";
  * Lines end with LF.
  */
 export interface TagRange extends Range {
+  /** Offset into the text of the page. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;

@@ -7,7 +7,7 @@ import { parseDictionary, Token } from "structured-headers";
 const DATES = /"(?:[^"\\]|\\.)*(?:"|\\?$)|(?<=[=( ])@(?=-?\d{1,15}(?![\d.]))/gs;
 
 /**
- * Members by key of an RFC 9651 dictionary, of which the last value of a key counts: tokens, and undefined for what has
+ * Members by key of an RFC 9651 dictionary, where the last value of a key counts: tokens, and undefined for what has
  * another type. Undefined if it does not parse: then none of it counts (RFC 9651, 4.2).
  */
 export function readTokens(text: string): Map<string, string | undefined> | undefined {

@@ -9,6 +9,7 @@ import type { Page } from "../page/page.ts";
 export interface License {
   /** Absolute where that can be told; absent for terms within the page. */
   readonly url?: string;
+  /** What names it. */
   readonly source: Source;
 }
 

@@ -14,8 +14,10 @@ export interface UsageStatement {
     | "training preference signal"
     | "Bing NOARCHIVE"
     | "control token";
+  /** By purpose; purposes that it does not mention are absent. */
   readonly says: { readonly [P in Purpose]?: "yes" | "no" };
   /** Content-Signal's third axis. */
   readonly use?: "immediate" | "reference" | "full";
+  /** Where it is. */
   readonly source: Source;
 }

@@ -8,8 +8,11 @@ import { matches } from "./paths.ts";
 
 /** One entry of `/.well-known/tdmrep.json`. */
 export interface TdmEntry {
+  /** The paths that it is for; `*` and a final `$` are special. */
   readonly location: string;
+  /** 1 if the rights are reserved, 0 if not. */
   readonly "tdm-reservation"?: number;
+  /** URL of the terms. */
   readonly "tdm-policy"?: string;
 }
 

@@ -23,7 +23,7 @@ const EXAMPLES = 5;
 const LONGEST = 1_000;
 
 /** An entry of a list; without an origin if it names none. */
-export interface Entry extends WrongEntry {
+export interface ListEntry extends WrongEntry {
   readonly origin: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Entry extends WrongEntry {
  * Reads a list of hosts, one per line; `#` begins a comment. A host is written as a name, a name with a port, an
  * address, or a URL, of which the origin counts. The list may be of any length.
  */
-export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
+export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<ListEntry> {
   let number = 0;
   const text = new MarkedText();
   let rest = "";
@@ -71,7 +71,7 @@ export async function readHosts(source: AsyncIterable<Uint8Array>): Promise<Host
   return { origins, duplicates, wrong };
 }
 
-function entryOf(line: string, number: number): Entry | undefined {
+function entryOf(line: string, number: number): ListEntry | undefined {
   const text = line.replace(/(?:^|\s)#.*$/, "").trim();
   return text === "" ? undefined : { line: number, text, origin: originOfEntry(text) };
 }

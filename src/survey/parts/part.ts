@@ -9,7 +9,7 @@ export interface Part {
   readonly prints: Uint8Array;
   /** Redirects, which are counted last, as {@link redirectOf} lays them out. */
   readonly redirects: Uint8Array;
-  /** The hosts that were counted, if rows are wanted; redirects, of which only fingerprints are kept, have none. */
+  /** The hosts that were counted, if rows are wanted; redirects have none, since only their fingerprints are kept. */
   readonly rows: readonly HostRows[];
   /** The first places that could not be read. */
   readonly damages: readonly FileDamage[];

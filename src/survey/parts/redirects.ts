@@ -14,7 +14,7 @@ export function redirectOf(print: Buffer, status: number): Buffer {
 }
 
 /**
- * The redirects of all parts, one for each host. Only when all parts have been read is it clear of which hosts there is
+ * The redirects of all parts, one for each host. Only when all parts have been read is it clear for which hosts there is
  * nothing else: a redirect often comes before what it leads to.
  */
 export class Redirects {

@@ -10,7 +10,7 @@ class UnreadableJob extends Error {
   override readonly name = "UnrecoverableError";
 }
 
-/** The data of a job for harvests, whoever has put it into Redis. @throws UnreadableJob */
+/** The data of a harvest job, no matter who put it into Redis. @throws UnreadableJob */
 export function readHarvestJob(value: unknown): HarvestJob {
   const { origins } = readJob(value);
   if (!Array.isArray(origins)) throw new UnreadableJob("it has no list of origins");

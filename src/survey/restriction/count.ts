@@ -8,7 +8,7 @@ import type { FileRestrictions } from "./restriction.ts";
 type Purposes = ReadonlyMap<CrawlerPurpose, readonly number[]>;
 
 /** The purposes of agents, each with the places of those that have it. */
-export function purposesOf(agents: readonly SurveyAgent[]): Purposes {
+function purposesOf(agents: readonly SurveyAgent[]): Purposes {
   const purposes = new Map<CrawlerPurpose, number[]>();
   for (const [place, { purpose }] of agents.entries()) {
     if (purpose === undefined) continue;

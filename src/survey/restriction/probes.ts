@@ -2,7 +2,7 @@ import type { FieldLine } from "../../lint/line.ts";
 import type { Source } from "../../lint/source.ts";
 
 /** A path that no file names, and what is added to the paths of rules. */
-export const UNNAMED = "robotomata-probe";
+const UNNAMED = "robotomata-probe";
 /** Characters of all probe paths together. */
 const MOST_CHARACTERS = 1_000_000;
 /** The same times the characters of rules with wildcards: what the matcher takes longest for. */

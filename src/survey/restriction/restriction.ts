@@ -3,14 +3,13 @@ import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { Verdict } from "../../policy/verdict.ts";
 import type { SurveyAgent } from "./agents.ts";
-import { type BoundRules, Groups } from "./bound.ts";
+import { Groups, type NamedGroups } from "./groups.ts";
 import type { Level } from "./level.ts";
-import { plainLevel } from "./plain-level.ts";
 import { probesOf } from "./probes.ts";
 import { signalsFor } from "./signals.ts";
 
 /** What a file says for the agents that the same groups bind. */
-export interface Restriction {
+interface Restriction {
   readonly level: Level;
   /** The name of the groups as the file spells it, `*`, or undefined where none applies. */
   readonly group: string | undefined;
@@ -18,7 +17,7 @@ export interface Restriction {
   readonly detail: Detail | undefined;
 }
 
-export interface Detail {
+interface Detail {
   readonly isStartPageAllowed: boolean;
   /** Rules that can match anything. */
   readonly allow: number;
@@ -53,16 +52,15 @@ export function restrictionsOf(
 ): FileRestrictions {
   const groups = new Groups(source);
   const kinds: Restriction[] = [];
-  const places = new Map<BoundRules | undefined, number>();
+  const places = new Map<NamedGroups | undefined, number>();
   let probes: readonly string[] | undefined;
-  const restriction = (bound: BoundRules | undefined, agent: SurveyAgent): Restriction => {
-    const plain = bound === undefined ? "none" : plainLevel(bound);
+  const restriction = (bound: NamedGroups | undefined, agent: SurveyAgent): Restriction => {
     const group = bound?.name;
-    if (plain !== undefined && !isDetailed) return { level: plain, group, detail: undefined };
+    if (bound === undefined && !isDetailed) return { level: "none", group, detail: undefined };
     probes ??= probesOf(source);
     const policy = robots.policyFor(agent);
     const [allowed, disallowed] = verdictsOf(policy, probes);
-    const level = plain ?? (disallowed === 0 ? "none" : allowed === 0 ? "full" : "partial");
+    const level = disallowed === 0 ? "none" : allowed === 0 ? "full" : "partial";
     if (!isDetailed) return { level, group, detail: undefined };
     return { level, group, detail: detailOf(policy, source, group, [allowed, disallowed]) };
   };

@@ -1,5 +1,5 @@
 import type { HostFinding } from "../sources/finding.ts";
-import type { Reading } from "../tally/file.ts";
+import type { CountedFile } from "../tally/file.ts";
 
 /** A host as rows tell of it. It comes from another thread, and so it names no agent, and repeats nothing for each. */
 export interface HostRows {
@@ -9,12 +9,12 @@ export interface HostRows {
   /** The size of its file; undefined if none was found. */
   readonly bytes: number | undefined;
   /** What its file says; undefined if none was found. */
-  readonly reading: Reading | undefined;
+  readonly reading: CountedFile | undefined;
 }
 
 export function hostRows(
   { origin, outcome, status, file }: HostFinding,
-  reading: Reading | undefined,
+  reading: CountedFile | undefined,
 ): HostRows {
   return { host: origin, outcome, status, bytes: file?.body.length, reading };
 }

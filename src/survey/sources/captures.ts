@@ -11,31 +11,31 @@ export interface Placed {
   readonly start: number | undefined;
 }
 
-/** A record that may belong to a capture of ours. */
+/** A record that may belong to a capture by `harvest`. */
 interface Held {
   readonly record: WarcRecord;
   readonly start: number;
 }
 
-/** Responses that may wait for a metadata record: more than a capture of ours has, redirects included. */
+/** Responses that may wait for a metadata record: more than a capture by `harvest` has, redirects included. */
 const MOST_HELD = 8;
 
 /**
- * What records say about hosts, no matter who wrote them. In a harvest of ours, a metadata record tells the outcome
- * and how many hops before it are part of it; in others, such as Common Crawl's subset of robots.txt, each response
+ * What records say about hosts, no matter who wrote them. Where `harvest` did, a metadata record tells the outcome
+ * and how many hops before it are part of it; elsewhere, such as Common Crawl's subset of robots.txt, each response
  * to `/robots.txt` counts by itself, redirects as such. A file may have both, one after another. So responses are held
  * back until it is clear which they are.
  */
 export class Captures {
   #held: Held[] = [];
-  /** Whether the last records of which that could be told were ours; undefined as long as there were none. */
+  /** Whether `harvest` wrote the last records whose origin was clear; undefined if there have been none. */
   #isOurs: boolean | undefined;
   readonly #isOursAtFirst: boolean;
   /** Whether the beginning of the next capture has been seen, unless it was lost. */
   #isWhole: boolean;
 
   /**
-   * @param isOurs whether the file is a harvest of ours, as far as is known
+   * @param isOurs whether `harvest` wrote the file, as far as is known
    * @param isWhole whether records are taken from its beginning on
    */
   constructor(isOurs: boolean, isWhole: boolean) {
@@ -133,7 +133,7 @@ export class Captures {
   }
 
   /**
-   * What records without a metadata record say. Those of a harvest of ours say nothing; responses without a request
+   * What records without a metadata record say. Those that `harvest` wrote say nothing; responses without a request
    * are not part of one, unless the request lies in the part before.
    */
   #leftover(held: readonly Held[]): Placed[] {

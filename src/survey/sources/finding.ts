@@ -1,6 +1,6 @@
 import type { FoundFile } from "../tally/file.ts";
 
-/** The outcome of a response that leads elsewhere: it counts only for a host of which there is nothing else. */
+/** The outcome of a response that leads elsewhere: it counts only if there is nothing else of the host. */
 export const REDIRECTED = "redirected";
 
 /** What an archive or a folder says about one host. */

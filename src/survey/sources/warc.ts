@@ -15,7 +15,7 @@ export interface Range {
 }
 
 /** Findings, with how far the file has been read for them. */
-export interface Found {
+export interface WarcFindings {
   readonly findings: readonly HostFinding[];
   readonly end: number;
 }
@@ -25,7 +25,7 @@ const CHUNK = 256 * 1024;
 /**
  * What a part of a WARC file says about hosts, no matter who wrote the file, one program or several: see `Captures`.
  *
- * Whatever begins in a part belongs to it. So does the capture of ours that comes first in the next part, if its
+ * Whatever begins in a part belongs to it. So does the first capture by `harvest` in the next part, if its
  * beginning is damaged: that part cannot tell where it was.
  *
  * @throws the system's error if the file cannot be read
@@ -34,7 +34,7 @@ export async function* findingsIn(
   { path, from, until }: Range,
   limit: ExpansionLimit,
   onDamage: OnDamage,
-): AsyncGenerator<Found> {
+): AsyncGenerator<WarcFindings> {
   const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
   const own = (found: readonly Placed[]): HostFinding[] =>
     found.filter(({ start }) => start === undefined || start < until).map(({ finding }) => finding);
@@ -61,7 +61,7 @@ export async function* findingsIn(
   yield { findings: own(captures.end()), end: last };
 }
 
-/** Whether a file's first record says that a harvest of ours wrote it. */
+/** Whether a file's first record says that `harvest` wrote it. */
 async function isHarvest(path: string): Promise<boolean> {
   const source = createReadStream(path, { highWaterMark: CHUNK });
   // Decompressing one record will do.

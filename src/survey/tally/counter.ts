@@ -1,16 +1,16 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
-import type { FoundFile, Reading } from "./file.ts";
+import type { CountedFile, FoundFile } from "./file.ts";
 import { bytesOf, emptyTally, merge, type Tally } from "./tally.ts";
 
 /** Counts one file. */
-export type CountFile = (tally: Tally, file: FoundFile) => Reading;
+export type CountFile = (tally: Tally, file: FoundFile) => CountedFile;
 
 /** What is remembered of a file. */
 interface Known {
   readonly tally: Tally;
-  readonly reading: Reading;
+  readonly reading: CountedFile;
   readonly bytes: number;
 }
 
@@ -39,7 +39,7 @@ export class FileCounter {
     this.#maxBytes = maxBytes;
   }
 
-  count(tally: Tally, file: FoundFile): Reading {
+  count(tally: Tally, file: FoundFile): CountedFile {
     // Most files never come again: of those, nothing is remembered but that they have come.
     if (this.#maxBytes === 0 || !this.#comesAgain(file.body)) return this.#count(tally, file);
     const { body, contentType, garbled } = file;
@@ -85,7 +85,7 @@ export class FileCounter {
 }
 
 /** Bytes, roughly, that a reading takes. */
-function bytesOfReading(reading: Reading): number {
+function bytesOfReading(reading: CountedFile): number {
   if (reading.unreadable !== undefined) return 0;
   const { kinds, of } = reading.restrictions;
   const signals = kinds.reduce((sum, { detail }) => sum + (detail?.signals.join().length ?? 0), 0);

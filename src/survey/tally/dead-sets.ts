@@ -5,8 +5,8 @@ import { finish } from "../../analyze/work.ts";
 import { analysed, type RuleSet } from "../../lint/rule-sets.ts";
 import type { Source } from "../../lint/source.ts";
 
-/** What is dead among rules, and the steps that it took to tell. */
-export interface Judgement {
+/** What is dead among rules, and the steps that it took to find out. */
+export interface JudgedRules {
   readonly dead: readonly { readonly place: number; readonly why: DeadReason }[];
   readonly steps: number;
 }
@@ -14,9 +14,9 @@ export interface Judgement {
 /** Characters of a set that is remembered: by far the most are shorter. */
 const LONGEST_SET = 10_000;
 
-/** What has been told of sets of rules. Once it is full, it is emptied. */
-export class Judgements {
-  readonly #known = new Map<string, Judgement>();
+/** What is known of sets of rules. Once it is full, it is emptied. */
+export class KnownSets {
+  readonly #known = new Map<string, JudgedRules>();
   readonly #most: number;
   #length = 0;
 
@@ -25,11 +25,11 @@ export class Judgements {
     this.#most = most;
   }
 
-  get(key: string): Judgement | undefined {
+  get(key: string): JudgedRules | undefined {
     return this.#known.get(key);
   }
 
-  set(key: string, judgement: Judgement): void {
+  set(key: string, judgement: JudgedRules): void {
     if (this.#length + key.length > this.#most) {
       this.#known.clear();
       this.#length = 0;
@@ -40,12 +40,12 @@ export class Judgements {
 }
 
 /**
- * Tells which rules of a set are dead. Files repeat a set for one agent after another, and many files have the
+ * Which rules of a set are dead. Files repeat a set for one agent after another, and many files have the
  * same: what is known of it is taken from there.
  *
  * @param steps the analysis may take; what is left over counts as alive
  */
-export function judge(rules: RuleSet, source: Source, steps: number, known: Judgements): Judgement {
+export function judge(rules: RuleSet, source: Source, steps: number, known: KnownSets): JudgedRules {
   const key = keyOf(rules);
   const told = key === undefined ? undefined : known.get(key);
   // With fewer steps, less might have been found.
@@ -69,7 +69,7 @@ function keyOf(rules: RuleSet): string | undefined {
   return key;
 }
 
-function deadAmong(rules: RuleSet, source: Source, budget: Budget): Judgement["dead"] {
+function deadAmong(rules: RuleSet, source: Source, budget: Budget): JudgedRules["dead"] {
   const { anatomy, lineOf } = analysed(rules, source);
   const places = new Map(rules.map((line, place) => [line, place]));
   const { sources } = finish(deadSources(anatomy, budget));

@@ -2,7 +2,7 @@ import type { DeadReason } from "../../analyze/dead-source.ts";
 import { ownersOf } from "../../analyze/owners.ts";
 import type { FieldLine } from "../../lint/line.ts";
 import type { Source } from "../../lint/source.ts";
-import { Judgements, judge } from "./dead-sets.ts";
+import { judge, KnownSets } from "./dead-sets.ts";
 import { count, countNames, noDeadRules, prune, type Tally } from "./tally.ts";
 
 /** Steps that the analysis of one file may take: a tenth of a second. What is left over counts as alive. */
@@ -14,14 +14,14 @@ const STEPS = 1_000_000;
 const MORE_RULES = 10_000;
 /** Characters of the sets of rules that are remembered from file to file. */
 const REMEMBERED = 250_000;
-const remembered = new Judgements(REMEMBERED);
+const remembered = new KnownSets(REMEMBERED);
 
 /**
  * Counts the rules of a file that change no verdict for an agent it names, or for those that it does not name.
  *
  * @param known what is remembered of other files
  */
-export function countDeadRules(tally: Tally, source: Source, known: Judgements = remembered): void {
+export function countDeadRules(tally: Tally, source: Source, known: KnownSets = remembered): void {
   tally.deadRules ??= noDeadRules();
   const { deadRules } = tally;
   const dead = new Map<FieldLine, DeadReason>();
@@ -44,7 +44,7 @@ type Dead = readonly (readonly [line: FieldLine, why: DeadReason])[];
 /** The dead rules for agents that are bound by the same groups. */
 function* deadByAgents(
   source: Source,
-  known: Judgements,
+  known: KnownSets,
 ): Generator<{ names: readonly string[]; found: Dead }> {
   const { groups, dialect } = source;
   const named = groups.map(({ agents }) => ({ agents: agents.map(({ value }) => value.text) }));

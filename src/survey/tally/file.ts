@@ -24,7 +24,7 @@ export interface FoundFile {
 }
 
 /** What to look at in files beyond what every survey counts. */
-export interface Looking {
+interface Looking {
   /** The agents whose restrictions are wanted. */
   readonly agents: readonly SurveyAgent[];
   /** Whether these are wanted in detail, for rows. */
@@ -36,12 +36,12 @@ export interface Looking {
 const NOTHING_MORE: Looking = { agents: [], isDetailed: false, deadRules: false };
 
 /** What a file is, apart from what is counted of it. */
-export type Reading =
+export type CountedFile =
   | { readonly unreadable: string }
   | { readonly unreadable: undefined; readonly restrictions: FileRestrictions };
 
 /** Counts one file, whatever is in it, except for the restrictions of agents, which are returned. */
-export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): Reading {
+export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): CountedFile {
   const { body, contentType, garbled } = file;
   tally.files++;
   tally.bytes += body.length;

@@ -9,7 +9,7 @@ const OUTCOMES: readonly Exclude<Outcome, "unasked">[] = [
   "unreachable",
 ];
 
-/** Whether a record says that a harvest of ours wrote the file that it begins. */
+/** Whether a record says that `harvest` wrote the file that it begins. */
 export function isHarvestInfo({ block }: WarcRecord): boolean {
   return /^robotomata\//.test(fieldIn(block.toString("latin1"), "software") ?? "");
 }

@@ -6,7 +6,7 @@ import { readMembers, resync } from "./members.ts";
 import { splitRecords, type WarcRecord } from "./records.ts";
 
 /** Records that were read together, and where they end in the file. */
-export interface Batch {
+export interface RecordBatch {
   readonly records: readonly WarcRecord[];
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ export async function* readWarc(
   source: AsyncIterable<Uint8Array>,
   onDamage: OnDamage,
   { from, singlyFrom, limit }: Extent = ALL,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<RecordBatch> {
   const input = new Input(source, from);
   try {
     await input.fill(65_536);
@@ -62,7 +62,7 @@ function isPlain(bytes: Buffer): boolean {
   return compressed < 0 || plain < compressed;
 }
 
-async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<Batch> {
+async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<RecordBatch> {
   for (let want = CHUNK; ; ) {
     await input.fill(want);
     const { bytes, offset, ended } = input;

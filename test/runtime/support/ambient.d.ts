@@ -18,19 +18,8 @@ declare module "edge-runtime" {
   }): Promise<{ readonly url: string }>;
 }
 
-declare module "rollup" {
-  export interface Bundle {
-    write(options: { file: string; format: "es"; inlineDynamicImports: boolean }): Promise<unknown>;
-  }
-  export function rollup(options: {
-    input: string;
-    plugins: readonly unknown[];
-    external: readonly string[];
-  }): Promise<Bundle>;
-}
-
 declare module "@rollup/plugin-node-resolve" {
-  export function nodeResolve(): unknown;
+  export function nodeResolve(): import("rollup").Plugin;
 }
 
 declare module "webpack" {

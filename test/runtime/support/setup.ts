@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = await install();
   project.provide("installed", folder);
   return () => {
-    writeTable(join(folder, "rows"), [join(root, "README.md"), join(root, "docs/runtimes.md")]);
+    writeTable(join(folder, "rows"), join(root, "docs/runtimes.md"));
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** What the server says besides the files themselves. */
-export interface Headers {
+interface Headers {
   /** Content-Security-Policy of the page. */
   csp?: string;
   /** Content type of `.wasm` files, instead of the right one. */

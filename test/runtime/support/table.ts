@@ -29,8 +29,8 @@ const RUNTIMES = [
 const START = "<!-- runtimes:start -->";
 const END = "<!-- runtimes:end -->";
 
-/** Writes the rows that a run left in `folder` between the markers of the given files, if none is missing. */
-export function writeTable(folder: string, files: readonly string[]): void {
+/** Writes the rows that a run left in `folder` between the markers of a page, if none is missing. */
+export function writeTable(folder: string, page: string): void {
   const rows = existsSync(folder)
     ? readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Row)
     : [];
@@ -41,15 +41,10 @@ export function writeTable(folder: string, files: readonly string[]): void {
     return;
   }
   const text = draw(ordered as Row[]);
-  for (const file of files) {
-    const before = existsSync(file) ? readFileSync(file, "utf8") : "";
-    const [from, to] = [before.indexOf(START), before.indexOf(END)];
-    if (from < 0 || to < from) {
-      console.warn(`Table of runtimes not written to ${file}: it has no ${START} and ${END}.`);
-      continue;
-    }
-    writeFileSync(file, `${before.slice(0, from + START.length)}\n${text}\n${before.slice(to)}`);
-  }
+  const before = readFileSync(page, "utf8");
+  const [from, to] = [before.indexOf(START), before.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${page} has no ${START} and ${END}`);
+  writeFileSync(page, `${before.slice(0, from + START.length)}\n${text}\n${before.slice(to)}`);
   console.log(text);
 }
 

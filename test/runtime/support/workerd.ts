@@ -50,6 +50,7 @@ const COMPATIBILITY_DATE = "2025-05-05";
 /** A running workerd. */
 export interface Server {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -104,6 +105,7 @@ const main :Workerd.Worker = (
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     async stop() {
       child.kill();
       await ended;

@@ -48,10 +48,28 @@ export const log: typeof texts = {
   logForbidden: "Gesperrt",
   logPace: "Stärkste Minute",
   logLast: "Zuletzt (UTC)",
-  logNever: "nie",
-  logFirst: "zuerst",
+  logNever: "las robots.txt nie",
+  logFirst: (count: string) => `las zuerst robots.txt (${count}×)`,
+  logRead: (count: string) => `las robots.txt (${count}×)`,
   logNone: "keine",
-  logOnly: "sonst nichts",
+  logOnly: (count: string) => `las nur robots.txt (${count}×)`,
+  copiedCommand: "Der Befehl ist kopiert.",
+  logNetworks: "Netze der Betreiber …",
+  logNetworksHint:
+    "Dateien, in denen Betreiber die Adressen ihrer Crawler veröffentlichen, wie googlebot.json: Damit sehen Sie, wer sich nur als Crawler ausgibt.",
+  logNetworksWhose: (name: string) =>
+    `${name} heißt nicht wie ein Crawler oder Betreiber: Nennen Sie die Datei etwa googlebot.json oder OpenAI.json, damit klar ist, wessen Netze es sind.`,
+  logNetworksNone: (name: string) => `${name} enthält keine Netze.`,
+  logNetworksTaken: (names: string) => `Netze von ${names}: Crawler werden an ihnen geprüft.`,
+  logReal: "Echt",
+  logFake: "Falsch",
+  logUnchecked: "Nicht geprüft",
+  logRealBy: (count: string) =>
+    `${count} ${count === "1" ? "Anfrage" : "Anfragen"} aus den Netzen des Betreibers`,
+  logFakeBy: (count: string, addresses: string) =>
+    `${count} ${count === "1" ? "Anfrage" : "Anfragen"} von anderswo: ${addresses}`,
+  logUncheckedBy: (count: string) => `${count} ${count === "1" ? "Anfrage" : "Anfragen"}`,
+  logFakeCount: (count: string) => `${count} falsch`,
   logNoBots: "Einen solchen Robot gibt es im Log nicht.",
   logMore: (count) => `Und ${count} weitere: Der Export enthält alle.`,
   logEvidence: {

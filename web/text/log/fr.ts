@@ -47,10 +47,28 @@ export const log: typeof texts = {
   logForbidden: "Interdites",
   logPace: "Minute la plus chargée",
   logLast: "Dernière visite (UTC)",
-  logNever: "jamais",
-  logFirst: "en premier",
+  logNever: "n’a jamais lu robots.txt",
+  logFirst: (count: string) => `a d’abord lu robots.txt (${count}×)`,
+  logRead: (count: string) => `a lu robots.txt (${count}×)`,
   logNone: "aucune",
-  logOnly: "rien d’autre",
+  logOnly: (count: string) => `n’a lu que robots.txt (${count}×)`,
+  copiedCommand: "La commande est copiée.",
+  logNetworks: "Réseaux des exploitants…",
+  logNetworksHint:
+    "Fichiers où les exploitants publient les adresses de leurs robots, comme googlebot.json : ils montrent qui usurpe un nom.",
+  logNetworksWhose: (name: string) =>
+    `${name} ne porte pas le nom d’un robot ou d’un exploitant : nommez-le par exemple googlebot.json ou OpenAI.json, pour savoir à qui sont ces réseaux.`,
+  logNetworksNone: (name: string) => `${name} ne contient aucun réseau.`,
+  logNetworksTaken: (names: string) => `Réseaux de ${names} : ils servent à vérifier les robots.`,
+  logReal: "Vérifié",
+  logFake: "Usurpé",
+  logUnchecked: "Non vérifié",
+  logRealBy: (count: string) =>
+    `${count} ${count === "1" ? "requête" : "requêtes"} des réseaux de l’exploitant`,
+  logFakeBy: (count: string, addresses: string) =>
+    `${count} ${count === "1" ? "requête" : "requêtes"} venues d’ailleurs : ${addresses}`,
+  logUncheckedBy: (count: string) => `${count} ${count === "1" ? "requête" : "requêtes"}`,
+  logFakeCount: (count: string) => `${count} usurpées`,
   logNoBots: "Aucun robot de ce type dans le journal.",
   logMore: (count) => `Encore ${count} : l’export les contient tous.`,
   logEvidence: {

@@ -25,9 +25,8 @@ export const work = {
   shareAddress: "Address of that tester",
   shareRefused: "Enter an address that begins with https:// or http:// and that others can open.",
   shareExample: "https://tools.example/robotomata/",
-  takeOwn: "Take over the file from the Test tab",
-  ownTaken:
-    "The form now has the groups and sitemaps of your file. Comments and other lines are not taken over.",
+  takeOwn: "Start from the file in the Test tab",
+  ownTaken: "The form now has the groups and sitemaps of your file, but not its comments and other lines.",
   formCleared: "The form was emptied, since its groups would contradict this choice.",
   bringBack: "Bring them back",
   fileUsed: "This file is being tested now. The one before it is in Compare, and under Recent.",

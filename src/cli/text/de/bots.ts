@@ -1,3 +1,4 @@
+import { purposes } from "../../../agent/purposes/de.ts";
 import type { BotsTexts } from "../en/bots.ts";
 import { formsOf } from "../forms.ts";
 
@@ -8,18 +9,7 @@ const LOGS = { one: "Log", other: "Logs" };
 const IN_LINES = { one: "Zeile", other: "Zeilen" };
 
 const kinds: BotsTexts["kinds"] = {
-  search: "Suche",
-  ads: "Werbung",
-  "ai-training": "KI-Training",
-  "ai-retrieval": "KI-Antworten",
-  "ai-agent": "KI-Agent",
-  archive: "Archiv",
-  seo: "SEO",
-  preview: "Linkvorschau",
-  monitoring: "Überwachung",
-  feed: "Feed",
-  research: "Forschung",
-  other: "Sonstiges",
+  ...purposes,
   tools: "Werkzeuge",
   unknown: "unbekannt",
 };

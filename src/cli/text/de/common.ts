@@ -16,7 +16,7 @@ export const common: Common = {
   ruleAndLine: (rule, line) => `${rule} (Zeile ${line})`,
   standardInput: "Standardeingabe",
   time,
-  doubts: {
+  warnings: {
     tooLong: "ist länger als 500 KiB; Crawler lesen nicht weiter, und dieser Befehl auch nicht",
     noAgent: "hat keine User-agent-Zeile, also ist alles erlaubt",
     moved: (place) => `leitet auf ${place} um, dessen Regeln hier zählen`,

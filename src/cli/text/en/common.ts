@@ -1,4 +1,4 @@
-import { isoTime } from "../../wording.ts";
+import { isoTime } from "../../shared/output/wording.ts";
 import { formsOf } from "../forms.ts";
 
 const { count, number } = formsOf("en");
@@ -18,7 +18,7 @@ export const common = {
   ruleAndLine: (rule: string, line: number) => `${rule} (line ${line})`,
   standardInput: "standard input",
   time: isoTime,
-  doubts: {
+  warnings: {
     tooLong: "is longer than 500 KiB; crawlers read no further, and neither does this command",
     noAgent: "has no User-agent line, so everything is allowed",
     moved: (place: string) => `redirects to ${place}, whose rules count here`,

@@ -56,7 +56,7 @@ export const details = {
     neither: () => "it is neither XML nor a list of URLs",
     webPage: () => "it is a web page",
     rootElement: (name: string) => `its root element is <${name}>`,
-    noElement: () => "there is no element in it",
+    noElement: () => "it has no elements",
     openElement: (name: string) => `<${name}> is not closed`,
     tooDeep: (most: string) => `elements are nested more than ${most} deep`,
     longElement: (most: string) => `the element has more than ${most} characters`,
@@ -65,7 +65,7 @@ export const details = {
     manyBytes: (most: string) => `it has more than ${most} bytes`,
     readDifferently: () =>
       "the policies are of dialects that read URLs differently, so only plain URLs were compared",
-    noLetter: () => "the rules leave no letter that none of them mentions",
+    noLetter: () => "every letter occurs in the rules, so none can stand for other text",
     notShown: () => "a difference could not be shown by a URL",
     manySteps: (steps: string) => `it takes more than the ${steps} steps that were allowed`,
     noName: () => "the address has no name in DNS",

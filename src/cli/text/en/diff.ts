@@ -6,7 +6,7 @@ const CHANGES = { one: "more change", other: "more changes" };
 
 /** What `diff` says. */
 export const diff = {
-  firstUrls: (list: string, most: number) => `of ${list} the first ${number(most)} URLs are used`,
+  firstUrls: (list: string, most: number) => `only the first ${number(most)} URLs of ${list} are used`,
   mayBeMore: (agents: string, why: string) => `there may be more changes for ${agents}: ${why}`,
   for: (agents: string) => `For ${agents}`,
   opened: "opened",
@@ -24,9 +24,9 @@ export const diff = {
     mayBeMore: (agents: string, why: string) => `There may be more changes for ${agents}: ${why}.`,
     noneFound: "No change was found.",
     nothing: (file: string, agents: string) =>
-      `Nothing: every URL has the verdict that it had in ${file}, for ${agents}.`,
+      `Nothing: every URL has the same verdict as in ${file}, for ${agents}.`,
     sameVerdicts: (file: string, agents: string) =>
-      `Every URL has the verdict that it had in ${file}, for ${agents}.`,
+      `Every URL has the same verdict as in ${file}, for ${agents}.`,
     others: "Other changes:",
   },
   notices: {

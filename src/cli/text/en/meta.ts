@@ -28,8 +28,8 @@ export const meta = {
       `robots.txt ${why}, so crawlers stay away for now; try again at ${time}`,
     notAllowed: "robots.txt does not let robotomata fetch this page; use --own if the site is yours",
     redirected: (url: string) => `redirected to ${url}`,
-    notHtml: (type: string) => `not HTML but ${type}: headers and robots.txt alone count`,
-    truncated: "the page is longer than is read, or has too many tags",
+    notHtml: (type: string) => `not HTML but ${type}: only headers and robots.txt count`,
+    truncated: "the page is too long, or has too many tags: not all of it was read",
     "robots.txt":
       "this is a robots.txt, not a page: check it with robotomata lint, or give it as --robots with a page",
     text: "there is no markup in it: as plain text it has no robots tags, so only headers and robots.txt count",

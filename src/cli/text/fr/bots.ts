@@ -1,3 +1,4 @@
+import { purposes } from "../../../agent/purposes/fr.ts";
 import type { BotsTexts } from "../en/bots.ts";
 import { formsOf } from "../forms.ts";
 
@@ -8,18 +9,7 @@ const LOGS = { one: "journal", other: "journaux" };
 const LINES = { one: "ligne", other: "lignes" };
 
 const kinds: BotsTexts["kinds"] = {
-  search: "recherche",
-  ads: "publicité",
-  "ai-training": "entraînement d’IA",
-  "ai-retrieval": "réponses d’IA",
-  "ai-agent": "agent d’IA",
-  archive: "archives",
-  seo: "référencement",
-  preview: "aperçu de lien",
-  monitoring: "surveillance",
-  feed: "flux",
-  research: "recherche scientifique",
-  other: "autre",
+  ...purposes,
   tools: "outils",
   unknown: "inconnu",
 };

@@ -16,7 +16,7 @@ export const common: Common = {
   ruleAndLine: (rule, line) => `${rule} (ligne ${line})`,
   standardInput: "l’entrée standard",
   time,
-  doubts: {
+  warnings: {
     tooLong: "dépasse 500 Kio\u00A0; les robots ne lisent pas plus loin, cette commande non plus",
     noAgent: "n’a pas de ligne User-agent, donc tout est permis",
     moved: (place) => `redirige vers ${place}, dont les règles comptent ici`,

@@ -1,3 +1,4 @@
+import { purposes } from "../../../agent/purposes/ru.ts";
 import type { BotsTexts } from "../en/bots.ts";
 import { formsOf } from "../forms.ts";
 
@@ -8,18 +9,7 @@ const OF_ROBOTS = { one: "робота", other: "роботов" };
 const IN_LOGS = { one: "журнале", other: "журналах" };
 
 const kinds: BotsTexts["kinds"] = {
-  search: "поиск",
-  ads: "реклама",
-  "ai-training": "обучение ИИ",
-  "ai-retrieval": "ответы ИИ",
-  "ai-agent": "агент ИИ",
-  archive: "архив",
-  seo: "SEO",
-  preview: "предпросмотр ссылок",
-  monitoring: "мониторинг",
-  feed: "ленты",
-  research: "исследования",
-  other: "другое",
+  ...purposes,
   tools: "инструменты",
   unknown: "неизвестно",
 };

@@ -16,7 +16,7 @@ export const common: Common = {
   ruleAndLine: (rule, line) => `${rule} (строка ${line})`,
   standardInput: "стандартный ввод",
   time,
-  doubts: {
+  warnings: {
     tooLong: "больше 500 КиБ: дальше роботы не читают, и эта команда тоже",
     noAgent: "не содержит строк User-agent, поэтому разрешено всё",
     moved: (place) => `перенаправляет на ${place}: действуют правила оттуда`,

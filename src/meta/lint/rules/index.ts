@@ -33,4 +33,5 @@ export const allPageRules = [
   tdmReservationValue,
 ] as const;
 
+/** The ids of the rules on pages, which docs/meta.md lists. */
 export type PageRuleId = (typeof allPageRules)[number]["id"];

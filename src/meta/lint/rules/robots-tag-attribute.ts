@@ -6,7 +6,7 @@ export const robotsTagAttribute = definePageRule({
   severity: "error",
   docs: {
     what: "A tag looks like a robots tag, but has another attribute instead of `name` or `content`, or several names in one.",
-    why: 'Crawlers read `<meta name="robots" content="...">`. None reads what is in `property`, `http-equiv` or `value`, and a tag has one name: `robots` is for all.',
+    why: 'Crawlers read `<meta name="robots" content="...">`. None reads `property`, `http-equiv` or `value` instead. A tag has one name; `robots` addresses all crawlers.',
     source: "HTML, the meta element; Google, Robots meta tag specifications",
   },
   messages: {

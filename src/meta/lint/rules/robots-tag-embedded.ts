@@ -5,7 +5,7 @@ export const robotsTagEmbedded = definePageRule({
   severity: "warning",
   docs: {
     what: "There is an `indexifembedded` without a `noindex`.",
-    why: "It lifts, for pages that embed this one, what noindex forbids. Where nothing is forbidden it does nothing.",
+    why: "It lets pages that embed this one show up in results with its content, despite the noindex. Without a noindex, it does nothing.",
     source: "Google, Robots meta tag specifications: `indexifembedded`",
   },
   messages: {

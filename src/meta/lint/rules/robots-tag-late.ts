@@ -7,7 +7,7 @@ export const robotsTagLate = definePageRule({
   severity: "warning",
   docs: {
     what: "A robots tag comes later in the page than Google reads.",
-    why: "Googlebot reads the first 2 MB of a page. What comes after them does not count.",
+    why: "Googlebot reads the first 2 MB of a page. Tags after that do not count.",
     source: "Google, Googlebot (2026-02-03)",
   },
   messages: {

@@ -7,7 +7,7 @@ export const robotsTagQuote = definePageRule({
   severity: "error",
   docs: {
     what: "Quotation marks are part of the name of a robots tag, of one of its attributes, or of a directive.",
-    why: 'HTML knows only straight quotation marks, and only in pairs around the whole value. Any other mark belongs to the text: `NAME=ROBOTS"`, as an old guide prints it, and `name=“robots”`, as text programs write it, address nobody, so the page stays in the index.',
+    why: 'HTML allows only straight quotation marks, and only in pairs around the whole value. Any other mark belongs to the text: `NAME=ROBOTS"`, as an old guide prints it, and `name=“robots”`, as text programs write it, address nobody, so the page stays in the index.',
     source: "HTML, attribute value (unquoted) state; Google, Robots meta tag specifications",
   },
   messages: {

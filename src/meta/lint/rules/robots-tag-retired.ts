@@ -5,12 +5,12 @@ export const robotsTagRetired = definePageRule({
   id: "robots-tag-retired",
   severity: "info",
   docs: {
-    what: "No crawler reads a directive any more, or none does yet.",
+    what: "A directive that crawlers no longer read, or do not read yet.",
     why: "`noodp` and `noydir` were about directories that have closed, Google gave up `nositelinkssearchbox`, and no crawler's documentation says that it reads `noai` or `noimageai`.",
     source: "Google, Robots meta tag specifications: historical and other unused rules",
   },
   messages: {
-    retired: 'Nobody reads "{name}" any more: it can be removed.',
+    retired: 'Crawlers no longer read "{name}": it can be removed.',
     unread:
       'No crawler says that it reads "{name}": for AI there are Content-Usage, Content-Signal and TDMRep.',
   },

@@ -10,7 +10,7 @@ export const robotsTagValue = definePageRule({
   severity: "warning",
   docs: {
     what: "The value of `max-snippet`, `max-video-preview`, `max-image-preview` or `unavailable_after` cannot be read, or is missing; or another directive has one.",
-    why: "A directive with a value that cannot be read is skipped, as if it were not there. What crawlers make of a value where none belongs, as in `noindex: googlebot`, no documentation says.",
+    why: "A directive with a value that cannot be read is skipped, as if it were not there. No documentation says what crawlers do with a value where none belongs, as in `noindex: googlebot`.",
     source: "Google, Robots meta tag specifications: ignored without a parseable number, a valid date",
   },
   messages: {

@@ -1,0 +1,34 @@
+/** Links of the docs to files of the repository outside them, which a site does not have. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import type { MarkdownEnv, MarkdownRenderer } from "vitepress";
+import { addressIn, type Origin } from "../../tools/repository.ts";
+
+/** Where the repository can be read; undefined as long as package.json does not say. */
+export function repositoryOf(root: string): string | undefined {
+  return addressIn(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Origin);
+}
+
+/** Makes links to files outside `docs` links into the repository, or plain text where it has no address. */
+export function outsideLinks(md: MarkdownRenderer, root: string, docs: string): void {
+  const repository = repositoryOf(root);
+  md.core.ruler.push("outside", ({ tokens, env }) => {
+    for (const { children } of tokens) {
+      for (const [at, token] of (children ?? []).entries()) {
+        const href = token.attrGet("href");
+        if (token.type !== "link_open" || href === null || /^(?:[a-z]+:|#|\/)/i.test(href)) continue;
+        const [path = "", hash = ""] = href.split(/(?=#)/);
+        const file = join(dirname((env as MarkdownEnv).path), path);
+        if (path.endsWith(".md") && !relative(docs, file).startsWith("..")) continue;
+        if (!existsSync(file)) throw new Error(`${(env as MarkdownEnv).path}: there is no ${path}`);
+        if (repository !== undefined) {
+          token.attrSet("href", `${repository}/blob/main/${relative(root, file)}${hash}`);
+          continue;
+        }
+        const close = children!.findIndex(({ type }, i) => i > at && type === "link_close");
+        for (const one of [token, children![close]!])
+          Object.assign(one, { type: "text", tag: "", content: "" });
+      }
+    }
+  });
+}

@@ -1,0 +1,85 @@
+/** The pages by door. */
+import type { DefaultTheme } from "vitepress";
+
+type Pages = Readonly<Record<string, string>>;
+
+const doors: Readonly<Record<string, Pages>> = {
+  "I crawl": {
+    "The library in ten minutes": "start",
+    "Fetching and caching": "fetching",
+    "With HTTP clients and browsers": "integrations",
+    "Replacing robots-parser": "robots-parser",
+    Sitemaps: "sitemaps",
+    "Checking URLs": "check",
+    Runtimes: "runtimes",
+  },
+  "I run a site": {
+    "The tester": "tester",
+    Linting: "lint",
+    "Lint rules": "rules",
+    "Auditing sitemaps": "audit",
+    Watching: "watch",
+    "Robots in access logs": "bots",
+    "Meta tags and AI signals": "meta",
+    Enforcement: "enforce",
+    "Enforcement in the server": "enforce-servers",
+    "Enforcement, platform by platform": "enforce-runtimes",
+    "Enforcement: red team": "enforce-red-team",
+  },
+  "I study the web": {
+    "Harvest and survey": "survey",
+    "Comparing survey counts": "survey-comparisons",
+    "On several machines": "cluster",
+    "Comparing policies": "analysis",
+    "Known crawlers": "crawlers",
+  },
+  Reference: {
+    "The command line": "commands",
+    "Help of every command": "reference/cli/index",
+    "All options": "reference/cli/options",
+    "Entries of the package": "entries",
+    API: "reference/api/index",
+    "Error codes": "errors",
+    Dialects: "dialects",
+    Conformance: "conformance",
+    "Images and stores": "format",
+  },
+  Inside: {
+    Design: "design",
+    Performance: "performance",
+    History: "history",
+  },
+};
+
+const linkTo = (page: string): string => `/${page.replace(/index$/, "")}`;
+
+/** @param exists whether there is such a page; what is listed nowhere is an error */
+export function sidebar(pages: readonly string[]): DefaultTheme.SidebarItem[] {
+  const listed = Object.values(doors).flatMap((door) => Object.values(door));
+  const missing = listed.filter((page) => !pages.includes(page));
+  const unlisted = pages.filter((page) => !page.includes("/") && page !== "index" && !listed.includes(page));
+  if (missing.length > 0)
+    throw new Error(`The sidebar lists pages that are not there: ${missing.join(", ")}`);
+  if (unlisted.length > 0) throw new Error(`The sidebar lacks pages: ${unlisted.join(", ")}`);
+  return Object.entries(doors).map(([text, door]) => ({
+    text,
+    collapsed: false,
+    items: Object.entries(door).map(([text, page]) => ({ text, link: linkTo(page), ...within(page, pages) })),
+  }));
+}
+
+/** The pages of a generated folder, below its first. */
+function within(page: string, pages: readonly string[]): DefaultTheme.SidebarItem {
+  const folder = page.match(/^(.+\/)index$/)?.[1];
+  if (folder === undefined) return {};
+  const items = pages
+    .filter((one) => one.startsWith(folder) && one !== page && one !== `${folder}options`)
+    .sort()
+    .map((one) => ({ text: nameOf(one.slice(folder.length)), link: linkTo(one) }));
+  return { collapsed: true, items };
+}
+
+/** `fetch/index` is the page of `robotomata/fetch`. */
+function nameOf(page: string): string {
+  return page.replace(/\/index$/, "");
+}

@@ -1,0 +1,134 @@
+import type { Domain } from "./domain.ts";
+import { find, overlaps } from "./find.ts";
+import type { Form } from "./form.ts";
+
+/**
+ * The texts that two forms have in common are those of finitely many patterns, their intersections. Each is made by
+ * walking along both forms at once; a generic word of it has a filler for every stretch in which both are in a star.
+ *
+ * A position in a form is a run (prefix or segment) and how much of it has been written. At the end of a run the form
+ * is in the star after it, or at its end.
+ */
+export interface Position {
+  readonly i: number;
+  readonly a: number;
+  readonly j: number;
+  readonly b: number;
+}
+
+/** A step of the walk: what it writes, and where it leads; nowhere at the end. */
+export interface Move {
+  readonly text: string;
+  readonly to: Position | undefined;
+}
+
+/** The runs of a form are its prefix and its segments, with stars between them. */
+function runAt({ prefix, segments }: Form, i: number): string {
+  return i === 0 ? prefix : segments[i - 1]!;
+}
+
+function isLast({ segments }: Form, i: number): boolean {
+  return i === segments.length;
+}
+
+export class Intersection {
+  readonly #r: Form;
+  readonly #s: Form;
+  readonly #filler: string;
+  readonly #domain: Domain;
+  #splits: boolean | undefined;
+  readonly start: Move | undefined;
+
+  constructor(r: Form, s: Form, filler: string, domain: Domain) {
+    this.#r = r;
+    this.#s = s;
+    this.#filler = filler;
+    this.#domain = domain;
+    const n = Math.min(r.prefix.length, s.prefix.length);
+    this.start = mayIntersect(r, s)
+      ? { text: r.prefix.slice(0, n), to: { i: 0, a: n, j: 0, b: n } }
+      : undefined;
+  }
+
+  /** Where the walk can go on from a place; `inQuery` says whether a `?` has been written. */
+  moves(place: Position, inQuery: boolean): readonly Move[] {
+    const { i, a, j, b } = place;
+    const [r, s] = [runAt(this.#r, i), runAt(this.#s, j)];
+    const rDone = a === r.length;
+    const sDone = b === s.length;
+    if (rDone && sDone) return this.#between(place, inQuery);
+    if (rDone) {
+      return absorb(s.slice(b), this.#r, i).map(({ text, run, at, left }) => ({
+        text,
+        to: { i: run, a: at, j, b: s.length - left },
+      }));
+    }
+    return absorb(r.slice(a), this.#s, j).map(({ text, run, at, left }) => ({
+      text,
+      to: { i, a: r.length - left, j: run, b: at },
+    }));
+  }
+
+  /** Both forms are between runs: anything may stand here, then either begins its next. */
+  #between({ i, a, j, b }: Position, inQuery: boolean): Move[] {
+    const rLast = isLast(this.#r, i);
+    const sLast = isLast(this.#s, j);
+    if ((rLast && this.#r.anchored) || (sLast && this.#s.anchored)) {
+      return rLast && sLast ? [{ text: "", to: undefined }] : [];
+    }
+    const moves: Move[] = [];
+    const fillers =
+      !inQuery && this.#mayNeedQuery ? [this.#filler, `${this.#filler}?${this.#filler}`] : [this.#filler];
+    for (const text of fillers) {
+      if (rLast && sLast) moves.push({ text, to: undefined });
+      if (!rLast) moves.push({ text, to: { i: i + 1, a: 0, j, b } });
+      if (!sLast) moves.push({ text, to: { i, a, j: j + 1, b: 0 } });
+    }
+    return moves;
+  }
+
+  /** Whether a star may have to hold the `?` that makes a dot segment part of the query. */
+  get #mayNeedQuery(): boolean {
+    this.#splits ??= mayNeedQuery(this.#r, this.#domain) || mayNeedQuery(this.#s, this.#domain);
+    return this.#splits;
+  }
+}
+
+/** Whether a star of a form may have to hold a `?`. */
+export function mayNeedQuery({ prefix, segments }: Form, domain: Domain): boolean {
+  return domain.mayNeedQuery(prefix) || segments.some((segment) => domain.mayNeedQuery(segment));
+}
+
+/** Whether a text can begin and end as both have to. */
+export function mayIntersect(r: Form, s: Form): boolean {
+  if (!r.prefix.startsWith(s.prefix) && !s.prefix.startsWith(r.prefix)) return false;
+  if (!r.anchored || !s.anchored) return true;
+  const [one, other] = [runAt(r, r.segments.length), runAt(s, s.segments.length)];
+  return one.endsWith(other) || other.endsWith(one);
+}
+
+/**
+ * A form in the star after run `run` absorbs the rest of the other's run. The star may end within that rest, so that
+ * the next run begins there: at the first place where it fits completely, since whatever matches with a later place
+ * matches with this one too; if there is none, where its beginning overlaps the end of the rest; or the star does not
+ * end there at all.
+ */
+function absorb(
+  rest: string,
+  form: Form,
+  run: number,
+): { text: string; run: number; at: number; left: number }[] {
+  const at = runAt(form, run).length;
+  if (isLast(form, run)) return form.anchored ? [] : [{ text: rest, run, at, left: 0 }];
+  const next = runAt(form, run + 1);
+  const isFinal = form.anchored && isLast(form, run + 1);
+  const found = isFinal ? -1 : find(rest, next, 0);
+  if (found >= 0) {
+    const end = found + next.length;
+    return [{ text: rest.slice(0, end), run: run + 1, at: next.length, left: rest.length - end }];
+  }
+  return [
+    ...overlaps(rest, next).map((at) => ({ text: rest, run: run + 1, at, left: 0 })),
+    { text: rest, run, at, left: 0 },
+  ];
+}

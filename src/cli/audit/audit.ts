@@ -1,0 +1,234 @@
+import { dialects } from "../../dialect/index.ts";
+import { languages } from "../../lint/languages.ts";
+import type { Robots } from "../../policy/robots.ts";
+import { csvRow } from "../../report/csv.ts";
+import { PROBLEMS } from "../../sitemap/problem.ts";
+import type { Draft, Sitemap } from "../../sitemap/walk.ts";
+import { originOf } from "../../url/origin.ts";
+import { parsedUrl } from "../../url/parsed.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { claimStdin, isUrl } from "../shared/input/input.ts";
+import { type Paint, painter } from "../shared/output/color.ts";
+import { json } from "../shared/output/json.ts";
+import { note } from "../shared/output/note.ts";
+import { print } from "../shared/output/output.ts";
+import { progress } from "../shared/output/progress.ts";
+import { ruleAndLine } from "../shared/output/rule-line.ts";
+import { expectToSave, save } from "../shared/output/save.ts";
+import { printable } from "../shared/output/wording.ts";
+import { noteTypos } from "../shared/question/agents.ts";
+import { warningAbout } from "../shared/question/warning.ts";
+import { AuditWalk } from "../shared/sitemaps/walk.ts";
+import type { Texts } from "../text/en.ts";
+import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
+import { type Audited, crawlersFor } from "./crawlers.ts";
+import { type AuditedRobots, auditedRobots } from "./robots.ts";
+import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "./summary.ts";
+import { type Blocked, Tally } from "./tally.ts";
+
+const options = {
+  agent: { type: "string", multiple: true },
+  robots: { type: "string" },
+  sitemap: { type: "string", multiple: true },
+  dialect: { type: "string" },
+  "max-sitemaps": { type: "string" },
+  report: { type: "string" },
+  all: { type: "boolean" },
+  json: { type: "boolean" },
+  csv: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+  ...langOption,
+} as const;
+
+const help = `Usage: robotomata audit [options] [SITE]
+
+Finds URLs that a site lists in its sitemaps although its robots.txt blocks them, names the rules that block
+them, and reports problems in the sitemaps. SITE is a host or a URL; its robots.txt is fetched, and the
+sitemaps that it names are read, or /sitemap.xml if it names none. Sitemaps may be XML, indexes, text, RSS or
+Atom, gzipped or not.
+
+Options:
+  --agent NAME       Crawler to check for. Repeat it for more crawlers. Default: *, and the crawlers of search
+                     engines that have a group of their own in the robots.txt
+  --robots SOURCE    The robots.txt, instead of the site's: a file, a URL or - for standard input.
+                     Default without SITE: ./robots.txt
+  --sitemap SOURCE   A sitemap, instead of those that the robots.txt names: a file, a URL or - for standard
+                     input. Can be repeated. Sitemaps listed in a local index are read from the same folder if
+                     they are there
+  --dialect NAME     How to read the robots.txt: ${dialects.join(", ")}.
+                     Default: ${dialects[0]}
+  --max-sitemaps N   Maximum number of sitemaps to read. Default: 50,000. Up to 200 MB of each are read, or
+                     1 GB of a local file
+  --all              List every blocked URL, not just a few for each rule
+  --json             Print a JSON object for each blocked URL, one per line: url, agent, line, rule. The
+                     summary goes to standard error
+  --csv              Print the same as CSV, with a header line
+  --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
+  --lang NAME        ${langHelp}
+  --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
+  -h, --help         Show this help
+
+URLs of hosts other than SITE are counted but not checked: their own robots.txt decides. Without SITE (and
+with a robots.txt from a file) only the path and query matter, whatever the host.
+
+Examples:
+  robotomata audit https://example.com
+  robotomata audit --agent Googlebot --agent GPTBot example.com
+  robotomata audit --robots public/robots.txt --sitemap public/sitemap.xml --exit-code
+  robotomata audit --robots draft.txt --json https://example.com > blocked.jsonl
+  robotomata audit --csv example.com > blocked.csv
+
+Exit codes: 0 done, 1 blocked URLs or errors found (with --exit-code), 2 wrong usage or unreadable input.
+`;
+
+/** Checks what sitemaps list against a robots.txt. */
+export const audit: Command = {
+  name: "audit",
+  summary: "Find URLs of your sitemaps that your robots.txt blocks",
+  help,
+  choices: { "--dialect": dialects, "--lang": languages },
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length > 1) throw new CliError("audit takes one site at a time");
+  if (values.json && values.csv) throw new CliError("--json and --csv cannot be used together");
+  const isData = values.json || values.csv;
+  const [site] = positionals;
+  const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
+  const maxSitemaps = wholeNumber("--max-sitemaps", values["max-sitemaps"], {
+    otherwise: 50_000,
+    least: 1,
+    most: 9_999_999,
+  });
+  claimStdin(values.robots, ...(values.sitemap ?? []));
+  const texts = await speak(terminal, values.lang);
+  if (values.report !== undefined) expectToSave(values.report);
+  const audited = await auditedRobots(site, values.robots, dialect, terminal);
+  tellDoubts(audited, terminal);
+  const { robots, site: origin } = audited;
+  noteTypos(values.agent ?? [], terminal);
+  const crawlers = crawlersFor(robots, values.agent);
+  const sources = values.sitemap ?? sitemapsOf(audited, terminal);
+  const walk = new AuditWalk(sources, { site: origin, maxSitemaps, terminal });
+  const tally = new Tally(crawlers, origin);
+  const paint = painter(terminal);
+  const textLine = (blocked: Blocked): string => lineOfText(blocked, texts);
+  const lineOf = values.json ? jsonLine : values.csv ? csvLine : values.all ? textLine : undefined;
+
+  const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
+  const tell = (): void => bar.update(stepOf(walk, tally, texts));
+  const flawed: Sitemap[] = [];
+  const begin = (sitemap: Draft): void => checkItself(sitemap, crawlers, origin);
+  let read = 0;
+  const end = (sitemap: Sitemap): void => {
+    if (sitemap.kind !== "index" && !isUseless(sitemap)) read++;
+    if (sitemap.problems.size > 0) flawed.push(sitemap);
+    tell();
+  };
+  // If nothing can be read, there is no table, not even an empty one.
+  let head = values.csv ? `${csvRow(["url", "agent", "line", "rule"])}\n` : "";
+  try {
+    for await (const { sitemap, entries } of walk.pages(begin, end)) {
+      if (head !== "" && entries.length > 0) {
+        await print(terminal.stdout, head);
+        head = "";
+      }
+      const blocked = tally.add(entries, sitemap);
+      if (lineOf !== undefined && blocked.length > 0)
+        await print(terminal.stdout, blocked.map(lineOf).join(""));
+      tell();
+    }
+  } finally {
+    bar.stop();
+  }
+
+  const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, flawed, tally };
+  const [output, painted]: [NodeJS.WritableStream, Paint] = isData
+    ? [terminal.stderr, (_style, text) => text]
+    : [terminal.stdout, paint];
+  if (read === 0 && flawed.some(isUseless)) {
+    await print(output, problemsText(summary, painted, texts));
+    throw new CliError(({ audit: { noneRead } }) => noneRead(walk.done));
+  }
+  if (head !== "") await print(terminal.stdout, head);
+  if (values.report !== undefined) save(values.report, summaryJson(summary));
+  const gap = values.all && !isData && tally.blocked > 0 ? "\n" : "";
+  await print(output, gap + summaryText(summary, painted, texts));
+  const isFound = tally.blocked > 0 || problemCount(summary, "error") > 0;
+  return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
+}
+
+/**
+ * Whether a sitemap yielded nothing although it may have entries. That crawlers may not fetch it does not matter
+ * here.
+ */
+function isUseless({ entries, problems }: Sitemap): boolean {
+  return (
+    entries === 0 &&
+    [...problems.keys()].some((code) => PROBLEMS[code] === "error" && code !== "blocked-sitemap")
+  );
+}
+
+function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): string[] {
+  const base = site === undefined ? undefined : `${site}/robots.txt`;
+  const named = robots.sitemaps.map((url) => parsedUrl(url, base)?.href).filter((url) => url !== undefined);
+  const found = [...new Set(named)].filter(isUrl);
+  if (found.length > 0) return found;
+  if (site === undefined) {
+    throw new CliError(({ audit: { namesNone } }) => namesNone(printable(name)));
+  }
+  const usual = `${site}/sitemap.xml`;
+  note(terminal, ({ audit: { trying } }) => trying(name, usual));
+  return [usual];
+}
+
+function tellDoubts({ robots, name, note: remark }: AuditedRobots, terminal: Terminal): void {
+  const warning = remark ?? warningOf(robots, textsFor(terminal));
+  if (warning !== undefined) note(terminal, () => name + warning);
+}
+
+function warningOf(robots: Robots, texts: Texts): string | undefined {
+  const warning = warningAbout(robots, texts);
+  return warning === undefined ? undefined : ` ${warning}`;
+}
+
+/** A crawler that may not fetch the sitemap never sees what it lists. */
+function checkItself(
+  { source, report }: Draft,
+  crawlers: readonly Audited[],
+  site: string | undefined,
+): void {
+  if (!isUrl(source) || originOf(source) !== site) return;
+  const by = crawlers.flatMap(({ name, policy }) => {
+    if (policy.isAllowed(source)) return [];
+    const { rule } = policy.explain(source);
+    return [`${name}: ${rule === undefined ? "no rule" : ruleAndLine(rule)}`];
+  });
+  if (by.length > 0) report({ code: "blocked-sitemap", detail: by.join(", ") });
+}
+
+function stepOf(
+  walk: AuditWalk,
+  { urls, blocked }: Tally,
+  { audit }: Texts,
+): { done: number; total: number; text: string } {
+  const { done, total, share } = walk;
+  const text = audit.progress(done, total, urls, blocked);
+  return { done: done + share, total, text };
+}
+
+function jsonLine({ url, agent, line, rule }: Blocked): string {
+  return `${json({ url, agent, line, rule })}\n`;
+}
+
+function csvLine({ url, agent, line, rule }: Blocked): string {
+  return `${csvRow([printable(url), printable(agent), line, rule && printable(rule)])}\n`;
+}
+
+function lineOfText({ url, agent, line, rule }: Blocked, { common }: Texts): string {
+  const why = rule === null ? common.noRule : common.ruleAndLine(rule, line!);
+  return `${printable(agent)}  ${printable(url)}  ${printable(why)}\n`;
+}

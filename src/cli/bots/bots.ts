@@ -1,0 +1,243 @@
+import { Resolver } from "node:dns/promises";
+import { dialects } from "../../dialect/index.ts";
+import type { Networks } from "../../identity/networks.ts";
+import { languages } from "../../lint/languages.ts";
+import { BotCounter } from "../../logs/count/bots.ts";
+import type { BotReport } from "../../logs/count/report.ts";
+import { hasPath } from "../../logs/formats/w3c.ts";
+import { type Verified, verify } from "../../logs/verify/verify.ts";
+import type { Robots } from "../../policy/robots.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { oneOf, readArgs } from "../shared/args/args.ts";
+import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { claimStdin } from "../shared/input/input.ts";
+import { robotsSource } from "../shared/input/robots-source.ts";
+import { faultsOf, readLogs } from "../shared/logs/logs.ts";
+import { readRanges } from "../shared/logs/ranges.ts";
+import { painter } from "../shared/output/color.ts";
+import { jsonPieces } from "../shared/output/json.ts";
+import { note } from "../shared/output/note.ts";
+import { print, printPieces } from "../shared/output/output.ts";
+import { progress } from "../shared/output/progress.ts";
+import { expectToSave, save } from "../shared/output/save.ts";
+import { printable } from "../shared/output/wording.ts";
+import { noteWarning, rulingOf } from "../shared/question/question.ts";
+import type { Texts } from "../text/en.ts";
+import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
+import { version } from "../version.ts";
+import { botsCsv } from "./csv.ts";
+import { botsReport } from "./page.ts";
+import { botsText } from "./text.ts";
+
+const options = {
+  robots: { type: "string" },
+  dialect: { type: "string" },
+  host: { type: "string" },
+  fields: { type: "string" },
+  ranges: { type: "string", multiple: true },
+  verify: { type: "boolean" },
+  "dns-server": { type: "string" },
+  ...expansionOptions,
+  all: { type: "boolean" },
+  json: { type: "boolean" },
+  "json-report": { type: "boolean" },
+  csv: { type: "boolean" },
+  html: { type: "string" },
+  "exit-code": { type: "boolean" },
+  ...langOption,
+} as const;
+
+const help = `Usage: robotomata bots [options] ACCESS.LOG...
+
+Shows which robots appear in access logs, whether they fetched robots.txt before anything else, which of them
+requested URLs that it forbids, and how frequent their requests were. The format is recognized: common and
+combined, JSON lines and arrays (nginx, Caddy, Traefik, Envoy, Cloudflare, Fastly, Google Cloud, Azure,
+Akamai, Vercel and others), W3C (IIS, CloudFront), CloudFront's real-time logs, AWS load balancers and S3,
+HAProxy, Envoy, Squid, and fields such as status=200 (Heroku). Robots are recognized by the User-Agent header,
+so the log must contain it. Logs may be compressed by gzip or Zstandard, and rotated logs can be given in any
+order. ACCESS.LOG is a file, a URL or - for standard input.
+
+Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
+others that fetched robots.txt. Other HTTP libraries (curl, python-requests), headless browsers and clients
+without a User-Agent are listed as undeclared automation, and not counted as robots. SHARE is how many of a
+client's requests are forbidden. TOO SOON counts requests that came sooner after the previous one than the
+Crawl-delay allows; the gap after a fetch of robots.txt does not count.
+
+Options:
+  --robots SOURCE  The site's robots.txt, for finding forbidden requests: a file, a URL or - for standard
+                   input. A URL without a path means that host's robots.txt
+  --dialect NAME   How to read it: ${dialects.join(", ")}.
+                   Default: ${dialects[0]}
+  --host NAME      Count only requests to this host, where the log names the host
+  --fields NAMES   The fields of each line in their order, separated by spaces, for logs that lack the line
+                   #Fields: names of W3C's format, CloudFront's real-time logs or Akamai's DataStream 2
+  --ranges [NAME=]FILE
+                   Check the addresses of a crawler, or of all crawlers of an operator, against the networks
+                   that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
+                   the operator; it can be left out for a file such as googlebot.json. Can be repeated
+  --verify         Check the addresses of known crawlers by DNS, too: reverse lookup, then forward
+  --dns-server IP  The DNS server to use, with or without a port. Default: the system's
+  --max-ratio N    How far a compressed log may expand: N times its size. The rest is not read. Default: 300
+  --ratio-from MIB
+                   Size to which any log may expand, whatever the ratio. Default: 16
+  --all            Show all robots and all recorded URLs, not just the first few
+  --json           Print the robots as a JSON array
+  --json-report    Print everything as a JSON object: totals, robots, undeclared automation, purposes
+  --csv            Print the robots as CSV, one row each
+  --html FILE      Also write a report with charts, as a self-contained page
+  --lang NAME      ${langHelp}
+  --exit-code      Exit with 1 if a robot requested a URL that robots.txt forbids
+  -h, --help       Show this help
+
+Examples:
+  robotomata bots --robots https://example.com /var/log/nginx/access.log*
+  robotomata bots --robots robots.txt --html robots.html access.log
+  robotomata bots --fields "timestamp c-ip sc-status cs-host cs-uri-stem cs-user-agent" real-time.log
+  robotomata bots --ranges googlebot.json --ranges Amazon=ranges.json --verify access.log
+  zcat access.log.*.gz | robotomata bots --json - > robots.json
+
+Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage or unreadable input.
+`;
+
+/** Finds the robots in access logs. */
+export const bots: Command = {
+  name: "bots",
+  summary: "Find the robots in access logs, and what they request against robots.txt",
+  help,
+  choices: { "--dialect": dialects, "--lang": languages },
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length === 0)
+    throw new CliError("bots needs an access log: a file, a URL or - for standard input");
+  const [form, other] = (["json", "json-report", "csv"] as const).filter((name) => values[name]);
+  if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be used together`);
+  claimStdin(
+    values.robots,
+    ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
+    ...positionals,
+  );
+  const limit = expansionFrom(values);
+  const texts = await speak(terminal, values.lang);
+  const { all, share, time, date } = texts.bots.page.heads;
+  const words = { language: texts.language, all, share, time, date };
+  if (values.html !== undefined) expectToSave(values.html);
+  const page =
+    values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter(words);
+  const robots = await robotsFrom(values.robots, values.dialect, terminal);
+  const ranges = await readRanges(values.ranges ?? [], terminal);
+  const dns = dnsFrom(values);
+  const counter = new BotCounter({
+    ...(robots === undefined ? {} : { robots }),
+    ...(values.host === undefined ? {} : { host: values.host }),
+  });
+  const reading = { fields: fieldsFrom(values.fields), limit };
+  const logs = await readLogs(positionals, counter, reading, terminal);
+  for (const fault of faultsOf(logs, texts)) note(terminal, () => fault);
+  const report = counter.report();
+  if (
+    report.requests + report.elsewhere === 0 &&
+    logs.some(({ summary, damage }) => summary.lines > 0 || damage)
+  ) {
+    throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
+  }
+  tellHosts(report, values.host, robots !== undefined, terminal);
+  const verified = await verifiedBots(report, counter, ranges, dns, terminal);
+  if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
+  const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
+  if (form === "json" || form === "json-report") {
+    await printPieces(terminal.stdout, jsonPieces(form === "json" ? list : { ...report, bots: list }));
+    await print(terminal.stdout, "\n");
+  } else if (form === "csv") await print(terminal.stdout, botsCsv(report.bots, verified));
+  else
+    await print(
+      terminal.stdout,
+      await botsText(report, verified, logs, painter(terminal), values.all ?? false, texts),
+    );
+  const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
+  return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
+}
+
+/** The fields that `--fields` names. */
+function fieldsFrom(fields: string | undefined): string | undefined {
+  if (fields === undefined || hasPath(fields)) return fields;
+  throw new CliError("--fields needs the name of the path among the names: cs-uri-stem, cs-uri or reqPath");
+}
+
+/** Milliseconds for one try of one DNS server, and how many tries there are. */
+const DNS_TIMEOUT = 4_000;
+const DNS_TRIES = 2;
+
+/** The DNS resolver to use; undefined without `--verify`. */
+function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver | undefined {
+  const server = values["dns-server"];
+  if (!values.verify) {
+    if (server !== undefined) throw new CliError("--dns-server needs --verify");
+    return undefined;
+  }
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT, tries: DNS_TRIES });
+  try {
+    if (server !== undefined) resolver.setServers([server]);
+  } catch {
+    throw new CliError(`--dns-server takes an IP address, with or without a port, not "${server}"`);
+  }
+  return resolver;
+}
+
+async function verifiedBots(
+  report: BotReport,
+  counter: BotCounter,
+  ranges: readonly Networks[],
+  dns: Resolver | undefined,
+  terminal: Terminal,
+): Promise<Map<string, Verified>> {
+  if (ranges.length === 0 && dns === undefined) return new Map();
+  const bar = await progress(terminal);
+  try {
+    return await verify(report.bots, counter, {
+      ranges,
+      ...(dns === undefined ? {} : { dns }),
+      onProgress: (done, total) => bar.update({ done, total, text: textsFor(terminal).bots.checking(done) }),
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+function tellHosts(
+  { hosts, elsewhere, requests }: BotReport,
+  host: string | undefined,
+  isJudged: boolean,
+  terminal: Terminal,
+): void {
+  const named = hosts.slice(0, 3).map(printable).join(", ");
+  if (elsewhere > 0) {
+    note(terminal, ({ bots: words }) =>
+      requests > 0 ? words.elsewhere(elsewhere) : words.onlyElsewhere(elsewhere, named),
+    );
+  } else if (host === undefined && isJudged && hosts.length > 1) {
+    note(terminal, ({ bots: words }) => words.severalHosts(hosts.length > 3 ? words.andMore(named) : named));
+  }
+}
+
+function madeBy({ bots: { page } }: Texts): string {
+  return page.foot(version(), new Date().toISOString().slice(0, 10));
+}
+
+async function robotsFrom(
+  source: string | undefined,
+  dialect: string | undefined,
+  terminal: Terminal,
+): Promise<Robots | undefined> {
+  const reading = { agent: ["*"], dialect: oneOf("--dialect", dialect, dialects) ?? dialects[0] };
+  if (source === undefined) return undefined;
+  const ruling = await rulingOf(robotsSource(source), reading, terminal);
+  const { name, robots, policy, blanket } = ruling;
+  if (blanket !== undefined && !policy.isAllowed("/"))
+    throw new CliError(({ common }) => common.cannotRead(printable(name), blanket));
+  if (blanket !== undefined) note(terminal, () => `${name}: ${blanket}`);
+  else noteWarning(ruling, terminal);
+  return robots;
+}

@@ -1,0 +1,140 @@
+import type { Rule } from "../../parse/content.ts";
+import { type Command, EXIT, type Terminal } from "../command.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { type Paint, painter } from "../shared/output/color.ts";
+import { Columns } from "../shared/output/columns.ts";
+import { json } from "../shared/output/json.ts";
+import { print } from "../shared/output/output.ts";
+import { ruleAndLine } from "../shared/output/rule-line.ts";
+import { ANSWER_STYLE, printable, ruleText } from "../shared/output/wording.ts";
+import { AnswerCount } from "../shared/question/answer-count.ts";
+import {
+  ask,
+  fetchHelp,
+  questionChoices,
+  questionHelp,
+  questionOptions,
+} from "../shared/question/question.ts";
+import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
+import type { Ruling } from "../shared/question/ruling.ts";
+import {
+  answerWords,
+  blanketReason,
+  type Decided,
+  faultOf,
+  fetched,
+  verdictsOf,
+} from "../shared/question/verdicts.ts";
+import type { Texts } from "../text/en.ts";
+import { speak } from "../text/speech.ts";
+
+const options = {
+  ...questionOptions,
+  json: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata check [options] [URL...]
+
+Says for each URL whether a crawler may fetch it, and names the rule that decides. A URL is absolute, or
+a path that begins with "/".
+
+Options:
+${questionHelp}
+  --json           One JSON object per line: url, verdict, line, rule; if robots.txt was fetched, also robots
+                   (its URL), outcome, status and detail; for later, also retryAt
+  --exit-code      Exit with 1 if a URL is disallowed; if none is, with 2 if there is no answer for a URL yet
+                   (later), or no valid URL. Other invalid URLs do not count
+  -h, --help       Show this help
+
+${fetchHelp}
+
+Examples:
+  robotomata check /private/page
+  robotomata check --agent Googlebot-Image --robots robots.txt /images/logo.png
+  robotomata check --agent GPTBot https://example.com/blog https://example.org/
+  robotomata check --robots https://example.com --urls paths.txt --json
+  cat urls.txt | robotomata check --exit-code --urls - > report.txt
+
+Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, unreadable input, a robots.txt
+that could not be requested from this machine, or no answer (with --exit-code).
+`;
+
+/** Verdicts for any number of URLs. */
+export const check: Command = {
+  name: "check",
+  summary: "Say which URLs a crawler may fetch, and by which rule",
+  help,
+  choices: questionChoices,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const texts = await speak(terminal, values.lang);
+  const paint = painter(terminal);
+  const isTable = terminal.stdout.isTTY === true;
+  const finders = new WeakMap<Ruling, RulesFinder>();
+  const rulesOf = (ruling: Ruling, urls: readonly string[], verdicts: Uint8Array): (Rule | undefined)[] => {
+    const finder = finders.get(ruling) ?? finderOf(ruling);
+    finders.set(ruling, finder);
+    return finder(urls, verdicts);
+  };
+  const answers = new AnswerCount();
+  for await (const batch of ask(values, positionals, terminal)) {
+    const findings = verdictsOf(batch, rulesOf);
+    answers.add(findings);
+    const lines = values.json ? findings.map(jsonLine) : await textLines(findings, isTable, paint, texts);
+    await print(terminal.stdout, `${lines.join("\n")}\n`);
+  }
+  const isJudged = values["exit-code"] ?? false;
+  if (isJudged || values.urls !== undefined) answers.noteInvalid(terminal);
+  if (answers.of("unknown") > 0) return EXIT.failure;
+  return isJudged ? answers.judgement() : EXIT.done;
+}
+
+/** A URL's verdict, and the rule that decides it. */
+type Finding = Decided<Rule | undefined>;
+
+/** Finds the deciding rules of a file. A URL is allowed by a rule only if the file has Allow rules at all. */
+function finderOf({ robots, policy }: Ruling): RulesFinder {
+  return rulesFinder(
+    policy,
+    robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow")),
+  );
+}
+
+function jsonLine(finding: Finding): string {
+  const { url, verdict, more: rule } = finding;
+  return json({
+    url,
+    verdict,
+    line: rule?.line ?? null,
+    rule: rule === undefined ? null : ruleText(rule),
+    ...fetched(finding),
+  });
+}
+
+/** Columns are aligned only for people: programs need lines that do not depend on the rest of a batch. */
+async function textLines(
+  findings: readonly Finding[],
+  isTable: boolean,
+  paint: Paint,
+  texts: Texts,
+): Promise<string[]> {
+  const shown = findings.map(({ url }) => printable(url));
+  const columns = await Columns.for(isTable ? shown : []);
+  const width = isTable ? Math.min(60, columns.most(shown)) : 0;
+  const words = answerWords(texts);
+  return findings.map((finding, i) => {
+    const { verdict } = finding;
+    const word = paint(ANSWER_STYLE[verdict], words[verdict]);
+    return `${word}  ${isTable ? columns.padEnd(shown[i], width) : shown[i]}  ${paint("dim", printable(reasonOf(finding, texts)))}`;
+  });
+}
+
+function reasonOf(finding: Finding, texts: Texts): string {
+  if (finding.more !== undefined) return ruleAndLine(finding.more, texts);
+  if (finding.verdict === "invalid") return faultOf(finding, texts);
+  return blanketReason(finding, texts) ?? texts.common.noRule;
+}

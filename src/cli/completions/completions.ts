@@ -1,0 +1,51 @@
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { oneOf, readArgs } from "../shared/args/args.ts";
+import { print } from "../shared/output/output.ts";
+import { bash } from "./bash.ts";
+import { fish } from "./fish.ts";
+import { spellings } from "./spelling.ts";
+import { zsh } from "./zsh.ts";
+
+const shells = { bash, zsh, fish };
+const names = Object.keys(shells) as (keyof typeof shells)[];
+
+const help = `Usage: robotomata completions bash|zsh|fish
+
+Prints a script that makes the shell complete commands, options and their values when you press Tab.
+
+Options:
+  -h, --help     Show this help
+
+Examples:
+  robotomata completions bash > ~/.local/share/bash-completion/completions/robotomata
+  robotomata completions zsh > ~/.zfunc/_robotomata     # with fpath+=(~/.zfunc) before compinit
+  robotomata completions fish > ~/.config/fish/completions/robotomata.fish
+  source <(robotomata completions bash)                 # for this session only
+
+Exit codes: 0 done, 2 wrong usage.
+`;
+
+/** Shell completion. The commands are loaded only when a script is printed. */
+export function completionsOf(allCommands: () => Promise<readonly Command[]>): Command {
+  return {
+    name: "completions",
+    summary: "Print a script that completes commands and options in a shell",
+    help,
+    run: (args, terminal) => run(args, terminal, allCommands),
+  };
+}
+
+async function run(
+  args: readonly string[],
+  terminal: Terminal,
+  allCommands: () => Promise<readonly Command[]>,
+): Promise<number> {
+  const { positionals } = readArgs(args, {});
+  const [shell, stray] = positionals;
+  if (shell === undefined || stray !== undefined) {
+    throw new CliError(`completions takes the name of one shell: ${names.join(", ")}`);
+  }
+  const printer = shells[oneOf("completions", shell, names)!];
+  await print(terminal.stdout, printer(spellings(await allCommands())));
+  return EXIT.done;
+}

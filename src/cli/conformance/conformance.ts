@@ -1,0 +1,135 @@
+import { nearest } from "../../nearest.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { formatFrom, meaning, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { painter } from "../shared/output/color.ts";
+import { printPieces } from "../shared/output/output.ts";
+import { type Adapter, AdapterError } from "./adapter.ts";
+import { askable, examine, type Outcome } from "./examine.ts";
+import { fuzz } from "./fuzz/command.ts";
+import { ProgramAdapter } from "./program.ts";
+import { formats, isConformant, reportIn } from "./report.ts";
+import { ServiceAdapter } from "./service.ts";
+import { type Case, clauses, type Level, levels, sections, suite } from "./suite.ts";
+
+const options = {
+  client: { type: "boolean" },
+  http: { type: "string" },
+  level: { type: "string", multiple: true },
+  only: { type: "string", multiple: true },
+  timeout: { type: "string" },
+  fuzz: { type: "boolean" },
+  runs: { type: "string" },
+  seed: { type: "string" },
+  format: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata conformance [options] -- COMMAND [ARGUMENT]...
+       robotomata conformance [options] --http URL
+       robotomata conformance --fuzz [options] -- COMMAND [ARGUMENT]... [-- OTHER [ARGUMENT]...]
+
+Asks an implementation of robots.txt the cases of the conformance suite, and reports which clauses of RFC 9309
+it does not follow, each with the smallest example. The implementation is asked through an adapter: a program
+that reads questions on standard input and writes answers on standard output, one JSON object per line:
+
+  {"id":"token-exact","robots":"VXNlci1hZ2Vu...","agent":"FooBot","url":"https://site.example/x"}
+  {"id":"token-exact","allowed":false}
+
+The file is in base64. Adapters for many libraries are in the folder conformance/adapters of this package.
+
+A client fetches robots.txt by itself: its questions have no file, and their URLs are on servers that this
+command runs on 127.0.0.1. So clients are also asked about status codes, redirects, failures and sizes.
+
+With --fuzz two implementations are asked random questions instead. Where they differ, the file and the URL
+are reduced to the smallest that show it, by cause. Without OTHER, the second one is robotomata itself.
+
+Options:
+  --client           COMMAND is a client
+  --http URL         The adapter is a client that is sent each question as a POST to this URL, and answers in
+                     the body of its response
+  --level LEVEL      Only cases of this level: ${levels.join(", ")}. Repeatable
+  --only NAME        Only this section or case. Sections: ${sections.slice(0, 5).join(", ")},
+                     ${sections.slice(5).join(", ")}. Repeatable
+  --fuzz             Ask random questions of two implementations; --only takes sections
+  --runs N           With --fuzz: questions in each search, up to 100,000. Default: 300
+  --seed N           With --fuzz: repeats the search that ended with this number. Default: another each time
+  --timeout SECONDS  For one answer, 1 to 600. Default: 10
+  --format NAME      ${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}. Default: text
+  --json             The same as --format json
+  -h, --help         Show this help
+
+Examples:
+  robotomata conformance -- python3 my_adapter.py
+  robotomata conformance --level must --only groups --only tokens -- ./my_adapter
+  robotomata conformance --only transport --client -- node my_client.mjs
+  robotomata conformance --http http://localhost:8080/ask --format junit
+  robotomata conformance --fuzz -- python3 my_adapter.py -- node robots-parser.mjs
+
+Exit codes: 0 all demands and recommendations asked about are met, and --fuzz found no difference; 1 some are
+not, an answer is missing, or there are differences; 2 wrong usage or an adapter that cannot be run.
+`;
+
+/** Asks implementations the cases of the suite. */
+export const conformance: Command = {
+  name: "conformance",
+  summary: "Ask an implementation of robots.txt the field's cases",
+  help,
+  choices: { "--level": levels, "--only": sections, "--format": formats },
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const format = formatFrom(oneOf("--format", values.format, formats), values.json);
+  const timeout = wholeNumber("--timeout", values.timeout, { otherwise: 10, most: 600 }) * 1000;
+  if (values.fuzz) return fuzz(values, positionals, { format, timeout }, terminal);
+  for (const name of ["runs", "seed"] as const) {
+    if (values[name] !== undefined) throw new CliError(`--${name} is for --fuzz`);
+  }
+  const cases = askable(chosen(values.level, values.only), isClient(values));
+  if (cases.length === 0) throw new CliError("no case is left to be asked: choose other levels or sections");
+  const adapter = adapterFor(values.http, positionals, timeout);
+  const outcomes: Outcome[] = [];
+  try {
+    for await (const outcome of examine(adapter, cases, isClient(values))) outcomes.push(outcome);
+  } catch (error) {
+    throw error instanceof AdapterError ? new CliError(error.message) : error;
+  } finally {
+    adapter.close();
+  }
+  const examined = { adapter: adapter.name, outcomes, clauses: clauses() };
+  await printPieces(terminal.stdout, reportIn(format, examined, painter(terminal)));
+  return isConformant(outcomes) ? EXIT.done : EXIT.findings;
+}
+
+function isClient({ client, http }: { client?: boolean; http?: string }): boolean {
+  return client === true || http !== undefined;
+}
+
+function adapterFor(url: string | undefined, command: readonly string[], timeout: number): Adapter {
+  if (url === undefined) {
+    if (command.length === 0) {
+      throw new CliError("conformance needs the command of an adapter after --, or --http URL");
+    }
+    return new ProgramAdapter(command, timeout);
+  }
+  if (command.length > 0) throw new CliError("conformance takes either a command or --http, not both");
+  if (!/^https?:\/\/[^/]/i.test(url)) throw new CliError(`--http takes an http or https URL, not "${url}"`);
+  return new ServiceAdapter(url, timeout);
+}
+
+/** The cases that are asked for. */
+function chosen(level: readonly string[] = [], only: readonly string[] = []): Case[] {
+  const wanted = level.map((one) => oneOf("--level", one, levels) as Level);
+  const all = suite();
+  const names = [...sections, ...all.map(({ id }) => id)];
+  for (const name of only) {
+    if (names.includes(name)) continue;
+    throw new CliError(`--only: no section or case is called "${name}"${meaning(nearest(name, names))}`);
+  }
+  return all.filter(
+    (entry) =>
+      (wanted.length === 0 || wanted.includes(entry.level)) &&
+      (only.length === 0 || only.includes(entry.section) || only.includes(entry.id)),
+  );
+}

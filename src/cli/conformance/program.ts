@@ -1,0 +1,153 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import {
+  type Adapter,
+  AdapterError,
+  MOST_OCTETS,
+  messageOf,
+  type Question,
+  quoted,
+  type Reply,
+  replyOf,
+  secondsOf,
+} from "./adapter.ts";
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** What is read of standard error: enough for the line that says why a program died. */
+const LAST_WORDS = 2_000;
+/** Milliseconds in which a program that has closed its output says how it ended. */
+const GRACE = 500;
+
+/**
+ * A program that reads one question per line on standard input and writes one answer per line on standard output.
+ * It starts with the first question, and again after each fault, since nobody knows which question its next line
+ * would answer.
+ */
+export class ProgramAdapter implements Adapter {
+  readonly name: string;
+  readonly #command: readonly string[];
+  readonly #timeout: number;
+  readonly #folder: string | undefined;
+  #child: Running | undefined;
+
+  /**
+   * @param timeout milliseconds for one answer
+   * @param folder in which the program runs; by default that of this process
+   */
+  constructor(command: readonly string[], timeout: number, folder?: string) {
+    this.name = command.join(" ");
+    this.#command = command;
+    this.#timeout = timeout;
+    this.#folder = folder;
+  }
+
+  async ask(question: Question): Promise<Reply> {
+    this.#child ??= new Running(this.#command, this.#folder);
+    const reply = await this.#child.ask(question, this.#timeout);
+    if ("fault" in reply && !reply.isReported) this.close();
+    return reply;
+  }
+
+  close(): void {
+    this.#child?.kill();
+    this.#child = undefined;
+  }
+}
+
+/** One run of a program. */
+class Running {
+  readonly #child: Child;
+  /** What has come since the last line end. */
+  #rest = "";
+  /** Lines that nobody has read yet. */
+  readonly #lines: string[] = [];
+  #lastWords = "";
+  /** Why no more lines will come. */
+  #over: string | undefined;
+  #error: NodeJS.ErrnoException | undefined;
+  #wake = (): void => {};
+
+  constructor([program, ...args]: readonly string[], folder: string | undefined) {
+    this.#child = spawn(program!, args, { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
+    const { stdin, stdout, stderr } = this.#child;
+    // The program does not have to read; what ended it is said elsewhere.
+    stdin.on("error", () => {});
+    stdout.setEncoding("utf8").on("data", (text: string) => this.#take(text));
+    stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS);
+    });
+    this.#child.on("error", (error) => {
+      this.#error = error;
+      this.#end("could not be started");
+    });
+    this.#child.on("close", (code, signal) => this.#end(this.#ended(code, signal)));
+    // A child of the program may keep the pipe open after the program has ended.
+    this.#child.on("exit", (code, signal) => {
+      setTimeout(() => this.#end(this.#ended(code, signal)), GRACE).unref();
+    });
+  }
+
+  async ask(question: Question, timeout: number): Promise<Reply> {
+    const deadline = Date.now() + timeout;
+    if (this.#lines.length > 0) return { fault: `wrote before it was asked: ${quoted(this.#lines[0]!)}` };
+    this.#child.stdin.write(`${messageOf(question)}\n`);
+    while (this.#lines.length === 0 && this.#over === undefined) {
+      const left = deadline - Date.now();
+      if (left <= 0) return { fault: `gave no answer within ${secondsOf(timeout)}` };
+      await this.#next(left);
+    }
+    if (this.#error !== undefined) {
+      throw new AdapterError(
+        `cannot run ${this.#child.spawnargs[0]}: ${this.#error.code ?? this.#error.message}`,
+      );
+    }
+    const line = this.#lines.shift();
+    return line === undefined ? { fault: this.#over! } : replyOf(question.id, line);
+  }
+
+  kill(): void {
+    this.#wake = () => {};
+    this.#child.kill("SIGKILL");
+    this.#child.stdout.destroy();
+    this.#child.stderr.destroy();
+    this.#child.stdin.destroy();
+  }
+
+  /** Resolves when something has happened, at the latest after these milliseconds. */
+  #next(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #take(text: string): void {
+    const lines = (this.#rest + text).split("\n");
+    this.#rest = lines.pop()!;
+    this.#lines.push(...lines.filter((line) => line.trim() !== ""));
+    if (this.#rest.length > MOST_OCTETS || this.#lines.length > 1) {
+      const kind = this.#lines.length > 1 ? "several lines for one question" : "a line of more than 64 KiB";
+      this.#lines.length = 0;
+      this.#child.stdout.destroy();
+      this.#end(`wrote ${kind}`);
+    }
+    this.#wake();
+  }
+
+  #ended(code: number | null, signal: NodeJS.Signals | null): string {
+    const lines = this.#lastWords.trimEnd().split("\n");
+    // Node ends with its version, after the error and its stack.
+    const said = (lines.findLast((line) => /^\w*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1)!).trim();
+    const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+    return said === "" ? `${how} without an answer` : `${how}: ${quoted(said)}`;
+  }
+
+  #end(why: string): void {
+    this.#over ??= why;
+    this.#wake();
+  }
+}

@@ -1,0 +1,265 @@
+import { basename, dirname, join } from "node:path";
+import { knownCrawlers } from "../../agent/known.ts";
+import { serverConfig } from "../../enforce/servers/config.ts";
+import { type ConfigOptions, type Networks, TARGETS, type Target } from "../../enforce/servers/plan.ts";
+import type { Rule } from "../../parse/content.ts";
+import type { Robots } from "../../policy/robots.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { oneOf, readArgs } from "../shared/args/args.ts";
+import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
+import { refuseUnlessText } from "../shared/input/not-text.ts";
+import { robotsSource } from "../shared/input/robots-source.ts";
+import { readRanges } from "../shared/logs/ranges.ts";
+import { json as toJson } from "../shared/output/json.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { print, printFile } from "../shared/output/output.ts";
+import { progress } from "../shared/output/progress.ts";
+import { ruleAndLine } from "../shared/output/rule-line.ts";
+import { expectToSave, save } from "../shared/output/save.ts";
+import { printable } from "../shared/output/wording.ts";
+import { askAll, askedServer } from "./ask.ts";
+import { type DryRun, dryRun } from "./dry-run.ts";
+import { checkText, isObeyed } from "./report.ts";
+import { questionsFor } from "./witnesses.ts";
+
+const options = {
+  target: { type: "string" },
+  agent: { type: "string", multiple: true },
+  others: { type: "string" },
+  ranges: { type: "string", multiple: true },
+  name: { type: "string" },
+  output: { type: "string", short: "o" },
+  check: { type: "string" },
+  host: { type: "string" },
+  "dry-run": { type: "boolean" },
+  log: { type: "string", multiple: true },
+  undeclared: { type: "string" },
+  fields: { type: "string" },
+  ...expansionOptions,
+  json: { type: "boolean" },
+  force: { type: "boolean" },
+} as const;
+
+const OTHERS = ["rules", "allow"] as const;
+const UNDECLARED = ["rules", "allow", "block"] as const;
+
+const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
+       robotomata enforce --check SERVER-URL [options] [FILE|URL|-]
+       robotomata enforce --dry-run --log FILE [options] [FILE|URL|-]
+
+Writes a robots.txt as the configuration of a server, which then blocks what the file forbids: who is asking,
+by the User-Agent header, and the rules in order of precedence, each with its line as a comment. People are
+never blocked. The head of the output says how to include it. Without a source it reads ./robots.txt; - is
+standard input.
+
+  nginx    A file for the http block, which sets $robots_block to 1 or 0
+  apache   A file for the server or a <VirtualHost>, which sets the variable ROBOTS_BLOCK
+  caddy    A snippet robots_enforce, which sets {robots_block} to 1 or 0
+  haproxy  Lines for a frontend, which set txn.robots_block to 1 or 0, and the maps that they read
+
+Options:
+  --target SERVER  ${TARGETS.join(", ")}
+  --agent NAME     Enforce the rules for this crawler only; * stands for all without a group of their own. Can
+                   be repeated
+  --others WHAT    Robots that are in no table and not in the file: rules (those for *, the default) or allow
+  --undeclared WHAT
+                   HTTP libraries, headless browsers and clients without a User-Agent header, unless the file
+                   names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those
+                   for *, the default), allow or block
+  --ranges [NAME=]FILE
+                   Take the name of a crawler, or of all crawlers of an operator, only from the networks that
+                   the operator has published: JSON or a list, as a file or a URL. From elsewhere,
+                   --undeclared applies. NAME can be left out for a file such as googlebot.json. Can be
+                   repeated
+  --name NAME      What the variables begin with, for a server with several sites. Default: robots
+  -o, --output FILE
+                   Write to a file, and the maps of HAProxy beside it
+  --check URL      Ask a running server as crawlers do, with a URL for each rule, and print where it does not
+                   obey: 403 or 429 is expected where the file forbids it
+  --host NAME      With --check: the host to ask for. Needed unless the server is on this machine: check only
+                   your own
+  --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler
+                   and rule
+  --log FILE       With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can be
+                   repeated
+  --fields NAMES   With --dry-run: the fields of each line of the log, as for bots
+  --max-ratio N    With --dry-run: how far compressed logs may expand, as for bots
+  --ratio-from N   With --dry-run: from how many MiB on that counts
+  --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
+                   array of what was asked; with --dry-run requests, people, unknown, blocked, robots
+  --force          Treat the file as a robots.txt even if it is not text
+  -h, --help       Show this help
+
+Examples:
+  robotomata enforce --target nginx -o /etc/nginx/robots.conf robots.txt
+  robotomata enforce --target caddy --agent GPTBot --agent ClaudeBot robots.txt
+  robotomata enforce --target haproxy --ranges googlebot.json -o /etc/haproxy/robots.cfg robots.txt
+  robotomata enforce --check http://127.0.0.1:8080 --host www.example.com robots.txt
+  robotomata enforce --dry-run --log /var/log/nginx/access.log --ranges googlebot.json robots.txt
+
+Exit codes: 0 done, 1 the server does not obey (with --check), 2 wrong usage, unreadable input, or rules that
+the server cannot express.
+`;
+
+/** Writes a file as a server's configuration, and asks a server whether it obeys. */
+export const enforce: Command = {
+  name: "enforce",
+  summary: "Write a robots.txt as a server's configuration, check a server, or try it on a log",
+  help,
+  choices: { "--target": TARGETS, "--others": OTHERS, "--undeclared": UNDECLARED },
+  run,
+};
+
+type Values = ReturnType<typeof readArgs<typeof options>>["values"];
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length > 1) throw new CliError("enforce takes one file at a time");
+  const target = oneOf("--target", values.target, TARGETS);
+  refuseMismatch(values, target);
+  const source = robotsSource(positionals[0]);
+  claimStdin(
+    source,
+    ...(values.log ?? []),
+    ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
+  );
+  if (values.output !== undefined) expectToSave(values.output);
+  const asked = values.check === undefined ? undefined : askedServer(values.check, values.host);
+  const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
+  if (!values.force) refuseUnlessText(bytes, source);
+  if (values["dry-run"]) return dryRun(dryRunOf(values, bytes), terminal);
+  const robots = parse(bytes);
+  const name = printable(inputName(source));
+  if (robots.truncated)
+    terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
+  const about = await configOptions(values, target ?? "caddy", inputName(source), terminal);
+  if (asked !== undefined) return check(robots, about, asked, values.json === true, terminal);
+  const { text, files, classes } = serverConfig(robots, about);
+  const { refused, unenforced } = classes;
+  if (values.json) {
+    const named = classes.classes.map((one) => ({
+      group: one.group,
+      names: one.names,
+      others: one === classes.others,
+    }));
+    const found = { target, config: text ?? null, files, classes: named, unenforced, refused };
+    await print(terminal.stdout, `${toJson(found)}\n`);
+    return text === undefined ? EXIT.failure : EXIT.done;
+  }
+  if (text === undefined) {
+    const said = refused.map(({ rule, reason }) => `${ruleAndLine(shortened(rule))}: ${reason}`);
+    throw new CliError(
+      `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${said.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
+    );
+  }
+  for (const { name, reason } of unenforced)
+    terminal.stderr.write(`robotomata: note: ${printable(name)} is not enforced: ${reason}\n`);
+  if (values.output !== undefined) {
+    for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);
+    save(values.output, text);
+  } else {
+    const more = files.map((file) => `\n# ==> ${file.path} <==\n${file.text}`);
+    await printFile(terminal.stdout, new TextEncoder().encode(text + more.join("")));
+  }
+  return EXIT.done;
+}
+
+/** Characters of a pattern in a message. */
+const LONGEST = 80;
+
+function shortened(rule: Rule): Rule {
+  const { pattern } = rule;
+  return pattern.length > LONGEST ? { ...rule, pattern: `${pattern.slice(0, LONGEST)}...` } : rule;
+}
+
+/** Refuses options that have no meaning together. */
+function refuseMismatch(values: Values, target: Target | undefined): void {
+  const { check, output, ranges, host, log, agent, others, name } = values;
+  if (values["dry-run"]) {
+    if (log === undefined) throw new CliError("--dry-run needs --log: the access log to judge");
+    const unused = { "--target": target, "--check": check, "--output": output, "--host": host };
+    const foreign = { ...unused, "--agent": agent, "--others": others, "--name": name };
+    const [given] = Object.entries(foreign).find(([, value]) => value !== undefined) ?? [];
+    if (given !== undefined) throw new CliError(`--dry-run and ${given} cannot be used together`);
+    return;
+  }
+  if (log !== undefined) throw new CliError("--log needs --dry-run");
+  if (check === undefined) {
+    if (target === undefined) throw new CliError(`enforce needs --target: ${TARGETS.join(", ")}`);
+    if (host !== undefined) throw new CliError("--host needs --check");
+    return;
+  }
+  if (target !== undefined || output !== undefined)
+    throw new CliError("--check writes nothing: it takes neither --target nor --output");
+  if (ranges !== undefined)
+    throw new CliError("--check cannot take --ranges: this machine is in none of the networks of crawlers");
+}
+
+function dryRunOf(values: Values, body: Uint8Array): DryRun {
+  const { log = [], ranges = [], undeclared, json = false, fields } = values;
+  return {
+    body,
+    logs: log,
+    ranges,
+    undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
+    json,
+    fields,
+    limit: expansionFrom(values),
+  };
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,19}$/;
+
+async function configOptions(
+  { agent, others, undeclared, ranges, name = "robots", output }: Values,
+  target: Target,
+  source: string,
+  terminal: Terminal,
+): Promise<ConfigOptions> {
+  if (!NAME.test(name))
+    throw new CliError(`--name takes up to 20 lower-case letters, digits and _, not "${name}"`);
+  const networks = await readRanges(ranges ?? [], terminal);
+  const stem = output === undefined ? name : output.replace(/\.[^./]*$/, "");
+  return {
+    target,
+    name,
+    ...(agent === undefined ? {} : { agents: agent }),
+    others: oneOf("--others", others, OTHERS) ?? "rules",
+    undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
+    ranges: networks.map(
+      (one): Networks => ({
+        label: one.name,
+        networks: one.written,
+        crawlers: knownCrawlers()
+          .filter(({ token, operator, fetches }) => fetches && (token === one.name || operator === one.name))
+          .map(({ token }) => token),
+      }),
+    ),
+    about: [`The rules of ${source} for ${target}, written by: robotomata enforce --target ${target}`],
+    maps: stem,
+  };
+}
+
+/** Asks a server, and says where it does not obey. */
+async function check(
+  robots: Robots,
+  about: ConfigOptions,
+  asked: ReturnType<typeof askedServer>,
+  isJson: boolean,
+  terminal: Terminal,
+): Promise<number> {
+  const { classes } = serverConfig(robots, about);
+  const questions = questionsFor(classes);
+  const bar = await progress(terminal);
+  const answers = await askAll(asked, questions, (done) =>
+    bar.update({ done, total: questions.length, text: `${amount(done, "request")} sent` }),
+  ).finally(() => bar.stop());
+  const isFine = answers.every(isObeyed);
+  if (isJson) {
+    const list = answers.map((answer) => ({ ...answer, isObeyed: isObeyed(answer) }));
+    await print(terminal.stdout, `${toJson(list)}\n`);
+  } else await print(terminal.stdout, checkText(answers, asked.url.origin));
+  return isFine ? EXIT.done : EXIT.findings;
+}

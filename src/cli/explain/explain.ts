@@ -1,0 +1,164 @@
+import type { Crawler } from "../../agent/crawler.ts";
+import type { Explanation } from "../../policy/explain.ts";
+import { Verdict } from "../../policy/verdict.ts";
+import { type Command, EXIT, type Terminal } from "../command.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { type Paint, painter } from "../shared/output/color.ts";
+import { json } from "../shared/output/json.ts";
+import { print } from "../shared/output/output.ts";
+import { ruleAndLine } from "../shared/output/rule-line.ts";
+import { ANSWER_STYLE, printable, ruleText } from "../shared/output/wording.ts";
+import { agentNamed } from "../shared/question/agents.ts";
+import { AnswerCount } from "../shared/question/answer-count.ts";
+import {
+  ask,
+  fetchHelp,
+  questionChoices,
+  questionHelp,
+  questionOptions,
+} from "../shared/question/question.ts";
+import type { Ruling } from "../shared/question/ruling.ts";
+import {
+  answerWords,
+  blanketReason,
+  type Decided,
+  faultOf,
+  fetched,
+  verdictsOf,
+} from "../shared/question/verdicts.ts";
+import type { Texts } from "../text/en.ts";
+import { reasonIn } from "../text/recognized.ts";
+import { speak } from "../text/speech.ts";
+
+const options = { ...questionOptions, json: { type: "boolean" } } as const;
+
+const help = `Usage: robotomata explain [options] [URL...]
+
+Says for each URL why a crawler may or may not fetch it: the group that applies, the path that is matched,
+every rule that matches (the deciding one first), and why that one wins.
+
+Options:
+${questionHelp}
+  --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason; if
+                   robots.txt was fetched, also robots (its URL), outcome, status and detail; for
+                   later, also retryAt. Only reason is in another language
+  -h, --help       Show this help
+
+${fetchHelp}
+
+Examples:
+  robotomata explain --agent Googlebot "/search?q=shoes"
+  robotomata explain --agent GPTBot https://example.com/blog
+  robotomata explain --agent "Mozilla/5.0 (compatible; bingbot/2.0)" --robots robots.txt /cart
+  robotomata explain --robots robots.txt --urls urls.txt --json
+
+Exit codes: 0 done, 2 wrong usage, unreadable input, or a robots.txt that could not be requested from this
+machine.
+`;
+
+/** Verdicts with their reasons. */
+export const explain: Command = {
+  name: "explain",
+  summary: "Say why a crawler may or may not fetch a URL",
+  help,
+  choices: questionChoices,
+  run,
+};
+
+/** A URL's verdict with its explanation. */
+type Finding = Decided<Explanation | undefined>;
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const texts = await speak(terminal, values.lang);
+  const paint = painter(terminal);
+  const apart = exemptCrawler(values.agent ?? []);
+  let separator = "";
+  const answers = new AnswerCount();
+  for await (const batch of ask(values, positionals, terminal)) {
+    const findings = verdictsOf(batch, explanations);
+    answers.add(findings);
+    if (values.json)
+      await print(
+        terminal.stdout,
+        `${findings.map((finding) => jsonLine(finding, apart, texts)).join("\n")}\n`,
+      );
+    else {
+      const blocks = findings.map((finding) => textBlock(finding, paint, apart, texts));
+      await print(terminal.stdout, `${separator}${blocks.join("\n\n")}\n`);
+      separator = "\n";
+    }
+  }
+  if (values.urls !== undefined) answers.noteInvalid(terminal);
+  return answers.of("unknown") > 0 ? EXIT.failure : EXIT.done;
+}
+
+/** Explanations for the elements that are URLs. */
+function explanations(
+  { policy }: Ruling,
+  urls: readonly string[],
+  verdicts: Uint8Array,
+): (Explanation | undefined)[] {
+  return urls.map((url, i) => (verdicts[i] === Verdict.Invalid ? undefined : policy.explain(url)));
+}
+
+/** The crawler, if it is one to which the group for `*` does not apply. */
+function exemptCrawler(names: readonly string[]): Crawler | undefined {
+  const agent = names.length === 0 ? undefined : agentNamed(names);
+  return agent !== undefined && "tokens" in agent && !agent.boundByStar ? agent : undefined;
+}
+
+function reasonOf(finding: Finding, apart: Crawler | undefined, texts: Texts): string {
+  const { explain } = texts.question;
+  const { ruling, more } = finding;
+  const reason = more === undefined ? blanketReason(finding, texts) : reasonIn(texts, more, groupOf(finding));
+  const isSpared =
+    more !== undefined &&
+    groupOf(finding) === undefined &&
+    ruling?.robots.groups.some(({ agents }) => agents.includes("*"));
+  if (apart !== undefined && isSpared) return `${reason} ${explain.apart(apart.token, apart.operator)}`;
+  return reason ?? explain.fault(faultOf(finding, texts));
+}
+
+/** The group that binds the crawler; none if no file was read. */
+function groupOf({ ruling }: Finding): string | undefined {
+  return ruling?.blanket === undefined ? ruling?.policy.agent : undefined;
+}
+
+function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts): string {
+  const { url, verdict, more: explanation } = finding;
+  const rule = explanation?.rule;
+  return json({
+    url,
+    verdict,
+    group: groupOf(finding) ?? null,
+    path: explanation?.path ?? null,
+    line: rule?.line ?? null,
+    rule: rule === undefined ? null : ruleText(rule),
+    candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
+    reason: reasonOf(finding, apart, texts),
+    ...fetched(finding),
+  });
+}
+
+function textBlock(finding: Finding, paint: Paint, apart: Crawler | undefined, texts: Texts): string {
+  const words = texts.question.explain;
+  const { url, verdict, ruling, more: explanation } = finding;
+  const word = answerWords(texts)[verdict];
+  const lines = [`${paint(ANSWER_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
+  const row = (name: string, text: string): number =>
+    lines.push(`  ${paint("dim", name.padEnd(8))}  ${text}`);
+  if (ruling?.entry !== undefined && verdict !== "invalid") row(words.robots, printable(ruling.name));
+  if (explanation !== undefined) {
+    const { path, rule, candidates } = explanation;
+    row(words.group, printable(groupOf(finding) ?? words.noGroup));
+    row(words.path, printable(path));
+    if (candidates.length === 0) row(words.rules, words.noRules);
+    candidates.forEach((one, i) => {
+      const text = printable(ruleAndLine(one, texts));
+      row(i === 0 ? words.rules : "", one === rule ? `> ${paint("bold", text)}` : `  ${text}`);
+    });
+  }
+  row(words.because, printable(reasonOf(finding, apart, texts)));
+  return lines.join("\n");
+}

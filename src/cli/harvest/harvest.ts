@@ -1,0 +1,247 @@
+import { existsSync } from "node:fs";
+import { privateNetworkGuard } from "../../node/guard.ts";
+import { maxConcurrency } from "../../node/limits.ts";
+import { harvest as run } from "../../survey/harvest/harvest.ts";
+import { readHosts } from "../../survey/harvest/hosts.ts";
+import type { OriginList } from "../../survey/harvest/origin-list.ts";
+import { Totals } from "../../survey/harvest/totals.ts";
+import { Archive, type ArchiveOptions } from "../../survey/warc/archive.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { inputName, openInput } from "../shared/input/input.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { print } from "../shared/output/output.ts";
+import { progress } from "../shared/output/progress.ts";
+import { reason, reasonNotWritten } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
+import { needPackages } from "../shared/queue/packages.ts";
+import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { software, userAgentFrom } from "../shared/queue/user-agent.ts";
+import { enqueueHosts } from "./enqueue.ts";
+import { Pace } from "./pace.ts";
+import { tellWrong } from "./wrong.ts";
+
+const options = {
+  out: { type: "string", short: "o" },
+  resume: { type: "boolean" },
+  concurrency: { type: "string" },
+  timeout: { type: "string" },
+  "user-agent": { type: "string" },
+  "max-size": { type: "string" },
+  queue: { type: "string" },
+  held: { type: "string", multiple: true },
+  batch: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata harvest [options] HOSTS
+
+Fetches the robots.txt of many hosts into a WARC file, for robotomata survey and any other reader of WARC.
+HOSTS is a file that lists them, one per line: a name, a name with a port, an address or a URL, whose path
+is ignored. Without a scheme, https is used. # begins a comment, - is standard input.
+
+Nothing but robots.txt is requested, once per host. Redirects are followed, but not into private networks
+unless their target is in the list. Problems of this machine (no file descriptors, memory, network or
+time) are never recorded as the host's: such hosts are tried again later.
+
+Options:
+  -o, --out FILE      The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on
+  --resume            Continue an archive: hosts that it contains are not fetched again
+  --concurrency N     Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
+                      low
+  --timeout SECONDS   Time for each host, redirects included. Default: 30
+  --user-agent TEXT   What the crawler calls itself. Include an address at which its owner can be reached
+  --max-size MIB      Maximum size of each file of the archive. Default: 1024
+  --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any
+                      number of machines. Needs the packages bullmq and ioredis
+  --held FILE|DIR     With --queue: leave out the hosts of this WARC file, or of those in this folder. Can be
+                      repeated
+  --batch N           With --queue: hosts per job. Default: 1000
+  --json              Print the result as a JSON object: hosts, outcomes, records; with --queue: hosts,
+                      jobs, held
+  -h, --help          Show this help
+
+A harvest interrupted by Ctrl-C, a crash or a full disk loses nothing that is in the archive. Continue it with
+--resume.
+
+Examples:
+  robotomata harvest hosts.txt
+  robotomata harvest -o 2026-11.warc.gz --user-agent "examplebot/1.0 (+https://example.com/bot)" hosts.txt
+  robotomata harvest -o 2026-11.warc.gz --resume hosts.txt
+  robotomata harvest --queue redis://queue.example:6379 --held parts/ hosts.txt
+
+Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that was not completed.
+`;
+
+/** Options for fetching, which do not apply to enqueueing. */
+const FETCHING = ["out", "resume", "concurrency", "timeout", "user-agent", "max-size"] as const;
+
+/** Fetches the robots.txt of many hosts into an archive. */
+export const harvest: Command = {
+  name: "harvest",
+  summary: "Fetch the robots.txt of many hosts into a WARC file",
+  help,
+  run: runCommand,
+};
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const [source] = positionals;
+  if (source === undefined || positionals.length > 1) {
+    throw new CliError("harvest takes one file that lists hosts, or - for standard input");
+  }
+  if (values.queue !== undefined) return enqueue(source, { ...values, queue: values.queue }, terminal);
+  const lonely = (["held", "batch"] as const).find((option) => values[option] !== undefined);
+  if (lonely !== undefined) throw new CliError(`--${lonely} needs --queue`);
+  const plan = planOf(values);
+  const origins = await hostsIn(source, terminal);
+  const totals = new Totals();
+  const { unasked, isStopped, left, archive, fault } = await collect(plan, origins, totals, terminal);
+  await report(values.json ?? false, origins.size, totals, terminal);
+  const rest = `${amount(left, "host")} left: continue with --resume`;
+  if (fault !== undefined) {
+    if ((fault as NodeJS.ErrnoException).code === undefined) throw fault;
+    throw new CliError(`cannot write ${printable(archive)}: ${reason(fault)}; ${rest}`);
+  }
+  if (isStopped) throw new CliError(`stopped; ${rest}`);
+  if (unasked === 0) return EXIT.done;
+  if (totals.hosts === 0) throw new CliError("this machine could not reach any host: is it connected?");
+  throw new CliError(`this machine could not fetch from ${amount(unasked, "host")}: continue with --resume`);
+}
+
+type Values = Args<typeof options>["values"];
+
+/** Leaves the fetching to workers. */
+function enqueue(source: string, values: Values & { queue: string }, terminal: Terminal): Promise<number> {
+  const wrong = FETCHING.find((option) => values[option] !== undefined);
+  if (wrong !== undefined) throw new CliError(`with --queue, --${wrong} is an option of robotomata work`);
+  const { queue: url, held = [], json = false } = values;
+  const batch = wholeNumber("--batch", values.batch, { otherwise: 1000 });
+  needPackages("harvest --queue", ...QUEUE_PACKAGES);
+  return enqueueHosts(source, { url, held, batch, json }, terminal);
+}
+
+async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> {
+  const list = await readHosts(openInput(source, terminal));
+  const name = printable(inputName(source));
+  tellWrong(list.wrong, list.duplicates, name, terminal);
+  if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
+  return list.origins;
+}
+
+/** How a harvest ended. */
+interface Ending {
+  /** Hosts that failed locally. */
+  readonly unasked: number;
+  readonly isStopped: boolean;
+  /** Hosts that are not in the archive. */
+  readonly left: number;
+  /** The archive's latest file, and why it could not be written. */
+  readonly archive: string;
+  readonly fault: unknown;
+}
+
+/** Fetches from all hosts that the archive does not have, until a signal stops it. */
+async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal: Terminal): Promise<Ending> {
+  // Everything that may be missing is loaded before there is an archive.
+  const guard = await privateNetworkGuard();
+  const about = { maxBytes: plan.maxBytes, software: software() };
+  const archive = await openArchive(plan, about, totals, terminal);
+  let held = 0;
+  for (const origin of origins) if (totals.isHeld(origin)) held++;
+  const pace = new Pace(origins.size, held);
+  const bar = await progress(terminal);
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  for (const signal of SIGNALS) process.once(signal, stop);
+  let unasked = 0;
+  let fault: unknown;
+  try {
+    const left = await run({
+      ...plan,
+      listed: origins,
+      isHeld: (origin) => totals.isHeld(origin),
+      guard,
+      archive,
+      onCapture(outcome, records) {
+        totals.add(outcome, records);
+        bar.update(pace.step(totals.outcomes));
+      },
+      signal: stopping.signal,
+    });
+    unasked = left.size;
+  } catch (error) {
+    fault = error;
+  } finally {
+    bar.stop();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+  try {
+    archive.close();
+  } catch (error) {
+    fault ??= error;
+  }
+  const left = origins.size - pace.done;
+  return { unasked, isStopped: stopping.signal.aborted, left, archive: archive.file, fault };
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** The options with defaults. */
+interface Plan {
+  readonly out: string;
+  readonly resume: boolean;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly userAgent: string;
+  readonly maxBytes: number;
+}
+
+function planOf(values: Values): Plan {
+  const most = maxConcurrency();
+  return {
+    out: values.out ?? "robots.warc.gz",
+    resume: values.resume ?? false,
+    concurrency: Math.min(most, wholeNumber("--concurrency", values.concurrency, { otherwise: 256 })),
+    timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
+    userAgent: userAgentFrom(values["user-agent"]),
+    maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,
+  };
+}
+
+async function openArchive(
+  { out, resume }: Plan,
+  about: ArchiveOptions,
+  totals: Totals,
+  terminal: Terminal,
+): Promise<Archive> {
+  try {
+    if (!resume) return await Archive.create(out, about);
+    return await Archive.resume(out, about, {
+      onCapture: (metadata, records) => totals.addHeld(metadata, records),
+      onDamage: (file, { offset, what }) => {
+        const place = `${printable(file)}, byte ${numeral(offset)}`;
+        terminal.stderr.write(`robotomata: note: ${place}: ${what}; what is lost will be fetched again\n`);
+      },
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (code === "EEXIST" && existsSync(out)) {
+      throw new CliError(
+        `${printable(out)} already exists: continue it with --resume, or choose another with -o`,
+      );
+    }
+    const why = code === "EEXIST" ? "it is a symbolic link that leads nowhere" : reasonNotWritten(error);
+    throw new CliError(`cannot write ${printable(out)}: ${why}`);
+  }
+}
+
+async function report(json: boolean, hosts: number, totals: Totals, { stdout }: Terminal): Promise<void> {
+  const { outcomes, records } = totals;
+  if (json) return print(stdout, `${JSON.stringify({ hosts, outcomes, records })}\n`);
+  const counts = Object.entries(outcomes).sort(([, a], [, b]) => b - a);
+  const width = Math.max(0, ...counts.map(([, count]) => numeral(count).length));
+  const lines = counts.map(([outcome, count]) => `${numeral(count).padStart(width)}  ${outcome}\n`);
+  await print(stdout, `${amount(hosts, "host")}, ${amount(records, "record")}\n${lines.join("")}`);
+}

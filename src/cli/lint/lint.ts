@@ -1,0 +1,201 @@
+import { dialects } from "../../dialect/index.ts";
+import { fixAll, type LintOptions, languages, lint as lintBody, presetNames } from "../../lint/index.ts";
+import { parsedUrl } from "../../url/parsed.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
+import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
+import { robotsSource } from "../shared/input/robots-source.ts";
+import { type Paint, painter } from "../shared/output/color.ts";
+import { Columns } from "../shared/output/columns.ts";
+import { printFile, printPieces } from "../shared/output/output.ts";
+import { save } from "../shared/output/save.ts";
+import { printable } from "../shared/output/wording.ts";
+import { githubReport } from "../shared/reports/github.ts";
+import { junitReport } from "../shared/reports/junit.ts";
+import { countOf, type FileFailure, type FileReport, type Reporter } from "../shared/reports/report.ts";
+import { langHelp, langOption, speak } from "../text/speech.ts";
+import { type Choices, choicesFrom } from "./choices.ts";
+import { jsonReport } from "./json.ts";
+import { ruleJson, ruleTable } from "./rule-list.ts";
+import { sarifReport } from "./sarif.ts";
+import { textReport } from "./text.ts";
+
+const options = {
+  fix: { type: "boolean" },
+  unsafe: { type: "boolean" },
+  format: { type: "string" },
+  json: { type: "boolean" },
+  "max-warnings": { type: "string" },
+  quiet: { type: "boolean" },
+  ...langOption,
+  preset: { type: "string" },
+  rule: { type: "string", multiple: true },
+  dialect: { type: "string" },
+  url: { type: "string" },
+  all: { type: "boolean" },
+  config: { type: "string" },
+  "no-config": { type: "boolean" },
+  "list-rules": { type: "boolean" },
+} as const;
+
+const reporters = {
+  text: textReport,
+  json: jsonReport,
+  sarif: sarifReport,
+  github: githubReport,
+  junit: junitReport,
+};
+const formats = Object.keys(reporters) as (keyof typeof reporters)[];
+
+const help = `Usage: robotomata lint [options] [FILE|URL|-]...
+
+Finds mistakes in robots.txt files and repairs what it can. Without a source, it checks the files named in
+the configuration, or else ./robots.txt. - is standard input. A URL without a path means that host's
+robots.txt.
+
+Options:
+  --fix              Repair the files in place, where that preserves their meaning for every crawler and URL,
+                     both by RFC 9309 and for Google. From standard input, the repaired file goes to
+                     standard output, and the report to standard error
+  --unsafe           With --fix: also make repairs that change what the file means
+  --format NAME      text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text
+  --json             The same as --format json
+  --quiet            Report errors only, and print nothing if there are none
+  --max-warnings N   Exit with 1 if there are more than N warnings. Default: no limit
+  --lang NAME        ${langHelp}
+  --preset NAME      Rules to start from: ${presetNames.join(", ")}. Default: recommended
+  --rule ID=SEVERITY Set a rule to error, warning, info or off. Can be repeated
+  --dialect NAME     How to read the files: ${dialects.join(", ")}. Default: the preset's
+  --url URL          Where the file is served, to check its location and to complete its sitemap URLs
+  --all              Show every finding; by default each rule is shown only a few times per file
+  --config FILE      Read the configuration from this file. Default: robotomata.config.json, or the key
+                     "robotomata" of package.json, in this folder or the nearest one above it
+  --no-config        Ignore configuration files
+  --list-rules       List all rules and their severities under these options, and check nothing
+  -h, --help         Show this help
+
+Comments in a robots.txt can silence rules for a line, or from there on (all rules if they name none):
+
+  # robotomata-disable-next-line directory-slash, shadowed-rule
+  Disallow: /basket   # robotomata-disable-line directory-slash
+  # robotomata-disable directory-slash  ... until  # robotomata-enable directory-slash
+
+Examples:
+  robotomata lint
+  robotomata lint --fix public/robots.txt
+  robotomata lint --format sarif public/*.txt > robots.sarif
+  robotomata lint --preset strict --rule inline-comment=off --max-warnings 0 robots.txt
+  robotomata lint --lang de https://example.com
+  robotomata lint --list-rules --preset google
+
+Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usage or unreadable input
+(other files are still checked).
+`;
+
+/** Finds mistakes in files. */
+export const lint: Command = {
+  name: "lint",
+  summary: "Find and repair mistakes in a robots.txt",
+  help,
+  choices: { "--format": formats, "--lang": languages, "--preset": presetNames, "--dialect": dialects },
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const format = formatFrom(oneOf("--format", values.format, formats), values.json);
+  const choices = choicesFrom(values);
+  if (values["list-rules"]) {
+    if (values.lang !== undefined) throw new CliError("--list-rules is in English only: leave out --lang");
+    return listRules(format, choices, positionals, terminal);
+  }
+  const texts = await speak(terminal, choices.options.language);
+  const { fix = false, unsafe = false, all = false, quiet = false } = values;
+  if (unsafe && !fix) throw new CliError("--unsafe only works with --fix");
+  const named = positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files;
+  const sources = named ?? [robotsSource(undefined)];
+  claimStdin(...sources);
+  const remote = sources.find(isUrl);
+  if (fix && remote !== undefined) throw new CliError(`--fix cannot write to ${remote}: save the file first`);
+  if (values.url !== undefined && sources.length > 1)
+    throw new CliError("--url only works with a single file");
+  if (values.url !== undefined && parsedUrl(values.url) === undefined)
+    throw new CliError(`--url "${values.url}" is not an absolute URL`);
+
+  const reports: FileReport[] = [];
+  const failures: FileFailure[] = [];
+  for (const source of sources) {
+    const url = values.url ?? (isUrl(source) ? source : undefined);
+    const settings = url === undefined ? choices.options : { ...choices.options, url };
+    try {
+      const body: Uint8Array = await readWholeRobots(source, terminal);
+      reports.push(
+        fix ? await repair(source, body, settings, unsafe, terminal) : reportOf(source, body, settings),
+      );
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      const failure = error.in(texts);
+      failures.push({ source, failure });
+      terminal.stderr.write(`robotomata: ${printable(failure)}\n`);
+    }
+  }
+  const code = codeFor(reports, failures, choices.mostWarnings);
+  // There were only failures, which have been reported.
+  if (reports.length === 0 && (format === "text" || format === "github")) return code;
+  const shown = quiet ? reports.map(withErrorsOnly) : reports;
+  if (quiet && format === "text" && countOf(shown, "error") === 0) return code;
+  // The report must not go where the repaired file goes.
+  const aside = fix && sources.includes(STDIN);
+  const paint: Paint = aside ? (_style, text) => text : painter(terminal);
+  const reporter: Reporter = reporters[format];
+  const bodies = format === "text" ? shown.map(({ body }) => Buffer.from(body).toString("latin1")) : [];
+  const columns = await Columns.for(bodies);
+  const pieces = reporter(shown, { texts, paint, columns, all }, failures);
+  await printPieces(aside ? terminal.stderr : terminal.stdout, pieces);
+  return code;
+}
+
+async function listRules(
+  format: keyof typeof reporters,
+  { options: { preset, rules } }: Choices,
+  files: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  if (files.length > 0) throw new CliError("--list-rules does not check files");
+  if (format !== "text" && format !== "json")
+    throw new CliError(`--list-rules does not support --format ${format}`);
+  const list = format === "json" ? ruleJson(preset, rules) : ruleTable(preset, rules, painter(terminal));
+  await printPieces(terminal.stdout, list);
+  return EXIT.done;
+}
+
+function codeFor(
+  reports: readonly FileReport[],
+  failures: readonly FileFailure[],
+  mostWarnings: number,
+): number {
+  if (failures.length > 0) return EXIT.failure;
+  const isTooMuch = countOf(reports, "error") > 0 || countOf(reports, "warning") > mostWarnings;
+  return isTooMuch ? EXIT.findings : EXIT.done;
+}
+
+function withErrorsOnly(report: FileReport): FileReport {
+  return { ...report, found: report.found.filter(({ severity }) => severity === "error") };
+}
+
+function reportOf(source: string, body: Uint8Array, settings: LintOptions): FileReport {
+  return { source, body, found: lintBody(body, settings), fixed: 0 };
+}
+
+async function repair(
+  source: string,
+  before: Uint8Array,
+  settings: LintOptions,
+  unsafe: boolean,
+  terminal: Terminal,
+): Promise<FileReport> {
+  const { body, fixed, remaining } = fixAll(before, { ...settings, unsafe });
+  if (source === STDIN) await printFile(terminal.stdout, body);
+  else if (fixed.length > 0) save(source, body);
+  return { source, body, found: remaining, fixed: fixed.length };
+}

@@ -1,0 +1,92 @@
+import type { Diagnostic } from "../../lint/diagnostic.ts";
+import { decoder } from "../../utf8.ts";
+import { inputName } from "../shared/input/input.ts";
+import { printable } from "../shared/output/wording.ts";
+import { countOf, type FileReport, type Reporter, type ReportStyle } from "../shared/reports/report.ts";
+import { SEVERITY_STYLE } from "./severity.ts";
+import { excerpt } from "./width.ts";
+
+/** How many findings of one rule in one file are shown in full. */
+const SHOWN = 3;
+
+/** For how many of the others the line is named. */
+const NAMED = 8;
+
+/** Findings for people: where, what, and the line with a caret under the place. */
+export const textReport: Reporter = function* (reports, style) {
+  for (const report of reports) {
+    for (const block of fileBlocks(report, style)) yield `${block}\n\n`;
+  }
+  yield `${summaryOf(reports, style)}\n`;
+};
+
+function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> {
+  const lines = decoder.decode(report.body).split(/\r\n|\r|\n/);
+  const name = printable(inputName(report.source, style.texts));
+  const seen = new Map<string, Diagnostic[]>();
+  for (const diagnostic of report.found) {
+    const same = seen.get(diagnostic.rule);
+    if (same === undefined) seen.set(diagnostic.rule, [diagnostic]);
+    else same.push(diagnostic);
+  }
+  const limit = style.all ? Number.POSITIVE_INFINITY : SHOWN;
+  const met = new Map<string, number>();
+  for (const diagnostic of report.found) {
+    const same = seen.get(diagnostic.rule)!;
+    // One more than the limit is shown rather than announced.
+    const visible = same.length <= limit + 1 ? same.length : limit;
+    const index = met.get(diagnostic.rule) ?? 0;
+    met.set(diagnostic.rule, index + 1);
+    if (index < visible) yield findingBlock(name, diagnostic, lines, style);
+    else if (index === visible) {
+      const rest = same.length - visible;
+      const named = same.slice(visible, visible + NAMED).map(({ line }) => line);
+      const list = named.join(", ") + (rest > NAMED ? ", ..." : "");
+      yield style.paint("dim", `  ${style.texts.report.more(rest, diagnostic.rule, list)}`);
+    }
+  }
+}
+
+function findingBlock(
+  name: string,
+  { rule, severity, line, column, endLine, endColumn, message }: Diagnostic,
+  lines: readonly string[],
+  { texts, paint, columns: measure }: ReportStyle,
+): string {
+  const text = lines[line - 1] ?? "";
+  const end = endLine === line ? endColumn : text.length + 1;
+  const { text: shown, before, columns } = excerpt(text, column - 1, end - 1, measure);
+  const number = String(line);
+  const gutter = " ".repeat(number.length);
+  const bar = paint("dim", "|");
+  return [
+    `${paint("bold", `${name}:${line}:${column}`)}  ${paint(SEVERITY_STYLE[severity], texts.report.severities[severity])}  ${paint("dim", rule)}`,
+    `  ${printable(message)}`,
+    `  ${paint("dim", number)} ${bar} ${shown}`.trimEnd(),
+    `  ${gutter} ${bar} ${" ".repeat(before)}${paint(SEVERITY_STYLE[severity], "^".repeat(columns))}`,
+  ].join("\n");
+}
+
+function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle): string {
+  const { summary, fixable, fixed, clean, hidden } = texts.report;
+  const found = reports.flatMap((report) => report.found);
+  const repaired = reports.reduce((sum, report) => sum + report.fixed, 0);
+  const lines = repaired > 0 ? [fixed(repaired)] : [];
+  if (found.length === 0) return [...lines, clean].join("\n");
+  lines.push(summary(countOf(reports, "error"), countOf(reports, "warning"), countOf(reports, "info")));
+  const safe = found.filter(({ fix }) => fix?.safe === true).length;
+  const unsafe = found.filter(({ fix }) => fix?.safe === false).length;
+  const ways = [
+    ...(safe > 0 ? [`--fix: ${safe}`] : []),
+    ...(unsafe > 0 ? [`--fix --unsafe: ${safe + unsafe}`] : []),
+  ];
+  if (ways.length > 0) lines.push(`${fixable} (${ways.join(", ")}).`);
+  if (!all && reports.some(isAbridged)) lines.push(hidden);
+  return lines.join("\n");
+}
+
+function isAbridged({ found }: FileReport): boolean {
+  const counts = new Map<string, number>();
+  for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts.values()].some((count) => count > SHOWN + 1);
+}

@@ -1,0 +1,171 @@
+import { languages } from "../../lint/languages.ts";
+import { type Engine, engines, lintPage, type PageDiagnostic } from "../../meta/index.ts";
+import { parsedUrl } from "../../url/parsed.ts";
+import { markedText } from "../../utf16.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { oneOf, readArgs } from "../shared/args/args.ts";
+import { claimStdin, isUrl, readInput } from "../shared/input/input.ts";
+import { painter } from "../shared/output/color.ts";
+import { json as toJson } from "../shared/output/json.ts";
+import { print } from "../shared/output/output.ts";
+import { isoTime, printable } from "../shared/output/wording.ts";
+import { noteTypos } from "../shared/question/agents.ts";
+import { langHelp, langOption, speak } from "../text/speech.ts";
+import { Fetching } from "./fetched.ts";
+import { filedPage, headersFrom, robotsFrom } from "./files.ts";
+import { type MetaQuestion, type Row, rowsOf } from "./rows.ts";
+import type { Subject } from "./subject.ts";
+import { type Answers, tableOf } from "./table.ts";
+import { trainersOf } from "./training.ts";
+
+const options = {
+  engine: { type: "string", multiple: true },
+  agent: { type: "string", multiple: true },
+  url: { type: "string" },
+  headers: { type: "string" },
+  robots: { type: "string" },
+  tdmrep: { type: "string" },
+  "policy-token": { type: "string" },
+  own: { type: "boolean" },
+  ...langOption,
+  json: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata meta [options] URL|FILE|-...
+
+Shows what search engines and AI crawlers may do with a page: crawl and index it, follow its links, show a
+snippet, keep a copy, use it in answers, train on it. Robots meta tags, X-Robots-Tag, robots.txt and AI-use
+signals are combined, and each answer names the source that decided it. Below the table, a list says who may
+train on the page, operator by operator. For a URL, robots.txt is fetched first, and then the page, if
+robots.txt allows that.
+
+Options:
+  --engine NAME         Engine to show answers for: ${engines.join(", ")}.
+                        Can be repeated. Default: google, bing and yandex
+  --agent NAME          Also show answers for a crawler: GPTBot, ClaudeBot, or any other. Can be repeated
+  --url URL             The URL at which the page in a FILE is served
+  --headers FILE        Response headers of a FILE, as curl -sI prints them
+  --robots SOURCE       robots.txt of a FILE: a file or a URL
+  --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
+  --policy-token NAME   Token that names the groups of the training preference signal
+  --own                 The site is yours: also fetch pages that robots.txt disallows
+  --lang NAME           ${langHelp}
+  --json                One JSON object per page: url, given (page, text, binary, robots.txt), answers with
+                        sources and overridden statements, training (by operator), problems; retryAt if
+                        robots.txt cannot be fetched
+  --exit-code           Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if
+                        what the page says contains errors; with 2 if robots.txt cannot be fetched
+  -h, --help            Show this help
+
+Examples:
+  robotomata meta https://example.com/
+  robotomata meta --engine google --agent GPTBot --json https://example.com/blog
+  robotomata meta --headers headers.txt --url https://example.com/ page.html
+  robotomata meta --own --exit-code https://example.com/ https://example.com/shop
+
+Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, a page that cannot be read, or a robots.txt in
+place of a page.
+`;
+
+/** What may be done with a page. */
+export const meta: Command = {
+  name: "meta",
+  summary: "Show what engines and AI crawlers may do with a page",
+  help,
+  choices: { "--engine": engines, "--lang": languages },
+  run,
+};
+
+const USUAL: readonly Engine[] = ["google", "bing", "yandex"];
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { url, headers, robots, own = false, json = false } = values;
+  if (positionals.length === 0) throw new CliError("no page: give a URL or a file (- for standard input)");
+  const isFile = positionals.some((source) => !isUrl(source));
+  for (const [name, value] of Object.entries({ url, headers, robots })) {
+    if (value !== undefined && (!isFile || positionals.length > 1)) {
+      throw new CliError(`--${name} only works with a single FILE`);
+    }
+  }
+  if (url !== undefined && parsedUrl(url) === undefined)
+    throw new CliError(`--url "${url}" is not an absolute URL`);
+  claimStdin(...positionals, headers, robots, values.tdmrep);
+  const texts = await speak(terminal, values.lang);
+  const { language } = texts;
+  noteTypos(values.agent ?? [], terminal);
+  const question: MetaQuestion = {
+    engines: values.engine?.map((name) => oneOf("--engine", name, engines)!) ?? USUAL,
+    agents: values.agent ?? [],
+    policyToken: values["policy-token"],
+    tdmrep: values.tdmrep === undefined ? undefined : markedText(await readInput(values.tdmrep, terminal)),
+  };
+  const around = {
+    url,
+    headers: headers === undefined ? [] : await headersFrom(headers, terminal),
+    robots: robots === undefined ? undefined : await robotsFrom(robots, terminal),
+  };
+  const fetching = new Fetching({ own }, terminal);
+  const paint = painter(terminal);
+  let code: number = EXIT.done;
+  let separator = "";
+  for (const source of positionals) {
+    let subject: Subject;
+    try {
+      subject = isUrl(source) ? await fetching.page(source) : await filedPage(source, around, terminal);
+    } catch (error) {
+      // A page that cannot be read does not keep the others from being checked.
+      if (!(error instanceof CliError) || positionals.length === 1) throw error;
+      terminal.stderr.write(`robotomata: ${printable(error.in(texts))}\n`);
+      code = EXIT.failure;
+      continue;
+    }
+    if (subject.given === "robots.txt") {
+      terminal.stderr.write(`robotomata: ${printable(source)}: ${subject.notes.at(-1)}\n`);
+      if (json) await print(terminal.stdout, jsonOf({ ...subject, page: undefined }, NO_ANSWERS));
+      code = EXIT.failure;
+      continue;
+    }
+    const rows = rowsOf(subject, question);
+    const { page: html, headers: said, robots: file, url: at } = subject;
+    const problems = lintPage({ html, headers: said, robots: file, url: at, language });
+    const trainers = trainersOf(subject, question);
+    const answers = { rows, trainers, problems };
+    const text = json ? jsonOf(subject, answers) : await tableOf(subject, answers, paint, texts);
+    await print(terminal.stdout, `${separator}${text}`);
+    if (!json) separator = "\n";
+    if (!values["exit-code"] || code === EXIT.failure) continue;
+    if (isShut(subject, rows, problems)) code = EXIT.findings;
+    else if (subject.closed !== undefined) {
+      terminal.stderr.write(`robotomata: ${texts.meta.errors.noAnswerYet(printable(source))}\n`);
+      code = EXIT.failure;
+    }
+  }
+  return code;
+}
+
+/** Whether crawling or indexing is ruled out, or the page contains errors. */
+function isShut({ closed }: Subject, rows: readonly Row[], problems: readonly PageDiagnostic[]): boolean {
+  const isOut = ({ indexing: { crawl, index } }: Row): boolean =>
+    !index.value || (closed === undefined && !crawl.value);
+  return rows.some(isOut) || problems.some(({ severity }) => severity === "error");
+}
+
+const NO_ANSWERS: Answers = { rows: [], trainers: [], problems: [] };
+
+function jsonOf(subject: Subject, { rows, trainers, problems }: Answers): string {
+  const { source, url, status, page, given, notes, closed } = subject;
+  return `${toJson({
+    url: url ?? source,
+    source,
+    status: status ?? null,
+    read: page !== undefined,
+    given: given ?? null,
+    notes,
+    ...(closed === undefined ? {} : { retryAt: isoTime(closed.retryAt) }),
+    answers: rows.map(({ name, indexing, usage }) => ({ name, ...indexing, usage })),
+    training: trainers,
+    problems,
+  })}\n`;
+}

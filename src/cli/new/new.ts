@@ -1,0 +1,110 @@
+import { build } from "../../write/build.ts";
+import { policyPresets } from "../../write/presets.ts";
+import type { GroupSpec, PolicyPreset } from "../../write/spec.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { oneOf, readArgs } from "../shared/args/args.ts";
+import { printFile } from "../shared/output/output.ts";
+import { save } from "../shared/output/save.ts";
+
+const options = {
+  preset: { type: "string" },
+  agent: { type: "string", multiple: true },
+  allow: { type: "string", multiple: true },
+  disallow: { type: "string", multiple: true },
+  "crawl-delay": { type: "string" },
+  signal: { type: "string", multiple: true },
+  usage: { type: "string", multiple: true },
+  sitemap: { type: "string", multiple: true },
+  license: { type: "string", multiple: true },
+  comment: { type: "string", multiple: true },
+  output: { type: "string" },
+  force: { type: "boolean" },
+} as const;
+
+const presets = Object.keys(policyPresets) as PolicyPreset[];
+const width = Math.max(...presets.map((name) => name.length));
+const list = presets.map((name) => `  ${name.padEnd(width)}  ${policyPresets[name].summary}`).join("\n");
+
+const help = `Usage: robotomata new [options]
+
+Writes a new robots.txt to standard output: a ready-made policy, plus what the options add to it. Input that
+crawlers would misread is refused. The output is the file itself, so there is no --json.
+
+Options:
+  --preset NAME      Policy to start from. Default: open
+  --disallow PATH    Path that may not be fetched. Can be repeated, as can the options down to --comment,
+                     except --crawl-delay
+  --allow PATH       Path that may be fetched anyway
+  --agent NAME       Crawler that these rules are for. Default: * (every crawler without a group of its own)
+  --crawl-delay N    Seconds between requests, for the same crawlers; many ignore it
+  --signal NAME=YES  Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no, use is
+                     immediate, reference or full
+  --usage NAME=Y     Content-Usage for the same crawlers: train-ai or search is y or n
+  --sitemap URL      Absolute URL of a sitemap
+  --license URL      Absolute URL of an RSL document with the terms of use
+  --comment TEXT     Comment line at the top
+  --output FILE      Write to a new file
+  --force            With --output: replace the file if it exists
+  -h, --help         Show this help
+
+Presets:
+${list}
+
+Examples:
+  robotomata new --disallow /cart/ --sitemap https://example.com/sitemap.xml > robots.txt
+  robotomata new --preset no-ai-training --output public/robots.txt
+  robotomata new --signal search=yes --signal ai-train=no --usage train-ai=n
+  robotomata new --preset closed --comment "Staging: nothing here is meant to be found"
+
+Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
+`;
+
+/** Writes a new file. */
+export const newFile: Command = {
+  name: "new",
+  summary: "Write a new robots.txt, from a preset or from options",
+  help,
+  choices: { "--preset": presets },
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const [stray] = positionals;
+  if (stray !== undefined) throw new CliError(`new takes no file: did you mean --output ${stray}?`);
+  const { agent, allow, disallow, signal, usage, sitemap, license, comment, output, force = false } = values;
+  const delay = values["crawl-delay"];
+  if (force && output === undefined) throw new CliError("--force only works with --output");
+  if (delay !== undefined && !/^\d+(?:\.\d+)?$/.test(delay)) {
+    throw new CliError(`--crawl-delay takes a number of seconds, not "${delay}"`);
+  }
+  const group: GroupSpec = {
+    agents: agent ?? "*",
+    allow: allow ?? [],
+    disallow: disallow ?? [],
+    ...(delay === undefined ? {} : { crawlDelay: Number(delay) }),
+    signals: pairsOf("--signal", signal ?? []),
+    usage: pairsOf("--usage", usage ?? []),
+  };
+  const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
+  const text = build({
+    preset: oneOf("--preset", values.preset, presets) ?? "open",
+    groups: adds ? [group] : [],
+    sitemaps: sitemap ?? [],
+    licenses: license ?? [],
+    comment: comment ?? [],
+  });
+  if (output === undefined) await printFile(terminal.stdout, new TextEncoder().encode(text));
+  else save(output, text, force);
+  return EXIT.done;
+}
+
+/** Reads `name=value` options; what names and values there are, `build` knows. */
+function pairsOf(option: string, texts: readonly string[]): Record<string, string> {
+  const pairs = texts.map((text) => {
+    const at = text.indexOf("=");
+    if (at <= 0) throw new CliError(`${option} takes a name and a value, as in search=yes, not "${text}"`);
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { basename, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { claimStdin, isUrl, readInput, STDIN } from "../shared/input/input.ts";
+import { robotsSource } from "../shared/input/robots-source.ts";
+import { print } from "../shared/output/output.ts";
+import { reason } from "../shared/output/reason.ts";
+import { save } from "../shared/output/save.ts";
+import { type ServedFile, servePage } from "./server.ts";
+import { SiteFetcher } from "./site.ts";
+
+const options = {
+  robots: { type: "string" },
+  port: { type: "string" },
+  open: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata serve [options]
+
+Shows the tester in your browser with a robots.txt loaded, and can save it back. The page is served only to
+this computer, at an address that nobody can guess, until you press Ctrl+C. When you enter a site there, its
+robots.txt is fetched by this computer, and so are the sitemaps that it lists, if you open them.
+
+Options:
+  --robots SOURCE  The file to load: a path, a URL, or - for standard input. Default: ./robots.txt.
+                   Only a file on this computer can be saved
+  --port NUMBER    The port to use. Default: any that is free
+  --open           Open the page in your browser
+  -h, --help       Show this help
+
+Examples:
+  robotomata serve --open
+  robotomata serve --robots public/robots.txt
+  robotomata serve --robots https://example.com --open
+
+Exit codes: 0 stopped, 2 wrong usage or unreadable input.
+`;
+
+/** Shows the tester with a file. */
+export const serve: Command = {
+  name: "serve",
+  summary: "Show the tester in your browser, with a file that can be saved",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const [extra] = positionals;
+  if (extra !== undefined) throw new CliError(`serve takes no arguments: did you mean --robots ${extra}?`);
+  const port = wholeNumber("--port", values.port, { otherwise: 0, least: 1, most: 65_535 });
+  const source = robotsSource(values.robots);
+  claimStdin(source);
+  const file = await fileOf(source, terminal);
+  const folder = fileURLToPath(new URL("../web/", import.meta.url));
+  const token = randomBytes(16).toString("hex");
+  const sites = new SiteFetcher(terminal);
+  const { url, server } = await servePage(folder, token, file, port, sites).catch((error) => {
+    if (error instanceof CliError) throw error;
+    const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    throw new CliError(`cannot use port ${port}: ${isTaken ? "it is in use" : reason(error)}`);
+  });
+  const ended = new Promise<void>((done) => server.once("close", done));
+  const end = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  process.once("SIGINT", end).once("SIGTERM", end);
+  await print(terminal.stdout, `${url}\n`);
+  await print(terminal.stderr, "Press Ctrl+C to stop.\n");
+  if (values.open === true) open(url, terminal);
+  await ended;
+  return EXIT.done;
+}
+
+/** A file is read again for each visit; standard input and URLs are read only once. */
+async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
+  const body = await readInput(source, terminal);
+  if (source === STDIN || isUrl(source)) {
+    return { name: source === STDIN ? "robots.txt" : source, read: async () => body };
+  }
+  return {
+    name: basename(source),
+    path: resolve(source),
+    read: () => readInput(source, terminal),
+    write: (changed) => save(source, changed),
+  };
+}
+
+/**
+ * Opens a URL in the browser. If that is not possible, it does not count as a failure, since the URL is printed.
+ */
+function open(url: string, { stderr }: Terminal): void {
+  const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+    darwin: ["open"],
+    win32: ["cmd", "/c", "start", '""'],
+  };
+  const [program, ...before] = openers[process.platform] ?? ["xdg-open"];
+  const child = spawn(program, [...before, url], { stdio: "ignore", detached: true });
+  const say = (): unknown => stderr.write("The browser could not be opened: please open the URL yourself.\n");
+  child.once("error", say).once("exit", (code) => code !== 0 && say());
+  child.unref();
+}

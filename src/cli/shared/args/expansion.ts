@@ -1,0 +1,22 @@
+import { EXPANSION, type ExpansionLimit } from "../../../compression/expansion.ts";
+import { wholeNumber } from "./args.ts";
+
+/** Options of commands that read compressed files. */
+export const expansionOptions = {
+  "max-ratio": { type: "string" },
+  "ratio-from": { type: "string" },
+} as const;
+
+const MIB = 1024 * 1024;
+
+/** What the options say about how far compressed files may expand. */
+export function expansionFrom(values: {
+  readonly "max-ratio"?: string | undefined;
+  readonly "ratio-from"?: string | undefined;
+}): ExpansionLimit {
+  const { ratio, floor } = EXPANSION;
+  return {
+    ratio: wholeNumber("--max-ratio", values["max-ratio"], { otherwise: ratio }),
+    floor: wholeNumber("--ratio-from", values["ratio-from"], { otherwise: floor / MIB, least: 0 }) * MIB,
+  };
+}

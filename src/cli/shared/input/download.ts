@@ -1,0 +1,45 @@
+import { DownloadTimeout, type TimeLimits } from "../../../fetch/download-timeout.ts";
+import { parsedUrl } from "../../../url/parsed.ts";
+import { CliError } from "../../command.ts";
+import type { Texts } from "../../text/en.ts";
+import { detailIn } from "../../text/recognized.ts";
+import { version } from "../../version.ts";
+
+const LIMITS: TimeLimits = { stall: 30_000 };
+
+/**
+ * The bytes of the answer to a GET of the URL, following redirects. They come in chunks, with no limit on the total time
+ * as long as data arrives. When the caller stops reading, the connection is closed.
+ */
+export async function* download(url: string, limits = LIMITS): AsyncGenerator<Uint8Array> {
+  if (parsedUrl(url) === undefined)
+    throw new CliError(({ common: { cannotRead, input } }) => cannotRead(url, input.notUrl));
+  const timeout = new DownloadTimeout(
+    limits,
+    (why) => new CliError((texts) => texts.common.cannotRead(url, detailIn(texts, why))),
+  );
+  try {
+    const response = await fetch(url, {
+      headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },
+      signal: timeout.signal,
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      const { status } = response;
+      const isRobots = new URL(url).pathname === "/robots.txt";
+      throw new CliError(({ common: { cannotRead, input } }) =>
+        cannotRead(url, `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}`),
+      );
+    }
+    timeout.touch();
+    yield* timeout.pieces(response.body);
+  } finally {
+    timeout.stop();
+  }
+}
+
+/** What the status means to a crawler that asks for a robots.txt (RFC 9309, 2.3.1). */
+function meaningOf(status: number, { closed, open }: Texts["common"]["input"]): string {
+  if (status === 429 || status >= 500) return closed;
+  return status >= 400 ? open : "";
+}

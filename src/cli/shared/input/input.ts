@@ -1,0 +1,94 @@
+import { createReadStream } from "node:fs";
+import type { TimeLimits } from "../../../fetch/download-timeout.ts";
+import { CliError, type Terminal } from "../../command.ts";
+import { en, type Texts } from "../../text/en.ts";
+import { reason } from "../output/reason.ts";
+import { download } from "./download.ts";
+
+/** Stands for standard input where a file is expected. */
+export const STDIN = "-";
+
+/** More than any input that is read as a whole needs. */
+const MOST = 64 * 1024 * 1024;
+
+/** Whether a source is to be downloaded. */
+export function isUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** Standard input can be read only once, so only one of a command's sources may be `-`. */
+export function claimStdin(...sources: readonly (string | undefined)[]): void {
+  if (sources.filter((source) => source === STDIN).length > 1) {
+    throw new CliError("only one input can be read from standard input (-)");
+  }
+}
+
+/** How long to wait for a download that is needed as a whole. */
+const WHOLE: TimeLimits = { stall: 30_000, total: 600_000 };
+
+/**
+ * The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece.
+ *
+ * @param limits for downloads; absent if they may take any time as long as something comes
+ */
+export async function* openInput(
+  source: string,
+  terminal: Terminal,
+  limits?: TimeLimits,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (source === STDIN) {
+      for await (const chunk of terminal.stdin) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    } else if (isUrl(source)) yield* download(source, limits);
+    else yield* createReadStream(source);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError((texts) =>
+      texts.common.cannotRead(
+        inputName(source, texts),
+        reason(error, texts) + (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
+      ),
+    );
+  }
+}
+
+/** Not every shell expands patterns, and none expands those of a configuration. */
+function mayBePattern(source: string, error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT" && /[*?]/.test(source);
+}
+
+/**
+ * All bytes of a source.
+ *
+ * @param limit bytes to read, the rest being left unread; without it, a source of more than 64 MiB is refused
+ */
+export async function readInput(source: string, terminal: Terminal, limit?: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of openInput(source, terminal, WHOLE)) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (limit !== undefined && size >= limit) break;
+    if (size > MOST) throw refusal(source, ({ tooLarge }) => tooLarge);
+  }
+  return Buffer.concat(chunks, limit === undefined ? size : Math.min(size, limit));
+}
+
+/** The largest robots.txt that is processed as a whole, in bytes; there may be a finding for every two bytes. */
+const MOST_OF_ROBOTS = 2 * 1024 * 1024;
+
+/** The bytes of a robots.txt as a whole, for commands that look at all its lines; one of more than 2 MiB is refused. */
+export async function readWholeRobots(source: string, terminal: Terminal): Promise<Uint8Array> {
+  const body = await readInput(source, terminal, MOST_OF_ROBOTS + 1);
+  if (body.length <= MOST_OF_ROBOTS) return body;
+  throw refusal(source, ({ tooLargeRobots }) => tooLargeRobots);
+}
+
+function refusal(source: string, why: (words: Texts["common"]["input"]) => string): CliError {
+  return new CliError((texts) => texts.common.cannotRead(inputName(source, texts), why(texts.common.input)));
+}
+
+/** The name of a source in messages. */
+export function inputName(source: string, { common: { standardInput } }: Texts = en): string {
+  return source === STDIN ? standardInput : source;
+}

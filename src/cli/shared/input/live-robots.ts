@@ -1,0 +1,97 @@
+import type { Dialect } from "../../../dialect/dialect.ts";
+import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../fetch/index.ts";
+import { bodyText } from "../../../fetch/text.ts";
+import { DEFAULT_MAX_BYTES } from "../../../policy/robots.ts";
+import { parsedUrl } from "../../../url/parsed.ts";
+import type { Terminal } from "../../command.ts";
+import { version } from "../../version.ts";
+import { BRIEF, retryNote } from "./retry-note.ts";
+
+export type { Outcome, RobotsEntry } from "../../../fetch/index.ts";
+
+/** How many bytes are kept: one more than are used, to detect that there were too many. */
+const READ = DEFAULT_MAX_BYTES + 1;
+
+/** A site's robots.txt, fetched as a crawler fetches it. */
+export interface LiveRobots {
+  /** The result of fetching. */
+  readonly entry: RobotsEntry;
+  /** The file in UTF-8; undefined if there is no file, or where the earlier one was confirmed. */
+  readonly body: Uint8Array | undefined;
+}
+
+export interface LiveOptions {
+  readonly dialect?: Dialect;
+  /** Where the state is kept between runs, including the last good copy. */
+  readonly cache?: KeyvLike;
+  /** Whether to go on asking for as long as crawlers do, where this machine cannot; otherwise for {@link BRIEF}. */
+  readonly persists?: boolean | undefined;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+  /** Where local failures and retries are reported. */
+  readonly terminal: Terminal;
+}
+
+/**
+ * Fetches a robots.txt through the client that crawlers use: redirects, outcomes and limits are those of RFC 9309.
+ * A URL without a path means the host's file; any other URL is that of the file itself. The client keeps only
+ * compiled rules, but the file is needed for line numbers.
+ *
+ * @throws the signal's reason
+ */
+export async function liveRobots(
+  url: string,
+  { signal, terminal, persists = false, ...options }: LiveOptions,
+): Promise<LiveRobots> {
+  const usual = new URL("/robots.txt", url).href;
+  const { pathname, search } = new URL(url);
+  const address = pathname === "/" && search === "" ? usual : url;
+  let pieces: Uint8Array[] = [];
+  let contentType: string | null = null;
+  const client = new RobotsClient({
+    userAgent: `robotomata/${version()}`,
+    agent: "*",
+    // Users who run a command want the current state. Without a cache, only `retryAt` depends on `retryAfter`.
+    minAge: 0,
+    maxAge: 0,
+    ...(options.cache === undefined ? {} : { retryAfter: 0 }),
+    onEvent: retryNote(terminal, persists ? undefined : BRIEF),
+    ...(persists ? {} : { localPatience: BRIEF }),
+    ...options,
+    async fetch(to, init) {
+      const isFirst = `${to}` === usual;
+      const response = await globalThis.fetch(isFirst ? address : to, init);
+      pieces = [];
+      contentType = response.headers.get("content-type");
+      const { status, type, body } = response;
+      const headers = new Headers(response.headers);
+      const location = headers.get("location");
+      // A redirect is relative to where the file was looked for.
+      if (isFirst && location !== null)
+        headers.set("location", parsedUrl(location, address)?.href ?? location);
+      const copy = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          pieces.push(piece);
+          controller.enqueue(piece);
+        },
+      });
+      // Not a Response of our own: those cannot have a status such as 999, which some servers send.
+      return { status, type, headers, body: body?.pipeThrough(copy) ?? null };
+    },
+  });
+  const entry = await client.get(url, signal === undefined ? {} : { signal });
+  // A watch fetches again and again, so a client's core memory must not wait for the garbage collector.
+  await client.close();
+  const isNew = entry.outcome === "found" && entry.status !== 304;
+  return {
+    entry,
+    body: isNew ? inUtf8(Buffer.concat(pieces).subarray(0, READ), contentType, options.dialect) : undefined,
+  };
+}
+
+/** The bytes unchanged if they are UTF-8, else converted as the client converts them. */
+function inUtf8(bytes: Uint8Array, contentType: string | null, dialect: Dialect = "rfc9309"): Uint8Array {
+  const body = { bytes: bytes.subarray(0, DEFAULT_MAX_BYTES), cut: bytes.length === READ };
+  const text = bodyText(body, contentType, dialect);
+  return typeof text === "string" ? Buffer.from(text) : bytes;
+}

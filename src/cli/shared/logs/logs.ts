@@ -1,0 +1,127 @@
+import { statSync } from "node:fs";
+import { type ExpansionLimit, OverExpansion } from "../../../compression/expansion.ts";
+import type { BotCounter } from "../../../logs/count/bots.ts";
+import { decompressed, LogDamage } from "../../../logs/files/decompress.ts";
+import { LogReader } from "../../../logs/reader.ts";
+import type { LogRequest } from "../../../logs/request.ts";
+import { type LogSummary, namesNobody } from "../../../logs/summary.ts";
+import { CliError, type Terminal } from "../../command.ts";
+import { en, type Texts } from "../../text/en.ts";
+import { detailIn } from "../../text/recognized.ts";
+import { textsFor } from "../../text/speech.ts";
+import { inputName, isUrl, openInput, STDIN } from "../input/input.ts";
+import { progress } from "../output/progress.ts";
+import { reason } from "../output/reason.ts";
+import { printable } from "../output/wording.ts";
+
+/** A log that has been read. */
+export interface ReadLog {
+  readonly name: string;
+  readonly summary: LogSummary;
+  /** Why the rest of it could not be read. */
+  readonly damage: string | undefined;
+}
+
+/** How logs are read. */
+export interface LogReading {
+  /** The fields of each line, if they are given. */
+  readonly fields: string | undefined;
+  /** How far a compressed log may expand. */
+  readonly limit: ExpansionLimit;
+}
+
+/** Bytes between two checks of the time. */
+const STEP = 4 * 1024 * 1024;
+
+/**
+ * Reads logs into a counter, or hands over their requests, one log after another, with constant memory.
+ *
+ * @throws CliError for a log that cannot be opened
+ */
+export async function readLogs(
+  sources: readonly string[],
+  counter: BotCounter | ((request: LogRequest) => void),
+  { fields, limit }: LogReading,
+  terminal: Terminal,
+): Promise<ReadLog[]> {
+  const texts = textsFor(terminal);
+  const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
+  const bar = await progress(terminal);
+  const started = performance.now();
+  const logs: ReadLog[] = [];
+  const reader = new LogReader(counter, fields === undefined ? {} : { fields });
+  let bytes = 0;
+  let lines = 0;
+  const tell = (): void => {
+    const rate = Math.round((lines * 1000) / Math.max(1, performance.now() - started));
+    bar.update({
+      done: bytes,
+      total: Math.max(total, bytes),
+      text: texts.bots.reading(lines, rate),
+    });
+  };
+  try {
+    for (const source of sources) {
+      const before = lines;
+      let next = bytes + STEP;
+      async function* counted(): AsyncGenerator<Uint8Array> {
+        for await (const piece of openInput(source, terminal)) {
+          bytes += piece.length;
+          yield piece;
+        }
+      }
+      let damage: string | undefined;
+      try {
+        for await (const piece of decompressed(counted(), limit)) {
+          reader.write(piece);
+          if (bytes < next) continue;
+          next = bytes + STEP;
+          lines = before + reader.summary.lines;
+          tell();
+        }
+      } catch (error) {
+        if (error instanceof LogDamage) damage = detailIn(texts, error.message);
+        else if (error instanceof OverExpansion)
+          damage = texts.bots.faults.notRead(detailIn(texts, error.message));
+        else throw error;
+      }
+      const summary = reader.end();
+      lines = before + summary.lines;
+      logs.push({ name: inputName(source, texts), summary, damage });
+      tell();
+    }
+  } finally {
+    bar.stop();
+  }
+  return logs;
+}
+
+/** Bytes of a file, which has to exist; 0 for sources of unknown size. */
+function sizeOf(source: string): number {
+  if (source === STDIN || isUrl(source)) return 0;
+  try {
+    const about = statSync(source);
+    if (about.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    return about.size;
+  } catch (error) {
+    throw new CliError((said) => said.common.cannotRead(printable(source), reason(error, said)));
+  }
+}
+
+/** Problems with logs: one line for each faulty log. */
+export function faultsOf(logs: readonly ReadLog[], { bots, number }: Texts = en): string[] {
+  const words = bots.faults;
+  return logs.flatMap(({ name, summary, damage }) => {
+    const { lines, broken, brokenLines, long, unnamed } = summary;
+    const faults: string[] = [];
+    if (broken > 0) {
+      const first = brokenLines.map(number).join(", ");
+      const which = broken > brokenLines.length ? words.firstLines(first) : words.lines(broken, first);
+      faults.push(words.broken(broken, lines, which));
+    }
+    if (long > 0) faults.push(words.long(long));
+    if (namesNobody(summary)) faults.push(words.unnamed(unnamed));
+    if (damage !== undefined) faults.push(damage);
+    return faults.length === 0 ? [] : [`${printable(name)}: ${printable(faults.join("; "))}`];
+  });
+}

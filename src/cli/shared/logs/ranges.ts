@@ -1,0 +1,51 @@
+import { basename } from "node:path";
+import { knownCrawler, knownCrawlers } from "../../../agent/known.ts";
+import { Networks } from "../../../identity/networks.ts";
+import { nearest } from "../../../nearest.ts";
+import { markedText } from "../../../utf16.ts";
+import { CliError, type Terminal } from "../../command.ts";
+import { meaning } from "../args/args.ts";
+import { inputName, isUrl, readInput } from "../input/input.ts";
+
+/**
+ * Reads the ranges that `--ranges` names: `NAME=FILE`, or a FILE with the name of a crawler, such as googlebot.json.
+ *
+ * @throws CliError for files without networks, and unknown names
+ */
+export async function readRanges(options: readonly string[], terminal: Terminal): Promise<Networks[]> {
+  const all: Networks[] = [];
+  for (const option of options) {
+    const { name, source } = split(option);
+    const text = markedText(await readInput(source, terminal));
+    const ranges = new Networks(name, isUrl(source) ? source : basename(source), text);
+    if (ranges.size === 0) throw new CliError((texts) => texts.bots.noNetworks(inputName(source, texts)));
+    all.push(ranges);
+  }
+  return all;
+}
+
+function split(option: string): { readonly name: string; readonly source: string } {
+  const [, given, rest] = /^([^=/\\]+)=(.+)$/.exec(option) ?? [];
+  if (given !== undefined && rest !== undefined) {
+    const name = nameOf(given);
+    if (name !== undefined) return { name, source: rest };
+    const guess = nearest(given, [...operators(), ...knownCrawlers().map(({ token }) => token)]);
+    throw new CliError(`--ranges ${option}: there is no crawler or operator "${given}"${meaning(guess)}`);
+  }
+  const stem = basename(option).replace(/\.\w+$/, "");
+  const name = nameOf(stem);
+  if (name !== undefined) return { name, source: option };
+  throw new CliError(
+    `--ranges ${option}: whose ranges are these? Put the name before the file, as in Google=${option}`,
+  );
+}
+
+/** A crawler's token or an operator, as the table of known crawlers spells it. */
+function nameOf(text: string): string | undefined {
+  const lower = text.toLowerCase();
+  return knownCrawler(text)?.token ?? operators().find((operator) => operator.toLowerCase() === lower);
+}
+
+function operators(): string[] {
+  return [...new Set(knownCrawlers().map(({ operator }) => operator))];
+}

@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import type { Terminal } from "../../command.ts";
+import { printableLines } from "./wording.ts";
+
+/** Characters that are written at a time. */
+const BLOCK = 1 << 16;
+
+/** Writes, and waits if the reader is slower, so that output never piles up in memory. */
+export async function print(stream: NodeJS.WritableStream, text: string | Uint8Array): Promise<void> {
+  if (!stream.write(text)) await once(stream, "drain");
+}
+
+/** Writes a text that comes in pieces and may be longer than any string. */
+export async function printPieces(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {
+  let block = "";
+  for (const piece of pieces) {
+    block += piece;
+    if (block.length < BLOCK) continue;
+    await print(stream, block);
+    block = "";
+  }
+  if (block !== "") await print(stream, block);
+}
+
+/** Prints the bytes of a file: as they are for programs and files, printable for people at a terminal. */
+export async function printFile(stream: Terminal["stdout"], body: Uint8Array): Promise<void> {
+  await print(stream, stream.isTTY ? printableLines(new TextDecoder().decode(body)) : body);
+}

@@ -1,0 +1,18 @@
+import { en, type Texts } from "../../text/en.ts";
+import { detailIn } from "../../text/recognized.ts";
+
+/**
+ * Why an operation failed, in a few words. `fetch` hides the actual error in a cause, so the innermost one is used.
+ */
+export function reason(error: unknown, texts: Texts = en): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && Object.hasOwn(en.details.codes, code)) return detailIn(texts, code);
+  return error.cause instanceof Error ? reason(error.cause, texts) : detailIn(texts, error.message);
+}
+
+/** Why something could not be written. If something does not exist, it is the folder. */
+export function reasonNotWritten(error: unknown, texts: Texts = en): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR" ? texts.common.output.noFolder : reason(error, texts);
+}

@@ -1,0 +1,8 @@
+import type { Rule } from "../../../parse/content.ts";
+import { en, type Texts } from "../../text/en.ts";
+import { ruleText } from "./wording.ts";
+
+/** A rule with its line: `Disallow: /private (line 4)`. */
+export function ruleAndLine(rule: Rule, { common }: Texts = en): string {
+  return common.ruleAndLine(ruleText(rule), rule.line);
+}

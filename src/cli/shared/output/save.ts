@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { CliError } from "../../command.ts";
+import type { Texts } from "../../text/en.ts";
+import { reasonNotWritten } from "./reason.ts";
+import { printable } from "./wording.ts";
+
+/**
+ * Writes a file atomically: even if the program ends or the disk fills up in the meantime, either the old or the
+ * new file remains under its name. The new one is written beside the old one and then replaces it, with its mode
+ * and owner; for a symbolic link, the target is replaced. Other hard links keep the old file. Devices and pipes are
+ * written to directly.
+ *
+ * @param replace whether an existing file is replaced; otherwise that is an error
+ * @throws CliError saying why it cannot be written
+ */
+export function save(path: string, body: string | Uint8Array, replace = true): void {
+  const draft = new Draft(path, replace);
+  try {
+    draft.write(body);
+    draft.complete();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** A file that is saved piece by piece, as {@link save} does: it has its name only once it is complete. */
+export class Draft {
+  readonly #path: string;
+  readonly #target: string;
+  readonly #replace: boolean;
+  /** Undefined for devices and pipes, which are written to directly. */
+  readonly #draft: string | undefined;
+  #file: number | undefined;
+
+  /** @throws CliError saying why it cannot be written */
+  constructor(path: string, replace = true) {
+    this.#path = path;
+    this.#replace = replace;
+    const target = explained(path, () => (replace ? targetOf(path) : path));
+    this.#target = target;
+    this.#draft = explained(path, () => {
+      const old = statSync(target, { throwIfNoEntry: false });
+      // Otherwise, anyone who may write to the folder could replace a read-only file.
+      if (replace && old !== undefined) accessSync(target, constants.W_OK);
+      if (replace && old !== undefined && !old.isFile()) {
+        this.#file = openSync(target, "w");
+        return undefined;
+      }
+      const name = `.${basename(target).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`;
+      const draft = join(dirname(target), name);
+      // A file that replaces a private one must not be readable for others.
+      this.#file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);
+      try {
+        if (old !== undefined) keepRights(this.#file, old, target);
+      } catch (error) {
+        this.#close();
+        rmSync(draft, { force: true });
+        throw error;
+      }
+      return draft;
+    });
+  }
+
+  /** @throws CliError saying why it cannot be written */
+  write(piece: string | Uint8Array): void {
+    explained(this.#path, () => writeFileSync(this.#file!, piece));
+  }
+
+  /** Gives the file its name. @throws CliError saying why it cannot be written */
+  complete(): void {
+    const [draft, target] = [this.#draft, this.#target];
+    explained(this.#path, () => {
+      if (draft !== undefined) fsyncSync(this.#file!);
+      this.#close();
+      if (draft === undefined) return;
+      if (this.#replace) renameSync(draft, target);
+      else linkNew(draft, target);
+      settle(dirname(target));
+    });
+  }
+
+  /** Removes what has been written, unless it is complete. */
+  discard(): void {
+    this.#close();
+    // After a rename there is nothing left to remove.
+    if (this.#draft !== undefined) rmSync(this.#draft, { force: true });
+  }
+
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
+
+/**
+ * Checks as far as possible that a file can be saved, before long work whose result would otherwise be lost.
+ *
+ * @throws CliError saying why it cannot be written
+ */
+export function expectToSave(path: string): void {
+  explained(path, () => {
+    const target = targetOf(path);
+    const old = statSync(target, { throwIfNoEntry: false });
+    if (old?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    if (old !== undefined) accessSync(target, constants.W_OK);
+    if (old === undefined || old.isFile()) accessSync(dirname(target), constants.W_OK);
+  });
+}
+
+/** Runs an operation on a file. @throws CliError saying why it cannot be written */
+function explained<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
+    const say = (texts: Texts): string => {
+      const why = exists ? texts.common.output.exists : reasonNotWritten(error, texts);
+      return texts.common.cannotWrite(printable(path), why);
+    };
+    throw new CliError(say, { cause: error });
+  }
+}
+
+/** As many symbolic links are followed as Linux follows. */
+const MOST_LINKS = 40;
+
+/**
+ * The target of a path through symbolic links, even if it does not exist yet.
+ *
+ * @throws the system's errors; `ELOOP` as the system would
+ */
+function targetOf(path: string): string {
+  let target = path;
+  for (let links = 0; links <= MOST_LINKS; links++) {
+    const folder = realpathSync(dirname(target));
+    const place = join(folder, basename(target));
+    if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+    target = resolve(folder, readlinkSync(place));
+  }
+  throw Object.assign(new Error(), { code: "ELOOP" });
+}
+
+/** Gives a file an unused name: unlike a rename, a link never replaces another file. */
+function linkNew(draft: string, target: string): void {
+  try {
+    linkSync(draft, target);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(code) || existsSync(target)) throw error;
+    // A file system without links.
+    renameSync(draft, target);
+  }
+}
+
+/** Gives a new file the owner and the mode of the old. */
+function keepRights(file: number, old: Stats, target: string): void {
+  try {
+    if (process.platform !== "win32") fchownSync(file, old.uid, old.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+    throw new CliError(({ common: { cannotWrite, output } }) =>
+      cannotWrite(printable(target), output.otherOwner),
+    );
+  }
+  fchmodSync(file, old.mode & 0o7777);
+}
+
+/** Makes sure that the folder's new entry is on the disk, where the system allows folders to be opened for that. */
+function settle(folder: string): void {
+  try {
+    const handle = openSync(folder, "r");
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // The file is complete under its name anyway.
+  }
+}

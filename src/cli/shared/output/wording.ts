@@ -1,0 +1,48 @@
+import { replaceUnsafe } from "./unsafe.ts";
+
+export { ruleText } from "../../../parse/rule-text.ts";
+
+/**
+ * The answer for a URL: `later` while its host gives no usable robots.txt, `unknown` if this machine cannot ask the
+ * host.
+ */
+export type Answer = "allowed" | "disallowed" | "invalid" | "later" | "unknown";
+
+/** The colour for an answer. */
+export const ANSWER_STYLE = {
+  disallowed: "red",
+  allowed: "green",
+  invalid: "yellow",
+  later: "yellow",
+  unknown: "yellow",
+} as const satisfies Record<Answer, string>;
+
+/** A time as in `2026-11-22T10:01:00Z`, rounded up to a second; milliseconds since 1970. */
+export function isoTime(time: number): string {
+  return new Date(Math.ceil(time / 1000) * 1000).toISOString().replace(".000Z", "Z");
+}
+
+/**
+ * Untrusted text (from URLs, files, names) with invisible and unsafe characters made visible: unescaped, they could
+ * move the cursor, forge lines of output, or send commands to a build service. Everything that a command prints for
+ * people goes through here; for programs, `json` does the same.
+ */
+export function printable(text: string): string {
+  return replaceUnsafe(text, (found) => (found === "##" ? `#${visible("#")}` : visible(found)));
+}
+
+/** A text of several lines, made printable; tabs and line ends stay. */
+export function printableLines(text: string): string {
+  return text
+    .split(/(\r\n|[\t\n])/)
+    .map((part, i) => (i % 2 === 1 ? part : printable(part)))
+    .join("");
+}
+
+/** A character by its number: `\x1b`, `\u202e`, `\u{e0001}`. */
+function visible(character: string): string {
+  const code = character.codePointAt(0)!;
+  const digits = code.toString(16);
+  if (code <= 0xff) return `\\x${digits.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\u{${digits}}`;
+}

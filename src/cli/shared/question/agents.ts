@@ -1,0 +1,58 @@
+import type { Crawler } from "../../../agent/crawler.ts";
+import { knownCrawler } from "../../../agent/known.ts";
+import { crawlerLike } from "../../../agent/slip.ts";
+import { productToken } from "../../../agent/token.ts";
+import { foldedName } from "../../../dialect/addressee.ts";
+import { CliError, type Terminal } from "../../command.ts";
+import { note } from "../output/note.ts";
+
+/**
+ * The agent to look for in a robots.txt, given the names of a crawler in order of preference.
+ *
+ * A known crawler's name includes its operator's fallbacks, a whole `User-Agent` header is treated as the crawler
+ * that sends it, and anything else is a token as written. The tokens of all names follow one another.
+ *
+ * The `*` group is the last resort if it applies to any of the names: "AdsBot-Google, else Googlebot" gets the same
+ * result as Googlebot, including `*`. It is ignored only if all names have to be addressed explicitly
+ * (AdsBot-Google alone), and never for a plain token.
+ */
+export function agentNamed(names: readonly string[]): readonly string[] | Crawler {
+  const asked = names.map((name) => knownCrawler(name) ?? named(name));
+  const tokens = distinctNames(asked.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
+  const crawlers = asked.filter((one) => typeof one !== "string");
+  const [first] = crawlers;
+  if (first === undefined || crawlers.length < asked.length || crawlers.some((one) => one.boundByStar)) {
+    return tokens;
+  }
+  return { ...first, tokens };
+}
+
+function named(name: string): Crawler | string {
+  if (!/[\s/]/.test(name)) return name;
+  const token = productToken(name);
+  if (token === undefined) {
+    throw new CliError(
+      `--agent "${name}" does not name a crawler: use the name it has in robots.txt, such as Googlebot`,
+    );
+  }
+  return knownCrawler(token) ?? token;
+}
+
+/** The names without duplicates, compared as in robots.txt. */
+export function distinctNames(names: Iterable<string>): string[] {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const key = foldedName(name);
+    if (!seen.has(key)) seen.set(key, name);
+  }
+  return [...seen.values()];
+}
+
+/** Notes names that seem to have a typo: unless a file spells them so, they get the verdicts of `*`. */
+export function noteTypos(names: readonly string[], terminal: Terminal): void {
+  for (const name of distinctNames(names)) {
+    const meant = crawlerLike(name);
+    if (meant === undefined) continue;
+    note(terminal, ({ common: { typo } }) => typo(name, meant));
+  }
+}

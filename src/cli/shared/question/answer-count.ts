@@ -1,0 +1,47 @@
+import { CliError, EXIT, type Terminal } from "../../command.ts";
+import { note } from "../output/note.ts";
+import type { Answer } from "../output/wording.ts";
+import type { Decided } from "./verdicts.ts";
+
+/** Says how many URLs of a list are invalid, if any are: among many, nobody would notice them. */
+export function noteInvalid(invalid: number, total: number, terminal: Terminal): void {
+  if (invalid > 0) note(terminal, ({ common: { invalidUrls } }) => invalidUrls(invalid, total));
+}
+
+/** How many URLs have which answer. */
+export class AnswerCount {
+  readonly #counts = new Map<Answer, number>();
+  #total = 0;
+
+  add(findings: readonly Decided<unknown>[]): void {
+    for (const { verdict } of findings) this.#counts.set(verdict, this.of(verdict) + 1);
+    this.#total += findings.length;
+  }
+
+  of(answer: Answer): number {
+    return this.#counts.get(answer) ?? 0;
+  }
+
+  /** Says how many are invalid, if any are. */
+  noteInvalid(terminal: Terminal): void {
+    noteInvalid(this.of("invalid"), this.#total, terminal);
+  }
+
+  /**
+   * The exit code for "is nothing of this disallowed?".
+   *
+   * @throws CliError if there is no answer to that
+   */
+  judgement(): number {
+    const later = this.of("later");
+    if (this.of("disallowed") > 0) return EXIT.findings;
+    if (later > 0) {
+      const total = this.#total;
+      throw new CliError(({ question: { noAnswerYet } }) => noAnswerYet(later, total));
+    }
+    // An empty list disallows nothing; one without a single URL is some other file.
+    if (this.#total > 0 && this.of("allowed") === 0)
+      throw new CliError(({ question: { noValidUrl } }) => noValidUrl);
+    return EXIT.done;
+  }
+}

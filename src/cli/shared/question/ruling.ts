@@ -1,0 +1,57 @@
+import type { Dialect } from "../../../dialect/dialect.ts";
+import type { Policy } from "../../../policy/policy.ts";
+import { DEFAULT_MAX_BYTES, type Robots } from "../../../policy/robots.ts";
+import type { Terminal } from "../../command.ts";
+import type { Texts } from "../../text/en.ts";
+import { textsFor } from "../../text/speech.ts";
+import { inputName, readInput } from "../input/input.ts";
+import type { RobotsEntry } from "../input/live-robots.ts";
+import { readRobots } from "../input/robots-body.ts";
+import type { agentNamed } from "./agents.ts";
+import { warningAbout } from "./warning.ts";
+
+/** The crawler, and how files are read. */
+export interface RulingOptions {
+  readonly agent: ReturnType<typeof agentNamed>;
+  readonly dialect: Dialect;
+  /** Whether to retry after local failures for as long as crawlers do. */
+  readonly persists?: boolean;
+}
+
+/** The robots.txt and policy that govern a URL. */
+export interface Ruling {
+  /** What to call the robots.txt in messages. */
+  readonly name: string;
+  readonly robots: Robots;
+  readonly policy: Policy;
+  /** The result of fetching it, if it was fetched. */
+  readonly entry?: RobotsEntry;
+  /** Why no rule decides, if the result of fetching the file decides for all URLs. */
+  readonly blanket?: string;
+  /** A remark that somebody who only sees the verdicts needs; it follows the file's name in a message. */
+  readonly warning?: string;
+}
+
+/** Reads the robots.txt of a file or standard input. */
+export async function rulingOfFile(
+  source: string,
+  { agent, dialect }: RulingOptions,
+  terminal: Terminal,
+): Promise<Ruling> {
+  // One byte more than counts shows whether the file is too long.
+  const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
+  const { robots } = readRobots(bytes, source, dialect, terminal);
+  const texts = textsFor(terminal);
+  return {
+    name: inputName(source, texts),
+    robots,
+    policy: robots.policyFor(agent),
+    ...warningOf(robots, texts),
+  };
+}
+
+/** As part of a ruling. */
+export function warningOf(robots: Robots, texts: Texts): { readonly warning?: string } {
+  const warning = warningAbout(robots, texts);
+  return warning === undefined ? {} : { warning };
+}

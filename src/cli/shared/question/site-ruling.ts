@@ -1,0 +1,38 @@
+import { parse } from "../../../policy/robots.ts";
+import type { Terminal } from "../../command.ts";
+import type { Texts } from "../../text/en.ts";
+import { detailIn } from "../../text/recognized.ts";
+import { textsFor } from "../../text/speech.ts";
+import { liveRobots, type RobotsEntry } from "../input/live-robots.ts";
+import { type Ruling, type RulingOptions, warningOf } from "./ruling.ts";
+
+/** Fetches a robots.txt as a crawler does. The URL is that of a file, or of any page of the site. */
+export async function rulingOfSite(
+  url: string,
+  { agent, dialect, persists }: RulingOptions,
+  terminal: Terminal,
+): Promise<Ruling> {
+  const texts = textsFor(terminal);
+  const { warnings } = texts.common;
+  const { entry, body } = await liveRobots(url, { dialect, terminal, persists });
+  const name = new URL(url).pathname === "/" ? `${entry.origin}/robots.txt` : url;
+  if (entry.access === "rules" && entry.outcome === "found") {
+    const robots = parse(body ?? "", { dialect });
+    const place = entry.url === name || entry.url === `${entry.origin}/robots.txt` ? undefined : entry.url;
+    const moved = place === undefined ? {} : { warning: warnings.moved(place) };
+    const about = entry.markup ? { warning: warnings.markup } : { ...moved, ...warningOf(robots, texts) };
+    return { name, robots, policy: robots.policyFor(agent), entry, ...about };
+  }
+  const isAllowed = entry.access === "allow";
+  const robots = parse(isAllowed ? "" : "User-agent: robotomata\nDisallow: /\n", { dialect: "rfc9309" });
+  return { name, robots, policy: robots.policyFor("robotomata"), entry, blanket: blanketOf(entry, texts) };
+}
+
+function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry, texts: Texts): string {
+  const { blanket } = texts.question;
+  const why = reason === "status" ? `HTTP ${status}` : detailIn(texts, detail ?? texts.details.noAnswer);
+  if (outcome === "unasked") return blanket.unasked(why);
+  if (outcome === "unavailable") return blanket.unavailable(why);
+  if (outcome === "restricted") return blanket.restricted(why);
+  return retryAt === undefined ? blanket.unreachable(why) : blanket.later(why, texts.common.time(retryAt));
+}

@@ -1,0 +1,91 @@
+import { Verdict } from "../../../policy/verdict.ts";
+import { MAX_URL } from "../../../url/limit.ts";
+import type { Texts } from "../../text/en.ts";
+import { type Answer, isoTime } from "../output/wording.ts";
+import type { UrlBatch } from "./question.ts";
+import type { Ruling } from "./ruling.ts";
+
+const WORDS: Readonly<Partial<Record<number, Answer>>> = {
+  [Verdict.Disallowed]: "disallowed",
+  [Verdict.Allowed]: "allowed",
+};
+
+/** One URL's verdict, and where it comes from. */
+export interface Decided<T> {
+  readonly url: string;
+  readonly verdict: Answer;
+  readonly ruling: Ruling | undefined;
+  /** Additional information, for a verdict by the rules of a file. */
+  readonly more: T | undefined;
+}
+
+/**
+ * The verdicts of a batch, in its order. URLs with the same ruling are checked together; `more` is called with
+ * those that are decided by the rules of a file.
+ */
+export function verdictsOf<T>(
+  { urls, rulings }: UrlBatch,
+  more: (ruling: Ruling, urls: readonly string[], verdicts: Uint8Array) => readonly T[],
+): Decided<T>[] {
+  const decided = urls.map(
+    (url): Decided<T> => ({ url, verdict: "invalid", ruling: undefined, more: undefined }),
+  );
+  for (const [ruling, indices] of grouped(rulings)) {
+    const asked = indices.map((i) => urls[i]!);
+    const verdicts = ruling.policy.check(asked);
+    const found = ruling.blanket === undefined ? more(ruling, asked, verdicts) : [];
+    for (const [at, i] of indices.entries()) {
+      const word = WORDS[verdicts[at]!];
+      const verdict = word === undefined ? "invalid" : (answerWithoutRules(ruling) ?? word);
+      decided[i] = { url: asked[at]!, verdict, ruling, more: found[at] };
+    }
+  }
+  return decided;
+}
+
+/** The answer for all URLs of a host whose robots.txt could not be fetched. */
+function answerWithoutRules({ entry }: Ruling): Answer | undefined {
+  if (entry?.outcome === "unasked") return "unknown";
+  return entry?.retryAt === undefined ? undefined : "later";
+}
+
+function grouped(rulings: UrlBatch["rulings"]): Map<Ruling, number[]> {
+  const groups = new Map<Ruling, number[]>();
+  for (const [i, ruling] of rulings.entries()) {
+    if (ruling === undefined) continue;
+    const group = groups.get(ruling);
+    if (group === undefined) groups.set(ruling, [i]);
+    else group.push(i);
+  }
+  return groups;
+}
+
+/** The words for answers, each as wide as any other. */
+export function answerWords({ common: { answers } }: Texts): Readonly<Record<Answer, string>> {
+  const width = Math.max(...Object.values(answers).map(({ length }) => length));
+  const padded = Object.entries(answers).map(([answer, word]) => [answer, word.padEnd(width)]);
+  return Object.fromEntries(padded);
+}
+
+/** Why no rule decides a URL, if the result of fetching its robots.txt does. */
+export function blanketReason(
+  { verdict, ruling }: Decided<unknown>,
+  { question: { blanket } }: Texts,
+): string | undefined {
+  if (verdict === "invalid" || ruling?.blanket === undefined) return undefined;
+  const isFileItself = verdict === "allowed" && ruling.entry?.access === "disallow";
+  return isFileItself ? blanket.itself : ruling.blanket;
+}
+
+/** What is wrong with a URL whose verdict is `invalid`, to go after its name. */
+export function faultOf({ url }: Decided<unknown>, { question }: Texts): string {
+  return url.length > MAX_URL ? question.urlTooLong(url.length, MAX_URL) : question.notUrl;
+}
+
+/** What JSON says about a robots.txt that was fetched. */
+export function fetched({ verdict, ruling }: Decided<unknown>): object {
+  if (ruling?.entry === undefined) return {};
+  const { outcome, status, detail, retryAt } = ruling.entry;
+  const about = { robots: ruling.name, outcome, status: status ?? null, detail: detail ?? null };
+  return verdict === "later" ? { ...about, retryAt: isoTime(retryAt!) } : about;
+}

@@ -1,0 +1,11 @@
+import type { Robots } from "../../../policy/robots.ts";
+import { en, type Texts } from "../../text/en.ts";
+
+/** A remark that somebody who only sees the verdicts needs. */
+export function warningAbout(robots: Robots, { common: { warnings } }: Texts = en): string | undefined {
+  if (robots.truncated) return warnings.tooLong;
+  if (robots.groups.length > 0) return undefined;
+  const harmless = new Set(["blank", "comment", "sitemap"]);
+  if (robots.lines.every(({ kind }) => harmless.has(kind))) return undefined;
+  return warnings.noAgent;
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { CliError } from "../../command.ts";
+import { packageFolder } from "../../version.ts";
+
+/**
+ * Makes sure, before a command begins, that packages which are not installed with this one can be loaded.
+ *
+ * @throws CliError that names all that are missing, and the command line that helps where this program is installed
+ */
+export function needPackages(command: string, ...names: readonly string[]): void {
+  const { resolve } = createRequire(import.meta.url);
+  const missing = names.filter((name) => {
+    try {
+      resolve(name);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (missing.length === 0) return;
+  const { peerDependencies } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
+  const versions = missing.map((name) => `${name}@${/\d+/.exec(peerDependencies[name])}`);
+  const packages = missing.length > 1 ? "packages" : "package";
+  throw new CliError(
+    `${command} needs the ${packages} ${missing.join(" and ")}: ${installation(versions, command, packageFolder, process.cwd())}`,
+  );
+}
+
+/** How packages are installed where nothing is installed for good, or for all folders, by what the path has in it. */
+const ELSEWHERE: readonly [path: RegExp, install: string][] = [
+  [/\/pnpm\/global\//, "pnpm add -g"],
+  [/\/yarn\/global\//, "yarn global add"],
+  [/\/\.bun\/install\/global\//, "bun add -g"],
+];
+/** Where npx and the like put what they run. */
+const RUN_ONCE = /\/(?:_npx|dlx|dlx-\d+|bunx-[^/]*)\//;
+/** How packages are installed in a project, by what its package manager leaves there. */
+const PROJECT: readonly [lock: string, install: string][] = [
+  ["pnpm-lock.yaml", "pnpm add"],
+  ["yarn.lock", "yarn add"],
+  ["bun.lock", "bun add"],
+  ["bun.lockb", "bun add"],
+];
+
+/**
+ * The command line that makes packages available to a program, or runs it with them.
+ *
+ * @param packages with their versions
+ * @param command of the program
+ * @param home the folder of the program's own package
+ * @param cwd where the user is
+ */
+export function installation(
+  packages: readonly string[],
+  command: string,
+  home: string,
+  cwd: string,
+): string {
+  const path = home.replaceAll("\\", "/");
+  const names = packages.join(" ");
+  if (RUN_ONCE.test(path)) {
+    return `npx ${["robotomata", ...packages].map((name) => `-p ${name}`).join(" ")} robotomata ${command} ...`;
+  }
+  const elsewhere = ELSEWHERE.find(([part]) => part.test(path));
+  if (elsewhere !== undefined) return `${elsewhere[1]} ${names}`;
+  const modules = path.indexOf("/node_modules/");
+  const project = resolve(modules < 0 ? home : home.slice(0, modules));
+  // Only projects have a package.json: the folder of what is installed globally has none.
+  if (!existsSync(join(project, "package.json"))) return `npm install -g ${names}`;
+  const [, install] = PROJECT.find(([lock]) => existsSync(join(project, lock))) ?? ["", "npm install"];
+  return projectOf(resolve(cwd)) === project
+    ? `${install} ${names}`
+    : `cd ${JSON.stringify(project)} && ${install} ${names}`;
+}
+
+/** The folder in which package managers install what is asked for here: the nearest that has a package.json. */
+function projectOf(folder: string): string | undefined {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : projectOf(parent);
+}

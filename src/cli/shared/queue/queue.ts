@@ -1,0 +1,44 @@
+import { type Connection, connect } from "../../../survey/queue/connection.ts";
+import { parsedUrl } from "../../../url/parsed.ts";
+import { CliError, type Terminal } from "../../command.ts";
+import { reason } from "../output/reason.ts";
+import { printable } from "../output/wording.ts";
+
+/** Packages that this takes, and that are not installed with the others: they are for servers. */
+export const QUEUE_PACKAGES = ["bullmq", "ioredis"] as const;
+
+/** Connects to the queue at a URL, and prints warnings about it. @throws CliError if that fails */
+export async function connectQueue(url: string, { stderr }: Terminal): Promise<Connection> {
+  const name = shownUrl(url);
+  let said = "";
+  const tell = (error: Error): void => {
+    const text = reason(error);
+    // While a connection is lost, every attempt to restore it reports an error.
+    if (text !== said) stderr.write(`robotomata: note: ${name}: ${printable(text)}\n`);
+    said = text;
+  };
+  let connection: Connection;
+  try {
+    connection = await connect(url, tell);
+  } catch (error) {
+    const { code, name: kind } = error as NodeJS.ErrnoException;
+    if (code === "MISSING_PACKAGE" || (code === undefined && kind !== "ReplyError")) throw error;
+    throw new CliError(`cannot reach ${name}: ${reason(error)}`);
+  }
+  if (connection.isDurable === false) {
+    stderr.write(
+      `robotomata: note: ${name} loses everything when it stops (appendonly is off); if that happens, enqueue the missing hosts again\n`,
+    );
+  }
+  return connection;
+}
+
+/** An address without the password. */
+function shownUrl(text: string): string {
+  const url = /^rediss?:\/\//.test(text) ? parsedUrl(text) : undefined;
+  if (url === undefined) {
+    throw new CliError(`--queue takes an address such as redis://localhost:6379, not "${printable(text)}"`);
+  }
+  const { protocol, host, pathname } = url;
+  return printable(`${protocol}//${host}${pathname}`);
+}

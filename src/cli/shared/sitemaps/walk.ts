@@ -1,0 +1,101 @@
+import { existsSync, statSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { BOUND } from "../../../sitemap/limits.ts";
+import { SitemapFault } from "../../../sitemap/problem.ts";
+import { type OpenSitemap, Walk } from "../../../sitemap/walk.ts";
+import { CliError, type Terminal } from "../../command.ts";
+import { isUrl, openInput, STDIN } from "../input/input.ts";
+import { downloadSitemap } from "./download.ts";
+
+/** How deep nested indexes are followed. */
+const DEPTH = 3;
+
+/** How many uncompressed bytes of a local file are read. The limit is large, since the user chose the file. */
+const MAX_LOCAL_BYTES = 1 << 30;
+
+export interface AuditWalkOptions {
+  /** Origin of the site whose sitemaps these are, if that is known. */
+  readonly site: string | undefined;
+  /** The most sitemaps that are read. */
+  readonly maxSitemaps: number;
+  readonly terminal: Terminal;
+}
+
+/** Reads sitemaps from files, http(s) URLs and, for `-`, standard input. */
+export class AuditWalk extends Walk {
+  readonly #progress: Progress;
+
+  constructor(sources: readonly string[], { site, maxSitemaps, terminal }: AuditWalkOptions) {
+    const progress = new Progress();
+    super(sources, {
+      site,
+      maxSitemaps,
+      maxDepth: DEPTH,
+      maxBytes: (source) => (isUrl(source) ? BOUND.bytes : MAX_LOCAL_BYTES),
+      open: (source) => openSitemap(source, terminal, progress),
+      sourceOf,
+    });
+    this.#progress = progress;
+  }
+
+  /** Share of the current one that was read, from 0 to 1. */
+  get share(): number {
+    return this.#progress.share;
+  }
+}
+
+/** How much of a sitemap has been read, if its size is known. */
+class Progress {
+  #size: number | undefined;
+  #read = 0;
+
+  get share(): number {
+    return this.#size ? Math.min(1, this.#read / this.#size) : 0;
+  }
+
+  /** The same bytes, counted. */
+  async *of(bytes: AsyncIterable<Uint8Array>, size: number | undefined): AsyncGenerator<Uint8Array> {
+    this.#size = size;
+    this.#read = 0;
+    for await (const piece of bytes) {
+      this.#read += piece.length;
+      yield piece;
+    }
+    this.#size = undefined;
+  }
+}
+
+/** @throws SitemapFault `unreadable`, also from the bytes */
+async function openSitemap(source: string, terminal: Terminal, progress: Progress): Promise<OpenSitemap> {
+  if (isUrl(source)) {
+    const { location, charset, size, bytes } = await downloadSitemap(source);
+    return { location, charset, bytes: progress.of(bytes, size) };
+  }
+  return { location: source, bytes: progress.of(local(source, terminal), await sizeOf(source)) };
+}
+
+async function* local(source: string, terminal: Terminal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* openInput(source, terminal);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    throw new SitemapFault("unreadable", error.message.slice(error.message.indexOf(": ") + 2));
+  }
+}
+
+async function sizeOf(source: string): Promise<number | undefined> {
+  if (source === STDIN) return undefined;
+  // A missing file is reported when it is read.
+  const found = await stat(source).catch(() => undefined);
+  return found?.isFile() ? found.size : undefined;
+}
+
+/** Where to read a listed sitemap from: for a site that is not published yet, beside its index. */
+function sourceOf(url: string, index: string): string {
+  if (isUrl(index) || index === STDIN) return url;
+  const name = new URL(url).pathname.split("/").at(-1)!;
+  if (!/^[\w.-]*\w$/.test(name)) return url;
+  const file = join(dirname(index), name);
+  return existsSync(file) && statSync(file).isFile() ? file : url;
+}

@@ -1,0 +1,173 @@
+import { pageWriter } from "../../report/page.ts";
+import { surveyAgents } from "../../survey/restriction/agents.ts";
+import type { HostRows } from "../../survey/rows/host.ts";
+import type { Tally } from "../../survey/tally/tally.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { print } from "../shared/output/output.ts";
+import { expectToSave, save } from "../shared/output/save.ts";
+import { agentNamed, noteTypos } from "../shared/question/agents.ts";
+import { needPackages } from "../shared/queue/packages.ts";
+import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { version } from "../version.ts";
+import { type Counting, counted } from "./counted.ts";
+import { tallyCsv, trendCsv } from "./csv.ts";
+import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
+import { mergedFrom } from "./merged.ts";
+import { surveyReport } from "./page.ts";
+import { RowsFile, rowsFormat } from "./rows-file.ts";
+import { surveyText } from "./summary.ts";
+import { type Dated, trendOf } from "./trend.ts";
+import { trendReport } from "./trend-page.ts";
+import { trendText } from "./trend-text.ts";
+
+const options = {
+  json: { type: "boolean" },
+  csv: { type: "string" },
+  html: { type: "string" },
+  rows: { type: "string" },
+  agent: { type: "string", multiple: true },
+  "dead-rules": { type: "boolean" },
+  threads: { type: "string" },
+  queue: { type: "string" },
+  merge: { type: "boolean" },
+  ...expansionOptions,
+} as const;
+
+const help = `Usage: robotomata survey [options] [DATE=]FILE|DIR...
+
+Counts what robots.txt files say: outcomes, sizes, encodings, what lint finds, which agents are named, which
+agents are restricted and how far, fields, crawl delays, sitemaps and AI-use signals.
+
+A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
+robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz), or a plain robots.txt. Every file
+in a DIR counts as one host's, except hidden ones and those in hidden folders. Each host counts once, by its
+first capture. Damaged parts are reported and skipped.
+
+With dates, such as 2024-05=FILE or 2024-05-17=DIR, each date is counted by itself, and the trend is shown.
+
+Options:
+  --json        Print the counts as a JSON object
+  --csv FILE    Also write the counts to a file, as table, name, detail, count
+  --html FILE   Also write a report with charts, as a self-contained page
+  --rows FILE   Also write one row for each host and agent: restriction (none, partial, full), by which group,
+                numbers of rules, crawl delay, signals. FILE ends with .csv or .parquet
+  --agent NAME  Count restrictions, and write rows, for this agent only. Can be repeated. Default: * and all
+                crawlers of AI products and search engines that are known
+  --dead-rules  Also count rules that have no effect for their agents, by exact analysis. This takes nearly
+                twice as long; the lint rule shadowed-rule, always counted, finds about half of them
+  --threads N   Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
+                files for each
+  --queue URL   Let robotomata work on other machines count the WARC files, which must have the same paths
+                there. URL is that of a Redis. Needs the packages bullmq and ioredis
+  --max-ratio N How far a compressed file may expand: to N times its size. The rest is not read. Default: 300
+  --ratio-from MIB
+                Size to which any file may expand, whatever the ratio. Default: 16
+  --merge       Add up counts that survey --json printed before. The parts must have no hosts in common
+  -h, --help    Show this help
+
+Examples:
+  robotomata survey 2026-11.warc.gz
+  robotomata survey --json --csv counts.csv 2026-11*.warc.gz > counts.json
+  robotomata survey --rows rows.parquet --agent GPTBot --agent CCBot --agent "*" 2026-11*.warc.gz
+  robotomata survey --html trend.html 2025-11=2025-11.warc.gz 2026-11=2026-11.warc.gz
+  robotomata survey --dead-rules --html report.html corpus/
+  robotomata survey --queue redis://queue.example:6379 /shared/*.warc.gz
+  robotomata survey --merge --html report.html monday.json tuesday.json
+
+Exit codes: 0 done, 2 wrong usage or unreadable input.
+`;
+
+/** Counts what robots.txt files say. */
+export const survey: Command = {
+  name: "survey",
+  summary: "Count what many robots.txt files say, from WARC files or folders",
+  help,
+  run: runCommand,
+};
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { queue, merge = false, csv, html, rows, agent = [], json } = values;
+  if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
+  rejectPairs(values);
+  const threads = wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: 999 });
+  const limit = expansionFrom(values);
+  const inputs = inputsFrom(positionals);
+  if (rows !== undefined) rowsFormat(rows);
+  for (const file of [csv, html, rows]) if (file !== undefined) expectToSave(file);
+  if (queue !== undefined) needPackages("survey --queue", ...QUEUE_PACKAGES);
+  const page = html === undefined ? undefined : await pageWriter();
+  const agents = agent.map(agentName);
+  noteTypos(agents, terminal);
+  const about = { threads, queue, deadRules: values["dead-rules"] ?? false, agents, limit };
+  const all = merge
+    ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
+    : await countedAll(inputs, about, rows, terminal);
+  const dated = all.filter((one): one is Dated => one.date !== undefined);
+  if (dated.length > 0) {
+    if (csv !== undefined) save(csv, trendCsv(dated));
+    if (page !== undefined) save(html!, page(trendReport(dated, madeBy())));
+    await print(terminal.stdout, json ? `${JSON.stringify(trendOf(dated))}\n` : trendText(dated));
+    return EXIT.done;
+  }
+  const { tally } = all[0]!;
+  if (csv !== undefined) save(csv, tallyCsv(tally));
+  if (page !== undefined) save(html!, page(surveyReport(tally, madeBy())));
+  await print(terminal.stdout, json ? `${JSON.stringify(tally)}\n` : surveyText(tally));
+  return EXIT.done;
+}
+
+/** Options that a merge has no use for: it only adds up counts. */
+const NOT_WITH_MERGE = ["dead-rules", "rows", "agent", "max-ratio", "ratio-from", "threads"] as const;
+
+type Values = ReturnType<typeof readArgs<typeof options>>["values"];
+
+function rejectPairs(values: Values): void {
+  const { queue, merge, rows, threads } = values;
+  if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
+  const option = merge ? NOT_WITH_MERGE.find((one) => values[one] !== undefined) : undefined;
+  if (option !== undefined) {
+    throw new CliError(`--${option} and --merge cannot be used together: --merge only adds up counts`);
+  }
+  if (threads !== undefined && queue !== undefined) {
+    throw new CliError("with --queue, --threads is an option of robotomata work");
+  }
+  if (rows !== undefined && queue !== undefined) {
+    throw new CliError("--rows and --queue cannot be used together: workers hand over only counts");
+  }
+}
+
+/** The name of an agent: `*`, or a token, to which a whole \`User-Agent\` header is cut. */
+function agentName(name: string): string {
+  if (name === "*") return name;
+  const known = agentNamed([name]);
+  return "token" in known ? known.token : known[0]!;
+}
+
+/** Counts all inputs, one after the other, into one file of rows. */
+async function countedAll(
+  inputs: readonly Input[],
+  about: Omit<Counting, "onRows">,
+  rows: string | undefined,
+  terminal: Terminal,
+): Promise<{ date: string | undefined; tally: Tally }[]> {
+  const files = inputs.map(({ date, names }) => ({ date, paths: pathsFrom(names) }));
+  const file = rows === undefined ? undefined : await RowsFile.begin(rows, surveyAgents(about.agents));
+  const all = [];
+  try {
+    for (const { date, paths } of files) {
+      const onRows = file && ((hosts: readonly HostRows[]) => file.add(hosts, date));
+      all.push({ date, tally: await counted(paths, { ...about, onRows }, terminal) });
+    }
+    file?.complete();
+  } finally {
+    file?.discard();
+  }
+  return all;
+}
+
+function madeBy(): string {
+  return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
+}

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parsedUrl } from "../../url/parsed.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { oneOf, readArgs } from "../shared/args/args.ts";
+import { severities } from "../shared/changes/change.ts";
+import { isUrl, STDIN } from "../shared/input/input.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { printable } from "../shared/output/wording.ts";
+import { durationFrom } from "./duration.ts";
+import { wordsOf } from "./exec.ts";
+import { type Named, namedHosts, originsOf } from "./hosts.ts";
+import { StateFolder } from "./state.ts";
+import { Watcher } from "./watcher.ts";
+
+const options = {
+  state: { type: "string" },
+  once: { type: "boolean" },
+  every: { type: "string" },
+  webhook: { type: "string" },
+  exec: { type: "string" },
+  gone: { type: "string" },
+  json: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
+
+Watches the robots.txt of hosts, and reports changes in meaning: everything blocked, a crawler blocked, URLs
+closed or opened, AI signals, crawl delays or sitemaps changed, robots.txt gone, replaced by a web page or
+unreachable. Each change has a severity; if URLs are closed or opened, the report has an example with the
+rules that decided before and now. If the file is gone or was replaced, the report begins with that. Comments,
+order and spelling are not reported. The first check of a host is the baseline for the next.
+
+A host is a name such as example.com, or a URL. A file lists hosts, one per line; # begins a comment. - is
+standard input.
+
+Options:
+  --state DIR    Folder for the last good robots.txt of each host, and for undelivered reports
+  --once         Check once and exit, for cron and the like. Otherwise keep watching until stopped
+  --every TIME   Time between checks: 30s, 15m, 1h, 1d. Default: 1h
+  --webhook URL  Also POST each report to this URL, as JSON. Tried four times, and again at the next check
+  --exec COMMAND Also run this command for each report, with the report as JSON on its standard input. No
+                 shell is involved; quotes keep words with spaces together
+  --gone LEVEL   Severity of a robots.txt that vanished, because it is gone or a web page took its place:
+                 critical, warning or notice. Default: warning
+  --json         Print reports as JSON, one per line
+  --exit-code    With --once: exit with 1 if there is something to report
+  -h, --help     Show this help
+
+A report is delivered at least once, even if the program is killed halfway; one that arrives twice has the
+same id. Use each folder for one watch at a time.
+
+Examples:
+  robotomata watch --state ~/.robotomata example.com www.example.org
+  robotomata watch --state state --once --exit-code --json hosts.txt
+  robotomata watch --state state --every 15m --webhook https://hooks.example/T00/B00 hosts.txt
+  robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
+
+Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage, unreadable input, or (with --once)
+a report that was not delivered or a host that could not be checked.
+`;
+
+/** Watches hosts for changes of meaning. */
+export const watch: Command = {
+  name: "watch",
+  summary: "Report what changes in the meaning of robots.txt files",
+  help,
+  choices: { "--gone": severities },
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { once = false, json = false, webhook } = values;
+  if (values.state === undefined) throw new CliError("watch needs a folder for its state: --state DIR");
+  if (positionals.length === 0)
+    throw new CliError("watch needs hosts: give their names, or a file that lists them");
+  if (once && values.every !== undefined) throw new CliError("--every and --once cannot be used together");
+  if (values["exit-code"] && !once) throw new CliError("--exit-code only works with --once");
+  if (!once && positionals.includes(STDIN))
+    throw new CliError("hosts can only be read from standard input (-) with --once");
+  const gone = oneOf("--gone", values.gone, severities) ?? "warning";
+  const every = durationFrom("--every", values.every ?? "1h");
+  if (webhook !== undefined && (!isUrl(webhook) || parsedUrl(webhook) === undefined)) {
+    throw new CliError(`--webhook takes an http or https URL, not "${webhook}"`);
+  }
+  const exec = values.exec === undefined ? undefined : wordsOf("--exec", values.exec);
+  const named = namedHosts(positionals);
+  let hosts = await originsOf(named, terminal);
+  if (hosts.length === 0) throw new CliError("there are no hosts in the list");
+
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  const watcher = new Watcher(
+    new StateFolder(values.state),
+    { json, webhook, exec },
+    terminal,
+    stopping.signal,
+    gone,
+  );
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  try {
+    for (;;) {
+      const started = Date.now();
+      const { reports, waiting, faults } = await watcher.round(hosts);
+      if (once) {
+        if (stopping.signal.aborted) throw new CliError("stopped");
+        if (waiting > 0)
+          throw new CliError(
+            `${amount(waiting, "report")} could not be delivered; the next check will try again`,
+          );
+        if (faults > 0) throw new CliError(`${amount(faults, "host")} could not be checked`);
+        return reports > 0 && values["exit-code"] ? EXIT.findings : EXIT.done;
+      }
+      const rest = Math.max(0, started + every - Date.now());
+      await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return EXIT.done;
+      hosts = await listed(named, hosts, terminal);
+    }
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  }
+}
+
+/** The hosts that are listed now, or the previous ones if the list cannot be read at the moment. */
+async function listed(named: Named, before: string[], terminal: Terminal): Promise<string[]> {
+  try {
+    return await originsOf(named, terminal);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    terminal.stderr.write(
+      `robotomata: ${printable(error.message)}; the hosts listed before are still watched\n`,
+    );
+    return before;
+  }
+}

@@ -1,0 +1,148 @@
+import { maxConcurrency } from "../../node/limits.ts";
+import { QUEUES } from "../../survey/queue/jobs.ts";
+import { statusOf } from "../../survey/queue/status.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { amount } from "../shared/output/numeral.ts";
+import { print } from "../shared/output/output.ts";
+import { printable } from "../shared/output/wording.ts";
+import { needPackages } from "../shared/queue/packages.ts";
+import { connectQueue, QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { untilStopped } from "../shared/queue/stopping.ts";
+import { software, userAgentFrom } from "../shared/queue/user-agent.ts";
+import { handleFailed, ON_FAILED } from "./failed.ts";
+import { type Plan, runWorker, type Work } from "./run.ts";
+import { statusText } from "./status.ts";
+
+const options = {
+  queue: { type: "string" },
+  out: { type: "string", short: "o" },
+  only: { type: "string" },
+  concurrency: { type: "string" },
+  timeout: { type: "string" },
+  interval: { type: "string" },
+  "user-agent": { type: "string" },
+  "max-size": { type: "string" },
+  threads: { type: "string" },
+  lock: { type: "string" },
+  "until-empty": { type: "boolean" },
+  status: { type: "boolean" },
+  failed: { type: "boolean" },
+  retry: { type: "boolean" },
+  discard: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata work --queue URL [options]
+
+Processes the jobs that robotomata harvest --queue and robotomata survey --queue have enqueued in Redis, on
+any number of machines. Each worker writes its own WARC files. The jobs of a worker that disappears are given
+to others, and a job that fails is tried five times in all.
+
+Needs the packages bullmq and ioredis.
+
+Options:
+  --queue URL          The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS
+  -o, --out DIR        Folder for the WARC files. Default: the current one
+  --only QUEUE         Take only jobs of this queue: harvest or survey
+  --concurrency N      Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
+                       low
+  --timeout SECONDS    Time for each host, redirects included. Default: 30
+  --interval SECONDS   Minimum time between two fetches from one host name, on all machines. Default: 1;
+                       0 for none
+  --user-agent TEXT    What the crawler calls itself. Include an address at which its owner can be reached
+  --max-size MIB       Maximum size of a WARC file. Default: 1024
+  --threads N          Threads for surveys. Default: one per core, started as needed
+  --lock SECONDS       Time after which the jobs of a worker that has disappeared are given to others.
+                       Default: 30
+  --until-empty        Stop when the queues are empty and no worker is busy. Otherwise wait for more jobs
+  --status             Only print the state of the queues, one line each
+  --failed             Only list the failed jobs, with the reasons
+  --retry              Only put failed jobs back into the queues
+  --discard            Only remove failed jobs
+  --json               Print the result as a JSON object, or one for each failed job
+  -h, --help           Show this help
+
+Examples:
+  robotomata work --queue redis://queue.example:6379 -o parts/
+  robotomata work --queue redis://queue.example:6379 --only survey --until-empty
+  robotomata work --queue redis://queue.example:6379 --status
+
+Exit codes: 0 done or stopped by Ctrl-C, 2 wrong usage, no Redis, an archive that cannot be written, or failed
+jobs in queues that are otherwise empty (with --until-empty).
+`;
+
+/** Options that do not begin a worker. */
+const ONLY = ["status", ...ON_FAILED] as const;
+/** More threads than any machine has cores. */
+const MOST_THREADS = 999;
+
+/** Works on queues of hosts and of WARC files. */
+export const work: Command = {
+  name: "work",
+  summary: "Take part in a harvest or survey on several machines",
+  help,
+  choices: { "--only": QUEUES },
+  run: runCommand,
+};
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length > 0) throw new CliError("work takes no files: its jobs come from --queue");
+  if (values.queue === undefined) throw new CliError("work needs --queue, such as redis://localhost:6379");
+  const plan = planOf(values);
+  const [only, ...more] = ONLY.filter((option) => values[option]);
+  if (more.length > 0) throw new CliError(`--${only} and --${more[0]} cannot be used together`);
+  needPackages("work", ...QUEUE_PACKAGES);
+  const connection = await connectQueue(values.queue, terminal);
+  try {
+    if (only === "status") {
+      const status = await statusOf(connection);
+      await print(terminal.stdout, values.json ? `${JSON.stringify(status)}\n` : statusText(status));
+      return EXIT.done;
+    }
+    if (only !== undefined) {
+      await handleFailed(only, connection, plan.queues, values.json ?? false, terminal);
+      return EXIT.done;
+    }
+    const { isCutOff, ...done } = await untilStopped((signal) =>
+      runWorker(connection, plan, terminal, signal),
+    );
+    await print(terminal.stdout, values.json ? `${JSON.stringify(done)}\n` : workText(done));
+    // Workers keep trying to connect, and cannot be told not to.
+    if (isCutOff) process.exit(EXIT.done);
+    if (done.failed) {
+      throw new CliError(
+        `${amount(done.failed, "job")} failed: --failed lists them, --retry puts them back into the queue, --discard removes them`,
+      );
+    }
+    return EXIT.done;
+  } finally {
+    connection.close();
+  }
+}
+
+function planOf(values: Args<typeof options>["values"]): Plan {
+  const only = oneOf("--only", values.only, QUEUES);
+  return {
+    queues: only === undefined ? QUEUES : [only],
+    out: values.out ?? ".",
+    concurrency: Math.min(
+      maxConcurrency(),
+      wholeNumber("--concurrency", values.concurrency, { otherwise: 256 }),
+    ),
+    timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
+    interval: wholeNumber("--interval", values.interval, { otherwise: 1, least: 0 }) * 1000,
+    lock: wholeNumber("--lock", values.lock, { otherwise: 30 }) * 1000,
+    userAgent: userAgentFrom(values["user-agent"]),
+    software: software(),
+    maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,
+    threads: wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: MOST_THREADS }),
+    untilEmpty: values["until-empty"] ?? false,
+  };
+}
+
+function workText({ hosts, parts, archive }: Omit<Work, "isCutOff">): string {
+  const place = archive === undefined ? "" : ` in ${printable(archive)}`;
+  return `${amount(hosts, "host")}${place}, ${amount(parts, "part")} of surveys\n`;
+}

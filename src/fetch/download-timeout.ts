@@ -1,0 +1,87 @@
+import { abortable, onAbort } from "./abort.ts";
+import { turn } from "./body.ts";
+import type { FetchBody } from "./response.ts";
+
+/** Time limits of a download. */
+export interface TimeLimits {
+  /** Milliseconds until the answer begins, and until the next piece of it comes. */
+  readonly stall: number;
+  /** Milliseconds for the whole download; absent if it may take any time. */
+  readonly total?: number;
+}
+
+/** How many chunks are read in a row before timers get their turn. */
+const PIECES = 64;
+
+/**
+ * Ends a download that stalls or takes too long. A reasonable limit for the total time would depend on the size of
+ * the file and the speed of the connection.
+ */
+export class DownloadTimeout {
+  readonly #controller = new AbortController();
+  readonly #stall: number;
+  readonly #fault: (why: string) => Error;
+  readonly #total: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #leave: (() => void) | undefined;
+
+  /**
+   * @param fault creates the signal's reason from a short explanation
+   * @param signal the caller's own, which ends the download with its reason
+   */
+  constructor({ stall, total }: TimeLimits, fault: (why: string) => Error, signal?: AbortSignal) {
+    this.#stall = stall;
+    this.#fault = fault;
+    if (total !== undefined) {
+      this.#total = setTimeout(() => this.#end(`not complete after ${total / 1000} seconds`), total);
+    }
+    this.#leave = signal && onAbort(signal, () => this.#controller.abort(signal.reason));
+    if (signal?.aborted) this.#controller.abort(signal.reason);
+    this.touch();
+  }
+
+  /** Fires when the download has to end. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Records that data has arrived. */
+  touch(): void {
+    clearTimeout(this.#timer);
+    const late = `no data for ${this.#stall / 1000} seconds`;
+    this.#timer = setTimeout(() => this.#end(late), this.#stall);
+  }
+
+  /**
+   * The chunks of a body. The time limit applies to the server's sending each one, but not to processing it, since
+   * the results may go to a pager.
+   */
+  async *pieces(body: FetchBody | null): AsyncGenerator<Uint8Array> {
+    const reader = body?.getReader();
+    try {
+      for (let read = 1; ; read++) {
+        const next = reader && (await abortable(this.signal, reader.read()));
+        if (next === undefined || next.done) return;
+        clearTimeout(this.#timer);
+        yield next.value;
+        this.touch();
+        // A body that always has another chunk ready would never let the timers fire.
+        if (read % PIECES === 0) await turn();
+      }
+    } finally {
+      this.stop();
+      void reader?.cancel().catch(() => {});
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#total);
+    this.#leave?.();
+    this.#controller.abort();
+  }
+
+  #end(why: string): void {
+    this.#controller.abort(this.#fault(why));
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm test`: everything but the files that are tagged as long, which `npm run test:long` runs, with half of the generated
+ * cases that CI tries. What the inner loop runs shares a library in each worker here as well.
+ */
+import { defineConfig } from "vitest/config";
+import all from "../../vitest.config.ts";
+import { filesTagged } from "../support/tagged.ts";
+
+const { EFFORT = "0.1" } = process.env;
+const long = filesTagged("long");
+const own = filesTagged("slow", "built", "alone").filter((file) => !long.includes(file));
+const { include = [], setupFiles = [], testTimeout = 0 } = all.test ?? {};
+
+export default defineConfig({
+  test: {
+    ...all.test,
+    projects: [
+      {
+        test: {
+          name: "shared",
+          include,
+          exclude: ["**/node_modules/**", ...long, ...own],
+          isolate: false,
+          setupFiles: [setupFiles, "test/support/clean-exit.ts"].flat(),
+          testTimeout,
+          env: { EFFORT },
+        },
+      },
+      { test: { name: "own", include: own, setupFiles, testTimeout, env: { EFFORT } } },
+    ],
+  },
+});

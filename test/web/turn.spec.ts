@@ -1,0 +1,79 @@
+/** One verdict is turned, and answers that are to stay are watched. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+describe.skipIf(executablePath === undefined)("a verdict", () => {
+  const { open } = visits();
+
+  it("is turned by the smallest edit, which is shown with what else it turns, and can be undone", async () => {
+    const { page, complaints } = await open();
+    await expect.poll(() => verdict(page, 3, 1)).toBe("✕ 4");
+    await page.locator("#cell-3-1").click();
+    await page.getByRole("button", { name: "Unblock this…" }).click();
+    const dialog = page.getByRole("dialog");
+    const ways = dialog.locator("li");
+    await expect.poll(() => ways.count()).toBeGreaterThan(2);
+    expect(await dialog.locator("h2").textContent()).toBe("Let bingbot fetch this");
+    const first = (await ways.first().textContent())!.replace(/\s+/g, " ");
+    expect(first).toContain("Proven: no other verdict changes");
+    expect(first).toContain("Only for this crawler");
+    const last = (await ways.last().textContent())!.replace(/\s+/g, " ");
+    expect(last).toContain("Changes more for");
+    await ways.first().getByRole("button", { name: "Make this change" }).click();
+    await expect.poll(() => verdict(page, 3, 1)).toMatch(/^✓ \d+$/);
+    expect(await verdict(page, 5, 1)).toMatch(/^✕/);
+    expect(await robotsText(page)).toContain("User-agent: bingbot\nDisallow: /cart/");
+    await expect.poll(() => page.locator("#turn").textContent()).toBe("Block this…");
+    await page.locator("#undo").click();
+    await expect.poll(() => verdict(page, 3, 1)).toBe("✕ 4");
+    expect(await page.locator("#undo").isDisabled()).toBe(true);
+    await page.locator("#redo").click();
+    await expect.poll(() => verdict(page, 3, 1)).toMatch(/^✓/);
+    expect(complaints).toEqual([]);
+  });
+
+  it("that is to stay is watched while the file is edited, and goes into a file for robotomata test", async () => {
+    const { page, complaints } = await open();
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await page.locator("#keep-answers").click();
+    const kept = page.locator("#kept");
+    await expect.poll(() => kept.textContent()).toContain("All 32 kept answers still hold");
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /cart/\n");
+    await expect.poll(() => kept.textContent()).toContain("of 32 kept answers have changed");
+    expect(await kept.locator("li").first().textContent()).toContain("was disallowed: https://shop.example/");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      kept.getByRole("button", { name: "Download for robotomata test" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("robots.expected");
+    const file = readFileSync(await download.path(), "utf8");
+    expect(file).toContain("GPTBot  disallow  https://shop.example/\n");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await expect.poll(() => kept.textContent()).toContain("of 32 kept answers have changed");
+    await kept.getByRole("button", { name: "Forget them" }).click();
+    await expect.poll(() => kept.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  it("suggests the crawler that an unknown name may mean", async () => {
+    const { page } = await open();
+    await page.locator("#crawler-name").fill("gogglebot");
+    await page.keyboard.press("Enter");
+    await page.locator(".notice").getByRole("button", { name: "Googlebot" }).click();
+    const chips = page.locator("#crawlers li span");
+    await expect.poll(() => chips.allTextContents()).toEqual(["Googlebot", "bingbot", "GPTBot", "ClaudeBot"]);
+    await page.locator("#crawler-name").fill("perpl");
+    const options = page.locator("#known-crawlers [role=option]");
+    await expect.poll(() => options.first().textContent()).toContain("PerplexityBot");
+    expect(await page.locator("#crawler-name").getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => chips.last().textContent()).toBe("PerplexityBot");
+    await page.locator("#crawler-name").fill("apple");
+    await options.filter({ hasText: "Applebot-Extended" }).click();
+    await expect.poll(() => chips.last().textContent()).toBe("Applebot-Extended");
+  });
+});

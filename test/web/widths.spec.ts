@@ -1,0 +1,100 @@
+/** Nothing is cut off, in any language, on any screen. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { executablePath } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+const WIDTHS = [320, 360, 390, 480, 600, 768, 820, 821, 1024, 1280, 1440, 1920];
+const tabs = ["test", "compare", "page", "generate", "log"];
+
+/** Controls that are cut off, each with where it is and how wide it would be. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ruler = document.createElement("canvas").getContext("2d")!;
+    const isScrolled = (one: Element): boolean => /auto|scroll/.test(getComputedStyle(one).overflowX);
+    const frame = (one: Element): { left: number; right: number; isScrolled: boolean } => {
+      for (let host = one.parentElement; host !== null; host = host.parentElement) {
+        if (isScrolled(host)) return { left: 0, right: 0, isScrolled: true };
+        if (getComputedStyle(host).overflowX !== "hidden") continue;
+        const { left, right } = host.getBoundingClientRect();
+        return { left, right, isScrolled: false };
+      }
+      return { left: 0, right: innerWidth, isScrolled: false };
+    };
+    const wide = (one: HTMLElement): boolean => {
+      if (!(one instanceof HTMLSelectElement)) return one.scrollWidth > one.clientWidth + 1;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+      ruler.font = font;
+      const text = ruler.measureText(one.selectedOptions[0]?.textContent ?? "").width;
+      // Room for the arrow.
+      const least = text + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) + 12;
+      return least > one.clientWidth + 1;
+    };
+    /** Whether what is below it cannot be scrolled to. */
+    const isBelow = (one: Element): boolean => {
+      const { bottom } = one.getBoundingClientRect();
+      for (let host = one.parentElement; host !== null; host = host.parentElement) {
+        const { overflowY } = getComputedStyle(host);
+        if (/auto|scroll/.test(overflowY)) return false;
+        if (overflowY === "hidden" && bottom > host.getBoundingClientRect().bottom + 1) return true;
+      }
+      return false;
+    };
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+    for (const one of document.querySelectorAll<HTMLElement>("button, select, input, a, summary")) {
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.closest(".hidden, .skip, [role=grid]"))
+        continue;
+      const { left, right, width } = one.getBoundingClientRect();
+      const around = frame(one);
+      const isOutside = !around.isScrolled && (left < around.left - 1 || right > around.right + 1);
+      const isWide = !(one instanceof HTMLInputElement) && wide(one);
+      if (isOutside || isWide || isBelow(one))
+        found.push(
+          `${one.id || one.textContent?.trim()}: ${Math.round(width)} px, ${isWide ? "cut" : "outside"}`,
+        );
+    }
+    return found;
+  });
+}
+
+describe.skipIf(executablePath === undefined)("no control is cut off", () => {
+  const { open } = visits();
+
+  it.each(["en-GB", "de-DE", "fr-FR", "ru-RU"])(
+    "in %s, from 320 to 1920 px",
+    async (locale) => {
+      const { page } = await open({ locale });
+      const found: string[] = [];
+      for (const tab of tabs) {
+        await page.locator(`#tab-${tab}`).click();
+        if (tab === "test") await page.locator("#cell-3-1").click();
+        if (tab === "log") await page.locator("#log-example").click();
+        await page.waitForTimeout(tab === "log" ? 1_500 : 300);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: width < 821 ? 844 : 768 });
+          await page.waitForTimeout(60);
+          for (const one of await cutOff(page)) found.push(`${tab} ${width}: ${one}`);
+        }
+        await page.setViewportSize({ width: 1280, height: 800 });
+      }
+      expect(found).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe.skipIf(executablePath === undefined)("a phone", () => {
+  const { open } = visits();
+
+  it("shows the answer and the first verdict before anybody scrolls", async () => {
+    const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const bottom = async (host: string): Promise<number> => {
+      const { y, height } = (await page.locator(host).first().boundingBox())!;
+      return y + height;
+    };
+    await page.locator("#cell-0-0").waitFor();
+    expect(await bottom("#answers")).toBeLessThan(844);
+    expect(await bottom("#cell-0-0")).toBeLessThan(844);
+  });
+});

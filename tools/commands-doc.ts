@@ -1,0 +1,189 @@
+/** The commands as pages, made from their help: what the documentation site shows and `--help` prints is the same. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Command } from "../src/cli/command.ts";
+import { OPTION_LINE } from "../src/cli/completions/spelling.ts";
+import { allCommands, type commands } from "../src/cli/registry.ts";
+
+/** The guide in docs/ that a command belongs to. */
+export const guides: Readonly<Record<keyof typeof commands, string>> = {
+  check: "check",
+  explain: "check",
+  lint: "lint",
+  fmt: "commands",
+  meta: "meta",
+  new: "commands",
+  harvest: "survey",
+  work: "cluster",
+  survey: "survey",
+  bots: "bots",
+  audit: "audit",
+  watch: "watch",
+  diff: "analysis",
+  minify: "analysis",
+  enforce: "enforce-servers",
+  dump: "design",
+  serve: "tester",
+  conformance: "conformance",
+  test: "check",
+  completions: "commands",
+};
+
+interface Option {
+  /** `--agent`. */
+  readonly long: string;
+  /** As the help spells it: `-o, --out FILE`. */
+  readonly spelling: string;
+  readonly text: string;
+}
+
+/** The pages by their names in the folder `reference/cli`: one for each command, an index of them, one of all options. */
+export async function commandPages(): Promise<Map<string, string>> {
+  const all = await allCommands();
+  return new Map([
+    ["index.md", overview(all)],
+    ["options.md", optionIndex(all)],
+    ...all.map((command) => [`${command.name}.md`, page(command)] as const),
+  ]);
+}
+
+function overview(all: readonly Command[]): string {
+  const rows = all.map(
+    ({ name, summary }) => `| [${name}](${name}.md) | ${escaped(summary)} | ${guideOf(name)} |`,
+  );
+  return `# Commands
+
+What \`robotomata help COMMAND\` prints, one page for each command. [All options](options.md) are in one table.
+
+| Command | What it does | Guide |
+|-|-|-|
+${rows.join("\n")}
+`;
+}
+
+function optionIndex(all: readonly Command[]): string {
+  const uses = new Map<string, { readonly option: Option; readonly by: string[] }>();
+  for (const { name, help } of all) {
+    for (const option of optionsOf(help)) {
+      const key = `${option.spelling}\n${option.text}`;
+      const use = uses.get(key) ?? { option, by: [] };
+      use.by.push(`[${name}](${name}.md#${anchorOf(option)})`);
+      uses.set(key, use);
+    }
+  }
+  const sorted = [...uses.values()].sort((a, b) => (a.option.long < b.option.long ? -1 : 1));
+  const rows = sorted.map(
+    ({ option, by }) => `| \`${option.spelling}\` | ${escaped(option.text)} | ${by.join(", ")} |`,
+  );
+  return `# All options
+
+Every option of every command, and the commands that take it. Where commands explain an option differently, it has
+several rows.
+
+| Option | What it does | Commands |
+|-|-|-|
+${rows.map((row) => row.replace(/(?<=`[^`]*)\|(?=[^`]*` \|)/, "\\|")).join("\n")}
+`;
+}
+
+/** A page from a help text: prose as prose, options as sections, anything else that is indented as it stands. */
+function page({ name, summary, help }: Command): string {
+  const lines = help.trimEnd().split("\n");
+  const end = lines.indexOf("");
+  const [usage, rest] = [lines.slice(0, end), lines.slice(end)];
+  const parts: string[] = [];
+  for (const paragraph of paragraphs(rest)) {
+    const [first = "", ...others] = paragraph;
+    if (first === "Options:") {
+      parts.push("## Options", ...optionsOf(paragraph.join("\n")).map(section));
+    } else if (first === "Examples:") {
+      parts.push("## Examples", fenced("sh", others));
+    } else if (first.startsWith("Exit codes: ")) {
+      parts.push("## Exit codes", escaped(capital(paragraph.join(" ").replace("Exit codes: ", ""))));
+    } else {
+      const indented = paragraph.findIndex((line) => line.startsWith(" "));
+      const prose = indented < 0 ? paragraph : paragraph.slice(0, indented);
+      const after = indented < 0 ? [] : paragraph.slice(indented);
+      const close = after.findIndex((line) => !line.startsWith(" "));
+      const shown = close < 0 ? after : after.slice(0, close);
+      parts.push(
+        ...(prose.length > 0 ? [escaped(prose.join(" "))] : []),
+        ...(shown.length > 0 ? [fenced("text", shown)] : []),
+        ...(close < 0 ? [] : [escaped(after.slice(close).join(" "))]),
+      );
+    }
+  }
+  return `# robotomata ${name}
+
+${escaped(summary)}. The guide: ${guideOf(name)}.
+
+${fenced(
+  "text",
+  usage.map((line) => line.slice("Usage: ".length)),
+)}
+
+${parts.join("\n\n")}
+`;
+}
+
+function paragraphs(lines: readonly string[]): string[][] {
+  const all: string[][] = [[]];
+  for (const line of lines) {
+    if (line === "") all.push([]);
+    else all.at(-1)!.push(line);
+  }
+  return all.filter((paragraph) => paragraph.length > 0);
+}
+
+function section(option: Option): string {
+  return `### \`${option.spelling}\` {#${anchorOf(option)}}\n\n${escaped(option.text)}`;
+}
+
+/** The options of a help text, each with all that is said about it. */
+function optionsOf(help: string): Option[] {
+  const options: { long: string; spelling: string; text: string }[] = [];
+  let inside = false;
+  for (const line of help.split("\n")) {
+    const [, short, long, value, text] = OPTION_LINE.exec(line) ?? [];
+    if (long !== undefined) {
+      const spelling = [short === undefined ? long : `${short}, ${long}`, value].filter(Boolean).join(" ");
+      options.push({ long, spelling, text: text ?? "" });
+      inside = true;
+    } else if (inside && /^ {6}/.test(line)) {
+      const option = options.at(-1)!;
+      // A line that ends with a default ends a sentence.
+      option.text = `${option.text.replace(/Default: \S+$/, "$&.")} ${line.trim()}`.trim();
+    } else {
+      inside = false;
+    }
+  }
+  return options;
+}
+
+function anchorOf({ long }: Option): string {
+  return long.slice(2);
+}
+
+function guideOf(name: string): string {
+  const guide = guides[name as keyof typeof guides];
+  const file = fileURLToPath(new URL(`../docs/${guide}.md`, import.meta.url));
+  return `[${titleOf(file)}](../../${guide}.md)`;
+}
+
+/** The heading of a page. */
+export function titleOf(file: string): string {
+  return /^# (.*)$/m.exec(readFileSync(file, "utf8"))![1]!;
+}
+
+function fenced(language: string, lines: readonly string[]): string {
+  return `\`\`\`${language}\n${lines.map((line) => line.replace(/^ {2}/, "")).join("\n")}\n\`\`\``;
+}
+
+/** Text in which nothing is Markdown or HTML. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>{}|#]/g, "\\$&");
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

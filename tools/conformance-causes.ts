@@ -1,0 +1,41 @@
+/**
+ * What `robotomata conformance --fuzz` finds between each implementation that is installed and robotomata, as a list in
+ * docs/conformance.md: `npx tsx tools/conformance-causes.ts`.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { between } from "../bench/table.ts";
+import { findDifferences } from "../src/cli/conformance/fuzz/fuzz.ts";
+import { OwnAdapter } from "../src/cli/conformance/fuzz/own.ts";
+import { ProgramAdapter } from "../src/cli/conformance/program.ts";
+import { sections, suiteFolder } from "../src/cli/conformance/suite.ts";
+import { implementations, installedVersion } from "./conformance-table.ts";
+
+const SEED = 1;
+const RUNS = 200;
+
+const docsFile = join(suiteFolder, "../docs/conformance.md");
+const kinds = sections.filter((section) => !["limits", "transport"].includes(section));
+
+const items: string[] = [];
+for (const implementation of implementations) {
+  const { id, name, adapter, isClient } = implementation;
+  const version = installedVersion(implementation);
+  if (isClient || adapter === undefined || version === undefined || id === "robotomata") continue;
+  const program = new ProgramAdapter(adapter, 5_000, join(suiteFolder, "adapters"));
+  const { differences, questions } = await findDifferences(program, new OwnAdapter(), {
+    kinds,
+    runs: RUNS,
+    seed: SEED,
+  });
+  program.close();
+  const first = kinds.flatMap((kind) => {
+    const those = differences.filter((one) => one.kind === kind).sort((a, b) => b.times - a.times);
+    return those.length === 0 ? [] : [`${kind}: ${those[0]!.cause}`];
+  });
+  items.push(
+    `- **${name} ${version}**: ${differences.length} causes in ${questions.toLocaleString("en")} questions. ${first.join("; ")}`,
+  );
+  console.log(items.at(-1));
+}
+writeFileSync(docsFile, between(readFileSync(docsFile, "utf8"), "causes", items.join("\n"))!);

@@ -1,0 +1,125 @@
+/**
+ * The table of docs/conformance.md and the readings in conformance/cases.
+ *
+ * `npx tsx tools/conformance-table.ts` writes both from conformance/results.json; with `run` it first asks the
+ * implementations that are installed, or those named after it; with `record ID VERSION -- COMMAND...` it asks an
+ * implementation that is not a package, through a command.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { between } from "../bench/table.ts";
+import { askable, examine } from "../src/cli/conformance/examine.ts";
+import { ProgramAdapter } from "../src/cli/conformance/program.ts";
+import { type Case, sections, suite, suiteFolder } from "../src/cli/conformance/suite.ts";
+import type { Implementation, Result, Results } from "./conformance/results.ts";
+import { tablesOf } from "./conformance/tables.ts";
+
+const adapters = join(suiteFolder, "adapters");
+const resultsFile = join(suiteFolder, "results.json");
+const docsFile = join(suiteFolder, "../docs/conformance.md");
+
+export const implementations = JSON.parse(
+  readFileSync(join(suiteFolder, "implementations.json"), "utf8"),
+) as readonly Implementation[];
+
+export function resultsOf(): Results {
+  return JSON.parse(readFileSync(resultsFile, "utf8")) as Results;
+}
+
+/** The cases that an implementation is asked in the table: clients about servers, and parsers about files. */
+export function asked({ isClient = false }: Pick<Implementation, "isClient">): Case[] {
+  return askable(suite(), isClient).filter((entry) => (entry.server !== undefined) === isClient);
+}
+
+/** Asks an implementation. */
+export async function ask(
+  implementation: Implementation,
+  command: readonly string[],
+): Promise<Omit<Result, "version">> {
+  const adapter = new ProgramAdapter(command, 30_000, adapters);
+  const differs: string[] = [];
+  const faults: Record<string, string> = {};
+  const cases = asked(implementation);
+  for await (const { entry, result, fault } of examine(adapter, cases, implementation.isClient ?? false)) {
+    if (result === "failed" || result === "open") differs.push(entry.id);
+    else if (result !== "passed") faults[entry.id] = fault ?? result;
+  }
+  adapter.close();
+  return { date: new Date().toISOString().slice(0, 10), differs, faults };
+}
+
+/** The version of an implementation that is installed. */
+export function installedVersion({ id, package: name, from }: Implementation): string | undefined {
+  if (id.startsWith("robotomata")) return manifestAt(join(suiteFolder, "../package.json"))?.version;
+  if (name !== undefined) {
+    const { stdout, status } = spawnSync("dpkg-query", ["-W", "-f", `\${Status} \${Version}`, name], {
+      encoding: "utf8",
+    });
+    return status === 0 && stdout.includes(" installed ") ? stdout.split(" ").at(-1) : undefined;
+  }
+  return from === "npm"
+    ? manifestAt(join(adapters, "node_modules", id.replace(/-client$/, ""), "package.json"))?.version
+    : undefined;
+}
+
+function manifestAt(path: string): { version: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The documentation with the tables for these results. */
+export function documented(docs: string, results: Results): string {
+  return between(docs, "tables", tablesOf(implementations, results, asked))!;
+}
+
+/** The cases of a section with the readings of these results, as the file has them. */
+export function withReadings(section: string, results: Results): string {
+  const file = join(suiteFolder, "cases", `${section}.json`);
+  const cases = JSON.parse(readFileSync(file, "utf8")) as (Case & { readings?: unknown })[];
+  const written = cases.map((entry) => {
+    if (entry.level !== "silent") return entry;
+    const readings: { allowed: string[]; disallowed: string[] } = { allowed: [], disallowed: [] };
+    for (const { id, name, isClient = false } of implementations) {
+      const result = results[id];
+      if (result === undefined || isClient !== (entry.server !== undefined)) continue;
+      if (entry.id in result.faults) continue;
+      const other = entry.expected === "allowed" ? "disallowed" : "allowed";
+      readings[result.differs.includes(entry.id) ? other : entry.expected].push(name);
+    }
+    return { ...entry, readings };
+  });
+  return `${JSON.stringify(written, null, 2)}\n`;
+}
+
+async function main([action, ...args]: readonly string[]): Promise<void> {
+  const results: Record<string, Result> = { ...resultsOf() };
+  if (action === "record") {
+    const [id, version, , ...command] = args;
+    const implementation = implementations.find((one) => one.id === id)!;
+    results[id!] = { version: version!, ...(await ask(implementation, command)) };
+  } else if (action === "run") {
+    for (const implementation of implementations) {
+      const { id, adapter } = implementation;
+      const version = installedVersion(implementation);
+      if (adapter === undefined || version === undefined || (args.length > 0 && !args.includes(id))) continue;
+      console.log(`${id} ${version}`);
+      results[id] = { version, ...(await ask(implementation, adapter)) };
+    }
+  }
+  const ordered = Object.fromEntries(
+    implementations.flatMap(({ id }) => (results[id] ? [[id, results[id]]] : [])),
+  );
+  writeFileSync(resultsFile, `${JSON.stringify(ordered, null, 2)}\n`);
+  writeFileSync(docsFile, documented(readFileSync(docsFile, "utf8"), ordered));
+  for (const section of sections) {
+    writeFileSync(join(suiteFolder, "cases", `${section}.json`), withReadings(section, ordered));
+  }
+  spawnSync("npx", ["biome", "format", "--write", suiteFolder], { stdio: "ignore" });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]!).href) await main(process.argv.slice(2));

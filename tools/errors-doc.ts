@@ -1,0 +1,118 @@
+/** Writes docs/errors.md, the table of error codes, from their docstrings and from what is known here about each. */
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { RobotsErrorCode } from "../src/errors.ts";
+
+interface Remedy {
+  /** The calls that throw it. */
+  readonly from: string;
+  /** What to do. */
+  readonly todo: string;
+}
+
+const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
+  INVALID_URL: {
+    from: "Every call that takes one URL, such as `isAllowed` and `explain`, and the options `url`. Calls for many URLs answer `invalid` instead",
+    todo: "Resolve relative URLs first: `new URL(href, base)`. Leave out links that are not `http:` or `https:`",
+  },
+  INVALID_ARGUMENT: {
+    from: "Every function and constructor, also for unknown options",
+    todo: "Mend the call; the message names the argument",
+  },
+  BAD_IMAGE: {
+    from: "`Policy.fromBytes`, `PolicyStore.fromBytes`, `set` of a store, `explain` of a policy from an image",
+    todo: "Discard the bytes and compile the file again",
+  },
+  IMAGE_VERSION: {
+    from: "`Policy.fromBytes`, `PolicyStore.fromBytes`, `set` of a store",
+    todo: "Discard the bytes and compile the file again, as after each update that changes the format",
+  },
+  POLICY_MISMATCH: {
+    from: "`set` and `fromBytes` of a `PolicyStore`",
+    todo: "Keep one store for each agent and dialect",
+  },
+  DISPOSED: {
+    from: "Every question to a policy after `dispose()`, and to a client after `close()`",
+    todo: "Ask earlier, or make a new one",
+  },
+  WASM_UNAVAILABLE: {
+    from: "The first question, and `init`",
+    todo: "Allow WebAssembly in the page's policy (`wasm-unsafe-eval`), or update the runtime; [runtimes.md](runtimes.md) says what each needs",
+  },
+  MISSING_PACKAGE: {
+    from: "`undiciFetch` and `undiciDispatcher`, checking signatures in `robotomata/enforce`, `robotomata/debug`, and commands with `--queue`",
+    todo: "Install the package that the message names",
+  },
+  OUT_OF_MEMORY: {
+    from: "Any call that needs the core's memory, in particular a store or a client with many hosts",
+    todo: "Hold fewer policies at a time: dispose of those that are done with, or lower the client's limits",
+  },
+  QUEUE_FULL: {
+    from: "`pace` of a client, `admit`, and what uses them, such as `robotsFetch`",
+    todo: "Ask for fewer URLs of one host at a time, or wait before asking again",
+  },
+  DISALLOWED: {
+    from: "`admit`, `robotsFetch`, the interceptor of `robotomata/node`",
+    todo: "Leave the URL out",
+  },
+  RETRY_LATER: {
+    from: "`admit`, `robotsFetch`, the interceptor of `robotomata/node`, and `pace` of a client",
+    todo: "Put the URL back into the queue until `error.retryAt`",
+  },
+};
+
+const source = new URL("../src/errors.ts", import.meta.url);
+
+/** The codes in the order of their type, with what their docstrings say. */
+export function errorCodes(): Map<string, string> {
+  const [union] = /export type RobotsErrorCode =.*?";/s.exec(readFileSync(source, "utf8"))!;
+  return new Map(
+    [...union.matchAll(/\/\*\*(.*?)\*\/\s*\| "([A-Z_]+)"/gs)].map(([, comment, code]) => [
+      code!,
+      comment!.replace(/\s*\n\s*\*?\s*/g, " ").trim(),
+    ]),
+  );
+}
+
+/** The whole page. */
+export function errorsPage(): string {
+  const rows = [...errorCodes()].map(([code, meaning]) => {
+    const { from, todo } = remedies[code as RobotsErrorCode];
+    return `| \`${code}\` | ${meaning} | ${from}. | ${todo}. |`;
+  });
+  return `# Error codes
+
+<!-- Written by tools/errors-doc.ts; do not edit. -->
+
+The library throws one class, \`RobotsError\`, whose \`code\` is one of the ${rows.length} below. What a robots.txt, a page, a sitemap
+or a log contains never throws. \`error.message\` says in English what is wrong with which value; programs should go by the
+code.
+
+| code | what it means | thrown by | what to do |
+|-|-|-|-|
+${rows.join("\n")}
+
+Some calls also pass on errors that are not the library's: the reason of an aborted \`AbortSignal\`, and the error of a
+stream that they read.
+
+\`\`\`js
+import { RobotsClient, RobotsError, robotsFetch } from "robotomata/fetch";
+
+const client = new RobotsClient({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
+const obedient = robotsFetch(client);
+try {
+  console.log((await obedient("https://example.com/")).status);
+} catch (error) {
+  if (!(error instanceof RobotsError)) throw error; // the network's
+  if (error.code === "RETRY_LATER") console.log("again at", new Date(error.retryAt ?? 0));
+  else if (error.code !== "DISALLOWED") throw error;
+}
+\`\`\`
+
+At the command line, these and all other failures end with exit code 2 and one line on standard error.
+`;
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL("../docs/errors.md", import.meta.url), errorsPage());
+}

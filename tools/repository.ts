@@ -1,0 +1,82 @@
+/**
+ * `npm run repository -- https://github.com/OWNER/NAME`: writes where the project is developed into every file that says so.
+ * It is kept in package.json; without an argument, the other files are written from there.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The parts of package.json that follow from the repository's address. */
+export interface Origin {
+  readonly repository?: { readonly type: string; readonly url: string };
+  readonly homepage?: string;
+  readonly bugs?: { readonly url: string };
+}
+
+const ADDRESS = /^https:\/\/github\.com\/[\w-]+\/[\w.-]+(?<!\.git)$/;
+
+/** What stands where the address is not known yet. */
+const UNKNOWN = "OWNER/robotomata";
+
+/** Files that name the repository, besides package.json, and how each does it. */
+const PLACES: Readonly<Record<string, (text: string, address: string | undefined) => string>> = {
+  "SECURITY.md": (text, address) =>
+    text.replace(
+      /(use )(?:"Report a vulnerability"|\["Report a vulnerability"\]\([^)]*\))/,
+      `$1${address === undefined ? '"Report a vulnerability"' : `["Report a vulnerability"](${address}/security/advisories/new)`}`,
+    ),
+  "action.yml": (text, address) =>
+    text.replace(/^(# In a workflow: - uses: )[\w./-]+/m, `$1${shortName(address)}`),
+  "docs/lint.md": (text, address) =>
+    text.replace(/(- uses: )[\w-]+\/[\w.-]+(?=@main )/, `$1${shortName(address)}`),
+  "CITATION.cff": (text, address) =>
+    text.replace(/^repository-code: .*\n/m, "") +
+    (address === undefined ? "" : `repository-code: ${address}\n`),
+};
+
+function shortName(address: string | undefined): string {
+  return address?.replace("https://github.com/", "") ?? UNKNOWN;
+}
+
+/** The repository's address, as package.json has it. */
+export function addressIn(manifest: Origin): string | undefined {
+  return manifest.repository?.url.replace(/^git\+/, "").replace(/\.git$/, "");
+}
+
+/** package.json with an address, in the order that npm's documentation has. */
+export function withAddress(manifest: string, address: string): string {
+  const { repository: _, homepage: __, bugs: ___, ...rest } = JSON.parse(manifest) as Origin;
+  const fields = Object.entries(rest);
+  const origin: Required<Origin> = {
+    homepage: `${address}#readme`,
+    bugs: { url: `${address}/issues` },
+    repository: { type: "git", url: `git+${address}.git` },
+  };
+  const after = fields.findIndex(([name]) => name === "license");
+  fields.splice(after, 0, ...Object.entries(origin));
+  return `${JSON.stringify(Object.fromEntries(fields), null, 2)}\n`;
+}
+
+/** Every other file that names the repository, as it should be. */
+export function mentions(root: string, address: string | undefined): Map<string, string> {
+  const written = Object.entries(PLACES).map(
+    ([path, write]) => [path, write(readFileSync(join(root, path), "utf8"), address)] as const,
+  );
+  return new Map(written);
+}
+
+/** Writes an address, or that of package.json, into all files below `root`. */
+export function writeAddress(root: string, address: string | undefined): void {
+  const path = join(root, "package.json");
+  const manifest = readFileSync(path, "utf8");
+  if (address !== undefined) {
+    if (!ADDRESS.test(address))
+      throw new Error(`Expected https://github.com/OWNER/NAME instead of ${address}.`);
+    writeFileSync(path, withAddress(manifest, address));
+  }
+  const known = address ?? addressIn(JSON.parse(manifest) as Origin);
+  for (const [file, text] of mentions(root, known)) writeFileSync(join(root, file), text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeAddress(fileURLToPath(new URL("..", import.meta.url)), process.argv[2]);

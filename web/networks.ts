@@ -1,0 +1,47 @@
+/** Networks that operators publish, by which robots are told from those who only use their names. */
+import { Networks } from "../src/identity/networks.ts";
+import { knownCrawlers } from "./app.ts";
+import { pickFiles } from "./files.ts";
+import type { NetworkFile } from "./protocol.ts";
+import { t } from "./text/language.ts";
+import { mention, notify } from "./view/notices.ts";
+
+/** Larger than any operator's file. */
+const MOST_BYTES = 8_000_000;
+
+let opened: readonly NetworkFile[] = [];
+
+export function openedNetworks(): readonly NetworkFile[] {
+  return opened;
+}
+
+/** Lets the visitor choose files such as googlebot.json; calls back if there is something to check by. */
+export function chooseNetworks(taken: () => void): void {
+  pickFiles(".json,.txt,.csv", true, async (files) => {
+    const read = await Promise.all(files.map(readNetworks));
+    const found = read.filter((one) => one !== undefined);
+    if (found.length === 0) return;
+    opened = [...opened.filter(({ name }) => !found.some((one) => one.name === name)), ...found];
+    mention("networks", () => t().logNetworksTaken(opened.map(({ name }) => name).join(", ")));
+    taken();
+  });
+}
+
+async function readNetworks(file: File): Promise<NetworkFile | undefined> {
+  const name = nameOf(file.name.replace(/\.\w+$/, ""));
+  if (name === undefined) {
+    notify("networks", () => t().logNetworksWhose(file.name));
+    return undefined;
+  }
+  const text = await file.slice(0, MOST_BYTES).text();
+  if (new Networks(name, file.name, text).size > 0) return { name, source: file.name, text };
+  notify("networks", () => t().logNetworksNone(file.name));
+  return undefined;
+}
+
+/** A crawler's token or an operator, as the table of known crawlers spells it. */
+function nameOf(stem: string): string | undefined {
+  const wanted = stem.toLowerCase();
+  const names = knownCrawlers().flatMap(({ token, operator }) => [token, operator]);
+  return names.find((name) => name.toLowerCase() === wanted);
+}

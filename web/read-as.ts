@@ -1,0 +1,15 @@
+import type { Dialect } from "../src/index.ts";
+
+/** How files are read: in one dialect for all crawlers, or as each crawler reads them. */
+export type ReadAs = Dialect | "each";
+
+const listed: Readonly<Record<ReadAs, true>> = {
+  each: true,
+  rfc9309: true,
+  google: true,
+  koster1996: true,
+  original1994: true,
+};
+
+/** All of them, as the menu lists them. */
+export const readings = Object.keys(listed) as readonly ReadAs[];

@@ -1,0 +1,60 @@
+/** What crawlers do when a server answers a request for robots.txt otherwise than with the file. */
+import { type Access, accessOf, handlingOf, isAnswer, outcomeOf } from "../src/fetch/outcome.ts";
+import type { Dialect } from "../src/index.ts";
+
+/** Answers that differ for some crawler: status codes, where 302 is a redirect too many, and 0 no answer at all. */
+export const STATUSES = [200, 404, 403, 302, 429, 503, 0] as const;
+export type Status = (typeof STATUSES)[number];
+const FAILURES = [429, 503, 0] as const satisfies readonly Status[];
+type Failure = (typeof FAILURES)[number];
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Milliseconds since the first failure, once in each stretch of time in which some crawler does something else. */
+const LASTING = [0, 13 * HOUR, 31 * DAY] as const;
+/** Index of one of those stretches: at first, after 12 hours, after 30 days. */
+export type Phase = 0 | 1 | 2;
+const PHASES = [0, 1, 2] as const satisfies readonly Phase[];
+
+/** How the server answers, and since when it has. */
+export type ServerAnswer = `${Status}` | `${Failure}-${1 | 2}`;
+
+/** The server sends the file. */
+export const FILE: ServerAnswer = "200";
+
+export const serverAnswers: readonly ServerAnswer[] = STATUSES.flatMap((status) =>
+  phasesOf(status).map((phase) => answerOf(status, phase)),
+);
+
+export function answerOf(status: Status, phase: Phase): ServerAnswer {
+  return phase === 0 || !isFailure(status) ? `${status}` : `${status}-${phase}`;
+}
+
+export function partsOf(answer: ServerAnswer): readonly [status: Status, phase: Phase] {
+  const [status, phase = 0] = answer.split("-").map(Number);
+  return [status as Status, phase as Phase];
+}
+
+/** The phases of an answer: what is no failure stays as it is. */
+export function phasesOf(status: Status): readonly Phase[] {
+  return isFailure(status) ? PHASES : [0];
+}
+
+/** What a crawler that reads in a dialect may then fetch. A file that was fetched earlier is the one that is tested. */
+export function accessAfter(answer: ServerAnswer, dialect: Dialect): Access {
+  const [status, phase] = partsOf(answer);
+  const handling = handlingOf(dialect);
+  const outcome = status === 0 ? "unreachable" : outcomeOf(status, handling);
+  if (isAnswer(outcome)) return accessOf(outcome);
+  return handling.unreachable({
+    copy: true,
+    answers: status !== 0,
+    patience: 30 * DAY,
+    afterwards: "allow",
+    lasting: LASTING[phase],
+  });
+}
+
+function isFailure(status: Status): status is Failure {
+  return FAILURES.some((one) => one === status);
+}

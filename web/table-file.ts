@@ -1,0 +1,65 @@
+/** Tables of which one column has the URLs: what crawlers, search consoles and analytics export. */
+import { html } from "lit-html";
+import { ask } from "./app.ts";
+import type { TableReport } from "./reports/list.ts";
+import { currentLanguage, t } from "./text/language.ts";
+import { showDialog } from "./view/dialog.ts";
+import { mention, notify, withdraw } from "./view/notices.ts";
+import { visible } from "./view/visible.ts";
+
+/** What is done with the URLs. */
+type Put = (urls: string) => void;
+
+/** Takes the URLs of a table: of the column that has them, else of the one that the visitor chooses. */
+export async function openTable(text: string, name: string, put: Put): Promise<void> {
+  withdraw("table");
+  const found = await ask("table", { text });
+  if (found === undefined) return;
+  const { columns, column } = found;
+  if (!columns.some(({ urls }) => urls > 0)) return void notify("table", () => t().tableNone(name));
+  if (column === undefined) return choose(text, name, found, put);
+  take(text, name, found, put);
+}
+
+function take(text: string, name: string, found: TableReport, put: Put): void {
+  const { columns, column = 0, text: urls = "", count = 0 } = found;
+  put(urls);
+  const other = { label: () => t().otherColumn, go: () => choose(text, name, found, put) };
+  const said = (): string =>
+    t().tableTaken(count, count.toLocaleString(currentLanguage()), columnName(columns, column), name);
+  mention("table", said, columns.length > 1 ? [other] : []);
+}
+
+function columnName(columns: TableReport["columns"], column: number): string {
+  return visible(columns[column]?.name ?? "") || t().columnNumber(column + 1);
+}
+
+/** Asks which column it is. */
+function choose(text: string, name: string, { columns }: TableReport, put: Put): void {
+  const texts = t();
+  const number = (count: number): string => count.toLocaleString(currentLanguage());
+  const pick = async (column: number): Promise<void> => {
+    const found = await ask("table", { text, column });
+    if (found !== undefined) take(text, name, found, put);
+  };
+  showDialog(
+    "recent",
+    texts.whichColumn(name),
+    (close) =>
+      html`<ul>
+        ${columns.map(({ urls, samples }, column) => {
+          const go = (): void => {
+            close();
+            void pick(column);
+          };
+          return html`<li>
+            <button type="button" class="go" @click=${go}>
+              <span>${columnName(columns, column)} · ${texts.columnUrls(number(urls))}</span
+              ><span class="soft">${samples.map(visible).join(" · ")}</span>
+            </button>
+          </li>`;
+        })}
+      </ul>
+      <button type="button" @click=${close}>${texts.close}</button>`,
+  );
+}

@@ -1,0 +1,82 @@
+/** The list of findings below the file. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Diagnostic } from "../../../src/lint/index.ts";
+import type { Editor } from "../../editor/editor.ts";
+import { repair } from "../../editor/findings.ts";
+import type { DeadReport, FileReport } from "../../protocol.ts";
+import { currentLanguage, t } from "../../text/language.ts";
+import { byId, redraw } from "../../view/dom.ts";
+
+/** Findings that are listed; the editor underlines them all. */
+const MOST_LISTED = 200;
+const ORDER = { error: 0, warning: 1, info: 2 } as const;
+const SIGNS = { error: "✕", warning: "!", info: "i" } as const;
+
+type Finding = Pick<Diagnostic, "severity" | "line" | "column" | "message" | "fix">;
+
+export function drawFindings(
+  editor: Editor,
+  report: FileReport | undefined,
+  dead: readonly DeadReport[],
+): void {
+  const texts = t();
+  const number = (count: number): string => count.toLocaleString(currentLanguage());
+  const found = [...(report?.diagnostics ?? []), ...unread(editor, report), ...withoutEffect(report, dead)];
+  const count = (report?.findings ?? 0) + found.length - (report?.diagnostics.length ?? 0);
+  byId("problem-count").textContent = count === 0 ? "" : number(count);
+  byId<HTMLButtonElement>("fix-all").disabled = !found.some(({ fix }) => fix?.safe);
+  const gravest = found.sort((a, b) => ORDER[a.severity] - ORDER[b.severity]).slice(0, MOST_LISTED);
+  redraw(
+    gravest.length === 0
+      ? html`<li class="soft">${texts.noProblems}</li>`
+      : html`${gravest.map((one) => item(editor, one))}${
+          count > gravest.length
+            ? html`<li class="soft">${texts.moreFindings(number(count - gravest.length))}</li>`
+            : nothing
+        }`,
+    byId("problems"),
+  );
+}
+
+function item(editor: Editor, { severity, line, column, message, fix }: Finding): TemplateResult {
+  const texts = t();
+  return html`<li class=${severity}>
+    <button class="go" @click=${() => editor.jump(line)}>
+      <span class="mark" aria-hidden="true">${SIGNS[severity]}</span
+      ><span class="hidden">${texts.severities[severity]}, </span><span class="place">${line}:${column}</span
+      ><span>${message}</span>
+    </button>
+    ${
+      fix === undefined
+        ? nothing
+        : html`<button
+          class="quiet"
+          title=${fix.safe ? nothing : texts.fixUnsafeHint}
+          @click=${() => repair(editor.view, fix)}
+        >${fix.safe ? texts.fix : texts.fixUnsafe}</button>`
+    }
+  </li>`;
+}
+
+/** What no crawler reads, because it comes after what it has to read. */
+function unread(editor: Editor, { unreadFrom }: Partial<FileReport> = {}): Finding[] {
+  if (unreadFrom === undefined) return [];
+  const { doc } = editor.view.state;
+  let rules = 0;
+  for (const line of doc.iterLines(Math.min(unreadFrom, doc.lines), doc.lines + 1))
+    if (/^\s*(?:dis)?allow\s*:/i.test(line)) rules++;
+  const message = `${t().unread(unreadFrom)} ${t().unreadRules(rules.toLocaleString(currentLanguage()))}`;
+  return [{ severity: "error", line: Math.min(unreadFrom, doc.lines), column: 1, message }];
+}
+
+/** Why rules are dimmed: those that no finding is about. */
+function withoutEffect(report: FileReport | undefined, dead: readonly DeadReport[]): Finding[] {
+  const texts = t();
+  const told = new Set(report?.diagnostics.map(({ line }) => line));
+  return dead
+    .filter(({ line }) => !told.has(line))
+    .map(({ line, why, coveredBy }) => {
+      const more = coveredBy.length > 0 ? ` ${texts.coveredBy(coveredBy.join(", "))}` : "";
+      return { severity: "info", line, column: 1, message: `${texts.dead[why]}${more}` };
+    });
+}

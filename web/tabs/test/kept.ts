@@ -1,0 +1,64 @@
+/** Answers that are to stay: kept with the work, watched while the file is edited, exported for `robotomata test`. */
+import { html, nothing, render } from "lit-html";
+import { ask, change, current, question } from "../../app.ts";
+import { download } from "../../files.ts";
+import type { Requests } from "../../protocol.ts";
+import { currentLanguage, onLanguage, t } from "../../text/language.ts";
+import { byId } from "../../view/dom.ts";
+import { mention } from "../../view/notices.ts";
+import { visible } from "../../view/visible.ts";
+
+/** Answers that are others now and shown at once. */
+const MOST_SHOWN = 20;
+
+let report: Requests["kept"]["out"] | undefined;
+
+onLanguage(() => draw());
+
+/** Keeps the verdicts of now. */
+export async function keepAnswers(): Promise<void> {
+  const before = current().expected;
+  const found = await ask("expect", question());
+  if (found === undefined || found.text === "") return;
+  change({ expected: found.text });
+  const back = { label: () => t().undo, go: () => change({ expected: before }) };
+  mention("kept", () => t().answersKept, [back]);
+}
+
+/** Compares what was kept with what is. */
+export async function drawKept(): Promise<void> {
+  const { expected } = current();
+  if (expected === "") report = undefined;
+  else report = (await ask("kept", { ...question(), expected })) ?? report;
+  draw();
+}
+
+function draw(): void {
+  const host = byId("kept");
+  host.hidden = report === undefined;
+  if (report === undefined) return;
+  const texts = t();
+  const { total, count, broken } = report;
+  const number = (some: number): string => some.toLocaleString(currentLanguage());
+  render(
+    html`<span class=${count === 0 ? "badge yes" : "badge no"}>${
+      count === 0 ? texts.keptHold(number(total)) : texts.keptBroken(number(count), number(total))
+    }</span>
+      <button class="quiet" @click=${() => download("robots.expected", current().expected)}>${texts.keptExport}</button>
+      <button class="quiet" @click=${() => change({ expected: "" })}>${texts.keptForget}</button>
+      <code class="soft">robotomata test robots.expected</code>
+      ${
+        count === 0
+          ? nothing
+          : html`<ul>
+            ${broken
+              .slice(0, MOST_SHOWN)
+              .map(
+                ({ crawler, url, wasAllowed }) =>
+                  html`<li>${wasAllowed ? texts.keptWasAllowed(visible(crawler)) : texts.keptWasDisallowed(visible(crawler))} <code>${visible(url)}</code></li>`,
+              )}
+          </ul>`
+      }`,
+    host,
+  );
+}

@@ -1,0 +1,154 @@
+/** The list of URLs: as a table with verdicts, or as text to edit. */
+import { html, nothing, render } from "lit-html";
+import { ask, change, current } from "../../app.ts";
+import { Editor } from "../../editor/editor.ts";
+import { chooseFile, place } from "../../files.ts";
+import type { ListReport } from "../../reports/list.ts";
+import type { State } from "../../state/state.ts";
+import { currentLanguage, t } from "../../text/language.ts";
+import { withSchemes } from "../../url-lines.ts";
+import { byId, debounced } from "../../view/dom.ts";
+import { drawHints } from "../../view/list-hints.ts";
+import { mention } from "../../view/notices.ts";
+import { VerdictTable } from "../../view/verdicts/table.ts";
+
+/** Milliseconds without a key before the worker is asked. */
+const PAUSE = 180;
+
+/** The editor of the list as text, while that is what is shown: one that is hidden would draw every line of it. */
+let editor: Editor | undefined;
+let lines: readonly string[] = [];
+let linesOf = "";
+let shown: VerdictTable;
+let about: ListReport | undefined;
+
+export function setUpList(): void {
+  shown = new VerdictTable(byId("verdicts"), byId("answers"), { at: urlAt, replace });
+  shown.onShow = (some, all, { rule, search }) => {
+    const isPart = some < all && (rule > 0 || search.trim() !== "");
+    byId("shown-facts").textContent = isPart
+      ? t().factsDone(some.toLocaleString(currentLanguage()), all.toLocaleString(currentLanguage()))
+      : "";
+    byId("by-rule").hidden = rule === 0;
+    byId("by-rule").textContent = `${t().decidedBy(rule)} ×`;
+  };
+  byId("by-rule").addEventListener("click", () => shown.show({ rule: 0 }));
+  byId("open-urls").addEventListener("click", () => chooseFile("urls"));
+  byId("edit-list").addEventListener("click", () => edit(byId("urls-editor").hidden === true));
+  const filter = byId<HTMLSelectElement>("filter");
+  filter.addEventListener("change", () => change({ filter: filter.value as State["filter"] }));
+  const search = byId<HTMLInputElement>("search-urls");
+  search.addEventListener(
+    "input",
+    debounced(120, () => shown.show({ search: search.value })),
+  );
+  const added = byId<HTMLInputElement>("new-url");
+  byId("add-url").addEventListener("submit", (event) => {
+    event.preventDefault();
+    append(added.value);
+    added.value = "";
+  });
+  added.addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    if (!pasted.trim().includes("\n")) return;
+    event.preventDefault();
+    append(pasted);
+  });
+}
+
+export function table(): VerdictTable {
+  return shown;
+}
+
+const typed = debounced(PAUSE, () => editor !== undefined && change({ urls: editor.text }));
+
+/** The list as text, or as the table. */
+function edit(isEdited: boolean): void {
+  const host = byId("urls-editor");
+  host.hidden = !isEdited;
+  byId("verdicts").hidden = isEdited;
+  byId("add-url").hidden = isEdited;
+  const button = byId("edit-list");
+  button.setAttribute("aria-pressed", String(isEdited));
+  button.textContent = isEdited ? t().doneEditing : t().editList;
+  if (isEdited) {
+    render(html`<div class="inner"></div>`, host);
+    editor = new Editor({
+      host: host.querySelector<HTMLElement>(".inner")!,
+      label: t().urlsEditor,
+      hint: t().urlsHint,
+      text: current().urls,
+      onTooMuch: (text) => place("urls", text),
+      onChange: () => typed(),
+    });
+    editor.view.focus();
+  } else if (editor !== undefined) {
+    change({ urls: editor.text });
+    editor.view.destroy();
+    editor = undefined;
+    render(nothing, host);
+  }
+}
+
+/** Shows the list that is now, in its editor as well. */
+export function drawUrls(): void {
+  if (editor !== undefined) editor.text = current().urls;
+}
+
+function urlAt(line: number): string {
+  const { urls } = current();
+  if (urls !== linesOf) {
+    linesOf = urls;
+    lines = urls.split("\n");
+  }
+  return lines[line - 1]?.trim() ?? "";
+}
+
+function replace(line: number, text: string): void {
+  const { urls } = current();
+  const changed = urls.split("\n");
+  changed.splice(line - 1, 1, ...(text === "" ? [] : text.split("\n").map((one) => one.trim())));
+  change({ urls: changed.join("\n") });
+  if (text === "")
+    mention("url", () => t().urlRemoved, [{ label: () => t().undo, go: () => change({ urls }) }]);
+}
+
+/** Puts URLs at the end of the list. */
+function append(text: string): void {
+  const added = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const { urls } = current();
+  const isOpen = urls !== "" && !urls.endsWith("\n");
+  if (added.length > 0) change({ urls: `${urls}${isOpen ? "\n" : ""}${added.join("\n")}\n` });
+}
+
+/** Tells the worker of another list, and says what is worth knowing about it. */
+export async function takeList(): Promise<void> {
+  const found = await ask("urls", { text: current().urls, site: current().site });
+  if (found === undefined) return;
+  about = found;
+  shown.site = found.site ?? "";
+  hint();
+}
+
+function hint(): void {
+  drawHints(byId("list-hints"), about, {
+    addSchemes: () => change({ urls: withSchemes(current().urls) }),
+    takeColumn: async () =>
+      (await import("../../table-file.ts")).openTable(current().urls, t().urls, (text) =>
+        place("urls", text),
+      ),
+    showForeign: () => change({ filter: "foreign" }),
+  });
+}
+
+/** Draws again, in another language. */
+export function drawList(): void {
+  const texts = t();
+  editor?.describe(texts.urlsEditor, texts.urlsHint);
+  byId("edit-list").textContent = editor === undefined ? texts.editList : texts.doneEditing;
+  shown.show({});
+  hint();
+}

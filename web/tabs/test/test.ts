@@ -1,0 +1,272 @@
+import { autocompletion } from "@codemirror/autocomplete";
+import { render } from "lit-html";
+import { ask, change, current, knownCrawlers, onChange, question } from "../../app.ts";
+import { completeRobots } from "../../editor/complete.ts";
+import { Editor } from "../../editor/editor.ts";
+import { showFindings } from "../../editor/findings.ts";
+import { hoverRobots } from "../../editor/hover.ts";
+import { robotsMarks, showCounts, showDead, showDeciding, showReading } from "../../editor/marks.ts";
+import { chooseFile, download, place } from "../../files.ts";
+import type { CellReport, CheckReport, DeadReport, FileReport } from "../../protocol.ts";
+import { readings } from "../../read-as.ts";
+import { filters, type State } from "../../state/state.ts";
+import { currentLanguage, onLanguage, t } from "../../text/language.ts";
+import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
+import { drawDetail } from "../../view/detail.ts";
+import { actAtOnce, announce, byId, debounced, size } from "../../view/dom.ts";
+import { mention, withdraw } from "../../view/notices.ts";
+import { options } from "../../view/options.ts";
+import { drawSite, setUpSite } from "../../view/site.ts";
+import { splitter } from "../../view/splitter.ts";
+import { drawAssumed } from "../../view/statuses.ts";
+import { drawFindings } from "./findings.ts";
+import { drawKept, keepAnswers } from "./kept.ts";
+import { drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
+
+/** Milliseconds without a key before the worker is asked. */
+const PAUSE = 90;
+
+let robots: Editor;
+let report: FileReport | undefined;
+let dead: readonly DeadReport[] = [];
+let cell: CellReport | undefined;
+
+export function setUpTest(): void {
+  robots = new Editor({
+    host: byId("robots-editor"),
+    label: t().robotsEditor,
+    hint: t().robotsHint,
+    text: current().robots,
+    onTooMuch: (text) => place("robots", text),
+    onChange: () => robotsTyped(),
+    onUndo: drawUndo,
+    extensions: [
+      robotsMarks((line) => showDecided(line)),
+      hoverRobots((line) => ask("line", { ...question(), line })),
+      autocompletion({ override: [completeRobots(knownCrawlers)], icons: false }),
+    ],
+  });
+  setUpList();
+  table().onChoose = (url, crawler) => void explain(url, crawler);
+  setUpCrawlers(() => [
+    ...new Set(
+      robots.text.match(/^[ \t]*user-agent[ \t]*:[ \t]*[\w-]+/gim)?.map((line) => line.split(":")[1]!.trim()),
+    ),
+  ]);
+  setUpButtons();
+  setUpSite();
+  splitter("split-panes", "--left", "x", 44);
+  splitter("split-file", "--file", "y", 68);
+  splitter("split-table", "--table", "y", 60);
+  drawUndo();
+  onChange((changed) => follow(changed));
+  onLanguage(() => void drawTexts());
+}
+
+const robotsTyped = debounced(PAUSE, () => change({ robots: robots.text }));
+
+/** Opens the tab at a line of the file. */
+export function showLine(line: number): void {
+  change({ tab: "test" });
+  showDeciding(robots.view, line);
+  robots.jump(line);
+}
+
+/** Shows the URLs that a line of the file decides, and no others. */
+function showDecided(line: number): void {
+  table().show({ rule: line });
+}
+
+/** Does what a change of state asks for. */
+function follow(changed: ReadonlySet<keyof State>): void {
+  const { robots: body, filter, dialect } = current();
+  if (changed.has("robots")) robots.text = body;
+  if (changed.has("urls")) drawUrls();
+  if (changed.has("crawlers")) drawCrawlers();
+  if (changed.has("filter")) {
+    table().show({ filter });
+    drawFilter();
+  }
+  byId<HTMLSelectElement>("dialect").value = dialect;
+  if (changed.has("robots") || changed.has("dialect")) void readFile();
+  if (changed.has("site")) drawSite();
+  if (changed.has("server")) drawAssumed(byId("assumed"));
+  if (changed.has("urls") || changed.has("site")) void takeList();
+  if (
+    ["robots", "dialect", "urls", "site", "crawlers", "server"].some((key) => changed.has(key as keyof State))
+  )
+    void check();
+  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State))) void drawKept();
+}
+
+/** Asks for everything: at the start, and after the worker was replaced. Resolves once it is drawn. */
+export async function startTest(): Promise<void> {
+  const { filter, dialect } = current();
+  byId<HTMLSelectElement>("dialect").value = dialect;
+  table().show({ filter });
+  void drawKept();
+  await Promise.all([drawTexts(), check()]);
+}
+
+async function readFile(): Promise<void> {
+  const { robots: body, dialect } = current();
+  const found = await ask("file", { robots: body, dialect, language: currentLanguage() });
+  if (found === undefined || robots.text !== body) return;
+  report = found;
+  dead = [];
+  showReading(robots.view, found);
+  showFindings(robots.view, found.diagnostics);
+  listFindings();
+  const language = currentLanguage();
+  byId("file-facts").textContent = t().factsFile(
+    found.ruleCount.toLocaleString(language),
+    size(found.bytes, language),
+  );
+  const proven = await ask("dead", question());
+  if (proven === undefined || robots.text !== body) return;
+  ({ dead } = proven);
+  showDead(robots.view, dead);
+  listFindings();
+}
+
+function listFindings(): void {
+  drawFindings(robots, report, dead);
+}
+
+async function check(): Promise<void> {
+  withdraw("stopped");
+  const asked = question();
+  const take = (news: CheckReport): void => {
+    table().take(news, asked.crawlers);
+    const counts = new Map<number, number>();
+    for (let i = 0; i < (news.counts?.length ?? 0); i += 2)
+      counts.set(news.counts![i]!, news.counts![i + 1]!);
+    if (news.counts !== undefined && robots.text === asked.robots) showCounts(robots.view, counts);
+    drawUrlFacts(news);
+  };
+  const last = await ask("check", asked, take);
+  if (last === undefined) return;
+  take(last);
+  if (cell !== undefined) await explain(cell.url, cell.crawler, false);
+}
+
+function drawUrlFacts({ done, total }: CheckReport): void {
+  const language = currentLanguage();
+  const [some, all] = [done.toLocaleString(language), total.toLocaleString(language)];
+  byId("detail").hidden = total === 0 || current().crawlers.length === 0;
+  byId("url-facts").textContent = done < total ? t().factsDone(some, all) : t().factsUrls(all);
+}
+
+async function explain(url: string, crawler: string, jump = true): Promise<void> {
+  const found = await ask("cell", { ...question(), url, crawler });
+  if (found === undefined) return;
+  cell = found;
+  const detail = byId("detail");
+  table().keepInSight(() => drawCell());
+  const line = found.verdict?.rule?.line ?? 0;
+  showDeciding(robots.view, line);
+  if (!jump) return;
+  // On a phone the file is far above the table, and the reason below it.
+  if (matchMedia("(max-width: 820px)").matches) detail.scrollIntoView({ block: "nearest" });
+  else if (line > 0) robots.jump(line, false);
+}
+
+function drawCell(): void {
+  drawDetail(byId("detail"), cell, {
+    jump: (line) => robots.jump(line),
+    showDecided,
+    alike: (crawler) => table().alike(crawler),
+    turn: () => void turn(),
+  });
+}
+
+/** Offers the edits that turn the verdict which is explained. */
+async function turn(): Promise<void> {
+  if (cell === undefined) return;
+  const { showTurns } = await import("../../view/turns.ts");
+  await showTurns({ ...question(), url: cell.url, crawler: cell.crawler }, (text) => {
+    robots.text = text;
+    robotsTyped();
+  });
+}
+
+/** Everything that has words in it. */
+function drawTexts(): Promise<void> {
+  const texts = t();
+  robots.describe(texts.robotsEditor, texts.robotsHint, texts.explainKey);
+  drawCrawlers();
+  drawFilter();
+  drawDialects();
+  drawList();
+  drawAssumed(byId("assumed"));
+  drawCell();
+  return readFile();
+}
+
+function drawFilter(): void {
+  const texts = t().filters;
+  render(
+    options(
+      filters.map((value) => [value, texts[value]]),
+      current().filter,
+    ),
+    byId("filter"),
+  );
+}
+
+function drawDialects(): void {
+  const texts = t().dialects;
+  render(
+    options(
+      readings.map((value) => [value, texts[value]]),
+      current().dialect,
+    ),
+    byId("dialect"),
+  );
+}
+
+function drawUndo(): void {
+  byId<HTMLButtonElement>("undo").disabled = !robots.canUndo;
+  byId<HTMLButtonElement>("redo").disabled = !robots.canRedo;
+}
+
+function setUpButtons(): void {
+  const on = (id: string, event: string, call: () => unknown): void => byId(id).addEventListener(event, call);
+  on("open-file", "click", () => chooseFile("robots"));
+  on("download", "click", () => download("robots.txt", robots.text));
+  on("undo", "click", () => robots.undo() && robots.view.focus());
+  on("redo", "click", () => robots.redo() && robots.view.focus());
+  on("format", "click", async () => {
+    const { robots: body, dialect } = current();
+    const tidy = await ask("format", { robots: body, dialect });
+    if (tidy === undefined) return;
+    if (tidy.robots === undefined) return mention("format", () => t().tooLongToFormat);
+    robots.text = tidy.robots.replace(/\r\n?/g, "\n");
+    announce(t().formatted);
+  });
+  on("fix-all", "click", async () => {
+    const { robots: body, dialect } = current();
+    const done = await ask("fix", { robots: body, dialect, language: currentLanguage() });
+    if (done === undefined) return;
+    robots.text = done.robots.replace(/\r\n?/g, "\n");
+    mention("fixed", () => (done.fixed > 0 ? t().fixed(done.fixed) : t().nothingToFix));
+  });
+  const dialect = byId<HTMLSelectElement>("dialect");
+  dialect.addEventListener("change", () => change({ dialect: dialect.value as State["dialect"] }));
+  on("keep-answers", "click", () => void keepAnswers());
+  const exported = byId<HTMLSelectElement>("export");
+  actAtOnce(exported);
+  exported.addEventListener("change", async () => {
+    const form = exported.value as "csv" | "json" | "sarif" | "expectations";
+    exported.value = "";
+    if (form === "expectations") {
+      const file = await ask("expect", question());
+      if (file !== undefined) download("robots.expected", file.text);
+      return;
+    }
+    const answer = await ask("export", { ...question(), form, language: currentLanguage() });
+    if (answer === undefined) return;
+    const type = form === "csv" ? "text/csv" : "application/json";
+    download(form === "sarif" ? "robots.sarif" : `verdicts.${form}`, answer.file, type);
+  });
+}

@@ -1,0 +1,81 @@
+import type { TurnWay } from "../../protocol.ts";
+
+/** Textes sur la liste des URL et leurs verdicts. */
+export const table = {
+  tagline: "Voyez quel robot peut explorer quelle page, et pourquoi.",
+  redo: "Rétablir",
+  splitter: "Taille de ces zones",
+  presetNone: "Aucun",
+  crawlersAdded: (count: number) => (count > 1 ? `${count} robots ajoutés.` : `${count} robot ajouté.`),
+  crawlersRemoved: "Tous les robots ont été retirés.",
+  crawlerMeant: (name: string, meant: string) => `Aucun robot connu ne s’appelle ${name}. Est-ce ${meant} ?`,
+  answersTitle: "Réponses",
+  answer: (count: string, total: string) => `${count} sur ${total} bloquées`,
+  answerHint: "Ne montrer que ce qui est bloqué",
+  searchUrls: "Chercher dans les URL",
+  editList: "Modifier comme texte",
+  doneEditing: "Voir les verdicts",
+  addUrl: "Ajouter une URL, ou en coller plusieurs",
+  editUrl: "Modifier cette URL",
+  urlRemoved: "L’URL a été retirée.",
+  sortBy: (name: string) => `Trier par ${name}`,
+  unfold: (names: string) => `Une colonne pour chacun : ${names}`,
+  fold: "Fusionner les colonnes identiques",
+  lineShort: (line: number) => `ligne ${line}`,
+  decidedBy: (line: number) => `Décidées par la ligne ${line}`,
+  showDecided: (line: number) => `Voir ce que décide la ligne ${line}`,
+  sameFor: (names: string) => `Les mêmes URL sont permises à ${names}.`,
+  foreign: "Le robots.txt d’un autre site décide pour cette URL",
+  foreignShort: "autre site",
+  foreignHint: (count: number, number: string, site: string, others: string) =>
+    `${number} URL ${count === 1 ? "n’est" : "ne sont"} pas de ${site}, mais de ${others} : un autre robots.txt y décide.`,
+  showForeign: "Les voir",
+  bareHint: (count: number, number: string) =>
+    count === 1
+      ? "1 ligne n’a pas de schéma : ce n’est pas une URL."
+      : `${number} lignes n’ont pas de schéma : ce ne sont pas des URL.`,
+  addSchemes: (count: number, number: string) =>
+    count === 1 ? "Y ajouter https://" : `Ajouter https:// aux ${number}`,
+  tableHint: "Cette liste ressemble à un tableau de plusieurs colonnes.",
+  takeColumn: "En prendre les URL",
+  whichColumn: (name: string) => `Quelle colonne de ${name} contient les URL ?`,
+  columnNumber: (column: number) => `Colonne ${column}`,
+  columnUrls: (count: string) => `${count} URL`,
+  tableTaken: (count: number, number: string, column: string, name: string) =>
+    `${number} URL ${count === 1 ? "prise" : "prises"} dans la colonne « ${column} » de ${name}.`,
+  otherColumn: "Autre colonne",
+  tableNone: (name: string) => `${name} est un tableau sans colonne d’URL. Rien n’a été remplacé.`,
+  delayIgnored: (seconds: number) => `Crawl-delay ${seconds} s, que ce robot ignore`,
+  unreadRules: (count: string) =>
+    count === "1" ? "1 règle n’y est pas lue." : `${count} règles n’y sont pas lues.`,
+  unblockThis: "Débloquer…",
+  blockThis: "Bloquer…",
+  turnUnblock: (crawler: string) => `Laisser ${crawler} explorer ceci`,
+  turnBlock: (crawler: string) => `Ne pas laisser ${crawler} explorer ceci`,
+  turnKinds: {
+    exact: "Cette URL seulement",
+    prefix: "Toutes les URL qui commencent ainsi",
+    group: "Pour ce robot seulement, dans un groupe à lui",
+    removal: "Sans la règle qui décide",
+  } satisfies Record<TurnWay["kind"], string> as Record<TurnWay["kind"], string>,
+  afterLine: (line: number) => `après la ligne ${line}`,
+  turnsNothingElse: "Prouvé : aucun autre verdict ne change",
+  turnsNothingListed: "Aucun autre verdict de votre liste ne change",
+  turnsElse: (crawlers: string, count: string) =>
+    `Change davantage pour ${crawlers}. Autres verdicts de votre liste : ${count}.`,
+  turnsPerhapsMore: "Le fichier est trop complexe pour exclure d’autres changements.",
+  turnApply: "Faire ce changement",
+  turned: "Le fichier a été modifié. « Annuler » revient en arrière.",
+  turnNone: "Aucune règle à elle seule ne changerait ce verdict.",
+  keepAnswers: "Retenir ces réponses",
+  expectations: "Attentes (robotomata test)",
+  answersKept:
+    "Ces réponses sont conservées avec votre travail. Vous verrez ici si une modification en change une.",
+  keptHold: (count: string) => `Les ${count} réponses retenues tiennent toujours`,
+  keptBroken: (count: string, total: string) => `${count} des ${total} réponses retenues ont changé`,
+  keptExport: "Télécharger pour robotomata test",
+  keptForget: "Les oublier",
+  keptWasAllowed: (crawler: string) => `${crawler}, permis avant :`,
+  keptWasDisallowed: (crawler: string) => `${crawler}, interdit avant :`,
+  crawlersCount: (count: number) => (count > 1 ? `${count} robots` : `${count} robot`),
+};

@@ -1,0 +1,26 @@
+import { html, type TemplateResult } from "lit-html";
+import { redraw } from "./dom.ts";
+
+/**
+ * Shows a dialog, which is gone once it is closed.
+ *
+ * @param className the dialog's, beside that of all dialogs; its title has an id that begins with this
+ * @param content what is below the title, drawn now and whenever the function returned is called
+ */
+export function showDialog(
+  className: string,
+  title: string,
+  content: (close: () => void) => TemplateResult,
+): () => void {
+  const dialog = document.createElement("dialog");
+  const close = (): void => dialog.close();
+  const draw = (): void =>
+    redraw(html`<h2 id=${`${className}-title`}>${title}</h2>${content(close)}`, dialog);
+  dialog.className = `asks ${className}`;
+  dialog.setAttribute("aria-labelledby", `${className}-title`);
+  dialog.addEventListener("close", () => dialog.remove());
+  draw();
+  document.body.append(dialog);
+  dialog.showModal();
+  return draw;
+}

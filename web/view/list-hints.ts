@@ -1,0 +1,33 @@
+/** What is worth knowing about the list of URLs before its verdicts are believed, with what can be done about it. */
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import type { ListReport } from "../reports/list.ts";
+import { currentLanguage, t } from "../text/language.ts";
+import { visible } from "./visible.ts";
+
+/** Other sites that are named. */
+const MOST_NAMED = 3;
+
+export interface HintActions {
+  readonly addSchemes: () => void;
+  readonly takeColumn: () => void;
+  readonly showForeign: () => void;
+}
+
+export function drawHints(host: HTMLElement, list: ListReport | undefined, actions: HintActions): void {
+  const texts = t();
+  const number = (count: number): string => count.toLocaleString(currentLanguage());
+  const { bare = 0, isTable = false, others = [], site = "" } = list ?? {};
+  const foreign = others.reduce((sum, [, count]) => sum + count, 0);
+  const names = others.slice(0, MOST_NAMED).map(([origin]) => visible(origin));
+  const named = others.length > MOST_NAMED ? `${names.join(", ")} …` : names.join(", ");
+  render(
+    html`${isTable ? hint(texts.tableHint, texts.takeColumn, actions.takeColumn) : nothing}
+    ${!isTable && bare > 0 ? hint(texts.bareHint(bare, number(bare)), texts.addSchemes(bare, number(bare)), actions.addSchemes) : nothing}
+    ${foreign > 0 ? hint(texts.foreignHint(foreign, number(foreign), visible(site), named), texts.showForeign, actions.showForeign) : nothing}`,
+    host,
+  );
+}
+
+function hint(text: string, label: string, go: () => void): TemplateResult {
+  return html`<p class="hint"><span>${text}</span> <button @click=${go}>${label}</button></p>`;
+}

@@ -1,0 +1,153 @@
+/** The site whose robots.txt is tested: fetched by `robotomata serve`, or pasted where no page may read other sites. */
+import { html } from "lit-html";
+import { change, current, isServed } from "../app.ts";
+import { openFile } from "../files.ts";
+import { FILE } from "../server-answer.ts";
+import { currentLocale, t } from "../text/language.ts";
+import { keepCopy } from "../work.ts";
+import { showDialog } from "./dialog.ts";
+import { byId, settle } from "./dom.ts";
+import { mention, notify, withdraw } from "./notices.ts";
+import { showStatuses } from "./statuses.ts";
+import { visible } from "./visible.ts";
+
+/** What `robotomata serve` says of a site. */
+interface SiteAnswer {
+  readonly origin: string;
+  readonly outcome: "found" | "unavailable" | "restricted" | "unreachable" | "unasked";
+  readonly status: number | null;
+  readonly detail: string | null;
+  readonly url: string | null;
+  readonly fetchedAt: number;
+  readonly sitemaps: readonly string[];
+  readonly body: string | null;
+}
+
+/** Milliseconds after which waiting is given up. */
+const PATIENCE = 60_000;
+
+export function setUpSite(): void {
+  const input = byId<HTMLInputElement>("site");
+  input.value = current().site;
+  byId("site-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const origin = originOf(input.value);
+    if (origin === undefined) notify("site", () => t().siteWrong);
+    else void (isServed() ? fetchSite(origin) : askForPaste(origin));
+  });
+  byId("statuses").addEventListener("click", () => showStatuses());
+}
+
+/** The site is another, wherever that was said. */
+export function drawSite(): void {
+  const input = byId<HTMLInputElement>("site");
+  if (document.activeElement !== input) input.value = current().site;
+}
+
+function originOf(text: string): string | undefined {
+  const typed = text.trim();
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, origin, hostname } = new URL(url);
+  // Some browsers escape what no host name has.
+  return /^https?:$/.test(protocol) && /^[^%]+$/.test(hostname) ? origin : undefined;
+}
+
+async function fetchSite(origin: string): Promise<void> {
+  withdraw("site");
+  const button = byId<HTMLButtonElement>("fetch-site");
+  button.disabled = true;
+  try {
+    const answer = await fetch("./site", {
+      method: "POST",
+      body: origin,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    take((await answer.json()) as SiteAnswer);
+  } catch (error) {
+    const text = error instanceof TypeError ? t().unsaved.gone : String(error);
+    notify("site", () => t().siteFailed(origin, text));
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function take({ origin, outcome, status, detail, url, fetchedAt, sitemaps, body }: SiteAnswer): void {
+  const at = new Date(fetchedAt).toLocaleTimeString(currentLocale(), { timeStyle: "short" });
+  if (body === null) {
+    const why = status === null ? visible(detail ?? outcome) : `HTTP ${status}`;
+    const said = (): string =>
+      outcome === "unavailable" ? t().siteNone(origin, why) : t().siteUnreachable(origin, why);
+    const server = outcome === "unavailable" ? "404" : status === null ? "0" : "503";
+    notify(
+      "site",
+      said,
+      [
+        { label: () => t().statusesShow, go: showStatuses },
+        { label: () => t().statusesVerdicts, go: () => change({ server, tab: "test" }) },
+      ],
+      "status",
+    );
+    return;
+  }
+  settle();
+  keepCopy(current());
+  change({ robots: body.replace(/\r\n?/g, "\n"), site: origin, server: FILE, tab: "test" });
+  const from = url ?? `${origin}/robots.txt`;
+  const isMoved = from !== `${origin}/robots.txt`;
+  const open = sitemaps.slice(0, 3).map((one) => ({
+    label: () => t().sitemapOpen(visible(one)),
+    go: () => void openSitemap(one),
+  }));
+  mention(
+    "site",
+    () => (isMoved ? t().siteMoved(origin, visible(from), at) : t().siteFetched(visible(from), at)),
+    open,
+  );
+}
+
+async function openSitemap(address: string): Promise<void> {
+  try {
+    const answer = await fetch("./sitemap", { method: "POST", body: address });
+    if (!answer.ok) throw new Error(await answer.text());
+    await openFile(new File([await answer.arrayBuffer()], address.split("/").at(-1) || "sitemap.xml"));
+  } catch (error) {
+    notify("site", () => t().siteFailed(visible(address), String(error)));
+  }
+}
+
+/** Browsers let no page read another site's files: says how to bring the file here. */
+function askForPaste(origin: string): void {
+  const texts = t();
+  const address = `${origin}/robots.txt`;
+  const submit = ({ target }: SubmitEvent): void => {
+    const { value } = (target as HTMLFormElement).querySelector("textarea")!;
+    if (value.trim() === "") return;
+    settle();
+    keepCopy(current());
+    change({ robots: value.replace(/\r\n?/g, "\n"), site: origin, tab: "test" });
+    mention("site", () => t().sitePasted(origin));
+  };
+  showDialog(
+    "site",
+    texts.siteTitle(origin),
+    (close) =>
+      html`<p>${texts.siteWhy}</p>
+      <form method="dialog" @submit=${submit}>
+        <ol>
+          <li><a href=${address} target="_blank" rel="noreferrer">${address}</a></li>
+          <li>${texts.siteCopy}</li>
+        </ol>
+        <label class="field">
+          <span>${texts.sitePaste}</span>
+          <textarea id="pasted-robots" rows="8" spellcheck="false"></textarea>
+        </label>
+        <p class="inline">
+          <button class="primary">${texts.useFile}</button>
+          <button type="button" @click=${close}>${texts.close}</button>
+        </p>
+        <p class="soft">${texts.siteServe} <code>npx robotomata serve --robots ${origin}</code></p>
+      </form>`,
+  );
+}

@@ -1,0 +1,95 @@
+/** What crawlers do when a server does not answer a request for robots.txt with a file, tried out on the visitor's URLs. */
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import type { Dialect } from "../../src/index.ts";
+import { change, current } from "../app.ts";
+import {
+  accessAfter,
+  answerOf,
+  FILE,
+  partsOf,
+  phasesOf,
+  type ServerAnswer,
+  STATUSES,
+  type Status,
+} from "../server-answer.ts";
+import { t } from "../text/language.ts";
+import { showDialog } from "./dialog.ts";
+
+const READERS = ["google", "rfc9309"] as const satisfies readonly Dialect[];
+
+export function showStatuses(): void {
+  const texts = t();
+  const readers = READERS.map((dialect) => texts.statusesReaders[dialect]!);
+  const heads = [texts.statusesAnswer, ...readers, texts.statusesVerdicts];
+  showDialog(
+    "statuses",
+    texts.statusesTitle,
+    (close) =>
+      html`<table class="list cards" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            ${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${STATUSES.map(
+            (status) => html`<tr role="row">
+              <th scope="row" role="rowheader">${texts.statusNames[status]}</th>
+              ${READERS.map(
+                (dialect) =>
+                  html`<td role="cell" class="named wide" data-name=${texts.statusesReaders[dialect]!}>${access(status, dialect)}</td>`,
+              )}
+              <td role="cell" class="named wide" data-name=${texts.statusesVerdicts}>${tries(status, close)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      <p class="soft">${texts.statusesRedirects}</p>
+      <button type="button" @click=${close}>${texts.close}</button>`,
+  );
+}
+
+/** What a crawler may fetch at first and later, as long as that differs. */
+function access(status: Status, dialect: Dialect): TemplateResult {
+  const { statusesSince, accesses } = t();
+  const found = phasesOf(status).map((phase) => accessAfter(answerOf(status, phase), dialect));
+  return html`${found.map((one, i) => {
+    if (one === found[i - 1]) return nothing;
+    const className = { rules: "none", allow: "yes", disallow: "no" }[one];
+    const since = i === 0 ? nothing : html` <span class="soft">${statusesSince[i]}</span>`;
+    const word = one === "rules" && status !== 200 ? accesses.copy : accesses[one];
+    return html`<p><span class="badge wraps ${className}">${word}</span>${since}</p>`;
+  })}`;
+}
+
+/** Buttons that show the verdicts after an answer, one for each time at which they may differ. */
+function tries(status: Status, close: () => void): TemplateResult {
+  const { statusesSince, statusesShowOne } = t();
+  const phases = phasesOf(status);
+  return html`<span class="tries">${phases.map((phase) => {
+    const server = answerOf(status, phase);
+    const go = (): void => {
+      change({ server });
+      close();
+    };
+    return html`<button type="button" data-server=${server} aria-pressed=${String(current().server === server)} @click=${go}>
+      ${phases.length === 1 ? statusesShowOne : statusesSince[phase]}
+    </button>`;
+  })}</span>`;
+}
+
+/** Says above the verdicts which answer they assume, unless that is the file. */
+export function drawAssumed(host: HTMLElement): void {
+  const { server } = current();
+  render(server === FILE ? nothing : assumed(server), host);
+}
+
+function assumed(server: ServerAnswer): TemplateResult {
+  const texts = t();
+  const [status, phase] = partsOf(server);
+  const since = phase === 0 ? "" : `, ${texts.statusesSince[phase]}`;
+  return html`<p class="hint">
+    <span>${texts.statusesAssumed(texts.statusNames[status]!, since)}</span>
+    <button type="button" @click=${() => change({ server: FILE })}>${texts.statusesBack}</button>
+  </p>`;
+}

@@ -1,0 +1,71 @@
+/** The dialog that offers edits which turn one verdict, each with what else it turns. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { ask } from "../app.ts";
+import type { Requests, TurnWay } from "../protocol.ts";
+import { currentLanguage, t } from "../text/language.ts";
+import { showDialog } from "./dialog.ts";
+import { mention } from "./notices.ts";
+import { namesOf } from "./verdicts/strip.ts";
+import { visible } from "./visible.ts";
+
+/**
+ * Asks the worker for edits, and lets the visitor choose one.
+ *
+ * @param take is given the whole file afterwards
+ */
+export async function showTurns(
+  about: Requests["turn"]["in"],
+  take: (robots: string) => void,
+): Promise<void> {
+  const found = await ask("turn", about);
+  if (found === undefined) return;
+  const { ways, isAllowed } = found;
+  const texts = t();
+  if (ways.length === 0) {
+    mention("turn", () => t().turnNone);
+    return;
+  }
+  const apply = (way: TurnWay): void => {
+    take(way.robots);
+    mention("turn", () => t().turned);
+  };
+  const title = isAllowed ? texts.turnBlock : texts.turnUnblock;
+  showDialog(
+    "turns",
+    title(visible(about.crawler)),
+    (close) =>
+      html`<p><code>${visible(about.url)}</code></p>
+      <ul>
+        ${ways.map((way) =>
+          offer(way, about, () => {
+            close();
+            apply(way);
+          }),
+        )}
+      </ul>
+      <button type="button" @click=${close}>${texts.close}</button>`,
+  );
+}
+
+function offer(way: TurnWay, { robots }: Requests["turn"]["in"], apply: () => void): TemplateResult {
+  const texts = t();
+  const { kind, line, added, isRemoved, others, crawlers, examples, isProven } = way;
+  const removed = isRemoved ? [robots.split("\n")[line - 1] ?? ""] : [];
+  const edits = [
+    ...removed.map((text) => html`<del>${visible(text)}</del>`),
+    ...added.filter((text) => text !== "").map((text) => html`<ins>${visible(text)}</ins>`),
+  ];
+  const count = others.toLocaleString(currentLanguage());
+  const consequence =
+    crawlers.length === 0
+      ? html`<span class="badge yes">${isProven ? texts.turnsNothingElse : texts.turnsNothingListed}</span>`
+      : html`<span class="badge some">${texts.turnsElse(namesOf(crawlers), count)}</span>
+          <span class="soft">${examples.map(({ crawler, url }, i) => html`${i > 0 ? ", " : ""}${visible(crawler)} <code>${visible(url)}</code>`)}</span>
+          ${isProven ? nothing : html`<span class="soft">${texts.turnsPerhapsMore}</span>`}`;
+  return html`<li>
+    <p><strong>${texts.turnKinds[kind]}</strong> <span class="soft">${isRemoved ? texts.line(line) : texts.afterLine(line)}</span></p>
+    <pre>${edits}</pre>
+    <p>${consequence}</p>
+    <button class="primary" @click=${apply}>${texts.turnApply}</button>
+  </li>`;
+}

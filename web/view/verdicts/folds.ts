@@ -1,0 +1,33 @@
+/** Crawlers that may fetch the same URLs share a column of the table. */
+
+/**
+ * Columns of crawlers, equal ones together, each at the place of its first.
+ *
+ * @param apart crawlers that are to have columns for themselves
+ */
+export function foldsOf(
+  crawlers: readonly string[],
+  verdicts: readonly Uint8Array[],
+  apart: ReadonlySet<string>,
+): number[][] {
+  const folds = new Map<string, number[]>();
+  for (const [column, crawler] of crawlers.entries()) {
+    const key = apart.has(crawler) ? `apart ${column}` : keyOf(verdicts, column);
+    const fold = folds.get(key);
+    if (fold === undefined) folds.set(key, [column]);
+    else fold.push(column);
+  }
+  return [...folds.values()];
+}
+
+/** The first column with the same verdicts. */
+function keyOf(verdicts: readonly Uint8Array[], column: number): string {
+  const own = verdicts[column]!;
+  if (own.length === 0) return `apart ${column}`;
+  return `${verdicts.findIndex((other) => other === own || isSame(other, own))}`;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

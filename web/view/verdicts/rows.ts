@@ -1,0 +1,90 @@
+/** Which rows of the table are shown, in which order. */
+import { Verdict } from "../../../src/index.ts";
+import type { Filter } from "../../state/state.ts";
+
+/** What is known of each URL of the list. */
+export interface Verdicts {
+  /** In the list, 1-based. */
+  readonly lines: Uint32Array;
+  /** Per crawler. */
+  readonly verdicts: readonly Uint8Array[];
+  /** Lines of the deciding rules, per crawler; 0 if none decides. */
+  readonly rules: readonly Uint32Array[];
+  readonly disputed: Uint8Array;
+  readonly foreign: Uint8Array;
+}
+
+/** By the URL, or by what a crawler may fetch. */
+export interface Order {
+  readonly by: "url" | number;
+  readonly isReversed: boolean;
+}
+
+export interface View {
+  readonly filter: Filter;
+  /** Part of the URLs wanted. */
+  readonly search: string;
+  /** Only what this line of the file decides, for any crawler; 0 for all. */
+  readonly rule: number;
+  /** Only what is disallowed for the crawler of this column. */
+  readonly only: number | undefined;
+  readonly order: Order | undefined;
+}
+
+export const NOTHING: Verdicts = {
+  lines: new Uint32Array(),
+  verdicts: [],
+  rules: [],
+  disputed: new Uint8Array(),
+  foreign: new Uint8Array(),
+};
+
+/** Indices of the URLs that are shown. */
+export function shownRows(all: Verdicts, view: View, urlAt: (line: number) => string): Uint32Array {
+  const wanted = view.search.trim().toLowerCase();
+  const rows: number[] = [];
+  for (let i = 0; i < all.lines.length; i++) {
+    if (!passes(all, view.filter, i)) continue;
+    if (view.only !== undefined && all.verdicts[view.only]?.[i] !== Verdict.Disallowed) continue;
+    if (view.rule > 0 && !all.rules.some((column) => column[i] === view.rule)) continue;
+    if (wanted !== "" && !urlAt(all.lines[i]!).toLowerCase().includes(wanted)) continue;
+    rows.push(i);
+  }
+  return Uint32Array.from(view.order === undefined ? rows : sorted(rows, all, view.order, urlAt));
+}
+
+function passes({ verdicts, disputed, foreign }: Verdicts, filter: Filter, i: number): boolean {
+  const any = (verdict: Verdict): boolean => verdicts.some((column) => column[i] === verdict);
+  switch (filter) {
+    case "all":
+      return true;
+    case "disallowed":
+      return any(Verdict.Disallowed);
+    case "allowed":
+      return verdicts.every((column) => column[i] === Verdict.Allowed);
+    case "invalid":
+      return any(Verdict.Invalid);
+    case "disputed":
+      return disputed[i] === 1;
+    case "foreign":
+      return foreign[i] === 1;
+  }
+}
+
+function sorted(
+  rows: number[],
+  all: Verdicts,
+  { by, isReversed }: Order,
+  urlAt: (line: number) => string,
+): number[] {
+  const turn = isReversed ? -1 : 1;
+  if (by !== "url") {
+    const column = all.verdicts[by];
+    return column === undefined ? rows : rows.sort((a, b) => turn * (column[a]! - column[b]!) || a - b);
+  }
+  const texts = new Map(rows.map((row) => [row, urlAt(all.lines[row]!)]));
+  return rows.sort((a, b) => {
+    const [one, other] = [texts.get(a)!, texts.get(b)!];
+    return one === other ? a - b : one < other ? -turn : turn;
+  });
+}

@@ -1,0 +1,391 @@
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { CheckReport } from "../../protocol.ts";
+import { t } from "../../text/language.ts";
+import { visible } from "../visible.ts";
+import { field } from "./field.ts";
+import { foldsOf } from "./folds.ts";
+import { headRow } from "./head.ts";
+import { NOTHING, shownRows, type Verdicts, type View } from "./rows.ts";
+import { namesOf, strip } from "./strip.ts";
+import { verdictText } from "./word.ts";
+
+/** Pixels of a row's height: fingers need more of them. */
+const ROW = 34;
+const TOUCH_ROW = 44;
+/** Rows drawn above and below what is seen. */
+const SPARE = 6;
+/** Pixels of height that browsers still scroll through exactly. */
+const MOST_HEIGHT = 15_000_000;
+/** How many rows are printed on paper. */
+const MOST_PRINTED = 2_000;
+
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Choice {
+  /** In the list of URLs. */
+  readonly line: number;
+  readonly url: string;
+  readonly crawler: string;
+}
+
+/** What the table is of: the lines of the list, which it can change. */
+export interface List {
+  /** The URL in a line. */
+  at(line: number): string;
+  /** Replaces a line by others, or by none. */
+  replace(line: number, text: string): void;
+}
+
+/**
+ * The table of URLs and verdicts. Only the rows in sight are in the document, so its length does not matter: all rows
+ * are equally high, and which are in sight is a matter of division.
+ */
+export class VerdictTable {
+  readonly #host: HTMLElement;
+  readonly #strip: HTMLElement;
+  readonly #list: List;
+  #crawlers: readonly string[] = [];
+  #all: Verdicts = NOTHING;
+  #folds: readonly (readonly number[])[] = [];
+  /** Crawlers whose columns are not folded. */
+  #apart: ReadonlySet<string> = new Set();
+  #view: View = { filter: "all", search: "", rule: 0, only: undefined, order: undefined };
+  /** The crawler of {@link View.only}, wherever its column is. */
+  #only: string | undefined;
+  #shown: Uint32Array = new Uint32Array();
+  /** The origin that all URLs have, or most; it is said once. */
+  #site = "";
+  /** What was chosen: it stays chosen wherever filters and edits of the list put it. */
+  #choice: Choice | undefined;
+  /** Its place, where it is among the rows. */
+  #chosen: Cell | undefined;
+  /** The line that is being edited. */
+  #edited = 0;
+  #printed = 0;
+  #drawn = "";
+  onChoose: (url: string, crawler: string) => void = () => {};
+  /** Calls back after every change of what is shown, with how many of how many rows are. */
+  onShow: (shown: number, all: number, view: View) => void = () => {};
+
+  constructor(host: HTMLElement, answers: HTMLElement, list: List) {
+    this.#host = host;
+    this.#strip = answers;
+    this.#list = list;
+    host.setAttribute("role", "grid");
+    host.tabIndex = 0;
+    host.addEventListener("scroll", () => this.#draw(), { passive: true });
+    new ResizeObserver(() => this.#draw(true)).observe(host);
+    host.addEventListener("click", ({ target }) => {
+      const cell = (target as HTMLElement).closest<HTMLElement>("[data-column]");
+      if (cell !== null) this.choose({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) });
+    });
+    host.addEventListener("dblclick", ({ target }) => {
+      const cell = (target as HTMLElement).closest<HTMLElement>(".url[data-row]");
+      if (cell !== null) this.#edit(Number(cell.dataset.row));
+    });
+    host.addEventListener("keydown", (event) => this.#key(event));
+    // On paper there is no scrolling.
+    addEventListener("beforeprint", () => this.#print(MOST_PRINTED));
+    addEventListener("afterprint", () => this.#print(0));
+  }
+
+  /** Takes news of the worker. */
+  take(report: CheckReport, crawlers: readonly string[]): void {
+    if (report.verdicts !== undefined) {
+      this.#crawlers = crawlers;
+      this.#all = {
+        lines: new Uint32Array(report.lines!),
+        verdicts: report.verdicts,
+        rules: crawlers.map(() => new Uint32Array(report.total)),
+        disputed: new Uint8Array(report.disputed!),
+        foreign: new Uint8Array(report.foreign!),
+      };
+      this.#edited = 0;
+      this.#arrange();
+    }
+    report.rules?.forEach((part, column) => {
+      this.#all.rules[column]?.set(part, report.from);
+    });
+    if (report.rules !== undefined && this.#view.rule > 0) this.#arrange();
+    this.#draw(true);
+  }
+
+  /** Says once where the URLs are. */
+  set site(site: string) {
+    this.#site = site;
+    this.#draw(true);
+  }
+
+  /** Shows other rows, or the same in another order. */
+  show(patch: Partial<View>): void {
+    this.#view = { ...this.#view, ...patch };
+    if ("only" in patch && patch.only === undefined) this.#only = undefined;
+    this.#arrange();
+    this.#draw(true);
+  }
+
+  /** Draws again, in another language. */
+  refresh(): void {
+    this.#draw(true);
+  }
+
+  choose(cell: Cell): void {
+    const index = this.#shown[cell.row];
+    const crawler = this.#crawlers[this.#folds[cell.column]?.[0] ?? -1];
+    if (index === undefined || crawler === undefined) return;
+    const line = this.#all.lines[index]!;
+    const url = this.#list.at(line);
+    this.#choice = { line, url, crawler };
+    this.#chosen = cell;
+    this.#draw(true);
+    this.onChoose(url, crawler);
+  }
+
+  /** The other crawlers in the column of a crawler. */
+  alike(crawler: string): readonly string[] {
+    const column = this.#crawlers.indexOf(crawler);
+    const fold = this.#folds.find((one) => one.includes(column)) ?? [];
+    return fold.filter((one) => one !== column).map((one) => this.#crawlers[one]!);
+  }
+
+  /** Edits the URL that is chosen. */
+  editChosen(): void {
+    if (this.#chosen !== undefined) this.#edit(this.#chosen.row);
+  }
+
+  /** Keeps what is chosen in sight, if it is, while the table is made lower. */
+  keepInSight(lower: () => void): void {
+    const row = this.#chosen?.row;
+    const { clientHeight, scrollTop } = this.#host;
+    const isSeen =
+      row !== undefined && (row + 1) * this.#row > scrollTop && row * this.#row < scrollTop + clientHeight;
+    lower();
+    if (isSeen) this.#reveal(row);
+  }
+
+  /** Where what was chosen is now. */
+  #place({ line, url, crawler }: Choice): Cell | undefined {
+    const at = this.#crawlers.indexOf(crawler);
+    const column = this.#folds.findIndex((fold) => fold.includes(at));
+    const row = this.#shown.findIndex((index) => this.#all.lines[index] === line);
+    return column < 0 || row < 0 || this.#list.at(line) !== url ? undefined : { row, column };
+  }
+
+  #arrange(): void {
+    const only = this.#only === undefined ? -1 : this.#crawlers.indexOf(this.#only);
+    this.#view = { ...this.#view, only: only < 0 ? undefined : only };
+    this.#folds = foldsOf(this.#crawlers, this.#all.verdicts, this.#apart);
+    this.#shown = shownRows(this.#all, this.#view, this.#list.at);
+    this.#chosen = this.#choice && this.#place(this.#choice);
+    this.onShow(this.#shown.length, this.#all.lines.length, this.#view);
+  }
+
+  #print(rows: number): void {
+    this.#printed = rows;
+    this.#draw(true);
+  }
+
+  get #row(): number {
+    return matchMedia("(max-width: 820px), (pointer: coarse)").matches ? TOUCH_ROW : ROW;
+  }
+
+  #draw(always = false): void {
+    const { scrollTop, clientHeight } = this.#host;
+    const most = this.#shown.length;
+    const height = this.#row;
+    const isPrinted = this.#printed > 0;
+    const first = isPrinted ? 0 : Math.max(Math.floor(scrollTop / height) - SPARE, 0);
+    const last = Math.min(
+      isPrinted ? this.#printed : Math.ceil((scrollTop + clientHeight) / height) + SPARE,
+      most,
+    );
+    const drawn = `${first} ${last}`;
+    if (!always && drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const columns = Math.max(this.#folds.length, 1);
+    this.#host.style.setProperty("--crawlers", `${columns}`);
+    this.#host.style.setProperty("--row", `${height}px`);
+    this.#host.setAttribute("aria-rowcount", `${most + 1}`);
+    this.#host.setAttribute("aria-colcount", `${columns + 1}`);
+    const rows = Array.from({ length: Math.max(last - first, 0) }, (_, i) => first + i);
+    render(
+      html`<div class="head-group" role="rowgroup">${this.#head()}</div>
+        <div
+          class="rows"
+          role="rowgroup"
+          .style=${`height: ${Math.min(most * height, MOST_HEIGHT)}px`}
+        >${
+          most === 0
+            ? this.#empty()
+            : repeat(
+                rows,
+                (row) => this.#shown[row],
+                (row) => this.#line(row, height),
+              )
+        }</div>`,
+      this.#host,
+    );
+    render(strip(this.#answers()), this.#strip);
+    const row = this.#chosen?.row ?? -1;
+    if (row < first || row >= last) this.#host.removeAttribute("aria-activedescendant");
+    else this.#host.setAttribute("aria-activedescendant", idOf(this.#chosen!));
+  }
+
+  #answers(): Parameters<typeof strip>[0] {
+    if (this.#all.lines.length === 0) return [];
+    return this.#folds.map((fold) => {
+      const crawlers = fold.map((column) => this.#crawlers[column]!);
+      const isPressed = this.#only !== undefined && crawlers.includes(this.#only);
+      const press = (): void => {
+        this.#only = isPressed ? undefined : crawlers[0];
+        this.show({});
+      };
+      return { crawlers, verdicts: this.#all.verdicts[fold[0]!]!, isPressed, press };
+    });
+  }
+
+  #head(): TemplateResult {
+    return headRow({
+      crawlers: this.#crawlers,
+      folds: this.#folds,
+      site: this.#site,
+      order: this.#view.order,
+      isApart: (crawler) => this.#apart.has(crawler),
+      sort: (order) => this.show({ order }),
+      turn: (crawlers) => {
+        this.#apart = this.#apart.has(crawlers[0]!) ? new Set() : new Set([...this.#apart, ...crawlers]);
+        this.show({});
+      },
+    });
+  }
+
+  #empty(): TemplateResult {
+    const texts = t();
+    const text =
+      this.#all.lines.length === 0
+        ? texts.emptyUrls
+        : this.#crawlers.length === 0
+          ? texts.emptyCrawlers
+          : texts.emptyFilter;
+    return html`<div role="row" class="empty"><div role="gridcell">${text}</div></div>`;
+  }
+
+  #line(row: number, height: number): TemplateResult {
+    const index = this.#shown[row]!;
+    const line = this.#all.lines[index]!;
+    const url = this.#list.at(line);
+    return html`<div class="row" role="row" aria-rowindex=${row + 2} .style=${`transform: translateY(${row * height}px)`}>
+      ${line === this.#edited ? this.#field(line, url) : this.#url(row, index, url)}
+      ${this.#folds.map((fold, column) => this.#cell(row, column, index, fold))}
+    </div>`;
+  }
+
+  #url(row: number, index: number, url: string): TemplateResult {
+    const texts = t();
+    const isHere =
+      this.#site !== "" && url.startsWith(this.#site) && /^[/?#]/.test(url.slice(this.#site.length));
+    const shown = isHere ? url.slice(this.#site.length) : url;
+    return html`<div class="url" role="rowheader" title=${visible(url)} aria-colindex="1" data-row=${row}>
+      <span class="path">${visible(shown)}</span>
+      ${this.#all.foreign[index] === 1 ? html`<span class="foreign" title=${texts.foreign}>${texts.foreignShort}</span>` : nothing}
+      ${this.#all.disputed[index] === 1 ? html`<span class="disputed" role="img" title=${texts.disputed} aria-label=${texts.disputed}>≠</span>` : nothing}
+      <button class="edit" tabindex="-1" aria-label=${texts.editUrl} title=${texts.editUrl} @click=${() => this.#edit(row)}>✎</button>
+    </div>`;
+  }
+
+  #field(line: number, url: string): TemplateResult {
+    return field(url, (input, text) => {
+      if (this.#edited !== line) return;
+      this.#edited = 0;
+      const hadFocus = document.activeElement === input;
+      this.#draw(true);
+      if (hadFocus) this.#host.focus({ preventScroll: true });
+      if (text !== url) this.#list.replace(line, text);
+    });
+  }
+
+  #edit(row: number): void {
+    const index = this.#shown[row];
+    if (index === undefined) return;
+    this.#edited = this.#all.lines[index]!;
+    this.#draw(true);
+    const input = this.#host.querySelector<HTMLInputElement>(".in-place");
+    input?.focus();
+    input?.select();
+  }
+
+  #cell(row: number, column: number, index: number, fold: readonly number[]): TemplateResult {
+    const [first] = fold as [number];
+    const verdict = this.#all.verdicts[first]![index]!;
+    const line = this.#all.rules[first]?.[index] ?? 0;
+    const isOne = fold.every((one) => (this.#all.rules[one]?.[index] ?? 0) === line);
+    const { word, sign, className } = verdictText(verdict);
+    const isChosen = this.#chosen?.row === row && this.#chosen.column === column;
+    const names = namesOf(fold.map((one) => this.#crawlers[one]!));
+    const told = t().cell(names, word, isOne ? line : 0);
+    return html`<div
+      id=${idOf({ row, column })}
+      class="verdict ${className} ${isChosen ? "chosen" : ""}"
+      role="gridcell"
+      aria-colindex=${column + 2}
+      aria-selected=${isChosen ? "true" : "false"}
+      aria-label=${told}
+      title=${told}
+      data-row=${row}
+      data-column=${column}
+    ><span class="sign" aria-hidden="true">${sign}</span><span class="at" aria-hidden="true">${
+      isOne && line > 0 ? t().lineShort(line) : ""
+    }</span></div>`;
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.target !== this.#host) return;
+    const page = Math.max(Math.floor(this.#host.clientHeight / this.#row) - 2, 1);
+    const moves: Record<string, readonly [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      PageUp: [-page, 0],
+      PageDown: [page, 0],
+      Home: [Number.NEGATIVE_INFINITY, 0],
+      End: [Number.POSITIVE_INFINITY, 0],
+    };
+    const isEdit = (event.key === "F2" || event.key === "Enter") && this.#chosen !== undefined;
+    const move = moves[event.key];
+    if ((move === undefined && !isEdit) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (move === undefined) {
+      this.editChosen();
+      return;
+    }
+    const { row, column } = this.#chosen ?? { row: 0, column: 0 };
+    const step = this.#chosen === undefined ? [0, 0] : move;
+    const next = {
+      row: Math.min(Math.max(row + step[0]!, 0), this.#shown.length - 1),
+      column: Math.min(Math.max(column + step[1]!, 0), this.#folds.length - 1),
+    };
+    this.#reveal(next.row);
+    this.choose(next);
+  }
+
+  /** Scrolls as far as it takes to see a row. */
+  #reveal(row: number): void {
+    const height = this.#row;
+    const top = row * height;
+    const { clientHeight, scrollTop } = this.#host;
+    // Rows begin below the head, which stays.
+    const head = this.#host.querySelector<HTMLElement>(".head-group")?.offsetHeight ?? 0;
+    const bottom = head + top + height;
+    if (top < scrollTop) this.#host.scrollTop = top;
+    else if (bottom > scrollTop + clientHeight) this.#host.scrollTop = bottom - clientHeight;
+  }
+}
+
+function idOf({ row, column }: Cell): string {
+  return `cell-${row}-${column}`;
+}

@@ -1,0 +1,13 @@
+/** The verdicts of the table. */
+import { Verdict } from "../../src/index.ts";
+import type { Question } from "../protocol.ts";
+import { boundBy, dialectFor, policyOf } from "./policies.ts";
+
+/** Verdicts for a crawler. What is no URL in the RFC is none for a crawler that takes any text, unless that is asked for. */
+export function answersOf(question: Question, crawler: string, urls: readonly string[]): Uint8Array {
+  const { robots, dialect, crawlers } = question;
+  const answers = boundBy(question, crawler).policy.check(urls);
+  if (dialect !== "each" || dialectFor(dialect, crawler) === "rfc9309") return answers;
+  const strict = policyOf(robots, "rfc9309", crawlers[0]!).check(urls);
+  return answers.map((answer, i) => (strict[i]! > Verdict.Allowed ? Verdict.Invalid : answer));
+}

@@ -1,0 +1,54 @@
+/** Answers that are to stay, in the form that `robotomata test` reads. */
+import { Verdict } from "../../src/index.ts";
+import type { Requests } from "../protocol.ts";
+import { dialectFor, policyOf } from "./policies.ts";
+
+/** Answers that are kept at most: a list that people can still look through. */
+const MOST = 20_000;
+/** Broken ones that are shown. */
+const MOST_SHOWN = 200;
+const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)\s+(\S+)$/;
+
+/** The verdicts of now as expectations, URL by URL. */
+export function expectationsOf(
+  { robots, dialect, crawlers }: Requests["expect"]["in"],
+  urls: readonly string[],
+): Requests["expect"]["out"] {
+  const lines: string[] = [];
+  const fit = urls.filter((url) => !/\s/.test(url)).slice(0, Math.floor(MOST / Math.max(crawlers.length, 1)));
+  for (const url of fit) {
+    for (const crawler of crawlers) {
+      const own = dialectFor(dialect, crawler);
+      const [verdict, plain] = [own, "rfc9309" as const].map(
+        (one) => policyOf(robots, one, crawler).check([url])[0],
+      );
+      if (verdict! > Verdict.Allowed || plain! > Verdict.Allowed) continue;
+      const text = `${/\s/.test(crawler) ? `"${crawler}"` : crawler}  ${wordOf(verdict!)}  ${url}`;
+      // `robotomata test` reads a file in one dialect: what holds only in another is a remark.
+      lines.push(verdict === plain || dialect !== "each" ? text : `# --dialect ${own}: ${text}`);
+    }
+  }
+  return { text: lines.map((line) => `${line}\n`).join("") };
+}
+
+/** Which of the answers that were kept are others now. */
+export function keptAnswers({ robots, dialect, expected }: Requests["kept"]["in"]): Requests["kept"]["out"] {
+  const broken: Requests["kept"]["out"]["broken"][number][] = [];
+  let total = 0;
+  let count = 0;
+  for (const line of expected.split("\n")) {
+    const [, quoted, bare, word, url] = LINE.exec(line.replace(/^# --dialect \w+: /, "")) ?? [];
+    if (url === undefined) continue;
+    total++;
+    const crawler = quoted ?? bare!;
+    const verdict = policyOf(robots, dialect, crawler).check([url])[0]!;
+    if (wordOf(verdict) === word) continue;
+    count++;
+    if (broken.length < MOST_SHOWN) broken.push({ crawler, url, wasAllowed: word === "allow" });
+  }
+  return { total, count, broken };
+}
+
+function wordOf(verdict: number): string {
+  return verdict === Verdict.Allowed ? "allow" : "disallow";
+}

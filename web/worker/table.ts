@@ -1,0 +1,38 @@
+import Papa from "papaparse";
+import type { Requests } from "../protocol.ts";
+import type { TableReport } from "../reports/list.ts";
+import { isUrlText, URL_COLUMN } from "../url-lines.ts";
+
+/** Cells of each column that are shown to somebody who has to choose. */
+const SAMPLES = 3;
+
+/** The URLs in a table: of the column asked for, else of the one that surely has them. */
+export function readTable({ text, column: asked }: Requests["table"]["in"]): TableReport {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
+  const width = data.reduce((most, { length }) => Math.max(most, length), 0);
+  const [first = []] = data;
+  const isHeaded = !first.some((cell) => isUrlText(cell.trim()));
+  const rows = isHeaded ? data.slice(1) : data;
+  const columns = Array.from({ length: width }, (_, column) => {
+    const cells = rows.map((row) => row[column]?.trim() ?? "").filter((cell) => cell !== "");
+    return {
+      name: isHeaded ? (first[column]?.trim() ?? "") : "",
+      urls: cells.filter(isUrlText).length,
+      samples: cells.slice(0, SAMPLES),
+    };
+  });
+  const column = asked ?? surely(columns, rows.length);
+  if (column === undefined) return { columns };
+  const urls = rows
+    .map((row) => row[column]?.trim().replace(/\s+/g, " ") ?? "")
+    .filter((cell) => cell !== "");
+  return { columns, column, text: urls.map((url) => `${url}\n`).join(""), count: urls.length };
+}
+
+/** The only column of URLs, or the only one that is called so. */
+function surely(columns: TableReport["columns"], rows: number): number | undefined {
+  const likely = columns.flatMap(({ urls }, i) => (urls > 0 && urls >= rows / 2 ? [i] : []));
+  if (likely.length === 1) return likely[0];
+  const named = likely.filter((i) => URL_COLUMN.test(columns[i]!.name));
+  return named.length === 1 ? named[0] : undefined;
+}

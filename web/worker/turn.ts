@@ -1,0 +1,172 @@
+/** The smallest edits of a file that turn one verdict, with what else each would turn. */
+import { addresseesOf } from "../../src/analyze/addressees.ts";
+import { diff } from "../../src/analyze/index.ts";
+import { type Dialect, type Group, type Policy, parse, type Robots } from "../../src/index.ts";
+import type { Requests, TurnWay } from "../protocol.ts";
+import { agentOf, dialectFor, policyOf, robotsOf } from "./policies.ts";
+
+type Question = Requests["turn"]["in"];
+
+/** Crawlers for which it is found out what else turns. */
+const MOST_CRAWLERS = 100;
+/** Examples of what else turns, and changes that are looked for. */
+const MOST_EXAMPLES = 3;
+const MOST_CHANGES = 20;
+/** Steps for all comparisons of one edit, half a second. */
+const STEPS = 5_000_000;
+
+/** A change of a file's lines. */
+interface Edit {
+  readonly kind: TurnWay["kind"];
+  /** 1-based; what is added comes after it. */
+  readonly line: number;
+  readonly added: readonly string[];
+  readonly isRemoved: boolean;
+}
+
+/** Edits that turn a verdict, the one first that turns least else. */
+export function waysToTurn(question: Question, urls: readonly string[]): Requests["turn"]["out"] {
+  const { robots, dialect: as, crawler, url } = question;
+  const policy = policyOf(robots, as, crawler);
+  const { allowed, path } = policy.explain(url);
+  const lines = robots.split("\n");
+  const ways: TurnWay[] = [];
+  let exact: Policy | undefined;
+  for (const edit of editsFor(question, policy, path)) {
+    const text = edited(lines, edit);
+    const file = new Files(text);
+    const now = file.policyOf(as, crawler);
+    if (now.isAllowed(url) === allowed) continue;
+    if (edit.kind === "exact") exact = now;
+    const base = edit.kind === "exact" ? now : (exact ?? policy);
+    ways.push({ ...edit, robots: text, ...consequences(question, base, file, urls) });
+  }
+  const rank = ({ others, examples, isRemoved, added }: TurnWay): number =>
+    1000 * others + 100 * examples.length + 10 * Number(isRemoved) + added.length;
+  return { isAllowed: allowed, ways: ways.sort((a, b) => rank(a) - rank(b)) };
+}
+
+/** Versions of a file in the dialects of crawlers. */
+class Files {
+  readonly #text: string;
+  readonly #files = new Map<Dialect, Robots>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  in(dialect: Dialect): Robots {
+    const file = this.#files.get(dialect) ?? parse(this.#text, { dialect });
+    this.#files.set(dialect, file);
+    return file;
+  }
+
+  policyOf(as: Question["dialect"], crawler: string): Policy {
+    return this.in(dialectFor(as, crawler)).policyFor(agentOf(crawler));
+  }
+}
+
+/** What might turn it, the narrowest first. */
+function* editsFor(
+  { robots, dialect: as, crawler, url }: Question,
+  policy: Policy,
+  path: string,
+): Generator<Edit> {
+  const { allowed, rule } = policy.explain(url);
+  const field = allowed ? "Disallow" : "Allow";
+  // What means something in patterns is escaped.
+  const pattern = path.replaceAll("*", "%2A").replaceAll("$", "%24");
+  const group = groupOf(robotsOf(robots, dialectFor(as, crawler)), policy, rule?.line);
+  const added = { isRemoved: false };
+  if (group === undefined) {
+    const isEmpty = robots.trim() === "";
+    const line = isEmpty ? 0 : robots.replace(/\n+$/, "").split("\n").length;
+    const before = isEmpty ? [] : [""];
+    for (const [kind, end] of [
+      ["exact", "$"],
+      ["prefix", ""],
+    ] as const)
+      yield {
+        kind,
+        line,
+        added: [...before, `User-agent: ${crawler}`, `${field}: ${pattern}${end}`],
+        ...added,
+      };
+    return;
+  }
+  const last = Math.max(group.line, ...group.rules.map(({ line }) => line), lastAgentLine(robots, group));
+  const line = rule?.line ?? last;
+  yield { kind: "exact", line, added: [`${field}: ${pattern}$`], ...added };
+  yield { kind: "prefix", line, added: [`${field}: ${pattern}`], ...added };
+  if (group.agents.length > 1 || policy.agent === "*") {
+    const rules = group.rules.map((one) => `${one.type === "allow" ? "Allow" : "Disallow"}: ${one.pattern}`);
+    const delay = group.crawlDelay === undefined ? [] : [`Crawl-delay: ${group.crawlDelay}`];
+    yield {
+      kind: "group",
+      line: last,
+      added: ["", `User-agent: ${crawler}`, ...rules, `${field}: ${pattern}$`, ...delay],
+      ...added,
+    };
+  }
+  if (rule !== undefined) yield { kind: "removal", line: rule.line, added: [], isRemoved: true };
+}
+
+/** The group in which a crawler's deciding rule is, else the first that binds it. */
+function groupOf({ groups }: Robots, { agent }: Policy, line: number | undefined): Group | undefined {
+  const own = groups.filter(({ agents }) => agents.some((one) => one.toLowerCase() === agent?.toLowerCase()));
+  return own.find(({ rules }) => rules.some((rule) => rule.line === line)) ?? own[0];
+}
+
+/** The last of the lines that name whom a group is for. */
+function lastAgentLine(robots: string, { line }: Group): number {
+  const lines = robots.split("\n");
+  let last = line;
+  while (/^\s*user-?\s?agent\s*:/i.test(lines[last] ?? "")) last++;
+  return last;
+}
+
+function edited(lines: readonly string[], { line, added, isRemoved }: Edit): string {
+  const before = lines.slice(0, isRemoved ? line - 1 : line);
+  return [...before, ...added, ...lines.slice(line)].join("\n");
+}
+
+/** What else an edit turns: URLs of the list, and any other. */
+function consequences(
+  { robots, dialect: as, crawlers, crawler, url }: Question,
+  base: Policy,
+  file: Files,
+  urls: readonly string[],
+): Pick<TurnWay, "others" | "crawlers" | "examples" | "isProven"> {
+  const dialect = dialectFor(as, crawler);
+  const named = addresseesOf(robotsOf(robots, dialect), file.in(dialect));
+  const asked = [
+    ...new Map([crawler, ...crawlers, ...named].map((one) => [one.toLowerCase(), one])).values(),
+  ];
+  const bound = new Map<string, string[]>();
+  for (const one of asked.slice(0, MOST_CRAWLERS)) {
+    const agents = [policyOf(robots, as, one).agent ?? null, file.policyOf(as, one).agent ?? null];
+    // The crawler itself is compared with the edit that turns nothing else for it.
+    const key = JSON.stringify([dialectFor(as, one), one === crawler, agents]);
+    bound.set(key, [...(bound.get(key) ?? []), one]);
+  }
+  const affected: string[] = [];
+  const examples: TurnWay["examples"][number][] = [];
+  let others = 0;
+  let isProven = true;
+  for (const names of bound.values()) {
+    const [first] = names as [string];
+    const was = policyOf(robots, as, first);
+    const now = file.policyOf(as, first);
+    const [before, after] = [was.check(urls), now.check(urls)];
+    const isOwn = first === crawler;
+    const turned = urls.filter((one, i) => before[i] !== after[i] && !(isOwn && one === url));
+    const found = diff(isOwn ? base : was, now, { limit: MOST_CHANGES, budget: STEPS / bound.size });
+    isProven &&= !found.inconclusive;
+    others += turned.length * names.length;
+    if (turned.length === 0 && found.changes.length === 0) continue;
+    affected.push(...names);
+    const witness = turned[0] ?? found.changes[0]!.witness;
+    if (examples.length < MOST_EXAMPLES) examples.push({ crawler: first, url: witness });
+  }
+  return { others, crawlers: affected, examples, isProven };
+}
