@@ -1,4 +1,8 @@
-/** The asynchronous forms: the same answers, in pieces between which other things happen. */
+/**
+ * The asynchronous forms: the same answers, in pieces between which other things happen.
+ *
+ * @module-tag slow
+ */
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {

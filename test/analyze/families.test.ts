@@ -1,4 +1,8 @@
-/** Families of rules that once took many seconds: what they take now, counted in steps. */
+/**
+ * Families of rules that once took many seconds: what they take now, counted in steps.
+ *
+ * @module-tag slow
+ */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";
 import { deadRules, diff, equivalent, minimize } from "../../src/analyze/index.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { existsSync, readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { createRequire } from "node:module";

@@ -1,4 +1,8 @@
-/** AI signals of files that spell the same crawlers in different ways. */
+/**
+ * AI signals of files that spell the same crawlers in different ways.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { signalChanges } from "../../src/cli/shared/changes/signals.ts";
 import { parse } from "../../src/index.ts";

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything but the files that are tagged as long, which `npm run test:long` runs, with half of the generated
- * cases that CI tries. What the inner loop runs shares a library in each worker here as well.
+ * cases that CI tries. As in the inner loop, the files of a worker share the library, but for those that need their own.
  */
 import { defineConfig } from "vitest/config";
 import all from "../../vitest.config.ts";
@@ -8,7 +8,7 @@ import { filesTagged } from "../support/tagged.ts";
 
 const { EFFORT = "0.1" } = process.env;
 const long = filesTagged("long");
-const own = filesTagged("slow", "built", "alone").filter((file) => !long.includes(file));
+const own = filesTagged("built", "alone").filter((file) => !long.includes(file));
 const { include = [], setupFiles = [], testTimeout = 0 } = all.test ?? {};
 
 export default defineConfig({

@@ -1,4 +1,8 @@
-/** Expressions against the engine: every short pattern on every short target, and longer ones at random. */
+/**
+ * Expressions against the engine: every short pattern on every short target, and longer ones at random.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { domainOf } from "../../src/analyze/domain.ts";
 import { formsThatMatter } from "../../src/analyze/question.ts";

@@ -1,4 +1,8 @@
-/** Of every character there is: which ones messages show, prose begins with, and built files may hold. */
+/**
+ * Of every character there is: which ones messages show, prose begins with, and built files may hold.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { productToken } from "../../src/index.ts";
 import { fix } from "../../src/lint/index.ts";

@@ -1,4 +1,8 @@
-/** undici's dispatchers, of both versions, with an interceptor that obeys. */
+/**
+ * undici's dispatchers, of both versions, with an interceptor that obeys.
+ *
+ * @module-tag slow
+ */
 import * as undici7 from "undici";
 import * as undici6 from "undici6";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
