@@ -2,24 +2,27 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { serverConfig } from "../../src/enforce/servers/config.ts";
-import { TARGETS } from "../../src/enforce/servers/plan.ts";
+import { TARGETS, type Target } from "../../src/enforce/servers/plan.ts";
 import { parse } from "../../src/index.ts";
 
 const page = readFileSync(new URL("../../docs/enforce-servers.md", import.meta.url), "utf8");
 
-it.each(TARGETS)("docs/enforce-servers.md uses the file for %s as its head says", (target) => {
-  const { text } = serverConfig(parse("User-agent: *\nDisallow: /tmp/\n"), {
-    ...{
-      target,
-      name: "robots",
-      others: "rules",
-      undeclared: "rules",
-      ranges: [],
-      about: [],
-      maps: "robots",
-    },
+function configuration(target: Target, robots: string): string {
+  const { text } = serverConfig(parse(robots), {
+    target,
+    name: "robots",
+    others: "rules",
+    undeclared: "rules",
+    ranges: [],
+    about: [],
+    maps: "robots",
   });
-  const lines = [...text!.matchAll(/^# {5}(.*)$/gm)].map(([, line]) => line!.trim());
+  return text!;
+}
+
+it.each(TARGETS)("docs/enforce-servers.md uses the file for %s as its head says", (target) => {
+  const text = configuration(target, "User-agent: *\nDisallow: /tmp/\n");
+  const lines = [...text.matchAll(/^# {5}(.*)$/gm)].map(([, line]) => line!.trim());
   expect(lines).not.toEqual([]);
   const written = page.split("\n").map((line) => line.trim());
   for (const line of lines) expect(written).toContain(line);
@@ -27,16 +30,5 @@ it.each(TARGETS)("docs/enforce-servers.md uses the file for %s as its head says"
 
 it("docs/enforce-servers.md shows what nginx gets", () => {
   const shown = /```nginx\n(# The group [\s\S]*?\n)```/.exec(page)![1]!;
-  const { text } = serverConfig(parse("User-agent: *\nDisallow: /tmp/\nAllow: /tmp/ok\n"), {
-    ...{
-      target: "nginx",
-      name: "robots",
-      others: "rules",
-      undeclared: "rules",
-      ranges: [],
-      about: [],
-      maps: "robots",
-    },
-  });
-  expect(text).toContain(shown);
+  expect(configuration("nginx", "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/ok\n")).toContain(shown);
 });

@@ -187,6 +187,7 @@ describe("the page", () => {
       "src/agent/purposes/fr.ts",
       "src/agent/purposes/ru.ts",
       "src/analyze/addressees.ts",
+      "src/cli/serve/site.ts",
       "src/compression/expansion.ts",
       "src/sitemap/read.ts",
       "src/sitemap/problem.ts",

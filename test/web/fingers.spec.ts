@@ -1,8 +1,9 @@
 /** On touch screens, whatever can be touched is high enough for a finger. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { drop, executablePath, verdict, write } from "./chromium.ts";
+import { executablePath } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { views } from "./views.ts";
 
 /** Controls that are lower than 44 px, each with how high the area is that takes a finger. */
 async function low(page: Page, place: string): Promise<string[]> {
@@ -55,7 +56,7 @@ async function low(page: Page, place: string): Promise<string[]> {
 }
 
 /** Where else but in the whole page something is looked at: what is open covers the rest. */
-const places: Readonly<Record<string, string>> = {
+const places: Readonly<Partial<Record<keyof typeof views, string>>> = {
   "crawlers to choose from": "#known-crawlers",
   "fields to choose from, in the file": "#robots-editor",
   "edits that turn a verdict": "dialog",
@@ -65,109 +66,19 @@ const places: Readonly<Record<string, string>> = {
   "recent work": "dialog",
 };
 
-const views: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  "the tester, with findings and an explanation": async (page) => {
-    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
-    await page.locator("#cell-4-1").click();
-    await page.locator("#detail .losers").waitFor();
-    await page.locator("#problems .go").first().waitFor();
-    await page.locator("#robots-editor .cm-count-some").first().waitFor();
-  },
-  "hints, kept answers and notices": async (page) => {
-    await write(page, "#urls-editor", "shop.example/a\nhttps://shop.example/b\nhttp://other.example/c\n");
-    await page.locator(".hint").nth(1).waitFor();
-    await page.locator("#keep-answers").click();
-    await page.locator("#kept .badge").waitFor();
-    await page.locator("#crawler-presets").selectOption("named");
-    await drop(page, "logo.png", "\0\0");
-    await page.locator(".notice[data-key=file]").waitFor();
-  },
-  "the list as text": async (page) => {
-    await page.locator("#edit-list").click();
-    await page.locator("#urls-editor .cm-content").waitFor();
-  },
-  "a URL that is edited in its row": async (page) => {
-    await page.locator("#cell-0-0").click();
-    await page.locator("#verdicts").press("F2");
-    await page.locator(".in-place").waitFor();
-  },
-  "crawlers to choose from": async (page) => {
-    await page.locator("#crawler-name").fill("goo");
-    await page.locator("#known-crawlers [role=option]").first().waitFor();
-  },
-  "fields to choose from, in the file": async (page) => {
-    await write(page, "#robots-editor", "");
-    await page.keyboard.type("dis");
-    await page.locator(".cm-tooltip-autocomplete li").first().waitFor();
-  },
-  "a search in the file": async (page) => {
-    await page.locator("#robots-editor .cm-content").press("Control+f");
-    await page.locator(".cm-search").waitFor();
-  },
-  "edits that turn a verdict": async (page) => {
-    await page.locator("#cell-3-1").click();
-    await page.locator("#turn").click();
-    await page.locator(".turns li").first().waitFor();
-  },
-  "what crawlers do without the file": async (page) => {
-    await page.locator("#statuses").click();
-    await page.getByRole("dialog").waitFor();
-  },
-  "how to bring a site's file": async (page) => {
-    await page.locator("#site").fill("shop.example");
-    await page.locator("#fetch-site").click();
-    await page.getByRole("dialog").waitFor();
-  },
-  "which column has the URLs": async (page) => {
-    await drop(page, "links.csv", "From;To\nhttps://shop.example/a;https://shop.example/b\n");
-    await page.getByRole("dialog").waitFor();
-  },
-  "recent work": async (page) => {
-    await page.locator("#recent").click();
-    await page.getByRole("dialog").waitFor();
-  },
-  "a comparison": async (page) => {
-    await page.locator("#tab-compare").click();
-    await write(page, "#panel-compare .editor", "User-agent: *\nDisallow: /cart/\nDisallow: /search\n");
-    await page.locator("#changes .rule").first().waitFor();
-  },
-  "a page's report": async (page) => {
-    await page.locator("#tab-page").click();
-    await write(
-      page,
-      "#panel-page .editor",
-      '<meta name="robots" content="noindex, max-snippet:x"><script src="/cart/a.js"></script>',
-    );
-    await page.locator("#page-url").fill("https://shop.example/drafts/x");
-    await page.locator("#page-report .rule").first().waitFor();
-    await page.locator("#page-resources button").waitFor();
-  },
-  "a form with two groups": async (page) => {
-    await page.locator("#tab-generate").click();
-    await page.getByRole("button", { name: "Add a group" }).click();
-    await page.getByLabel("Crawlers, one per line (* for all)").nth(1).fill("examplebot");
-  },
-  "robots of a log, and one of them": async (page) => {
-    await page.locator("#tab-log").click();
-    await page.locator("#log-example").click();
-    await page.getByRole("button", { name: "ExampleScraper" }).click();
-    await page.locator("#log-detail .rule").first().waitFor();
-  },
-};
-
 const screens = { phone: { width: 390, height: 844 }, tablet: { width: 1180, height: 820 } } as const;
 
 describe.skipIf(executablePath === undefined)("there is room for fingers", () => {
   const { open } = visits();
 
   it.each(
-    Object.keys(views).flatMap((name) =>
+    (Object.keys(views) as (keyof typeof views)[]).flatMap((name) =>
       (["phone", "tablet"] as const).map((screen) => [name, screen] as const),
     ),
   )("on %s, on a %s", async (name, screen) => {
     const { page, complaints } = await open({ viewport: screens[screen], hasTouch: true });
     expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
-    await views[name]!(page);
+    await views[name](page);
     expect(await low(page, places[name] ?? "body")).toEqual([]);
     expect(complaints).toEqual([]);
   });

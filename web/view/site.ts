@@ -1,5 +1,6 @@
 /** The site whose robots.txt is tested: fetched by `robotomata serve`, or pasted where no page may read other sites. */
 import { html } from "lit-html";
+import type { SiteAnswer } from "../../src/cli/serve/site.ts";
 import { change, current, isServed } from "../app.ts";
 import { openFile } from "../files.ts";
 import { FILE } from "../server-answer.ts";
@@ -10,18 +11,6 @@ import { byId, settle } from "./dom.ts";
 import { mention, notify, withdraw } from "./notices.ts";
 import { showStatuses } from "./statuses.ts";
 import { visible } from "./visible.ts";
-
-/** What `robotomata serve` says of a site. */
-interface SiteAnswer {
-  readonly origin: string;
-  readonly outcome: "found" | "unavailable" | "restricted" | "unreachable" | "unasked";
-  readonly status: number | null;
-  readonly detail: string | null;
-  readonly url: string | null;
-  readonly fetchedAt: number;
-  readonly sitemaps: readonly string[];
-  readonly body: string | null;
-}
 
 /** Milliseconds after which waiting is given up. */
 const PATIENCE = 60_000;

@@ -1,3 +1,4 @@
+import type { Outcome } from "../../fetch/outcome.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import type { Terminal } from "../command.ts";
 import { download } from "../shared/input/download.ts";
@@ -6,7 +7,7 @@ import { liveRobots } from "../shared/input/live-robots.ts";
 /** A site's robots.txt as the page is told of it. */
 export interface SiteAnswer {
   readonly origin: string;
-  readonly outcome: string;
+  readonly outcome: Outcome;
   readonly status: number | null;
   readonly detail: string | null;
   /** Where it came from, after redirects; null if there are no rules. */

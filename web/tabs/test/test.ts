@@ -83,10 +83,8 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (changed.has("robots")) robots.text = body;
   if (changed.has("urls")) drawUrls();
   if (changed.has("crawlers")) drawCrawlers();
-  if (changed.has("filter")) {
-    table().show({ filter });
-    drawFilter();
-  }
+  if (changed.has("filter")) table().show({ filter });
+  byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
   if (changed.has("robots") || changed.has("dialect")) void readFile();
   if (changed.has("site")) drawSite();
@@ -195,33 +193,27 @@ function drawTexts(): Promise<void> {
   const texts = t();
   robots.describe(texts.robotsEditor, texts.robotsHint, texts.explainKey);
   drawCrawlers();
-  drawFilter();
-  drawDialects();
+  drawChoice("filter", filters, texts.filters, current().filter);
+  drawChoice("dialect", readings, texts.dialects, current().dialect);
   drawList();
   drawAssumed(byId("assumed"));
   drawCell();
   return readFile();
 }
 
-function drawFilter(): void {
-  const texts = t().filters;
+/** A menu of what a word of the state can be, each by its name in the visitor's language. */
+function drawChoice<Value extends string>(
+  id: string,
+  values: readonly Value[],
+  names: Readonly<Record<Value, string>>,
+  chosen: Value,
+): void {
   render(
     options(
-      filters.map((value) => [value, texts[value]]),
-      current().filter,
+      values.map((value) => [value, names[value]]),
+      chosen,
     ),
-    byId("filter"),
-  );
-}
-
-function drawDialects(): void {
-  const texts = t().dialects;
-  render(
-    options(
-      readings.map((value) => [value, texts[value]]),
-      current().dialect,
-    ),
-    byId("dialect"),
+    byId(id),
   );
 }
 
