@@ -116,8 +116,8 @@ export function isServed(): boolean {
   return document.documentElement.dataset.file !== undefined;
 }
 
-function lengthOf({ robots = "", urls = "", before = "", html = "", headers = "" }: Partial<State>): number {
-  return robots.length + urls.length + before.length + html.length + headers.length;
+function lengthOf(part: Partial<State>): number {
+  return Object.values(part).reduce((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
 }
 
 /** Asks the worker; undefined if something newer was asked meanwhile, or where it failed, which is shown. */

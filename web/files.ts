@@ -1,19 +1,20 @@
 /** Files that are opened or downloaded. */
-import { ask, change } from "./app.ts";
+import { ask, change, current } from "./app.ts";
 import type { FileKind, Place } from "./file-kind.ts";
 import { openLogs } from "./logs.ts";
 import type { Tab } from "./state/state.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { isTableText } from "./url-lines.ts";
-import { announce, size } from "./view/dom.ts";
+import { announce, settle, size } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
+import { keepCopy } from "./work.ts";
 
 /** How many bytes of a file are read; crawlers read nothing beyond that anyway, and it holds half a million URLs. */
 const MOST = 24_000_000;
 const READ_BY_CRAWLERS = 512_000;
 
 /**
- * Puts text into a place, or says that it is too much and offers its beginning.
+ * Puts text into a place, or says that it is too much and offers its beginning. What was there stays among recent work.
  *
  * @param tab to show afterwards, if not the one with the place
  */
@@ -27,6 +28,8 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
     notify("size", () => t().tooLarge(size(text.length, currentLanguage())), [take]);
     return;
   }
+  settle();
+  if (current()[where] !== "") keepCopy(current());
   change({
     [where]: text.replace(/\r\n?/g, "\n"),
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),

@@ -38,6 +38,9 @@ const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
 /** Milliseconds for which the page waits for its first answers, so that nothing moves when they come. */
 const MOST_HIDDEN = 1_500;
 
+// Such as a part of the page that cannot be loaded: nothing happens without a word.
+addEventListener("unhandledrejection", ({ reason }) => notify("failed", () => t().failed(String(reason))));
+
 let chosen: Preferences = preferences();
 let busyTimer = 0;
 

@@ -3,7 +3,7 @@ import { change, current, onChange } from "./app.ts";
 import { place } from "./files.ts";
 import { example } from "./state/state.ts";
 import { onLanguage, t } from "./text/language.ts";
-import { byId } from "./view/dom.ts";
+import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
 import { newWork, setWork } from "./work.ts";
 
@@ -62,7 +62,7 @@ export async function openServed(): Promise<void> {
   addEventListener("keydown", (event) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save();
+    if (!event.repeat) void save();
   });
   const show = (): void => {
     const isSaved = current().robots === saved;
@@ -74,6 +74,7 @@ export async function openServed(): Promise<void> {
   onChange(show);
   onLanguage(show);
   show();
+  let isSaving = false;
   setInterval(() => document.visibilityState === "visible" && void look(), LOOK_EVERY);
 
   /** Looks whether something else has changed the file, and offers what can be done about it. */
@@ -94,6 +95,7 @@ export async function openServed(): Promise<void> {
       change({ robots: disk });
       show();
     };
+    settle();
     if (current().robots === saved) {
       load();
       mention("outside", () => t().reloadedFile);
@@ -112,6 +114,17 @@ export async function openServed(): Promise<void> {
   }
 
   async function save(force = false): Promise<void> {
+    if (isSaving) return;
+    isSaving = true;
+    try {
+      await write(force);
+    } finally {
+      isSaving = false;
+    }
+  }
+
+  async function write(force: boolean): Promise<void> {
+    settle();
     const body = current().robots;
     const headers: Record<string, string> = { "content-type": "text/plain" };
     if (!force) headers["if-match"] = etag;

@@ -15,7 +15,11 @@ export async function share(): Promise<void> {
   if (hash === undefined) return void notify("share", () => t().tooLargeForLink);
   if (isServed()) return askWhere(hash);
   const page = location.origin + location.pathname + location.search;
-  history.replaceState(history.state, "", page + hash);
+  try {
+    history.replaceState(history.state, "", page + hash);
+  } catch {
+    // Some browsers refuse to do that often; the link is right all the same.
+  }
   await copy(page + hash, () => t().copyFailed);
 }
 

@@ -193,6 +193,7 @@ describe("the page", () => {
       "src/sitemap/problem.ts",
       "src/policy/deciding.ts",
       "src/url/limit.ts",
+      "src/url/origin.ts",
       "src/report/csv.ts",
       "src/fetch/outcome.ts",
       "src/identity/networks.ts",

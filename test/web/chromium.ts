@@ -91,11 +91,24 @@ export async function editorText(page: Page, host: string): Promise<string> {
 export async function write(page: Page, host: string, text: string): Promise<void> {
   const isList = host === "#urls-editor" && !(await page.locator(host).isVisible());
   if (isList) await page.locator("#edit-list").click();
-  await page.locator(`${host} .cm-content`).first().focus();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Delete");
+  const content = page.locator(`${host} .cm-content`).first();
+  await content.focus();
+  // The browser may tell the editor late where its focus has put the cursor, so that nothing is selected any more.
+  do {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+  } while (!(await content.evaluate(isEmpty)));
   await paste(page, host, text);
   if (isList) await page.locator("#edit-list").click();
+}
+
+/** Whether an editor shows nothing, but for a hint. */
+function isEmpty(content: Element): boolean {
+  const lines = [...content.querySelectorAll(".cm-line")];
+  return (
+    lines.length === 1 &&
+    (lines[0]!.textContent === "" || lines[0]!.querySelector(".cm-placeholder") !== null)
+  );
 }
 
 /** Pastes into an editor, at its cursor. */

@@ -270,6 +270,22 @@ describe("robotomata serve", () => {
       await close();
     });
 
+    it("saves what was typed last, once for a key that is held down", async () => {
+      const { page, complaints, close } = await visit(browser, url);
+      await expect.poll(() => robotsText(page)).toContain("/cart/");
+      await page.locator("#robots-editor .cm-content").press("Control+End");
+      await page.keyboard.type("# typed last");
+      await page.keyboard.down("Control");
+      for (let held = 0; held < 5; held++) await page.keyboard.down("s");
+      await page.keyboard.up("s");
+      await page.keyboard.up("Control");
+      await expect.poll(() => readFileSync(join(folder, "robots.txt"), "utf8")).toContain("# typed last");
+      await expect.poll(() => page.locator("#save").isDisabled()).toBe(true);
+      expect(await page.locator(".notice[data-key=save] button", { hasText: "Compare" }).count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
     it("keeps what was not saved when the page is loaded again", async () => {
       const { page, close } = await visit(browser, url);
       await expect.poll(() => robotsText(page)).toContain("/cart/");

@@ -50,6 +50,23 @@ describe.skipIf(executablePath === undefined)("the table of URLs", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("keeps what is typed into a URL while the verdicts of an edit before it come", async () => {
+    const { page, complaints } = await open();
+    const urls = Array.from({ length: 60_000 }, (_, i) => `https://shop.example/lamps/${i}`);
+    await write(page, "#urls-editor", urls.join("\n"));
+    await expect.poll(() => page.locator("#url-facts").textContent()).toBe("60,000");
+    await rows(page).nth(0).locator(".path").dblclick();
+    await page.keyboard.type("https://shop.example/cart/first");
+    await page.keyboard.press("Enter");
+    await rows(page).nth(1).locator(".path").dblclick();
+    await page.keyboard.type("https://shop.example/cart/sec");
+    await expect.poll(() => verdict(page, 0, 1)).toBe("✕ 3");
+    await page.keyboard.type("ond");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await paths(page)).slice(0, 2)).toEqual(["/cart/first", "/cart/second"]);
+    expect(complaints).toEqual([]);
+  });
+
   it("is sorted, searched, and shows what one rule decides", async () => {
     const { page } = await open();
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");

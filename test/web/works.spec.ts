@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { hashOf } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
-import { executablePath, keptWorks, robotsText, untilKept, write } from "./chromium.ts";
+import { drop, executablePath, keptWorks, robotsText, untilKept, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 const MINE = "User-agent: *\nDisallow: /mine\nSitemap: https://mine.example/sitemap.xml\n";
@@ -66,6 +66,14 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
     await page.reload();
     await page.waitForSelector("html[data-ready]");
     expect(await robotsText(page)).toBe(MINE);
+  });
+
+  it("stays in the list when a file is opened in its place, however soon", async () => {
+    const { page } = await open();
+    await write(page, "#urls-editor", "https://mine.example/one\n");
+    await drop(page, "urls.txt", "https://other.example/two\n");
+    await untilKept(page, "https://other.example/two");
+    await untilKept(page, "https://mine.example/one");
   });
 
   it("in two tabs becomes two, and no edit of either is lost", async () => {

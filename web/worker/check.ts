@@ -56,7 +56,7 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
     foreign.buffer,
     ...sent.map(({ buffer }) => buffer),
   ]);
-  return decide(question, urls, verdicts, task);
+  return decide(question, urls, verdicts, alike, task);
 }
 
 /** Dialects that matter to everybody; those of the nineties only to those who choose one. */
@@ -95,6 +95,7 @@ async function decide(
   question: Question,
   urls: readonly string[],
   verdicts: readonly Uint8Array[],
+  alike: readonly number[],
   task: Task,
 ): Promise<CheckReport> {
   const { crawlers } = question;
@@ -102,7 +103,6 @@ async function decide(
   const lines = new DecidingLines(crawlers.length, total);
   decided.rules = lines.columns;
   decided.key = keyOf(question);
-  const alike = boundAlike(question);
   const deciders = new Map<number, Decider>();
   let told = 0;
   let reportAt = performance.now() + REPORT_EVERY;

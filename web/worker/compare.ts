@@ -1,9 +1,9 @@
 import { addresseesOf } from "../../src/analyze/addressees.ts";
 import { type DiffChange, diff } from "../../src/analyze/index.ts";
-import { type Dialect, type Policy, parse, type Robots, type Rule } from "../../src/index.ts";
+import type { Policy, Rule } from "../../src/index.ts";
 import type { ChangedAlike, CompareReport, Requests } from "../protocol.ts";
 import type { ReadAs } from "../read-as.ts";
-import { agentOf, dialectFor, fileDialect, policyOf } from "./policies.ts";
+import { dialectFor, fileDialect, policyOf, robotsOf, Versions } from "./policies.ts";
 
 /** Crawlers that are compared, and changes that are shown of each. */
 const MOST_CRAWLERS = 100;
@@ -25,8 +25,8 @@ export function compare(
   { robots, before, dialect: as, crawlers }: Requests["compare"]["in"],
   urls: readonly string[],
 ): CompareReport {
-  const old = new Map<Dialect, Robots>();
-  const named = addresseesOf(oldIn(fileDialect(as)), parse(robots, { dialect: fileDialect(as) }));
+  const old = new Versions(before);
+  const named = addresseesOf(old.in(fileDialect(as)), robotsOf(robots, as));
   const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
   const asked = [...names.values()].slice(0, MOST_CRAWLERS);
   const bound = boundAlike(asked, as);
@@ -48,18 +48,12 @@ export function compare(
   }
   return { groups: [...alike.values()].map(reported), crawlers: asked, inconclusive };
 
-  function oldIn(dialect: Dialect): Robots {
-    const known = old.get(dialect) ?? parse(before, { dialect });
-    old.set(dialect, known);
-    return known;
-  }
-
   /** Most crawlers are bound by the group for everybody: what changes for one of them changes for all. */
   function boundAlike(all: readonly string[], reading: ReadAs): Bound[] {
     const found = new Map<string, Bound>();
     for (const crawler of all) {
       const dialect = dialectFor(reading, crawler);
-      const [was, now] = [oldIn(dialect).policyFor(agentOf(crawler)), policyOf(robots, dialect, crawler)];
+      const [was, now] = [old.policyOf(dialect, crawler), policyOf(robots, dialect, crawler)];
       const key = JSON.stringify([dialect, was.agent ?? null, now.agent ?? null]);
       const one = found.get(key) ?? { was, now, names: [] };
       one.names.push(crawler);

@@ -48,7 +48,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
   for (const one of uses.lost) lose(one, "usage");
   return {
     isUrlWrong,
-    resources: isUrlWrong ? undefined : resourcesOf({ html, headers, url, robots }),
+    resources: isUrlWrong ? undefined : resourcesOf({ html, headers, url, robots }, page.base),
     engines: found,
     usage: USES.map((name) => answerOf(name, uses[name])),
     tags: page.tags.map(({ agent, directives, range }) => ({

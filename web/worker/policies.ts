@@ -86,3 +86,23 @@ export function boundBy(
 export function agentOf(crawler: string): string | Crawler {
   return knownCrawler(crawler) ?? crawler;
 }
+
+/** A text other than the file in question, as crawlers read it in their dialects. */
+export class Versions {
+  readonly #text: string;
+  readonly #files = new Map<Dialect, Robots>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  in(dialect: Dialect): Robots {
+    const file = this.#files.get(dialect) ?? parse(this.#text, { dialect });
+    this.#files.set(dialect, file);
+    return file;
+  }
+
+  policyOf(as: ReadAs, crawler: string): Policy {
+    return this.in(dialectFor(as, crawler)).policyFor(agentOf(crawler));
+  }
+}

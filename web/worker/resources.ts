@@ -11,20 +11,28 @@ const MOST = 2_000;
 /** Where elements name what is loaded with the page. */
 const SOURCES: Readonly<Record<string, string>> = { script: "src", img: "src", link: "href", iframe: "src" };
 
-/** What the page loads from its own site, and which crawlers that draw pages may not fetch it. */
-export function resourcesOf({ html, url, robots }: PageQuestion): PageReport["resources"] {
+/**
+ * What the page loads from its own site, and which crawlers that draw pages may not fetch it.
+ *
+ * @param base what its `<base>` says that addresses are relative to
+ */
+export function resourcesOf(
+  { html, url, robots }: PageQuestion,
+  base: string | undefined,
+): PageReport["resources"] {
   const urls = new Set<string>();
-  const base = URL.canParse(url) ? new URL(url) : undefined;
-  if (base === undefined) return undefined;
+  if (!URL.canParse(url)) return undefined;
+  const page = new URL(url);
+  const root = base !== undefined && URL.canParse(base, page) ? new URL(base, page) : page;
   const parser = new Parser({
     onopentag(name, attributes) {
       const address = attributes[SOURCES[name] ?? ""];
       if (address === undefined || urls.size >= MOST) return;
       if (name === "link" && !/\b(?:stylesheet|modulepreload|preload)\b/i.test(attributes.rel ?? "")) return;
-      if (!URL.canParse(address, base)) return;
-      const resource = new URL(address, base);
+      if (!URL.canParse(address, root)) return;
+      const resource = new URL(address, root);
       resource.hash = "";
-      if (resource.origin === base.origin) urls.add(resource.href);
+      if (resource.origin === page.origin) urls.add(resource.href);
     },
   });
   parser.end(html);

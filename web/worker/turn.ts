@@ -1,9 +1,9 @@
 /** The smallest edits of a file that turn one verdict, with what else each would turn. */
 import { addresseesOf } from "../../src/analyze/addressees.ts";
 import { diff } from "../../src/analyze/index.ts";
-import { type Dialect, type Group, type Policy, parse, type Robots } from "../../src/index.ts";
+import type { Group, Policy, Robots } from "../../src/index.ts";
 import type { Requests, TurnWay } from "../protocol.ts";
-import { agentOf, dialectFor, policyOf, robotsOf } from "./policies.ts";
+import { dialectFor, policyOf, robotsOf, Versions } from "./policies.ts";
 
 type Question = Requests["turn"]["in"];
 
@@ -34,7 +34,7 @@ export function waysToTurn(question: Question, urls: readonly string[]): Request
   let exact: Policy | undefined;
   for (const edit of editsFor(question, policy, path)) {
     const text = edited(lines, edit);
-    const file = new Files(text);
+    const file = new Versions(text);
     const now = file.policyOf(as, crawler);
     if (now.isAllowed(url) === allowed) continue;
     if (edit.kind === "exact") exact = now;
@@ -44,26 +44,6 @@ export function waysToTurn(question: Question, urls: readonly string[]): Request
   const rank = ({ others, examples, isRemoved, added }: TurnWay): number =>
     1000 * others + 100 * examples.length + 10 * Number(isRemoved) + added.length;
   return { isAllowed: allowed, ways: ways.sort((a, b) => rank(a) - rank(b)) };
-}
-
-/** Versions of a file in the dialects of crawlers. */
-class Files {
-  readonly #text: string;
-  readonly #files = new Map<Dialect, Robots>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  in(dialect: Dialect): Robots {
-    const file = this.#files.get(dialect) ?? parse(this.#text, { dialect });
-    this.#files.set(dialect, file);
-    return file;
-  }
-
-  policyOf(as: Question["dialect"], crawler: string): Policy {
-    return this.in(dialectFor(as, crawler)).policyFor(agentOf(crawler));
-  }
 }
 
 /** What might turn it, the narrowest first. */
@@ -134,7 +114,7 @@ function edited(lines: readonly string[], { line, added, isRemoved }: Edit): str
 function consequences(
   { robots, dialect: as, crawlers, crawler, url }: Question,
   base: Policy,
-  file: Files,
+  file: Versions,
   urls: readonly string[],
 ): Pick<TurnWay, "others" | "crawlers" | "examples" | "isProven"> {
   const dialect = dialectFor(as, crawler);

@@ -1,16 +1,19 @@
+import { originReader } from "../../src/url/origin.ts";
 import type { ListReport } from "../reports/list.ts";
 import { BARE, isTableText } from "../url-lines.ts";
 
 /** Origins that are told apart from the list's own; more would be no list of one site's URLs at all. */
 const MOST_OTHERS = 20;
 
+/** An origin that people know by other letters than those of its punycode. */
+const INTERNATIONAL = /^https?:\/\/[^/?#\\@]*[^\0-\x7F][^/?#\\@]*(?=[/?#\\]|$)/i;
+
 /** The URLs that the visitor wrote, one per line; blank lines and comments do not count. */
 export class UrlList {
   #urls: string[] = [];
   #lines: number[] = [];
-  /** Of each URL, which of {@link #origins} it has; -1 for paths and what is not a URL. */
+  /** A number for the origin of each URL; -1 for paths and what is not a URL. */
   #originOf = new Int32Array();
-  #origins: string[] = [];
   #own = -1;
 
   /**
@@ -23,7 +26,10 @@ export class UrlList {
     this.#lines = [];
     const numbers = new Map<string, number>();
     const counts: number[] = [];
-    const originOf: number[] = [];
+    /** The origins as they are shown. */
+    const written: string[] = [];
+    const originOf = originReader();
+    const origins: number[] = [];
     let bare = 0;
     let number = 0;
     for (const line of text.split("\n")) {
@@ -33,21 +39,23 @@ export class UrlList {
       this.#urls.push(url);
       this.#lines.push(number);
       if (BARE.test(url)) bare++;
-      const origin = originText(url);
-      if (origin !== undefined && !numbers.has(origin)) numbers.set(origin, counts.push(0) - 1);
+      const origin = originOf(url);
+      if (origin !== undefined && !numbers.has(origin)) {
+        numbers.set(origin, counts.push(0) - 1);
+        written.push(INTERNATIONAL.exec(url)?.[0] ?? origin);
+      }
       const known = origin === undefined ? -1 : numbers.get(origin)!;
       if (known >= 0) counts[known]!++;
-      originOf.push(known);
+      origins.push(known);
     }
-    this.#originOf = Int32Array.from(originOf);
-    this.#origins = [...numbers.keys()];
+    this.#originOf = Int32Array.from(origins);
     const most = counts.reduce((best, count, i) => (count > counts[best]! ? i : best), 0);
-    this.#own = ofSite === "" ? most : this.#origins.indexOf(ofSite);
-    const others = this.#origins
+    this.#own = ofSite === "" ? most : (numbers.get(ofSite) ?? -1);
+    const others = written
       .map((origin, i) => [origin, counts[i]!] as const)
       .filter((_, i) => i !== this.#own)
       .sort(([, a], [, b]) => b - a);
-    const site = ofSite === "" ? this.#origins[this.#own] : ofSite;
+    const site = ofSite === "" ? written[this.#own] : ofSite;
     return {
       count: this.#urls.length,
       bare,
@@ -70,16 +78,4 @@ export class UrlList {
   get foreign(): Uint8Array {
     return Uint8Array.from(this.#originOf, (origin) => (origin >= 0 && origin !== this.#own ? 1 : 0));
   }
-}
-
-/** Scheme, host and port of an http(s) URL, as far as they tell sites apart; by expression, since there are many. */
-function originText(url: string): string | undefined {
-  const [, scheme, authority] = /^(https?):\/\/([^/?#\\]*)/i.exec(url) ?? [];
-  if (scheme === undefined) return undefined;
-  const usual = scheme.toLowerCase() === "https" ? /:443$/ : /:80$/;
-  const host = authority!
-    .slice(authority!.lastIndexOf("@") + 1)
-    .toLowerCase()
-    .replace(usual, "");
-  return `${scheme.toLowerCase()}://${host}`;
 }

@@ -13,7 +13,7 @@ import { filters, type State } from "../../state/state.ts";
 import { currentLanguage, onLanguage, t } from "../../text/language.ts";
 import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
 import { drawDetail } from "../../view/detail.ts";
-import { actAtOnce, announce, byId, debounced, size } from "../../view/dom.ts";
+import { actAtOnce, announce, byId, debounced, settle, size } from "../../view/dom.ts";
 import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
@@ -180,9 +180,12 @@ function drawCell(): void {
 
 /** Offers the edits that turn the verdict which is explained. */
 async function turn(): Promise<void> {
-  if (cell === undefined) return;
   const { showTurns } = await import("../../view/turns.ts");
-  await showTurns({ ...question(), url: cell.url, crawler: cell.crawler }, (text) => {
+  if (cell === undefined) return;
+  settle();
+  const asked = { ...question(), url: cell.url, crawler: cell.crawler };
+  await showTurns(asked, (text) => {
+    if (robots.text !== asked.robots) return;
     robots.text = text;
     robotsTyped();
   });
@@ -228,18 +231,21 @@ function setUpButtons(): void {
   on("download", "click", () => download("robots.txt", robots.text));
   on("undo", "click", () => robots.undo() && robots.view.focus());
   on("redo", "click", () => robots.redo() && robots.view.focus());
+  // What is typed until the worker has answered is not overwritten.
   on("format", "click", async () => {
+    settle();
     const { robots: body, dialect } = current();
     const tidy = await ask("format", { robots: body, dialect });
-    if (tidy === undefined) return;
+    if (tidy === undefined || robots.text !== body) return;
     if (tidy.robots === undefined) return mention("format", () => t().tooLongToFormat);
     robots.text = tidy.robots.replace(/\r\n?/g, "\n");
     announce(t().formatted);
   });
   on("fix-all", "click", async () => {
+    settle();
     const { robots: body, dialect } = current();
     const done = await ask("fix", { robots: body, dialect, language: currentLanguage() });
-    if (done === undefined) return;
+    if (done === undefined || robots.text !== body) return;
     robots.text = done.robots.replace(/\r\n?/g, "\n");
     mention("fixed", () => (done.fixed > 0 ? t().fixed(done.fixed) : t().nothingToFix));
   });

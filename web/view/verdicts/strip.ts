@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from "lit-html";
-import { Verdict } from "../../../src/index.ts";
 import { currentLanguage, t } from "../../text/language.ts";
 import { visible } from "../visible.ts";
 
@@ -9,7 +8,9 @@ const MOST_NAMED = 3;
 /** What holds for crawlers of one column. */
 export interface Answer {
   readonly crawlers: readonly string[];
-  readonly verdicts: Uint8Array;
+  /** How many of all URLs they may not fetch. */
+  readonly blocked: number;
+  readonly all: number;
   readonly isPressed: boolean;
   readonly press: () => void;
 }
@@ -24,11 +25,9 @@ export function namesOf(crawlers: readonly string[]): string {
   return crawlers.length > MOST_NAMED ? `${names} +${crawlers.length - MOST_NAMED}` : names;
 }
 
-function answer({ crawlers, verdicts, isPressed, press }: Answer): TemplateResult {
+function answer({ crawlers, blocked, all, isPressed, press }: Answer): TemplateResult {
   const number = (count: number): string => count.toLocaleString(currentLanguage());
-  let count = 0;
-  for (const verdict of verdicts) if (verdict === Verdict.Disallowed) count++;
-  const share = verdicts.length === 0 ? 0 : count / verdicts.length;
+  const share = all === 0 ? 0 : blocked / all;
   const className = share === 0 ? "yes" : share === 1 ? "no" : "some";
   const texts = t();
   return html`<li>
@@ -39,7 +38,7 @@ function answer({ crawlers, verdicts, isPressed, press }: Answer): TemplateResul
       @click=${press}
     >
       <strong>${namesOf(crawlers)}</strong>
-      <span>${texts.answer(number(count), number(verdicts.length))}</span>
+      <span>${texts.answer(number(blocked), number(all))}</span>
       <span class="share" .style=${`--share: ${100 * share}%`}></span>
     </button>
   </li>`;

@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { Verdict } from "../../../src/index.ts";
 import type { CheckReport } from "../../protocol.ts";
 import { t } from "../../text/language.ts";
 import { visible } from "../visible.ts";
@@ -50,6 +51,8 @@ export class VerdictTable {
   readonly #list: List;
   #crawlers: readonly string[] = [];
   #all: Verdicts = NOTHING;
+  /** How many URLs each crawler may not fetch. */
+  #blocked: readonly number[] = [];
   #folds: readonly (readonly number[])[] = [];
   /** Crawlers whose columns are not folded. */
   #apart: ReadonlySet<string> = new Set();
@@ -63,8 +66,9 @@ export class VerdictTable {
   #choice: Choice | undefined;
   /** Its place, where it is among the rows. */
   #chosen: Cell | undefined;
-  /** The line that is being edited. */
+  /** The line that is being edited, and its URL. */
   #edited = 0;
+  #editedUrl = "";
   #printed = 0;
   #drawn = "";
   onChoose: (url: string, crawler: string) => void = () => {};
@@ -104,7 +108,11 @@ export class VerdictTable {
         disputed: new Uint8Array(report.disputed!),
         foreign: new Uint8Array(report.foreign!),
       };
-      this.#edited = 0;
+      this.#blocked = report.verdicts.map((column) =>
+        column.reduce((count, verdict) => count + Number(verdict === Verdict.Disallowed), 0),
+      );
+      if (this.#list.at(this.#edited) !== this.#editedUrl) this.#edited = 0;
+      this.#fold();
       this.#arrange();
     }
     report.rules?.forEach((part, column) => {
@@ -128,11 +136,6 @@ export class VerdictTable {
     this.#draw(true);
   }
 
-  /** Draws again, in another language. */
-  refresh(): void {
-    this.#draw(true);
-  }
-
   choose(cell: Cell): void {
     const index = this.#shown[cell.row];
     const crawler = this.#crawlers[this.#folds[cell.column]?.[0] ?? -1];
@@ -150,11 +153,6 @@ export class VerdictTable {
     const column = this.#crawlers.indexOf(crawler);
     const fold = this.#folds.find((one) => one.includes(column)) ?? [];
     return fold.filter((one) => one !== column).map((one) => this.#crawlers[one]!);
-  }
-
-  /** Edits the URL that is chosen. */
-  editChosen(): void {
-    if (this.#chosen !== undefined) this.#edit(this.#chosen.row);
   }
 
   /** Keeps what is chosen in sight, if it is, while the table is made lower. */
@@ -178,10 +176,13 @@ export class VerdictTable {
   #arrange(): void {
     const only = this.#only === undefined ? -1 : this.#crawlers.indexOf(this.#only);
     this.#view = { ...this.#view, only: only < 0 ? undefined : only };
-    this.#folds = foldsOf(this.#crawlers, this.#all.verdicts, this.#apart);
     this.#shown = shownRows(this.#all, this.#view, this.#list.at);
     this.#chosen = this.#choice && this.#place(this.#choice);
     this.onShow(this.#shown.length, this.#all.lines.length, this.#view);
+  }
+
+  #fold(): void {
+    this.#folds = foldsOf(this.#crawlers, this.#all.verdicts, this.#apart);
   }
 
   #print(rows: number): void {
@@ -244,7 +245,7 @@ export class VerdictTable {
         this.#only = isPressed ? undefined : crawlers[0];
         this.show({});
       };
-      return { crawlers, verdicts: this.#all.verdicts[fold[0]!]!, isPressed, press };
+      return { crawlers, blocked: this.#blocked[fold[0]!]!, all: this.#all.lines.length, isPressed, press };
     });
   }
 
@@ -258,6 +259,7 @@ export class VerdictTable {
       sort: (order) => this.show({ order }),
       turn: (crawlers) => {
         this.#apart = this.#apart.has(crawlers[0]!) ? new Set() : new Set([...this.#apart, ...crawlers]);
+        this.#fold();
         this.show({});
       },
     });
@@ -312,6 +314,7 @@ export class VerdictTable {
     const index = this.#shown[row];
     if (index === undefined) return;
     this.#edited = this.#all.lines[index]!;
+    this.#editedUrl = this.#list.at(this.#edited);
     this.#draw(true);
     const input = this.#host.querySelector<HTMLInputElement>(".in-place");
     input?.focus();
@@ -360,7 +363,7 @@ export class VerdictTable {
     if ((move === undefined && !isEdit) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (move === undefined) {
-      this.editChosen();
+      this.#edit(this.#chosen!.row);
       return;
     }
     const { row, column } = this.#chosen ?? { row: 0, column: 0 };
