@@ -13,6 +13,14 @@ export function isUtf8(bytes: Uint8Array, text: string = decoder.decode(bytes)):
 }
 
 /**
+ * The same text, in separate memory: an engine may keep a whole page or file alive for the sake of what was cut from
+ * it. Half a surrogate pair becomes U+FFFD.
+ */
+export function copied(text: string): string {
+  return decoder.decode(encoder.encode(text));
+}
+
+/**
  * Text that means what the bytes of a pattern or URL mean. Bytes that are not UTF-8 have no text of their own; since
  * they are compared as their escapes (RFC 9309 2.2.2), they and all others beyond ASCII are written as those.
  */

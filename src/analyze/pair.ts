@@ -5,7 +5,7 @@ import type { Anatomy } from "../policy/anatomy.ts";
 import { Policy } from "../policy/policy.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { MAX_URL } from "../url/limit.ts";
-import { Budget, Exhausted } from "./budget.ts";
+import { type Budget, Exhausted } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
 import { type Domain, domainOf } from "./domain.ts";
 import { fillerFor } from "./filler.ts";
@@ -48,7 +48,7 @@ export class Pair {
   #doubt: string | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT unless both are policies, BAD_IMAGE where the rules are too large */
-  constructor(a: Policy, b: Policy, budget: Budget = new Budget()) {
+  constructor(a: Policy, b: Policy, budget: Budget) {
     for (const policy of [a, b]) {
       if (!(policy instanceof Policy)) {
         throw new RobotsError(
@@ -76,11 +76,6 @@ export class Pair {
   /** Why the search may have missed differences; undefined if it has not. */
   get doubt(): string | undefined {
     return this.#doubt;
-  }
-
-  /** Steps taken so far. */
-  get steps(): number {
-    return this.#budget.spent;
   }
 
   /** Reports a URL for every pair of rules that decide some URL differently, until told to stop. */

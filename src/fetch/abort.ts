@@ -1,18 +1,12 @@
 /**
  * Resolves like `work`, or rejects with the signal's reason as soon as it fires; a late failure of `work` is
  * ignored.
- *
- * @param watch how to listen to the signal
  */
-export function abortable<T>(
-  signal: AbortSignal,
-  work: PromiseLike<T>,
-  watch: (signal: AbortSignal, call: () => void) => () => void = onAbort,
-): Promise<T> {
+export function abortable<T>(signal: AbortSignal, work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     if (signal.aborted) abort();
-    const leave = watch(signal, abort);
+    const leave = onAbort(signal, abort);
     work.then(
       (value) => {
         leave();

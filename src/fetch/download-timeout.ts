@@ -20,9 +20,13 @@ const PIECES = 64;
 export class DownloadTimeout {
   readonly #controller = new AbortController();
   readonly #stall: number;
+  readonly #total: number | undefined;
   readonly #fault: (why: string) => Error;
-  readonly #total: ReturnType<typeof setTimeout> | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Milliseconds that the server had already used of the total when the timers were last started. */
+  #used = 0;
+  #started = 0;
+  #stallTimer: ReturnType<typeof setTimeout> | undefined;
+  #totalTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #leave: (() => void) | undefined;
 
   /**
@@ -31,13 +35,11 @@ export class DownloadTimeout {
    */
   constructor({ stall, total }: TimeLimits, fault: (why: string) => Error, signal?: AbortSignal) {
     this.#stall = stall;
+    this.#total = total;
     this.#fault = fault;
-    if (total !== undefined) {
-      this.#total = setTimeout(() => this.#end(`not complete after ${total / 1000} seconds`), total);
-    }
     this.#leave = signal && onAbort(signal, () => this.#controller.abort(signal.reason));
     if (signal?.aborted) this.#controller.abort(signal.reason);
-    this.touch();
+    this.#resume();
   }
 
   /** Fires when the download has to end. */
@@ -47,14 +49,14 @@ export class DownloadTimeout {
 
   /** Records that data has arrived. */
   touch(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#stallTimer);
     const late = `no data for ${this.#stall / 1000} seconds`;
-    this.#timer = setTimeout(() => this.#end(late), this.#stall);
+    this.#stallTimer = setTimeout(() => this.#end(late), this.#stall);
   }
 
   /**
-   * The chunks of a body. The time limit applies to the server's sending each one, but not to processing it, since
-   * the results may go to a pager.
+   * The chunks of a body. The time limits apply to the server's sending them, but not to processing them, since the
+   * results may go to a pager, or into a crawl that takes hours.
    */
   async *pieces(body: FetchBody | null): AsyncGenerator<Uint8Array> {
     const reader = body?.getReader();
@@ -62,9 +64,9 @@ export class DownloadTimeout {
       for (let read = 1; ; read++) {
         const next = reader && (await abortable(this.signal, reader.read()));
         if (next === undefined || next.done) return;
-        clearTimeout(this.#timer);
+        this.#pause();
         yield next.value;
-        this.touch();
+        this.#resume();
         // A body that always has another chunk ready would never let the timers fire.
         if (read % PIECES === 0) await turn();
       }
@@ -75,10 +77,24 @@ export class DownloadTimeout {
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#total);
+    this.#pause();
     this.#leave?.();
     this.#controller.abort();
+  }
+
+  #pause(): void {
+    clearTimeout(this.#stallTimer);
+    clearTimeout(this.#totalTimer);
+    this.#used += performance.now() - this.#started;
+  }
+
+  #resume(): void {
+    this.#started = performance.now();
+    this.touch();
+    const total = this.#total;
+    if (total === undefined) return;
+    const late = `not complete after ${total / 1000} seconds`;
+    this.#totalTimer = setTimeout(() => this.#end(late), Math.max(0, total - this.#used));
   }
 
   #end(why: string): void {

@@ -7,7 +7,7 @@ import { type DigestOptions, digest } from "./digest.ts";
 import type { ClientEvent } from "./events.ts";
 import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
 import type { HostCache } from "./host-cache.ts";
-import { decodeState, encodeState, type RecordOptions } from "./record.ts";
+import { decodeState, encodeState, type RecordOptions, type StoredState } from "./record.ts";
 import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
 import type { SharedCache } from "./shared-cache.ts";
 import type { Copy, State } from "./state.ts";
@@ -30,12 +30,6 @@ export interface RenewalOptions {
   readonly refreshing: RefreshOptions;
   readonly isBusy: (origin: string) => boolean;
   readonly onEvent: (event: ClientEvent) => void;
-}
-
-/** A state, with its rules if they are not stored. */
-interface Found {
-  readonly state: State;
-  readonly program: HostProgram | undefined;
 }
 
 /** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
@@ -83,7 +77,7 @@ export class Renewal {
   }
 
   /** The state in the shared cache, if it is newer than the one in memory. */
-  async #lookUp(origin: string, own: State | undefined): Promise<Found | undefined> {
+  async #lookUp(origin: string, own: State | undefined): Promise<StoredState | undefined> {
     const { shared, keyPrefix, clock, records, cache } = this.#options;
     const value = await shared?.read(keyPrefix + origin);
     if (value === undefined) return undefined;

@@ -3,6 +3,7 @@ import { dialectRules } from "../dialect/index.ts";
 import { utf16Body } from "../dialect/utf16-body.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { parse } from "../policy/robots.ts";
+import { isUtf8 } from "../utf8.ts";
 import type { Body } from "./body.ts";
 import { handlingOf } from "./outcome.ts";
 
@@ -48,17 +49,6 @@ function decoderOf(contentType: string | null): TextDecoder | undefined {
     return decoder.encoding.startsWith("utf-") ? undefined : decoder;
   } catch {
     return undefined;
-  }
-}
-
-const strict = new TextDecoder("utf-8", { fatal: true });
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    strict.decode(bytes);
-    return true;
-  } catch {
-    return false;
   }
 }
 

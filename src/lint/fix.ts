@@ -56,9 +56,12 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
     const before = last;
     // One rule at a time, since each repair was judged by the file as it was, without the repairs of other rules.
     for (const active of plan.active) {
-      if (!wanted.has(active.rule.id)) continue;
-      const found = lintSource(last.source, { ...plan, active: [active] });
-      const repairs = withoutOverlaps(found.filter((one) => isWanted(one, unsafe)));
+      const { id } = active.rule;
+      if (!wanted.has(id)) continue;
+      // Those that take over lines run as well, since what they take is not the rule's to repair.
+      const running = plan.active.filter((one) => one === active || one.rule.takesLine);
+      const found = lintSource(last.source, { ...plan, active: running });
+      const repairs = withoutOverlaps(found.filter((one) => one.rule === id && isWanted(one, unsafe)));
       const made = unsafe ? repairs : fitting(repairs, last.source);
       if (made.length === 0) continue;
       const next = repaired(last, made, plan);

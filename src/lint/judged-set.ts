@@ -27,7 +27,7 @@ const MOST_STEPS = 1_500_000;
 /** Flags of a pattern that is more than a prefix that is compared unchanged. */
 const SPECIAL = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent;
 
-/** The rules that bind some crawlers, with a judge, to whom a rule is known by the number of its line. */
+/** The rules that bind some crawlers, with a judge, which knows each rule by its line number. */
 export class JudgedSet {
   readonly lines: RuleSet;
   readonly #source: Source;

@@ -1,4 +1,4 @@
-import type { Crawler } from "../agent/crawler.ts";
+import type { CrawlerTokens } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
 import type { Robots } from "../policy/robots.ts";
 import { type Finding, nobody, type Source } from "./finding.ts";
@@ -6,7 +6,7 @@ import { type Finding, nobody, type Source } from "./finding.ts";
 /** Whether robots.txt lets a crawler fetch a URL, and the line that decides. */
 export function crawlFinding(
   robots: Robots | undefined,
-  agent: string | Crawler,
+  agent: string | CrawlerTokens,
   url: string,
 ): Finding<boolean> {
   if (robots === undefined) return { value: true, source: nobody, lost: [] };

@@ -1,3 +1,4 @@
+import { joined } from "../parse/body.ts";
 import { utf16Name } from "../utf16.ts";
 import type { ReportProblem } from "./problem.ts";
 
@@ -30,7 +31,7 @@ export async function* decode(
     for await (const chunk of bytes) {
       if (decoder !== undefined) yield text(chunk, true);
       else {
-        head = joined(head, chunk);
+        head = joined([head, chunk]);
         if (head.length >= HEAD) yield text(head, true);
       }
     }
@@ -71,12 +72,4 @@ function encodingOf(head: Uint8Array, charset: string | undefined): string {
   const claimed = declared ?? charset ?? "utf-8";
   // Bytes that could be read so far are not UTF-16, whatever they claim.
   return named(claimed)?.encoding.startsWith("utf-16") ? "utf-8" : claimed;
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (a.length === 0) return b;
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

@@ -1,7 +1,7 @@
 import { discard } from "../fetch/body.ts";
 import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
 import type { Fetch } from "../fetch/fetch.ts";
-import { MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "../fetch/redirects.ts";
+import { isRedirect, MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "../fetch/redirects.ts";
 import { type FetchResponse, headerOf } from "../fetch/response.ts";
 import { SitemapFault } from "./problem.ts";
 
@@ -87,7 +87,7 @@ function opened(location: string, { headers }: FetchResponse, bytes: AsyncIterab
 /** Where an answer leads on to. @throws SitemapFault if that is nowhere */
 function nextOf(url: string, response: FetchResponse, redirects: number, asking: Asking): string {
   const { status, headers } = response;
-  if (![301, 302, 303, 307, 308].includes(status)) {
+  if (!isRedirect(status)) {
     throw asking.refused?.(url, response) ?? new SitemapFault("unreadable", `HTTP ${status}`);
   }
   if (redirects === MAX_REDIRECTS) {

@@ -21,7 +21,17 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (beginsWith(head, MAGIC.gzip)) yield* decompressed(all);
     else yield* all;
   } finally {
+    // A stalled source would hold up whoever leaves the loop.
+    void leave(pieces);
+  }
+}
+
+/** Closes a source, which may have to give the piece first for which it was last asked. Never rejects. */
+async function leave(pieces: AsyncIterator<Uint8Array>): Promise<void> {
+  try {
     await pieces.return?.();
+  } catch {
+    // Nobody reads it any more.
   }
 }
 
@@ -44,7 +54,7 @@ async function* chained(head: Uint8Array, pieces: AsyncIterator<Uint8Array>): As
 async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream("gzip");
   const feed = new Feed(writable.getWriter());
-  const done = feed.all(bytes);
+  void feed.all(bytes);
   const reader = readable.getReader();
   const expansion = new Expansion(LIMIT);
   try {
@@ -58,9 +68,8 @@ async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
   } catch (error) {
     throw error instanceof SitemapFault ? error : feed.fault(error);
   } finally {
-    // Unless it is at its end, it waits for somebody to read.
+    // Unless it is at its end, it waits for somebody to read. What feeds it ends with the next piece, if one comes.
     void reader.cancel().catch(() => {});
-    await done;
   }
 }
 
@@ -83,7 +92,7 @@ class Feed {
     this.#writer = writer;
   }
 
-  /** All bytes, until what expands them has enough or fails, which its reader learns. */
+  /** All bytes, until what expands them has enough or fails, which its reader learns; never rejects. */
   async all(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const writer = this.#writer;
     try {

@@ -2,6 +2,7 @@ import { RobotsError } from "../errors.ts";
 import { originFor, textOf } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 import { originReader } from "../url/origin.ts";
+import { copied } from "../utf8.ts";
 import { download } from "./download.ts";
 import type { WrittenEntry } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";
@@ -9,7 +10,7 @@ import { BOUND, PROTOCOL } from "./limits.ts";
 import { mannersOf } from "./manners.ts";
 import { type SitemapUrlsOptions, type UrlsSettings, urlsSettings } from "./options.ts";
 import { PROBLEMS, type Problem, type ProblemCode, type ProblemSeverity } from "./problem.ts";
-import { copied, Draft, type Sitemap, Walk } from "./walk.ts";
+import { Draft, type Sitemap, Walk } from "./walk.ts";
 
 /** A URL that a site's sitemap lists. */
 export interface SitemapUrl extends SitemapEntry {

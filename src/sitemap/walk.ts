@@ -1,5 +1,5 @@
 import { originOf } from "../url/origin.ts";
-import { decoder, encoder } from "../utf8.ts";
+import { copied } from "../utf8.ts";
 import type { Kind, WrittenEntry } from "./elements.ts";
 import { gunzip } from "./gunzip.ts";
 import { PROTOCOL } from "./limits.ts";
@@ -89,7 +89,6 @@ export class Walk {
   readonly #tasks: Task[] = [];
   /** Sitemaps that have been read or are waiting, so that none is read twice and cycles end. */
   readonly #seen = new Set<string>();
-  #next = 0;
   /** Of the sources that are not read, since there are too many: the first, with how many there are. */
   #rest: Draft | undefined;
 
@@ -114,13 +113,12 @@ export class Walk {
    * @param end called with every sitemap after it has been read, and with the first that is not, if there are too many
    */
   async *pages(begin: (sitemap: Draft) => void, end: (sitemap: Sitemap) => void): AsyncGenerator<Pages> {
-    while (this.#next < this.#tasks.length) {
-      const task = this.#tasks[this.#next]!;
+    while (this.done < this.#tasks.length) {
+      const task = this.#tasks[this.done]!;
       const sitemap = new Draft(task);
       begin(sitemap);
       yield* this.#read(task, sitemap);
       end(sitemap);
-      this.#next++;
       this.done++;
     }
     if (this.#rest !== undefined) end(this.#rest);
@@ -195,9 +193,4 @@ function withoutHash(url: string): string {
 
 function shortened(url: string): string {
   return url.length > 200 ? `${url.slice(0, 200)}...` : copied(url);
-}
-
-/** A string of its own: a substring would keep the whole text in memory. */
-export function copied(text: string): string {
-  return decoder.decode(encoder.encode(text));
 }

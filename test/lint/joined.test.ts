@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fix, lint } from "../../src/lint/index.ts";
+import { fix, fixAll, lint } from "../../src/lint/index.ts";
 
 describe("a line with several fields", () => {
   const split = (body: string) =>
@@ -28,5 +28,16 @@ describe("a line with several fields", () => {
     expect(lint(body).map(({ rule }) => rule)).toEqual(["several-fields"]);
     const others = lint(body, { rules: { "several-fields": "off" } }).map(({ rule }) => rule);
     expect(others).toContain("empty-group");
+  });
+
+  it("is repaired by no other rule, wherever else that has something to repair", () => {
+    const joined = "Disallow: /a/ Allow: /b/\n";
+    const head = `User-agent: *\n${joined}${joined}Dissallow: /x/ Allow: /y/\n`;
+    const { body, fixed } = fixAll(`${head}Disallow: /c/\nDisallow: /c/\nDissallow: /d/\n`);
+    expect(body).toBe(`${head}Disallow: /c/\nDisallow: /d/\n`);
+    expect(fixed.map(({ rule, line }) => [rule, line])).toEqual([
+      ["duplicate-rule", 6],
+      ["field-typo", 6],
+    ]);
   });
 });

@@ -40,6 +40,15 @@ describe("html-entity", () => {
   );
 });
 
+describe("ai-block-gaps", () => {
+  it("ends the lines that it adds as the file's do", () => {
+    const body = "User-agent: GPTBot\r\nUser-agent: ClaudeBot\r\nDisallow: /\r\n";
+    const lines = repaired("ai-block-gaps", body).split("\r\n");
+    expect(lines.length).toBeGreaterThan(6);
+    expect(lines.filter((line) => line.includes("\n"))).toEqual([]);
+  });
+});
+
 describe("inline-comment", () => {
   it("leaves comments that silence rules in place", () => {
     const body = text("User-agent: *", "Disallow: old/  # robotomata-disable-line missing-slash -- ours");

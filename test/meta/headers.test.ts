@@ -73,3 +73,15 @@ describe("headers as a block of lines", () => {
     }
   });
 });
+
+describe("headers in a Map", () => {
+  it("are asked as a Headers is, and may be none", () => {
+    expect(parseXRobotsTag(new Map([["x-robots-tag", "noindex"]]) as never)).toMatchObject([
+      { directives: [{ name: "noindex" }] },
+    ]);
+    const headers = new Map([["server", "x"]]) as never;
+    expect(parseXRobotsTag(headers)).toEqual([]);
+    expect(indexing({ headers, engine: "google" }).index.value).toBe(true);
+    expect(usage({ headers }).train.value).toBe("unknown");
+  });
+});

@@ -3,7 +3,7 @@
  *
  * @module-tag slow
  */
-import { gzipSync } from "node:zlib";
+import { constants, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import {
   readSitemap,
@@ -170,6 +170,46 @@ describe("readSitemap", () => {
     })();
     await expect(reading).rejects.toThrow("torn");
     expect(taken).toEqual([A]);
+  });
+
+  it("is left at once, even if the stream that it comes from has stalled", async () => {
+    // All of it can be expanded, so that the next piece is waited for while the entry is held.
+    const begun = gzipSync(`<urlset><url><loc>${A}</loc></url>${" ".repeat(4096)}`, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+    let end: (() => void) | undefined;
+    let left = 0;
+    const stalled = (async function* () {
+      try {
+        yield begun;
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      } finally {
+        left++;
+      }
+    })();
+    for await (const { url } of readSitemap(stalled)) {
+      expect(url).toBe(A);
+      await expect.poll(() => end).toBeDefined();
+      break;
+    }
+    expect(left).toBe(0);
+    end!();
+    await expect.poll(() => left).toBe(1);
+  });
+
+  it("is left without a word about a source that cannot be left", async () => {
+    const torn = {
+      [Symbol.asyncIterator]: () => ({
+        next: async () => ({ done: false as const, value: Buffer.from(`${A}\n`.repeat(100)) }),
+        return: () => Promise.reject(new Error("torn")),
+      }),
+    };
+    for await (const { url } of readSitemap(torn)) {
+      expect(url).toBe(A);
+      break;
+    }
   });
 
   it.each([undefined, null, 1, {}, [new Uint8Array()], new Uint16Array(2)])("refuses %j", (source) => {

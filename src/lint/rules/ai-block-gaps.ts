@@ -1,10 +1,10 @@
 import { knownCrawlers } from "../../agent/known.ts";
 import { isForAll, naming, unnamed } from "../addressed.ts";
-import { insertionAfter } from "../edit.ts";
+import { endingOf, insertionAfter } from "../edit.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
-import type { Source, SourceGroup } from "../source.ts";
-import { isEverything } from "../values.ts";
+import type { Source } from "../source.ts";
+import { closesSite } from "../whole-site.ts";
 
 let training: readonly string[] | undefined;
 
@@ -35,7 +35,7 @@ export const aiBlockGaps = defineRule({
     let blocked = 0;
     let last: FieldLine | undefined;
     for (const group of source.groups) {
-      if (!isClosed(group)) continue;
+      if (closesSite(group.rules) === undefined) continue;
       if (isForAll(group, source)) return;
       for (const line of group.agents) {
         if (!source.once(namingTraining)(line)) continue;
@@ -47,7 +47,8 @@ export const aiBlockGaps = defineRule({
     const missing = unnamed(trainingTokens(), source);
     if (missing.length === 0) return;
     const anchor = last;
-    const edits = [insertionAfter(source, anchor, missing.map((token) => `User-agent: ${token}`).join("\n"))];
+    const lines = missing.map((token) => `User-agent: ${token}`).join(endingOf(source));
+    const edits = [insertionAfter(source, anchor, lines)];
     report(
       source.at(anchor, anchor.value),
       "missing",
@@ -60,12 +61,4 @@ export const aiBlockGaps = defineRule({
 /** Answers which agent lines name such a crawler. */
 function namingTraining(source: Source): ReturnType<typeof naming> {
   return naming(trainingTokens(), source);
-}
-
-/** Whether a group keeps its crawlers out of the whole site. */
-function isClosed({ rules }: SourceGroup): boolean {
-  return (
-    rules.some(({ kind, value }) => kind === "disallow" && isEverything(value.text)) &&
-    !rules.some(({ kind, value }) => kind === "allow" && value.text !== "")
-  );
 }

@@ -30,7 +30,7 @@ export const crawlDelayIgnored = defineRule({
   },
 });
 
-/** Whether a crawler reads no Crawl-delay. "Yandex" alone addresses all crawlers of that house. */
+/** Whether a crawler reads no Crawl-delay. "Yandex" alone addresses all crawlers of that company. */
 export function isDeaf(agent: string): boolean {
   return /^yandex$/i.test(agent) || DEAF.has(knownCrawler(agent)?.operator ?? "");
 }

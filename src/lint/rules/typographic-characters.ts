@@ -41,7 +41,7 @@ export const typographicCharacters = defineRule({
   },
 });
 
-/** The text with ASCII characters in place of their typographic likes. */
+/** The text with ASCII characters in place of their typographic look-alikes. */
 function plain(text: string): string {
   return (
     text

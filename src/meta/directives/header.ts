@@ -36,8 +36,9 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
     );
   }
   if (isHeaders(headers)) {
-    const value = headers.get(name);
-    return value === null ? [] : [value];
+    const value: unknown = headers.get(name);
+    // A Map passes for a Headers, but answers undefined instead of null.
+    return typeof value === "string" ? [value] : [];
   }
   return (Array.isArray(headers) ? pairsOf(headers, name, own) : Object.entries(headers))
     .filter(([key]) => key.trim().toLowerCase() === name)

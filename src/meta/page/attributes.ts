@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from "entities/decode";
+import { copied } from "../../utf8.ts";
 import { isQuoted, unquoted } from "../directives/quotes.ts";
-import { copied } from "./copied.ts";
 
 /** How many characters of a tag's attribute values are kept; a tag with more than that has nothing to say. */
 const MOST = 1 << 20;

@@ -65,7 +65,7 @@ export interface Page {
   readonly inlineLicenses: readonly TagRange[];
   /** Number of `span`, `div` and `section` elements with `data-nosnippet`; Google ignores it on others. */
   readonly noSnippetElements: number;
-  /** The same for other elements, and the first of them. */
+  /** The same for other elements. */
   readonly otherNoSnippetElements: number;
   /** The first element with `data-nosnippet` that Google ignores. */
   readonly firstOtherNoSnippet: ({ readonly element: string } & { readonly range: TagRange }) | undefined;

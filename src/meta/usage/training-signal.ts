@@ -1,5 +1,5 @@
 import type { Robots } from "../../policy/robots.ts";
-import type { Source } from "../finding.ts";
+import { crawlFinding } from "../crawl.ts";
 import type { Heard } from "./content-usage.ts";
 
 /**
@@ -10,33 +10,11 @@ import type { Heard } from "./content-usage.ts";
  * is said, and `*` does not stand in. The token's name could not be read, so the caller gives it.
  */
 export function trainingSignal(robots: Robots, policyToken: string, url: string): Heard {
-  const token = {
-    token: policyToken,
-    tokens: [policyToken],
-    boundByStar: false,
-    operator: "",
-    purpose: "ai-training",
-  } as const;
-  const policy = robots.policyFor(token);
-  if (policy.agent === undefined) return { statements: [], lost: [] };
-  const { rule, candidates } = policy.explain(url);
-  const sourceOf = ({ type, pattern, line }: (typeof candidates)[number]): Source => ({
-    kind: "robots",
-    text: `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`,
-    line,
-    group: policy.agent!,
-  });
-  if (rule === undefined) return { statements: [], lost: [] };
+  const token = { tokens: [policyToken], boundByStar: false };
+  const { value, source, lost } = crawlFinding(robots, token, url);
+  if (source.kind !== "robots") return { statements: [], lost: [] };
   return {
-    statements: [
-      {
-        standard: "training preference signal",
-        says: { train: rule.type === "allow" ? "yes" : "no" },
-        source: sourceOf(rule),
-      },
-    ],
-    lost: candidates
-      .filter((one) => one !== rule)
-      .map((one) => ({ source: sourceOf(one), reason: "outweighed" })),
+    statements: [{ standard: "training preference signal", says: { train: value ? "yes" : "no" }, source }],
+    lost,
   };
 }

@@ -20,8 +20,8 @@ export interface UsageOptions extends Places {
   /** `/.well-known/tdmrep.json`: its text, or the parsed list. */
   readonly tdmrep?: string | readonly TdmEntry[] | undefined;
   /**
-   * The User-agent value for groups of the training preference signal. There is no default, since the draft is only
-   * weeks old and its token may change.
+   * The User-agent value for groups of the training preference signal. There is no default, since only the draft's
+   * abstract could be read, which does not name the token.
    */
   readonly policyToken?: string | undefined;
 }
