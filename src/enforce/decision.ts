@@ -77,9 +77,9 @@ export class Decision {
     const { why, caller, identity, judged } = this.#grounds;
     if (why !== undefined) return why;
     const who = whoText(caller, identity, judged?.by);
-    const { rule } = this;
     if (this.action === "slow")
-      return `${who} has to wait ${Math.ceil((this.wait ?? 0) / 1000)} s between requests.`;
+      return `Too early: the next request of ${who} is welcome in ${Math.ceil((this.wait ?? 0) / 1000)} s.`;
+    const { rule } = this;
     if (rule === undefined) return `No rule of robots.txt forbids this to ${who}.`;
     const line = `${ruleText(rule)} (line ${rule.line})`;
     return `${line} ${this.action === "block" ? "forbids" : "allows"} this to ${who}.`;

@@ -17,8 +17,7 @@ export function webDocument(url: string, most: number, every: number): Source<Ui
     async load() {
       const signal = AbortSignal.timeout(TIMEOUT);
       const response = await fetch(url, { signal });
-      if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
-      return wholeBody(response, most, signal);
+      return wholeBody(url, response, most, signal);
     },
   };
 }
@@ -32,9 +31,19 @@ export function robotsAt(url: string, every = 300_000): Source<Uint8Array> {
   return webDocument(url, DEFAULT_MAX_BYTES, every);
 }
 
-/** @throws if a body has more bytes than `most`; no more are read */
-export async function wholeBody(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array> {
+/** @throws if there is no document, or one of more bytes than `most`; no more are read */
+export async function wholeBody(
+  url: string,
+  response: Response,
+  most: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { status, body } = response;
+  if (status !== 200) {
+    void body?.cancel().catch(() => {});
+    throw new Error(`${url} answers ${status}.`);
+  }
   const { bytes, cut } = await readBody(response, most, signal);
-  if (cut) throw new Error(`${response.url} has more than ${most} bytes.`);
+  if (cut) throw new Error(`${url} has more than ${most} bytes.`);
   return bytes;
 }

@@ -1,6 +1,7 @@
 import { RobotsError } from "../errors.ts";
 import { tell } from "../fetch/tell.ts";
 import { Networks } from "../identity/networks.ts";
+import { isRobotsTxt } from "../url/robots-txt.ts";
 import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
 import { Callers, PERSON as PERSON_CALLER, signedBy } from "./caller.ts";
@@ -13,7 +14,7 @@ import { type EnforcerOptions, type Settings, settingsOf } from "./options.ts";
 import { SharedTurns, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
 import { Refreshed, type Source } from "./refreshed.ts";
-import { type Asked, askedBy, isRobotsTxt, type PlainRequest, signedForm } from "./request.ts";
+import { type Asked, askedBy, type PlainRequest, signedForm } from "./request.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 /** What is known about a request besides the request itself. */
@@ -106,10 +107,15 @@ export class Enforcer {
     request: Request | PlainRequest,
     facts: RequestFacts = {},
   ): Answer | undefined | Promise<Answer | undefined> {
-    const one = this.#caseOf(request, facts);
+    const asked = askedBy(request);
+    const one = this.#caseOf(request, facts, asked);
     const file = this.#published?.file;
-    if (file !== undefined && isRobotsTxt(askedBy(request).url))
-      return file.answer(askedBy(request).header("if-none-match"));
+    if (file !== undefined && isRobotsTxt(asked.url)) {
+      if (one?.caller.kind === "person") this.#person();
+      else if (one !== undefined)
+        this.#decided(judge(one, "claimed", this.#published?.rules, this.#settings), one);
+      return file.answer(asked.header("if-none-match"));
+    }
     if (one === undefined) return undefined;
     if (!this.#isSigned(one.asked) && this.#sharedTurns === undefined) {
       const standing = this.#standing(one);
@@ -124,8 +130,7 @@ export class Enforcer {
   }
 
   /** Undefined for people, who are not looked at any further. What looks like one may be a robot that has signed. */
-  #caseOf(request: Request | PlainRequest, facts: RequestFacts): Case | undefined {
-    const asked = askedBy(request);
+  #caseOf(request: Request | PlainRequest, facts: RequestFacts, asked = askedBy(request)): Case | undefined {
     const caller = judgedAs(this.#callers.of(asked.userAgent), this.#published?.rules);
     if (caller.kind === "person" && !this.#isSigned(asked)) {
       this.#person();
@@ -153,6 +158,7 @@ export class Enforcer {
 
   async #verified(request: Request | PlainRequest, facts: RequestFacts, sent: Case): Promise<Decision> {
     const { deadline, signatures } = this.#settings;
+    const begun = performance.now();
     const isPerson = sent.caller.kind === "person";
     const work = async (): Promise<readonly [Case, Standing]> => {
       const signer = this.#isSigned(sent.asked)
@@ -172,7 +178,8 @@ export class Enforcer {
     const delay = this.#delayOf(judged, one.now);
     if (delay === 0) return this.#decided(judged, one);
     const turn = this.#sharedTurns.take(turnKey(one, judged.identity), delay, one.now);
-    const wait = await within(deadline, turn, 0, this.#onError);
+    const left = Math.max(deadline - (performance.now() - begun), 0);
+    const wait = await within(left, turn, 0, this.#onError);
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
   }
 

@@ -36,13 +36,14 @@ export class Identities {
    * @param written undefined if the address is not known
    */
   of(crawler: Crawler, written: string | undefined, now: number): Standing | Promise<Standing> {
-    const address = written === undefined ? undefined : readAddress(written);
-    if (address === undefined) return "claimed";
     const own = this.networks.filter((one) => isFor(one, crawler));
+    const domains = this.#dns === undefined ? [] : domainsOf(crawler);
+    if (written === undefined || (own.length === 0 && domains.length === 0)) return "claimed";
+    const address = readAddress(written);
+    if (address === undefined) return "claimed";
     if (own.some((one) => one.has(address))) return "verified";
     if (address.isInside) return "claimed";
-    const domains = this.#dns === undefined ? [] : domainsOf(crawler);
-    if (domains.length === 0) return own.length > 0 ? "spoofed" : "claimed";
+    if (domains.length === 0) return "spoofed";
     return this.#named(address, domains, now);
   }
 

@@ -2,12 +2,13 @@ import { delayBetween } from "../fetch/polite.ts";
 import { readAddress } from "../identity/address.ts";
 import type { Policy } from "../policy/policy.ts";
 import { Verdict } from "../policy/verdict.ts";
+import { isRobotsTxt } from "../url/robots-txt.ts";
 import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Identity } from "./decision.ts";
 import type { Standing } from "./identities.ts";
 import type { Settings, Treatment } from "./options.ts";
 import type { Rules } from "./published.ts";
-import { type Asked, isRobotsTxt } from "./request.ts";
+import type { Asked } from "./request.ts";
 import { OTHERS } from "./rule-book.ts";
 
 /** A request on its way to a decision. */

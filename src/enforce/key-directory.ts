@@ -95,11 +95,7 @@ export class KeyDirectory {
   async #read(): Promise<Map<string, Key>> {
     const signal = AbortSignal.timeout(TIMEOUT);
     const response = await this.#fetch(this.#url, { redirect: "manual", signal, headers: { accept: TYPE } });
-    if (response.status !== 200) {
-      void response.body?.cancel().catch(() => {});
-      throw new Error(`${this.#url} answers ${response.status}.`);
-    }
-    const { keys } = JSON.parse(decoder.decode(await wholeBody(response, MOST_BYTES, signal))) as {
+    const { keys } = JSON.parse(decoder.decode(await wholeBody(this.#url, response, MOST_BYTES, signal))) as {
       keys?: unknown;
     };
     if (!Array.isArray(keys)) throw new Error(`${this.#url} has no keys.`);

@@ -136,6 +136,9 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly onNotice: (notice: string) => unknown;
 }
 
+/** What timers take: beyond it they fire at once. */
+const LONGEST_DEADLINE = 2 ** 31 - 1;
+
 /**
  * Checks the options of an enforcer.
  *
@@ -150,7 +153,8 @@ export function settingsOf(options: EnforcerOptions): Settings {
   const serve = given.serve ?? false;
   const { proxies = 1, deadline = 500 } = given;
   if (!Number.isInteger(proxies) || proxies < 1) throw invalid("proxies must be a whole number, 1 or more.");
-  if (!(deadline >= 0)) throw invalid("deadline must be a number of milliseconds, 0 or more.");
+  if (!(deadline >= 0 && deadline <= LONGEST_DEADLINE))
+    throw invalid(`deadline must be a number of milliseconds, from 0 to ${LONGEST_DEADLINE}.`);
   const { networks = [] } = given;
   return {
     robots,

@@ -28,7 +28,7 @@ export interface Published {
 }
 
 /** Longer URLs are not judged. Up to this length, no file takes more than a few milliseconds. */
-const LONGEST_URL = 8_192;
+export const LONGEST_URL = 8_192;
 
 /**
  * Puts a file in force.

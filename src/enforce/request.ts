@@ -2,13 +2,13 @@
 export interface PlainRequest {
   /** The absolute URL, or the target as it was sent, which begins with "/". */
   readonly url: string | URL;
-  /** The value of the `User-Agent` header, if `headers` is not given. */
+  /** The value of the `User-Agent` header, if `headers` does not have it. */
   readonly userAgent?: string | undefined;
   /** The address of the client. */
   readonly address?: string | undefined;
   /** The HTTP method. Default `"GET"`. */
   readonly method?: string | undefined;
-  /** Instead of `userAgent`, and where proxies write the client's address. */
+  /** Headers by name, in any case: who is asking, and where proxies write the client's address. */
   readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
 }
 
@@ -59,14 +59,9 @@ export function signedForm(request: Request | PlainRequest, asked: Asked): Signe
 function headerOf(headers: PlainRequest["headers"], name: string): string | undefined {
   if (headers === undefined) return undefined;
   if (typeof headers.get === "function") return (headers as Headers).get(name) ?? undefined;
-  const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
+  const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
+  // Node has names in lower case, gateways as they were sent.
+  const key = name in record ? name : Object.keys(record).find((one) => one.toLowerCase() === name);
+  const value = key === undefined ? undefined : record[key];
   return typeof value === "object" ? value.join(", ") : value;
-}
-
-/** The path of robots.txt, with or without a query. */
-const ROBOTS_TXT = /^[a-zA-Z]+:\/\/[^/?#\\]*\/robots\.txt(?:[?#]|$)/;
-
-/** Whether a URL is that of robots.txt. */
-export function isRobotsTxt(url: string): boolean {
-  return url.includes("/robots.txt") && ROBOTS_TXT.test(url);
 }

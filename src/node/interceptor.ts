@@ -5,6 +5,7 @@ import type { RobotsClient } from "../fetch/client.ts";
 import { type PaceOptions, paceOptions } from "../fetch/turns.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import { urlString } from "../url/given.ts";
+import { isRobotsTxt } from "../url/robots-txt.ts";
 
 /** Options of {@link robots}. Times are in milliseconds, for each request of a chain of redirects. */
 export type InterceptorOptions = Omit<PaceOptions, "signal">;
@@ -66,10 +67,6 @@ export function robots(client: RobotsClient, options?: InterceptorOptions): Inte
 function urlOf({ origin, path = "/", query }: Request): string {
   const whole = /^https?:/i.test(path) ? path : `${(urlString(origin) ?? "").replace(/\/$/, "")}${path}`;
   return query ? `${whole}?${stringify(query)}` : whole;
-}
-
-function isRobotsTxt(url: string): boolean {
-  return /^https?:\/\/[^/]*\/robots\.txt(?:[?#]|$)/i.test(url);
 }
 
 function fail(handler: Handler, error: unknown): void {

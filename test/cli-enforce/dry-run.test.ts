@@ -31,6 +31,17 @@ curl (undeclared)          1          1    100.0 %
 `);
 });
 
+it("takes a web page as a robots.txt if it is forced to", async () => {
+  const cwd = folderWith({ "robots.txt": `<html>\n${ROBOTS}`, "access.log": LOG });
+  const forced = await robotomata(["enforce", "--dry-run", "--log", "access.log", "--force"], { cwd });
+  expect([forced.code, forced.stdout]).toEqual([0, expect.stringContaining("line 3, Disallow: /private: 3")]);
+  const refused = await robotomata(["enforce", "--dry-run", "--log", "access.log"], { cwd });
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining("is a web page, not a robots.txt"),
+  ]);
+});
+
 it("tells crawlers from those who use their names, and treats others as asked", async () => {
   const { stdout } = await run("--ranges", "googlebot.json", "--undeclared", "allow", "--json");
   const { blocked, robots } = JSON.parse(stdout);

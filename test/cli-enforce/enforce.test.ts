@@ -94,6 +94,13 @@ describe("enforce --target", () => {
     expect(stdout).toContain("geo $robots_net_1 {\n    default 0;\n    66.249.64.0/27 1;\n}");
   });
 
+  it("refuses a web page, from which a server would allow everything", async () => {
+    const cwd = folderWith({ "robots.txt": "<!DOCTYPE html>\n<title>Not found</title>\n" });
+    const { code, stdout, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("robots.txt is a web page, not a robots.txt");
+  });
+
   it("prints an object", async () => {
     const printed = await output(["enforce", "--target", "caddy", "--json"], { cwd: folder() });
     const { target, config, files, classes, unenforced, refused } = JSON.parse(printed);
@@ -190,6 +197,17 @@ describe("enforce --check", () => {
       "a browser /page?sid=1",
       "Googlebot /search",
     ]);
+  });
+
+  it("asks nothing more once a request has failed", async () => {
+    let asked = 0;
+    const { origin } = await serverWith((request) => {
+      if (++asked === 2) request.socket.destroy();
+      return false;
+    });
+    const { code, stderr } = await robotomata(["enforce", "--check", origin], { cwd: folder() });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`cannot ask ${origin}`)]);
+    expect(asked).toBeLessThan(13);
   });
 
   it("asks for the host that it is told, of the crawlers that it is told, and with GET if it has to", async () => {

@@ -222,6 +222,11 @@ describe("a client", () => {
     });
   });
 
+  it("whose URL has a password is an error, and no fault of the command", async () => {
+    const { code, stderr } = await robotomata(["conformance", "--http", "http://user:secret@127.0.0.1:1/"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("cannot reach")]);
+  });
+
   it("that cannot be reached is an error", async () => {
     const { code, stderr } = await robotomata(["conformance", "--http", "http://127.0.0.1:1/"]);
     expect(code).toBe(2);

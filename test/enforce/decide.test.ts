@@ -40,6 +40,13 @@ describe("an enforcer", () => {
     }
   });
 
+  it.each(["user-agent", "User-Agent", "USER-AGENT"])("knows who is asking by the header %s", (name) => {
+    expect(said({ url: "/private", headers: { Accept: "*/*", [name]: GPTBOT } })).toMatchObject({
+      action: "block",
+      crawler: "GPTBot",
+    });
+  });
+
   it("judges robots by the rules for them, and names the rule", () => {
     expect(said({ url: "/private/x", userAgent: GPTBOT })).toEqual({
       action: "block",
@@ -269,6 +276,7 @@ describe("an enforcer", () => {
     [{ robots: "", site: "example.com" }, "site must be an origin"],
     [{ robots: "", proxies: 0 }, "proxies"],
     [{ robots: "", deadline: -1 }, "deadline"],
+    [{ robots: "", deadline: Number.POSITIVE_INFINITY }, "from 0 to 2147483647"],
     [{ robots: "", pase: true }, "Did you mean pace?"],
     [{ robots: "", dialect: "koster1996" }, "dialect must be one of"],
     [{ robots: 5 }, "must be a string"],

@@ -78,6 +78,14 @@ it("serves the file to everybody, with ETag and the headers that were asked for"
   }
   expect((await enforcer.respond(request("/robots.txt", { "if-none-match": '"x"' })))!.status).toBe(200);
   expect(await (await enforcer.respond(request("/robots.txt", {}, "HEAD")))!.text()).toBe("");
+  const { people, robots } = enforcer.summary();
+  expect([people, robots.map(({ agent, requests, actions }) => [agent, requests, actions.allow])]).toEqual([
+    0,
+    [
+      ["FooBot", 5, 5],
+      ["(no User-Agent)", 1, 1],
+    ],
+  ]);
   enforcer.replace("User-agent: *\nDisallow: /\n");
   expect((await enforcer.respond(request("/robots.txt")))!.headers.get("etag")).not.toBe(etag);
   expect(enforcerOf().respond(request("/robots.txt"))).toBeUndefined();
@@ -96,6 +104,9 @@ it("robots that come faster than the file says wait, each for itself", async () 
   expect(await ask("192.0.2.1", "BarBot/1.0")).toBeUndefined();
   now += 2000;
   expect(await ask("192.0.2.1")).toEqual([429, "1"]);
+  expect(enforcer.decide({ url: "/open", userAgent: "FooBot/1.0", address: "192.0.2.1" }).reason).toBe(
+    "Too early: the next request of FooBot is welcome in 1 s.",
+  );
   now += 500;
   expect(await ask("192.0.2.1")).toBeUndefined();
   expect(await enforcer.respond(request("/closed"), { address: "192.0.2.1" })).toMatchObject({ status: 403 });

@@ -105,7 +105,14 @@ describe("robots in a log are", () => {
   });
 
   it("not those that ask for other files of that name", () => {
-    const targets = ["/robots.txt.bak", "/a/robots.txt", "/robots.tx", "http://a.example/x/robots.txt", "*"];
+    const targets = [
+      "/robots.txt.bak",
+      "/a/robots.txt",
+      "/robots.tx",
+      "http://a.example/x/robots.txt",
+      "*",
+      "http://a.example\\x/robots.txt",
+    ];
     expect(counted(targets.map((target) => request({ agent: BROWSER, target }))).report().bots).toEqual([]);
     expect(bot([request({ agent: BROWSER, target: "HTTP://a.example/robots.txt" })]).robotsFetches).toBe(1);
   });

@@ -38,7 +38,7 @@ export class ServiceAdapter implements Adapter {
       return response.ok ? replyOf(question.id, body) : { fault: `answered with status ${response.status}` };
     } catch (error) {
       if (signal.aborted) return { fault: `gave no answer within ${secondsOf(this.#timeout)}` };
-      const { code, message } = (error as Error).cause as NodeJS.ErrnoException;
+      const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
       if (!this.#reached) throw new AdapterError(`cannot reach ${this.name}: ${code ?? message}`);
       return { fault: `could not be asked: ${code ?? message}` };
     }

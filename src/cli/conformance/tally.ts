@@ -42,7 +42,9 @@ export interface Failure {
 export function failuresOf(outcomes: readonly Outcome[], clauses: ReadonlyMap<string, Clause>): Failure[] {
   return [...clauses.values()]
     .map((clause): Failure => {
-      const those = outcomes.filter(({ entry }) => entry.clause === clause.id);
+      const those = outcomes.filter(
+        ({ entry, result }) => entry.clause === clause.id && result !== "not asked",
+      );
       const wrong = those.filter(({ result }) => result === "failed" || result === "fault");
       return { clause, of: those.length, outcomes: wrong.sort((a, b) => sizeOf(a.entry) - sizeOf(b.entry)) };
     })

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
+import { eachOf } from "../../fetch/batch.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -54,17 +55,18 @@ export async function askAll(
   onAnswer: (done: number) => void,
 ): Promise<Answered[]> {
   const answers: Answered[] = [];
-  let next = 0;
   let done = 0;
-  const work = async (): Promise<void> => {
-    while (next < questions.length) {
-      const at = next++;
-      const question = questions[at]!;
+  let hasFailed = false;
+  const work = async ([at, question]: readonly [number, Question]): Promise<void> => {
+    try {
       answers[at] = { ...question, status: await statusOf(url, host, question) };
-      onAnswer(++done);
+    } catch (error) {
+      hasFailed = true;
+      throw error;
     }
+    onAnswer(++done);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await eachOf([...questions.entries()], AT_ONCE, work, () => hasFailed);
   return answers;
 }
 

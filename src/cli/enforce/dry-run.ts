@@ -1,5 +1,7 @@
 import type { Treatment } from "../../enforce/options.ts";
-import { publish } from "../../enforce/published.ts";
+import { LONGEST_URL } from "../../enforce/published.ts";
+import { RuleBook } from "../../enforce/rule-book.ts";
+import { parse } from "../../policy/robots.ts";
 import { EXIT, type Terminal } from "../command.ts";
 import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
@@ -32,7 +34,7 @@ const EXAMPLE = 60;
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
 export async function dryRun(given: DryRun, terminal: Terminal): Promise<number> {
   const { undeclared } = given;
-  const { rules } = publish(given.body, { dialect: "rfc9309", serve: undefined, lint: undefined });
+  const rules = new RuleBook(parse(given.body, { maxUrlLength: LONGEST_URL }));
   const networks = await readRanges(given.ranges, terminal);
   const trial = new Trial(rules, networks, { unknown: "rules", undeclared, spoofed: undeclared });
   const logs = await readLogs(given.logs, (request) => trial.add(request), given, terminal);

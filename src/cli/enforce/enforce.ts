@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { knownCrawlers } from "../../agent/known.ts";
 import { serverConfig } from "../../enforce/servers/config.ts";
 import { type ConfigOptions, type Networks, TARGETS, type Target } from "../../enforce/servers/plan.ts";
+import { isMarkup } from "../../fetch/text.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
@@ -86,7 +87,7 @@ Options:
                    repeated
   --fields NAMES   With --dry-run: the fields of each line of the log, as for bots
   --max-ratio N    With --dry-run: how far compressed logs may expand, as for bots
-  --ratio-from N   With --dry-run: from how many MiB on that counts
+  --ratio-from N   With --dry-run: the size in MiB to which any log may expand
   --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
                    array of what was asked; with --dry-run requests, people, unknown, blocked, robots
   --force          Treat the file as a robots.txt even if it is not text
@@ -128,7 +129,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.output !== undefined) expectToSave(values.output);
   const asked = values.check === undefined ? undefined : askedServer(values.check, values.host);
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
-  if (!values.force) refuseUnlessText(bytes, source);
+  if (!values.force) {
+    refuseUnlessText(bytes, source);
+    if (isMarkup(bytes))
+      throw new CliError(
+        `${inputName(source)} is a web page, not a robots.txt (--force treats it as one anyway)`,
+      );
+  }
   if (values["dry-run"]) return dryRun(dryRunOf(values, bytes), terminal);
   const robots = parse(bytes);
   const name = printable(inputName(source));

@@ -4,6 +4,7 @@ import { Identities } from "../../enforce/identities.ts";
 import { judge, judgedAs } from "../../enforce/judge.ts";
 import type { Settings } from "../../enforce/options.ts";
 import type { Rules } from "../../enforce/published.ts";
+import { askedBy } from "../../enforce/request.ts";
 import type { Networks } from "../../identity/networks.ts";
 import type { LogRequest } from "../../logs/request.ts";
 import { ruleText } from "../../parse/rule-text.ts";
@@ -53,10 +54,7 @@ interface Tally {
   requests: number;
   blocked: number;
   spoofed: number;
-  readonly rules: Map<
-    string,
-    { readonly rule: string; readonly line: number; requests: number; readonly example: string }
-  >;
+  readonly rules: Map<string, TrialRule & { requests: number }>;
 }
 
 /** Judges the requests of logs as an enforcer would. */
@@ -91,8 +89,7 @@ export class Trial {
       this.#people++;
       return;
     }
-    const url = target.startsWith("/") ? `http://localhost${target}` : target;
-    const asked = { url, userAgent: agent, header: () => undefined };
+    const asked = askedBy({ url: target, userAgent: agent });
     const { crawler } = caller;
     const standing = crawler === undefined ? "claimed" : this.#identities.of(crawler, client, 0);
     // Without DNS, everything is known at once.
@@ -107,8 +104,8 @@ export class Trial {
     if (decision.identity === "spoofed") tally.spoofed++;
     if (decision.action !== "block") return;
     tally.blocked++;
-    const { rule, reason } = decision;
-    const text = rule === undefined ? reason : ruleText(rule);
+    const { rule } = decision;
+    const text = rule === undefined ? decision.reason : ruleText(rule);
     const line = rule?.line ?? 0;
     const key = `${line} ${text}`;
     const counted = tally.rules.get(key);

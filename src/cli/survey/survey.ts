@@ -5,6 +5,7 @@ import type { Tally } from "../../survey/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs, wholeNumber } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { agentNamed, noteTypos } from "../shared/question/agents.ts";
@@ -109,13 +110,13 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (dated.length > 0) {
     if (csv !== undefined) save(csv, trendCsv(dated));
     if (page !== undefined) save(html!, page(trendReport(dated, madeBy())));
-    await print(terminal.stdout, json ? `${JSON.stringify(trendOf(dated))}\n` : trendText(dated));
+    await print(terminal.stdout, json ? `${toJson(trendOf(dated))}\n` : trendText(dated));
     return EXIT.done;
   }
   const { tally } = all[0]!;
   if (csv !== undefined) save(csv, tallyCsv(tally));
   if (page !== undefined) save(html!, page(surveyReport(tally, madeBy())));
-  await print(terminal.stdout, json ? `${JSON.stringify(tally)}\n` : surveyText(tally));
+  await print(terminal.stdout, json ? `${toJson(tally)}\n` : surveyText(tally));
   return EXIT.done;
 }
 
@@ -139,7 +140,7 @@ function rejectPairs(values: Values): void {
   }
 }
 
-/** The name of an agent: `*`, or a token, to which a whole \`User-Agent\` header is cut. */
+/** The name of an agent: `*`, or a token, to which a whole `User-Agent` header is cut. */
 function agentName(name: string): string {
   if (name === "*") return name;
   const known = agentNamed([name]);

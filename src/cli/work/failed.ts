@@ -2,6 +2,7 @@ import type { Connection } from "../../survey/queue/connection.ts";
 import { discardFailed, failedJobs, retryFailed } from "../../survey/queue/failed.ts";
 import type { QueueName } from "../../survey/queue/jobs.ts";
 import type { Terminal } from "../command.ts";
+import { json } from "../shared/output/json.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -20,7 +21,7 @@ export async function handleFailed(
   if (action === "failed") {
     for await (const job of failedJobs(connection, queues)) {
       const { queue, id, reason } = job;
-      const line = isJson ? JSON.stringify(job) : printable(`${queue} job ${id}: ${reason}`);
+      const line = isJson ? json(job) : printable(`${queue} job ${id}: ${reason}`);
       await print(stdout, `${line}\n`);
     }
     return;

@@ -3,6 +3,7 @@ import { QUEUES } from "../../survey/queue/jobs.ts";
 import { statusOf } from "../../survey/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { json } from "../shared/output/json.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -98,7 +99,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   try {
     if (only === "status") {
       const status = await statusOf(connection);
-      await print(terminal.stdout, values.json ? `${JSON.stringify(status)}\n` : statusText(status));
+      await print(terminal.stdout, values.json ? `${json(status)}\n` : statusText(status));
       return EXIT.done;
     }
     if (only !== undefined) {

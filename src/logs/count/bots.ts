@@ -2,6 +2,7 @@ import { RobotsError } from "../../errors.ts";
 import { readPart, senderOf } from "../../identity/sender.ts";
 import { checkOptions } from "../../options.ts";
 import { Robots } from "../../policy/robots.ts";
+import { isRobotsTxt } from "../../url/robots-txt.ts";
 import type { LogRequest } from "../request.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
@@ -11,7 +12,6 @@ import { type BotReport, botOf, purposesOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
 import { addressKey, browserName, Tallies } from "./tallies.ts";
 import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
-import { asksForRobots } from "./target.ts";
 import { Timeline } from "./timeline.ts";
 
 /** Options of {@link BotCounter}. */
@@ -67,7 +67,7 @@ export class BotCounter {
     this.#requests++;
     const part = readPart(request.agent);
     const header = this.#headers.get(part) ?? this.#meet(part);
-    const isFetch = asksForRobots(request.target);
+    const isFetch = isRobotsTxt(request.target);
     const tally =
       header.sender.token === undefined ? this.#browserTally(header, request, isFetch) : header.tally;
     if (tally !== undefined) this.#count(tally, request, isFetch);

@@ -1,4 +1,4 @@
-import { originOf } from "../../../url/origin.ts";
+import { originReader } from "../../../url/origin.ts";
 import type { Terminal } from "../../command.ts";
 import { textsFor } from "../../text/speech.ts";
 import { progress } from "../output/progress.ts";
@@ -29,7 +29,7 @@ export class Hosts {
    * known yet are asked side by side.
    */
   async rulings(urls: readonly string[], onNew: (ruling: Ruling) => void): Promise<(Ruling | undefined)[]> {
-    const origins = urls.map((url) => originOf(url));
+    const origins = urls.map(originReader());
     const named = new Set(origins.filter((origin) => origin !== undefined));
     const missing = [...named].filter((origin) => !this.#known.has(origin));
     const found = new Map<string, Ruling>();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dialects } from "../../../dialect/index.ts";
 import { languages } from "../../../lint/languages.ts";
-import { originOf } from "../../../url/origin.ts";
+import { originOf, originReader } from "../../../url/origin.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { langHelp, langOption } from "../../text/speech.ts";
 import { oneOf } from "../args/args.ts";
@@ -94,8 +94,9 @@ async function oneForAll(source: string, reading: RulingOptions, terminal: Termi
   noteWarning(ruling, terminal);
   const home = isUrl(source) ? originOf(source) : undefined;
   let isNoted = home === undefined;
+  const readOrigin = originReader();
   return async (urls) => {
-    const stranger = isNoted ? undefined : urls.find((url) => (originOf(url) ?? home) !== home);
+    const stranger = isNoted ? undefined : urls.find((url) => (readOrigin(url) ?? home) !== home);
     if (stranger !== undefined) {
       isNoted = true;
       note(terminal, ({ question }) => question.stranger(stranger, home!));
