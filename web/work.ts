@@ -8,7 +8,7 @@ let shown: TabWork = newWork();
 let base: State = example;
 /** When each was kept, as this page knows it. */
 const seen = new Map<string, number>();
-/** Works that another page changed too, and what this page's version goes by since. */
+/** Works that another page changed too, and the work that this page's version is kept as instead. */
 const forks = new Map<string, TabWork>();
 /** One after the other: each has to know when the one before it was kept. */
 let last: Promise<unknown> = Promise.resolve();

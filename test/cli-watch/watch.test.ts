@@ -137,8 +137,8 @@ describe("robotomata watch", () => {
     expect(reports[0]!.text).toBe(
       [
         `notice: ${site.origin}/robots.txt`,
-        `  crawl delay changed for * (before: crawl-delay: 3; now: ${now})`,
-        `  crawl delay changed for GPTBot (before: nothing; now: ${now})`,
+        `  pace changed for * (before: crawl-delay: 3; now: ${now})`,
+        `  pace changed for GPTBot (before: nothing; now: ${now})`,
         "  sitemaps changed (added: https://shop.example/c.xml; removed: https://shop.example/a.xml)",
       ].join("\n"),
     );

@@ -130,7 +130,7 @@ For CCBot
     const { code, stdout } = await robotomata(["diff", "old.txt", "new.txt", "--exit-code"], { cwd });
     expect(code).toBe(1);
     const lines = [
-      "crawl delay changed for * (before: crawl-delay: 3; now: request-rate: 1/10)",
+      "pace changed for * (before: crawl-delay: 3; now: request-rate: 1/10)",
       "AI signals changed for * (before: nothing; now: content-signal: ai-train=no)",
       "sitemaps changed (added: https://shop.example/b|c.xml; removed: https://shop.example/a.xml)",
     ];

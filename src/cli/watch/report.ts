@@ -90,7 +90,7 @@ function headOf({ kind, agents, detail }: Change): string {
     closed: `closed for ${who}`,
     opened: `opened for ${who}`,
     "ai-signals": `AI signals changed for ${who}`,
-    pace: `crawl delay changed for ${who}`,
+    pace: `pace changed for ${who}`,
     sitemaps: "sitemaps changed",
     inconclusive: `may have changed for ${who}: the comparison could not be completed`,
     unreachable: "cannot be fetched, so crawlers stay away or use their cached copy",

@@ -40,7 +40,7 @@ export function fieldIn(head: string, name: string): string | undefined {
   return pattern.exec(head)?.[1]?.trimEnd();
 }
 
-/** Reads the records of plain bytes. */
+/** The records that plain bytes hold, and how far they go. */
 export interface Split {
   readonly records: WarcRecord[];
   /** Bytes that have been dealt with; a record that is not whole begins there. */

@@ -28,7 +28,7 @@ export function needPackages(command: string, ...names: readonly string[]): void
   );
 }
 
-/** How packages are installed where nothing is installed for good, or for all folders, by what the path has in it. */
+/** How packages are installed for all folders, by what the path of this one says. */
 const ELSEWHERE: readonly [path: RegExp, install: string][] = [
   [/\/pnpm\/global\//, "pnpm add -g"],
   [/\/yarn\/global\//, "yarn global add"],

@@ -29,7 +29,7 @@ export const diff: DiffTexts = {
   },
   notices: {
     signals: (who) => `KI-Signale geändert für ${who}`,
-    pace: (who) => `Crawl-delay geändert für ${who}`,
+    pace: (who) => `Abstand der Abrufe geändert für ${who}`,
     sitemaps: "Sitemaps geändert",
   },
   details: {

@@ -31,7 +31,7 @@ export const diff = {
   },
   notices: {
     signals: (who: string) => `AI signals changed for ${who}`,
-    pace: (who: string) => `crawl delay changed for ${who}`,
+    pace: (who: string) => `pace changed for ${who}`,
     sitemaps: "sitemaps changed",
   },
   details: {
