@@ -199,6 +199,7 @@ describe("the page", () => {
       "src/identity/networks.ts",
       "src/lint/rules/crawl-delay-ignored.ts",
       "src/logs/compression.ts",
+      "src/logs/count/table.ts",
       "src/logs/verify/verify.ts",
       "src/nearest.ts",
       "tools/licences.ts",

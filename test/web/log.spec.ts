@@ -306,8 +306,8 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(bots).toHaveLength(6);
     expect(bots[2]).toMatchObject({ agent: "ExampleScraper", requests: 54, robotsFetches: 0, forbidden: 44 });
     const lines = (await exported("csv")).split("\r\n");
-    expect(lines[0]).toContain("agent,evidence,operator,purpose,requests,robotsFetches");
-    expect(lines[3]).toMatch(/^ExampleScraper,declared,,,54,0,false,44,/);
+    expect(lines[0]).toContain("agent,evidence,operator,purpose,obeys,requests,robots_fetches");
+    expect(lines[3]).toMatch(/^ExampleScraper,declared,,,,54,0,false,44,/);
   });
 
   /** Drops a log of so many megabytes on the page. What is escaped is read as text, which takes longest. */

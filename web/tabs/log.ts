@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit-html";
+import { botsTable } from "../../src/logs/count/table.ts";
 import { csvText } from "../../src/report/csv.ts";
 import { ask, client, current, onChange } from "../app.ts";
 import { exampleLog } from "../example-log.ts";
@@ -291,22 +292,6 @@ function save(form: string): void {
     download("bots.json", `${JSON.stringify(bots, null, 2)}\n`, "application/json");
     return;
   }
-  const columns = [
-    "agent",
-    "evidence",
-    "operator",
-    "purpose",
-    "requests",
-    "robotsFetches",
-    "robotsFirst",
-    "forbidden",
-    "crawlDelay",
-    "tooSoon",
-    "perMinute",
-    "first",
-    "last",
-    "addresses",
-  ] as const;
-  const rows = bots.map((bot) => columns.map((column) => String(bot[column] ?? "")));
-  download("bots.csv", csvText([columns, ...rows]), "text/csv");
+  const rows = botsTable(bots, (agent) => report?.verified?.[agent]);
+  download("bots.csv", csvText(rows), "text/csv");
 }

@@ -1,0 +1,30 @@
+import type { Verified } from "../verify/verify.ts";
+import type { Bot } from "./report.ts";
+
+const HEAD = [
+  ...["agent", "evidence", "operator", "purpose", "obeys", "requests", "robots_fetches", "robots_first"],
+  ...["forbidden", "crawl_delay", "too_soon", "per_minute", "first", "last", "addresses"],
+  ...["verified", "spoofed", "unchecked", "verified_forbidden", "spoofed_forbidden", "header"],
+];
+
+/** What is known of a robot's requests by their addresses. */
+type Known = Pick<Verified, "verified" | "spoofed" | "unchecked"> & Partial<Pick<Verified, "forbidden">>;
+
+/** Robots as a table: the names of its columns, then a row each. Unknown values are empty. */
+export function botsTable(
+  bots: readonly Bot[],
+  verified: (agent: string) => Known | undefined,
+): (string | number)[][] {
+  return [HEAD, ...bots.map((bot) => rowOf(bot, verified(bot.agent)))];
+}
+
+function rowOf(bot: Bot, known: Known | undefined): (string | number)[] {
+  const cells = [
+    ...[bot.agent, bot.evidence, bot.operator, bot.purpose, bot.obeys, bot.requests],
+    ...[bot.robotsFetches, bot.robotsFirst, bot.forbidden, bot.crawlDelay, bot.tooSoon],
+    ...[bot.perMinute, bot.first, bot.last, bot.addresses],
+    ...[known?.verified, known?.spoofed, known?.unchecked],
+    ...[known?.forbidden?.verified, known?.forbidden?.spoofed, bot.header],
+  ];
+  return cells.map((cell) => (typeof cell === "number" ? cell : String(cell ?? "")));
+}
