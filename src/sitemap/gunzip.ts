@@ -1,6 +1,6 @@
 import { Expansion, OverExpansion } from "../compression/expansion.ts";
 import { beginsWith, MAGIC } from "../compression/magic.ts";
-import { joined } from "../parse/body.ts";
+import { chained, firstBytes } from "../parse/beginning.ts";
 import { SitemapFault } from "./problem.ts";
 
 /** Real sitemaps reach a factor of 10 to 40. XML takes long to parse: below the floor, a second at the most. */
@@ -16,7 +16,7 @@ const STEP = 4096;
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = bytes[Symbol.asyncIterator]();
   try {
-    const head = await firstBytes(pieces);
+    const head = await firstBytes(pieces, MAGIC.gzip.length);
     const all = chained(head, pieces);
     if (beginsWith(head, MAGIC.gzip)) yield* decompressed(all);
     else yield* all;
@@ -33,22 +33,6 @@ async function leave(pieces: AsyncIterator<Uint8Array>): Promise<void> {
   } catch {
     // Nobody reads it any more.
   }
-}
-
-/** Enough of the first bytes to recognize gzip, and whatever came with them. */
-async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
-  let head: Uint8Array = new Uint8Array();
-  while (head.length < MAGIC.gzip.length) {
-    const { done, value } = await pieces.next();
-    if (done) break;
-    head = joined([head, value]);
-  }
-  return head;
-}
-
-async function* chained(head: Uint8Array, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
 }
 
 async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,7 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
 import { EXPANSION, Expansion, OverExpansion } from "../../compression/expansion.ts";
+import { chained, firstBytes } from "../../parse/beginning.ts";
 import { type Compression, compressionOf, TOLD } from "../compression.ts";
 import { ZstdReader } from "../zstd/reader.ts";
 
@@ -27,7 +28,7 @@ export async function* decompressed(
     read += size;
   });
   try {
-    const head = await beginning(pieces);
+    const head = await firstBytes(pieces, TOLD);
     const all = chained(head, pieces);
     const kind = compressionOf(head);
     if (kind === undefined) return yield* all;
@@ -56,21 +57,6 @@ function decompressedBy(kind: Compression, bytes: AsyncGenerator<Uint8Array>): A
   if (kind === "gzip") return through(zlib.createGunzip({ chunkSize: CHUNK }), bytes);
   if (kind === "zstd") return unzstd(bytes);
   throw new LogDamage(`it is compressed by ${kind}: decompress it first`);
-}
-
-async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
-  let head: Uint8Array = new Uint8Array();
-  while (head.length < TOLD) {
-    const { done, value } = await pieces.next();
-    if (done) break;
-    head = head.length === 0 ? value : Buffer.concat([head, value]);
-  }
-  return head;
-}
-
-async function* chained(head: Uint8Array, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
 }
 
 /** What Node has from version 22.15 on, and its types for version 20 do not. */
