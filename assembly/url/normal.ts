@@ -37,6 +37,13 @@ export function hex(c: u32): u32 {
   return letter < 6 ? letter + 10 : 16;
 }
 
+/** Whether the escape of `byte` at `p`, if decoded, would be a digit of a percent sign after `from` that begins no escape. */
+export function joins(from: usize, p: usize, byte: u32): bool {
+  const before = <u32>load<u8>(p - 1);
+  if (before != PERCENT && load<u8>(p - 2) != PERCENT) return false;
+  return p > from && hex(byte) < 16 && (before == PERCENT || (p - 1 > from && hex(before) < 16));
+}
+
 // @ts-ignore: decorator
 @inline
 function digit(n: u32): u8 {
@@ -73,12 +80,13 @@ export function normalize(out: usize, from: usize, len: u32, kind: u32): i32 {
       const low = hex(load<u8>(p + 2));
       if ((high | low) < 16) {
         const byte = (high << 4) | low;
+        const at = p;
         p += 2;
         if (kind != NORMAL_GOOGLE) {
           const plain = isQueryPlain(byte);
           // Path or query? Only the JavaScript side tries both.
           if (plain && star && !query) return -1;
-          if (isUnreserved(byte) || (plain && query)) {
+          if ((isUnreserved(byte) && !joins(from, at, byte)) || (plain && query)) {
             store<u8>(out++, <u8>byte);
             continue;
           }

@@ -6,7 +6,7 @@
 import { firstLanes, slashDots, suspectClasses } from "../bytes/classes";
 import { URL_FORM, URL_FORM_CAP } from "../memory";
 import { BATCH_TEXT } from "../shared/boundary";
-import { hex, isQueryPlain, isUnreserved, writeEscape } from "./normal";
+import { hex, isQueryPlain, isUnreserved, joins, writeEscape } from "./normal";
 
 const SLASH: u32 = 0x2f;
 const DOT: u32 = 0x2e;
@@ -73,7 +73,7 @@ export function rewrite(start: usize, end: usize): i32 {
       const byte = (hex(load<u8>(p + 1)) << 4) | hex(load<u8>(p + 2));
       // An escaped dot may be a dot segment.
       if (byte == DOT) return -1;
-      if (isUnreserved(byte) || (query && isQueryPlain(byte))) {
+      if ((isUnreserved(byte) && !joins(start, p, byte)) || (query && isQueryPlain(byte))) {
         store<u8>(out++, <u8>byte);
       } else {
         writeEscape(out, byte);

@@ -1,8 +1,9 @@
 import { URL_DECODED, URL_GOOGLE, URL_RFC9309 } from "../../assembly/shared/format.ts";
 import { MAX_URL } from "../url/limit.ts";
-import { escapeAt } from "../url/normal.ts";
+import { normalText } from "../url/normal.ts";
 import { hasDotSegment, pathOf } from "../url/whatwg.ts";
 import { encoder } from "../utf8.ts";
+import { textOf } from "./form.ts";
 
 /**
  * The texts that patterns of one dialect can be compared with: what an http or https URL, or a path, can become.
@@ -61,8 +62,8 @@ const rfc9309: Domain = {
   fillers: LETTERS,
   letters: ALL,
   isWritten: (piece) => /^[!%&'()+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(piece),
-  isText: (text) => !hasDotSegment(text) && !isTooLong(text),
-  urlOf: (text) => shortened(bracketed(respelled(text))),
+  isText: (text) => !hasDotSegment(text) && !isTooLong(text) && isNormal(text),
+  urlOf: (text) => shortened(bracketed(text)),
   mayNeedQuery: hasDots,
 };
 
@@ -107,22 +108,9 @@ export function domainOf(mode: number): Domain {
   return mode === URL_DECODED ? koster1996 : original1994;
 }
 
-/**
- * Spells the escapes of a text so that normalizing it gives them back: `%41` in a text is not an
- * escape, or it would have become `A`, so its first digit is escaped.
- */
-function respelled(text: string): string {
-  if (!text.includes("%")) return text;
-  const bytes = encoder.encode(text);
-  const query = text.indexOf("?");
-  return text.replace(/%[0-9A-Fa-f]{2}/g, (sign, at: number) => {
-    const byte = String.fromCharCode(escapeAt(bytes, at));
-    const stays =
-      sign === sign.toUpperCase() &&
-      !/[A-Za-z0-9._~-]/.test(byte) &&
-      !(query >= 0 && at > query && /[:/?@[\]']/.test(byte));
-    return stays ? sign : `%%${sign.charCodeAt(1).toString(16)}${sign[2]}`;
-  });
+/** Whether a text is its own normal form, as the text of every URL is: no escape in it is of a letter. */
+function isNormal(text: string): boolean {
+  return !text.includes("%") || textOf(normalText(encoder.encode(text))) === text;
 }
 
 /** In the query, an escaped bracket is the same, and the only one that a URI may have. */

@@ -4,6 +4,8 @@ import { Octets } from "./octets.ts";
  * The normal form in which RFC 9309 patterns and URLs are compared (2.2.2), byte by byte:
  *
  * - an escape of an unreserved character is decoded (`%7E` is `~`), any other escape gets upper-case digits;
+ * - but a percent sign that begins no escape, alone or with one digit, does not become an escape: after it, the escape
+ *   of a hexadecimal digit stays (`%%32F` is not `%2F`), or the text would be decoded twice (RFC 3986, 2.4);
  * - a byte that no URI may contain unescaped (non-ASCII, control, space, `" < > \ ^ { | }` and the grave accent) is
  *   escaped;
  * - after the first `?` the characters `: / ? @ [ ] '` and their escapes are equivalent, and spelled as the
@@ -56,6 +58,12 @@ export function escapeAt(bytes: Uint8Array, i: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
+/** Whether the escape of `byte` at `i`, if decoded, would be a digit of a percent sign that begins no escape. */
+function joins(bytes: Uint8Array, i: number, byte: number): boolean {
+  if (hexValue(byte) < 0) return false;
+  return bytes[i - 1] === PERCENT || (bytes[i - 2] === PERCENT && hexValue(bytes[i - 1]!) >= 0);
+}
+
 const DIGITS = "0123456789ABCDEF";
 
 /** Appends `%XX`. */
@@ -85,7 +93,8 @@ class NormalForm extends Octets {
     const escaped = escapeAt(bytes, i);
     if (escaped >= 0) {
       const kind = kindOf(escaped);
-      if (kind === UNRESERVED || (this.#isQuery && kind === QUERY_PLAIN)) this.push(escaped);
+      const isFree = kind === UNRESERVED && !joins(bytes, i, escaped);
+      if (isFree || (this.#isQuery && kind === QUERY_PLAIN)) this.push(escaped);
       else pushEscape(this, escaped);
       return i + 2;
     }

@@ -8,6 +8,7 @@ import { domainOf } from "../../src/analyze/domain.ts";
 import { formsThatMatter } from "../../src/analyze/question.ts";
 import { expressionOf } from "../../src/enforce/servers/expression.ts";
 import { type Flavor, Inexpressible } from "../../src/enforce/servers/spelling.ts";
+import { UNRESOLVED } from "../../src/enforce/servers/steps.ts";
 import { parse } from "../../src/index.ts";
 import { cases } from "../support/effort.ts";
 import { Random } from "../support/random.ts";
@@ -16,6 +17,9 @@ import { Random } from "../support/random.ts";
 function javascript(expression: string): RegExp {
   return new RegExp(`^(?:${expression.replaceAll("(?>", "(?:")})`, "s");
 }
+
+/** Requests that a server refuses to every robot, before it looks at any rule. */
+const REFUSED = new RegExp(UNRESOLVED, "s");
 
 /** Whether an expression matches what the rule matches, for targets without dot segments. */
 function differences(pattern: string, targets: readonly string[], flavor: Flavor): string[] {
@@ -33,7 +37,9 @@ function differences(pattern: string, targets: readonly string[], flavor: Flavor
   return targets
     .filter(
       (target, i) =>
-        expressions.some((one) => one.test(target)) !== (verdicts[i] === 0) && target !== "/robots.txt",
+        expressions.some((one) => one.test(target)) !== (verdicts[i] === 0) &&
+        target !== "/robots.txt" &&
+        !REFUSED.test(target),
     )
     .map((target) => `${pattern} on ${target}: ${expressions.map(({ source }) => source).join("  ")}`);
 }

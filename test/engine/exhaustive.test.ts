@@ -1,5 +1,6 @@
 /**
- * All short patterns against all short paths: what a sample could miss, this cannot.
+ * All short patterns against all short paths, and all short sequences of percent signs and escapes: what a sample could miss,
+ * this cannot.
  *
  * @module-tag long
  */
@@ -7,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { parse, Verdict } from "../../src/index.ts";
 import { longestVerdict } from "../support/longest.ts";
 import { referenceMatch } from "../support/reference.ts";
+import { COLON, compareFiles, compareForms, compareVerdicts, PIECES, sequences } from "../support/stray.ts";
 
 const PATTERN_BYTES = ["a", "b", "/", "*", "$"];
 
@@ -102,5 +104,42 @@ describe("exhaustive", () => {
       if (wrong.length > 0) break;
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("percent signs that begin no escape, exhaustively", () => {
+  it.each([
+    ["%2F", PIECES],
+    ["%3A", COLON],
+  ])("have one normal form wherever %s could be made", (_, pieces) => {
+    const words = sequences(pieces, 6);
+    let tried = 0;
+    for (const start of ["/", "/?"]) tried += compareForms(words.map((word) => start + word));
+    console.log(`${tried} forms compared`);
+    expect(tried).toBeGreaterThan(200_000);
+  });
+
+  it("get the same verdict in every way", () => {
+    const words = sequences(PIECES, 3);
+    const rules = ["/", "/?", "/*"].flatMap((start) => words.map((word) => start + word));
+    const paths = ["/", "/?", "/z?"].flatMap((start) => words.map((word) => start + word));
+    const tried = compareVerdicts(
+      rules.filter((_, i) => i % 7 === 3),
+      paths,
+    );
+    console.log(`${tried} questions asked`);
+    expect(tried).toBeGreaterThan(150_000);
+  });
+
+  it("make no difference between files where there is none", () => {
+    const words = sequences(["%", "2", "F", "%32", "%46"], 3);
+    const rules = ["/", "/?", "/*"].flatMap((start) => words.map((word) => `${start + word}z`));
+    const paths = ["/", "/?", "/z?"].flatMap((start) => sequences(PIECES, 3).map((word) => start + word));
+    const witnesses = compareFiles(
+      rules.filter((_, i) => i % 3 === 1),
+      paths,
+    );
+    console.log(`${witnesses} differences confirmed`);
+    expect(witnesses).toBeGreaterThan(5_000);
   });
 });

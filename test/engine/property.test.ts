@@ -16,6 +16,7 @@ const RUNS = cases(1500);
 const piece = fc.constantFrom(
   ..."/ab*$.?=&:@[]'~ \t%#;+,!()\"<>\\^`{|}é\u{1F600}\u00a0".match(/./gu)!,
   ...["%2F", "%2f", "%61", "%3a", "%3F", "%2A", "%24", "%7e", "%C3%A9", "%c3%a9", "%zz", "%", "%00", "%27"],
+  ...["%%32F", "%2%46", "%%33A", "%32", "%46"],
   ...["/index.html", "/robots.txt", "..", "/./", "**", "aaaa", "abc", "http://", "a".repeat(40), "x/y/z"],
 );
 const path = fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(""));

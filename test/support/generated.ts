@@ -17,7 +17,7 @@ const word = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("a".repeat(254), "a".repeat(255), "a".repeat(300)) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom("?", "%C3%A9", "%c3%a9", "%41", "é", "#", ";", "%", "%E", "~", "'"),
+    arbitrary: fc.constantFrom("?", "%C3%A9", "%c3%a9", "%41", "é", "#", ";", "%", "%E", "%%34", "~", "'"),
   },
 );
 const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(""));

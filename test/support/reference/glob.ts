@@ -75,16 +75,26 @@ function patternTokens(pattern: string): Token[] {
 /** Text without wildcards, octet by octet; its `*` and `$` are themselves. */
 function literalTokens(text: string): Octet[] {
   const tokens: Octet[] = [];
+  /** What is written since the last percent sign that is none of an escape. */
+  let stray = "";
   for (let at = 0; at < text.length; at++) {
     const octet = escapedOctet(text, at);
     if (octet >= 0) {
-      tokens.push(escaped(octet));
+      // A digit of its own would make an escape of what is none.
+      const lends = stray !== "" && stray.length < 3 && isHex(octet);
+      tokens.push(lends ? same(escapeOf(octet)) : escaped(octet));
+      stray = "";
       at += 2;
     } else {
       tokens.push(plain(text[at]));
+      stray = text[at] === "%" ? "%" : stray !== "" && isHex(text.charCodeAt(at)) ? stray + text[at] : "";
     }
   }
   return tokens;
+}
+
+function isHex(octet: number): boolean {
+  return escapedOctet(`%0${String.fromCharCode(octet)}`, 0) >= 0;
 }
 
 function escaped(octet: number): Octet {
