@@ -1,83 +1,14 @@
-/** Builds dist/: the core (release and debug), its inlined bytes, bundled entries and type declarations. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+/** Builds dist/, unless it is what a build would make of the sources as they are. */
 import { fileURLToPath } from "node:url";
-import { bundleEntries } from "./bundle.ts";
-import { bundleCommonJs } from "./commonjs.ts";
-import { bundleDeclarations } from "./declarations.ts";
-import { stampCore, writeConstants } from "./embed.ts";
-import { entries } from "./entries.ts";
-import { packed } from "./pack.ts";
-import { buildPage } from "./page.ts";
+import { isBuilt, sourcesOf, stampBuild } from "./stamp.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const require = createRequire(import.meta.url);
 
-/** Path of a program that an installed package brings. */
-function bin(name: string, file: string): string {
-  return join(dirname(require.resolve(`${name}/package.json`)), file);
+if (isBuilt(root)) console.log("dist/ is up to date.");
+else {
+  const sources = sourcesOf(root);
+  // Loads compilers and bundlers, which takes longer than the comparison.
+  const { compile } = await import("./compile.ts");
+  await compile();
+  stampBuild(root, sources);
 }
-
-async function run(program: string, ...args: string[]): Promise<void> {
-  const [code] = await once(
-    spawn(process.execPath, [program, ...args], { cwd: root, stdio: "inherit" }),
-    "exit",
-  );
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")} failed`);
-}
-
-const asc = bin("assemblyscript", "bin/asc.js");
-
-async function buildCore(): Promise<void> {
-  await run(asc, "--config", "asconfig.json", "--target", "release");
-  const wasm = join(root, "dist/core/core.wasm");
-  // What asc leaves behind is 2 % larger than it need be, and no faster.
-  await run(bin("binaryen", "bin/wasm-opt"), "--all-features", "-Oz", "--converge", wasm, "-o", wasm);
-  const { bytes, stamp } = stampCore(readFileSync(wasm));
-  writeFileSync(wasm, bytes);
-  writeConstants(join(root, "src/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
-    CORE_PACKED: packed(bytes),
-  });
-  // In a separate file: what needs the stamp need not load the bytes.
-  writeConstants(join(root, "src/core/stamp.generated.ts"), "what tells this build's core from another's", {
-    CORE_STAMP: stamp,
-  });
-}
-
-async function buildDebugCore(): Promise<void> {
-  await run(asc, "--config", "asconfig.json", "--target", "debug");
-  const debug = readFileSync(join(root, "dist/core/core.debug.wasm"));
-  writeConstants(join(root, "src/debug/bytes.generated.ts"), `the checked core, ${debug.length} bytes`, {
-    DEBUG_CORE_PACKED: packed(debug),
-  });
-}
-
-/** What unpacks the core where it is inlined: nobody has to load it elsewhere. */
-async function buildUnpacker(): Promise<void> {
-  await run(asc, "--config", "asconfig.unpack.json", "--target", "release");
-  const unpacker = join(root, "dist/unpack.wasm");
-  writeConstants(join(root, "src/core/unpacker.generated.ts"), "what unpacks the inlined modules", {
-    UNPACKER_HEX: readFileSync(unpacker).toString("hex"),
-  });
-  rmSync(unpacker);
-}
-
-async function buildScripts(): Promise<void> {
-  await bundleEntries(root, entries);
-  await bundleCommonJs(root);
-  await buildPage(root);
-  chmodSync(join(root, "dist/cli/main.js"), 0o755);
-}
-
-async function buildDeclarations(): Promise<void> {
-  await run(bin("typescript", "bin/tsc"), "-p", "tsconfig.build.json");
-  await bundleDeclarations(root);
-}
-
-rmSync(join(root, "dist"), { recursive: true, force: true });
-mkdirSync(join(root, "dist/core"), { recursive: true });
-await Promise.all([buildCore(), buildUnpacker().then(buildDebugCore)]);
-await Promise.all([buildScripts(), buildDeclarations()]);
