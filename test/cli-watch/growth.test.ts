@@ -12,7 +12,8 @@ import { StateFolder } from "../../src/cli/watch/state.ts";
 import { Watcher } from "../../src/cli/watch/watcher.ts";
 import { parse } from "../../src/index.ts";
 import { folderWith } from "../cli/run.ts";
-import { expectLinear, type Work } from "../support/linear.ts";
+import { sizesTo, type Work } from "../support/cost.ts";
+import { expectLinear } from "../support/linear.ts";
 import { type Host, host } from "./site.ts";
 
 const lines = (count: number, line: (i: number) => string): string =>
@@ -64,13 +65,13 @@ describe("a look at hosts that all changed", () => {
 
   it("takes as long as there are hosts", async () => {
     const works: Work[] = [];
-    for (const size of [4, 8, 16]) works.push({ size, act: (await watched(size, 100)).look });
+    for (const size of sizesTo(64)) works.push({ size, act: (await watched(size, 100)).look });
     await expectLinear("hosts that changed", works);
   });
 
   it("takes as long as there are rules that changed", async () => {
     const works: Work[] = [];
-    for (const size of [100, 200, 400]) works.push({ size, act: (await watched(4, size)).look });
+    for (const size of sizesTo(800)) works.push({ size, act: (await watched(4, size)).look });
     await expectLinear("rules that changed, of four hosts", works);
   });
 });
@@ -80,7 +81,7 @@ describe("comparing files that name many crawlers", () => {
     lines(crawlers, (i) => `User-agent: bot-${i}x\nDisallow: /${path}-${i}/\n`);
 
   it("takes as long as there are crawlers", async () => {
-    const works = [25, 50, 100].map((size): Work => {
+    const works = sizesTo(128).map((size): Work => {
       const [before, after] = [parse(file(size, "shelf")), parse(file(size, "aisle"))];
       return { size, act: () => changesBetween(before, after) };
     });

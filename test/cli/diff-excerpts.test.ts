@@ -12,8 +12,9 @@ import { Excerpts } from "../../src/cli/diff/excerpts.ts";
 import type { RobotsFile } from "../../src/cli/shared/input/robots-body.ts";
 import { type Dialect, parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
+import { sizesTo, type Work } from "../support/cost.ts";
 import { cases } from "../support/effort.ts";
-import { expectLinear, type Work } from "../support/linear.ts";
+import { expectLinear } from "../support/linear.ts";
 
 const RUNS = cases(1000);
 
@@ -138,7 +139,7 @@ describe("comparing files that name many crawlers", () => {
     );
 
   it("takes as long as there are crawlers", async () => {
-    const works = [300, 600, 1200].map((size): Work => {
+    const works = sizesTo(1280).map((size): Work => {
       const [before, after] = [named(size, "shelf"), named(size, "aisle")];
       return {
         size,
@@ -154,7 +155,7 @@ describe("comparing files that name many crawlers", () => {
   it("takes as long as there are crawlers where they share a long group", async () => {
     const rules = (path: string): string =>
       Array.from({ length: 300 }, (_, i) => `Disallow: /${path}${i}/\n`).join("");
-    const works = [300, 600, 1200].map((size): Work => {
+    const works = sizesTo(1280).map((size): Work => {
       const agents = Array.from({ length: size }, (_, i) => `User-agent: bot${i}\n`).join("");
       const [before, after] = [fileOf(agents + rules("shelf")), fileOf(agents + rules("aisle"))];
       return {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createEnforcer, type EnforcerOptions, type PlainRequest } from "../../src/enforce/index.ts";
 import { knownCrawlers, Policy, parse } from "../../src/index.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { sizesTo } from "../support/cost.ts";
 import { cases } from "../support/effort.ts";
 import { expectLinear } from "../support/linear.ts";
 
@@ -132,7 +133,7 @@ describe("an enforcer", () => {
     const enforcer = enforcerOf();
     // Nothing is remembered of a header that was not seen before.
     let asked = 0;
-    const works = [16_384, 65_536].map((size) => {
+    const works = sizesTo(131_072).map((size) => {
       const text = piece.repeat(size / piece.length);
       return { size, act: () => enforcer.decide({ url: "/closed", userAgent: `x${asked++} ${text}` }) };
     });

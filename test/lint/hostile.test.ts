@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { fix, lint } from "../../src/lint/index.ts";
 import { format } from "../../src/write/index.ts";
-import { upTo } from "../support/effort.ts";
+import { sizesTo } from "../support/cost.ts";
 import { expectLinear } from "../support/linear.ts";
 
 /** Every rule, whatever is on by default. */
@@ -61,12 +61,10 @@ const grown: Record<string, (n: number) => string> = {
   "bytes that are not UTF-8": (n) => `User-agent: *\nDisallow: /${"\uFFFD".repeat(n / 3)}\n`,
 };
 
-const SIZE = upTo(30_000, 10_000);
-
 describe("time grows with the size and no faster", () => {
   for (const [name, make] of Object.entries(grown)) {
     it(name, async () => {
-      const works = [SIZE, 2 * SIZE, 4 * SIZE].map((size) => {
+      const works = sizesTo(120_000).map((size) => {
         const body = bytes(make(size));
         return { size, act: () => [lint(body, all), fix(body, { ...all, unsafe: true }), format(body)] };
       });

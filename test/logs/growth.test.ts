@@ -7,7 +7,8 @@ import { describe, expect, it } from "vitest";
 import { Networks } from "../../src/identity/networks.ts";
 import { parse } from "../../src/index.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
-import { expectLinear, type Work } from "../support/linear.ts";
+import { sizesTo, type Work } from "../support/cost.ts";
+import { expectLinear } from "../support/linear.ts";
 import { networks } from "./networks.ts";
 
 const robots = parse("User-agent: *\nDisallow: /*a*b*c\nCrawl-delay: 1\n");
@@ -28,7 +29,6 @@ function readings(sizes: readonly number[], logOf: (size: number) => string): Wo
   });
 }
 
-const LENGTHS = [8_000, 32_000, 120_000];
 const head = "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000]";
 
 describe("a line costs as much more as it is longer, made of", () => {
@@ -108,13 +108,12 @@ describe("a line costs as much more as it is longer, made of", () => {
   ])("%s", async (name, line) => {
     await expectLinear(
       name,
-      readings(LENGTHS, (size) => `${line(size)}\n`),
+      readings(sizesTo(120_000), (size) => `${line(size)}\n`),
     );
   });
 });
 
 describe("a log costs as much more as it is longer, made of", () => {
-  const SIZES = [20_000, 80_000, 320_000];
   it.each([
     ["empty lines", () => "\n"],
     ["short lines", () => "a\n"],
@@ -135,13 +134,13 @@ describe("a log costs as much more as it is longer, made of", () => {
       for (let i = 0; log.length < size; i++) log += line(i);
       return log;
     };
-    await expectLinear(name, readings(SIZES, logOf));
+    await expectLinear(name, readings(sizesTo(320_000), logOf));
   });
 });
 
 describe("published ranges cost as much more as they are longer", () => {
   it.each(["text", "json"] as const)("in the form of %s", async (kind) => {
-    const works = [500, 2_000, 8_000].map((size) => {
+    const works = sizesTo(8_000).map((size) => {
       const text = networks(size, kind);
       return { size, act: () => expect(new Networks("Google", "x", text).size).toBe(size) };
     });

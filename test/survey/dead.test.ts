@@ -14,6 +14,7 @@ import { judge, KnownSets } from "../../src/survey/tally/dead-sets.ts";
 import { readingOf } from "../../src/survey/tally/style.ts";
 import { type DeadRules, emptyTally } from "../../src/survey/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { sizesTo } from "../support/cost.ts";
 import { cases } from "../support/effort.ts";
 import { expectLinear } from "../support/linear.ts";
 
@@ -77,7 +78,7 @@ describe("countDeadRules", () => {
   });
 
   it("takes as long as files are, however many agents have however many groups", async () => {
-    const works = [250, 500, 1_000].map((size) => {
+    const works = sizesTo(1_000).map((size) => {
       const numbers = [...Array(size).keys()];
       const all = numbers.map((i) => `User-agent: b${i}\n`).join("");
       const shared = numbers.map((i) => `Disallow: /${i}*x\n`).join("");

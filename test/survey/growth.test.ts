@@ -14,7 +14,7 @@ import { findingsIn } from "../../src/survey/sources/warc.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { folderWith } from "../cli/run.ts";
-import { upTo } from "../support/effort.ts";
+import { sizesTo } from "../support/cost.ts";
 import { expectLinear } from "../support/linear.ts";
 import { capture, inChunks } from "./captures.ts";
 
@@ -41,14 +41,14 @@ function readings(sizes: readonly number[], made: (size: number) => Buffer) {
   });
 }
 
-const MOST_FILES = upTo(8_000, 2_000);
-const MOST_HOSTS = upTo(400_000, 100_000);
+const MOST_FILES = 8_000;
+const MOST_HOSTS = 400_000;
 
 const repeated = (part: Buffer, times: number): Buffer => Buffer.concat(Array(times).fill(part));
 
 describe("reading archives", () => {
   it("takes as long as they are", async () => {
-    const works = readings([4, 8, 16], (size) => repeated(archive, size));
+    const works = readings(sizesTo(32), (size) => repeated(archive, size));
     expect(await works[0]!.act()).toBe(200);
     await expectLinear("an archive", works);
   });
@@ -65,7 +65,7 @@ describe("reading archives", () => {
       ["lengths that lie, compressed", gzipSync(lie), 200],
       ["bombs", bomb, 1],
     ] as const) {
-      const works = readings([2, 4, 8], (size) => Buffer.concat([archive, repeated(part, times * size)]));
+      const works = readings(sizesTo(32), (size) => Buffer.concat([archive, repeated(part, times * size)]));
       await expectLinear(name, works);
     }
   });
@@ -76,7 +76,7 @@ describe("counting", () => {
     const bodies = [...Array(MOST_FILES).keys()].map((i) =>
       Buffer.from(`User-agent: bot-${i}\nDisallow: /\nX-${i}: y\n`),
     );
-    const works = [MOST_FILES / 4, MOST_FILES / 2, MOST_FILES].map((size) => ({
+    const works = sizesTo(MOST_FILES).map((size) => ({
       size,
       act: () => {
         const tally = emptyTally();
@@ -89,7 +89,7 @@ describe("counting", () => {
 
   it("takes as long as there are hosts", async () => {
     const prints = [...Array(MOST_HOSTS).keys()].map((i) => printOf(`https://h${i}.example`));
-    const works = [MOST_HOSTS / 4, MOST_HOSTS / 2, MOST_HOSTS].map((size) => ({
+    const works = sizesTo(MOST_HOSTS).map((size) => ({
       size,
       act: () => {
         const set = new OriginSet();
@@ -107,7 +107,7 @@ describe("lists of hosts", () => {
     ["blank lines", "\n"],
     ["comments", " # "],
   ])("take as long as they are: %s", async (name, part) => {
-    const works = [200_000, 400_000, 800_000].map((size) => {
+    const works = sizesTo(800_000).map((size) => {
       const bytes = Buffer.from(part.repeat(size / part.length));
       return {
         size,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../web/file-kind.ts";
 import { VENDOR_LINES } from "../logs/vendor-lines.ts";
+import { sizesTo } from "../support/cost.ts";
 import { expectLinear } from "../support/linear.ts";
 
 async function kind(text: string, name = "lines.txt"): Promise<string> {
@@ -48,7 +49,7 @@ describe("looking at a line takes as much longer as it is longer, made of", () =
     ["commas", (n: number) => `1.1.1.1${", 1/1/1".repeat(n / 7)}`],
     ["names of JSON", (n: number) => `{${'"a":'.repeat(n / 4)}`],
   ])("%s", async (name, line) => {
-    const works = [4_000, 16_000, 60_000].map((size) => {
+    const works = sizesTo(60_000).map((size) => {
       const file = new File([`${line(size)}\n`], "a.txt");
       return { size, act: async () => void (await kindOf(file)) };
     });
