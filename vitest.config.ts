@@ -14,6 +14,9 @@ export default defineConfig({
       { name: "built", description: "runs dist/, which has to be built, or other programs" },
     ],
     testTimeout: 120_000,
+    // Hooks start servers, and polls wait for them: on a loaded machine, both take long.
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: ["default"],
   },
 });

@@ -9,7 +9,8 @@ import { filesTagged } from "../support/tagged.ts";
 const { EFFORT = "0.1" } = process.env;
 const long = filesTagged("long");
 const own = filesTagged("built", "alone").filter((file) => !long.includes(file));
-const { include = [], setupFiles = [], testTimeout = 0 } = all.test ?? {};
+const { include = [], setupFiles = [], testTimeout = 0, hookTimeout = 0, expect } = all.test ?? {};
+const limits = { testTimeout, hookTimeout, ...(expect && { expect }) };
 
 export default defineConfig({
   test: {
@@ -22,11 +23,11 @@ export default defineConfig({
           exclude: ["**/node_modules/**", ...long, ...own],
           isolate: false,
           setupFiles: [setupFiles, "test/support/clean-exit.ts"].flat(),
-          testTimeout,
+          ...limits,
           env: { EFFORT },
         },
       },
-      { test: { name: "own", include: own, setupFiles, testTimeout, env: { EFFORT } } },
+      { test: { name: "own", include: own, setupFiles, ...limits, env: { EFFORT } } },
     ],
   },
 });
