@@ -49,6 +49,13 @@ export interface EnforcerOptions {
   readonly undeclared?: Treatment;
   /** Clients that use a crawler's name from elsewhere. Default: as `undeclared`. */
   readonly spoofed?: Treatment;
+  /**
+   * Which spellings of a robot's path are judged: `all` in which servers and frameworks may read it, such as `//private`
+   * and `/private%2Fx`, or, for an application that takes paths literally, the path `as-sent`. Default `"all"`.
+   */
+  readonly spellings?: "all" | "as-sent";
+  /** Whether paths are the same in any case of letters, as for Express's router unless it is told otherwise. Default: no. */
+  readonly ignoreCase?: boolean;
   /** Networks by which crawlers are told from those who use their names. */
   readonly networks?: readonly PublishedNetworks[];
   /** Where names of addresses are looked up: in Node, `nameServer()` of `robotomata/node`. */
@@ -97,6 +104,8 @@ const NAMES: OptionNames<EnforcerOptions> = {
   unknown: true,
   undeclared: true,
   spoofed: true,
+  spellings: true,
+  ignoreCase: true,
   networks: true,
   dns: true,
   signatures: true,
@@ -124,6 +133,8 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly unknown: Treatment;
   readonly undeclared: Treatment;
   readonly spoofed: Treatment;
+  readonly spellings: "all" | "as-sent";
+  readonly ignoresCase: boolean;
   readonly networks: readonly Networks[];
   readonly networksAt: readonly { readonly for: string; readonly url: string }[];
   readonly deadline: number;
@@ -170,6 +181,8 @@ export function settingsOf(options: EnforcerOptions): Settings {
     unknown: oneOf("unknown", given.unknown, TREATMENTS),
     undeclared,
     spoofed: given.spoofed === undefined ? undeclared : oneOf("spoofed", given.spoofed, TREATMENTS),
+    spellings: oneOf("spellings", given.spellings, ["all", "as-sent"]),
+    ignoresCase: oneOf("ignoreCase", given.ignoreCase, [false, true]),
     networks: networks.flatMap((one) =>
       one.text === undefined ? [] : [new Networks(one.for, "networks", one.text)],
     ),
@@ -185,7 +198,7 @@ export function settingsOf(options: EnforcerOptions): Settings {
 
 const TREATMENTS = ["rules", "allow", "block"] as const;
 
-function oneOf<T extends string>(name: string, value: T | undefined, all: readonly [T, ...T[]]): T {
+function oneOf<T extends string | boolean>(name: string, value: T | undefined, all: readonly [T, ...T[]]): T {
   if (value === undefined) return all[0];
   if (all.includes(value)) return value;
   throw invalid(`${name} must be one of ${all.join(", ")}, not ${JSON.stringify(value)}.`);

@@ -6,7 +6,9 @@ import { RobotsError } from "../errors.ts";
 import { isMarkup } from "../fetch/text.ts";
 import { Policy } from "../policy/policy.ts";
 import { parse, Robots } from "../policy/robots.ts";
-import { encoder } from "../utf8.ts";
+import { foldedPath } from "../url/folded-path.ts";
+import { decoder, encoder } from "../utf8.ts";
+import { invalid } from "./invalid.ts";
 import type { Settings } from "./options.ts";
 import { OTHERS, RuleBook } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
@@ -16,6 +18,8 @@ export interface Rules {
   /** Whether there is a group for a name. */
   names(name: string): boolean;
   policyFor(robot: Crawler | string): Policy | undefined;
+  /** The same rules in lower case, if the case of paths does not matter. */
+  readonly folded?: Rules | undefined;
 }
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of one. */
@@ -37,8 +41,10 @@ export const LONGEST_URL = 8_192;
  */
 export function publish(
   given: string | Bytes | Robots | readonly Policy[],
-  { dialect, serve, lint }: Pick<Settings, "dialect" | "serve" | "lint">,
+  { dialect, serve, lint, ignoresCase }: Pick<Settings, "dialect" | "serve" | "lint" | "ignoresCase">,
 ): Published {
+  if (Array.isArray(given) && ignoresCase)
+    throw invalid("ignoreCase needs the text of robots.txt: policies cannot be read in lower case.");
   if (Array.isArray(given)) return { rules: policiesByRobot(given), file: undefined, preferences: [] };
   const isParsed = given instanceof Robots;
   const body = isParsed
@@ -47,12 +53,18 @@ export function publish(
   refuseBroken(body, lint);
   const robots = isParsed ? given.readAs(dialect) : parse(body, { dialect, maxUrlLength: LONGEST_URL });
   return {
-    rules: new RuleBook(robots),
+    rules: new RuleBook(robots, ignoresCase ? foldedBook(body, dialect) : undefined),
     file: serve && new ServedFile(body, serve),
     preferences: robots.groups
       .flatMap(({ agents }) => agents.map((agent) => knownCrawler(agent)))
       .flatMap((crawler) => (crawler?.fetches === false ? [crawler.token] : [])),
   };
+}
+
+function foldedBook(body: string | Uint8Array, dialect: Settings["dialect"]): RuleBook {
+  const text = typeof body === "string" ? body : decoder.decode(body);
+  const folded = text.replace(/[^\r\n]+/g, foldedPath);
+  return new RuleBook(parse(folded, { dialect, maxUrlLength: LONGEST_URL }));
 }
 
 function refuseBroken(body: string | Uint8Array, lint: Settings["lint"]): void {

@@ -1,3 +1,5 @@
+import { ORIGIN } from "../url/spellings.ts";
+
 /** A request as servers without `Request` have it. */
 export interface PlainRequest {
   /** The absolute URL, or the target as it was sent, which begins with "/". */
@@ -28,9 +30,6 @@ export interface Asked {
   readonly userAgent: string | undefined;
   header(name: string): string | undefined;
 }
-
-/** Any name will do for the targets of requests, since rules are about paths. */
-const ORIGIN = "http://localhost";
 
 export function askedBy(request: Request | PlainRequest): Asked {
   const { url, headers } = request;

@@ -13,8 +13,12 @@ export class RuleBook {
   readonly #named: ReadonlySet<string>;
   readonly #policies = new Map<Crawler | string, Policy>();
 
-  constructor(robots: Robots) {
+  /** The same rules in lower case, if the case of paths does not matter. */
+  readonly folded: RuleBook | undefined;
+
+  constructor(robots: Robots, folded?: RuleBook) {
     this.robots = robots;
+    this.folded = folded;
     this.#named = namedAgents(robots);
   }
 

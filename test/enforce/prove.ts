@@ -36,7 +36,7 @@ const BROWSER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
 
 const callers = new Callers();
-const TREATMENTS = { unknown: "rules", undeclared: "rules", spoofed: "rules" } as const;
+const TREATMENTS = { unknown: "rules", undeclared: "rules", spoofed: "rules", spellings: "as-sent" } as const;
 
 /** What an enforcer does with requests under a header; undefined for what is not a URL. */
 function verdicts(robots: Robots, agent: string, targets: readonly string[]): (Outcome | undefined)[] {

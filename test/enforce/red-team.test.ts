@@ -400,17 +400,46 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   ],
   [
     "Two slashes: `//private/x`",
-    "claimed, allow",
-    "for robots.txt, another path; if the server treats both alike, write both rules, or redirect",
+    "claimed, block",
+    'servers may read it as `/private/x`; `spellings: "as-sent"` for applications that do not',
     () => at("//private/x"),
   ],
   [
-    "An escaped slash or percent sign: `/private%2Fx`, `/%2570rivate/x`",
-    "claimed, allow",
-    "other paths, too",
-    async () => [...new Set([await at("/private%2Fx"), await at("/%2570rivate/x")])].join(),
+    "Escaped slashes: `/private%2Fx`, `/open/..%2fprivate/x`, `/robots.txt%2f..%2fprivate/x`",
+    "claimed, block",
+    "the same",
+    async () => {
+      const all = new Set<string>();
+      for (const path of ["/private%2Fx", "/open/..%2fprivate/x", "/robots.txt%2f..%2fprivate/x"])
+        all.add(await at(path));
+      return [...all].join();
+    },
   ],
+  [
+    "Almost a host: `//h.example/private/x`, `http:///private/x`, `http:/private/x`",
+    "claimed, block",
+    "the same",
+    async () => {
+      const all = new Set<string>();
+      for (const path of ["//h.example/private/x", "http:///private/x", "http:/private/x"])
+        all.add(await at(path));
+      return [...all].join();
+    },
+  ],
+  [
+    "A fragment that hides a path: `/robots.txt#/../private/x`",
+    "claimed, block",
+    "the same",
+    () => at("/robots.txt#/../private/x"),
+  ],
+  ["Escaped twice: `/%2570rivate/x`", "claimed, allow", "another path", () => at("/%2570rivate/x")],
   ["Capital letters: `/PRIVATE/x`", "claimed, allow", "another path, too", () => at("/PRIVATE/x")],
+  [
+    "The same where routes ignore case",
+    "claimed, block",
+    "`ignoreCase: true` says so",
+    () => outcome({ ignoreCase: true }, { url: "/PRIVATE/x", userAgent: "OtherBot/1.0" }),
+  ],
   // Requests
   [
     "`HEAD`, `POST`, `Range`, `If-None-Match`, `X-HTTP-Method-Override`",

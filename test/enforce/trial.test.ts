@@ -11,7 +11,12 @@ const line = (client: string, target: string, agent: string) =>
   `${client} - - [20/Nov/2026:10:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
 
 function trialOf(log: string, undeclared: "rules" | "allow" = "rules") {
-  const { rules } = publish(FILE, { dialect: "rfc9309", serve: undefined, lint: undefined });
+  const { rules } = publish(FILE, {
+    dialect: "rfc9309",
+    serve: undefined,
+    lint: undefined,
+    ignoresCase: false,
+  });
   const networks = [new Networks("Googlebot", "x", "66.249.64.0/27")];
   const trial = new Trial(rules, networks, { unknown: "rules", undeclared, spoofed: undeclared });
   const reader = new LogReader((request) => trial.add(request));
@@ -37,7 +42,7 @@ it("counts people, robots, and by which rules they would be blocked", () => {
     requests: 16,
     people: 5,
     unknown: 0,
-    blocked: 8,
+    blocked: 9,
     robots: [
       {
         agent: "GPTBot",
@@ -67,6 +72,14 @@ it("counts people, robots, and by which rules they would be blocked", () => {
         rules: [{ rule: "Disallow: /closed", line: 6, requests: 1, example: "/closed" }],
       },
       {
+        agent: "FooBot",
+        declared: true,
+        requests: 1,
+        blocked: 1,
+        spoofed: 0,
+        rules: [{ rule: "Disallow: /closed", line: 6, requests: 1, example: "//closed" }],
+      },
+      {
         agent: "curl",
         declared: false,
         requests: 1,
@@ -74,14 +87,13 @@ it("counts people, robots, and by which rules they would be blocked", () => {
         spoofed: 0,
         rules: [{ rule: "Disallow: /closed", line: 6, requests: 1, example: "/closed?x" }],
       },
-      { agent: "FooBot", declared: true, requests: 1, blocked: 0, spoofed: 0, rules: [] },
     ],
   });
 });
 
 it("lets undeclared software and users of other names through if that is wanted", () => {
   const { blocked, robots } = trialOf(LOG, "allow");
-  expect(blocked).toBe(5);
+  expect(blocked).toBe(6);
   expect(robots.find(({ agent }) => agent === "Googlebot")).toMatchObject({ blocked: 1, spoofed: 1 });
 });
 

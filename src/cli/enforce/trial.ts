@@ -94,7 +94,10 @@ export class Trial {
     const standing = crawler === undefined ? "claimed" : this.#identities.of(crawler, client, 0);
     // Without DNS, everything is known at once.
     const known = typeof standing === "string" ? standing : "claimed";
-    const decision = judge({ caller, asked, address: client, now: 0 }, known, this.#rules, this.#treatments);
+    const decision = judge({ caller, asked, address: client, now: 0 }, known, this.#rules, {
+      ...this.#treatments,
+      spellings: "all",
+    });
     this.#count(caller, decision, target);
   }
 

@@ -1,0 +1,15 @@
+// @module-tag slow
+/** A sample of raw request targets before frameworks; every-way.test.ts has thousands. */
+import { expect, it } from "vitest";
+import { APPS, areInstalled } from "./apps.ts";
+import { findingsOf, testEachApp } from "./ways.ts";
+
+testEachApp(16);
+
+it.skipIf(!areInstalled())("what an enforcer does not look at is found", async () => {
+  const files = APPS.find(({ name }) => name === "http, files")!;
+  const { open } = await findingsOf(files, 150, { spellings: "as-sent" });
+  expect(open.length).toBeGreaterThan(0);
+});
+  expect(inOtherCase.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,51 @@
+/** Raw request targets before each framework, which has to serve no robot what is forbidden. */
+import type { Server } from "node:http";
+import { describe, expect, it } from "vitest";
+import { createEnforcer, type EnforcerOptions } from "../../src/enforce/index.ts";
+import { skipped } from "../fetch/skip.ts";
+import { Random } from "../support/random.ts";
+import { APPS, type App, areInstalled, portOf } from "./apps.ts";
+import { type Findings, tryTargets } from "./machine.ts";
+import { folderOfSite, ROBOTS } from "./site.ts";
+
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+
+/** Tries targets before an application, with an enforcer that knows whether case matters there. */
+export async function findingsOf(
+  app: App,
+  count: number,
+  options: Partial<EnforcerOptions> = {},
+): Promise<Findings> {
+  using folder = folderOfSite();
+  const enforcer = createEnforcer({ robots: ROBOTS, ignoreCase: app.ignoresCase === true, ...options });
+  const servers: Server[] = [await app.start(folder.path, enforcer), await app.start(folder.path, undefined)];
+  try {
+    const [guarded, bare] = servers.map(portOf);
+    return await tryTargets({ guarded: guarded!, bare: bare! }, new Random(SEED), count);
+  } finally {
+    for (const server of servers) server.close();
+  }
+}
+
+/** Tests that so many targets lead to nothing that is forbidden, before any framework. */
+export function testEachApp(count: number): void {
+  if (!areInstalled()) {
+    skipped("frameworks with an enforcer", "`npm ci --prefix test/frameworks` installs them");
+    return;
+  }
+  describe("an enforcer before", () => {
+    it.each(APPS)("$name: no robot is served what is forbidden, however it is spelled", async (app) => {
+      const { kinds, open, changed, lost, wronged } = await findingsOf(app, count);
+      const tallies = [...kinds.values()];
+      const sum = (what: "tried" | "refused"): number => tallies.reduce((n, one) => n + one[what], 0);
+      console.log(
+        `${app.name}: ${sum("tried")} targets, ${sum("refused")} of what is forbidden refused, ${open.length} open; ` +
+          `${lost.length} of what is allowed refused in odd spellings`,
+      );
+      expect(open).toEqual([]);
+      expect(changed).toEqual([]);
+      expect(wronged).toEqual([]);
+      expect(sum("refused")).toBeGreaterThan(0);
+    });
+  });
+}
