@@ -7,7 +7,7 @@ WORKDIR /build
 COPY . .
 RUN npm ci && npm pack --ignore-scripts --pack-destination /packed
 # With what queues in Redis need.
-RUN npm install --global --prefix /installed /packed/*.tgz bullmq@6 ioredis@6
+RUN npm install --global --prefix /installed /packed/*.tgz bullmq@6.7.0 ioredis@6.0.0
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="robotomata" \

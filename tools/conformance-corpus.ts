@@ -5,7 +5,7 @@
  * `npx tsx tools/conformance-corpus.ts FOLDER [ID=COMMAND]...` asks those that are installed, and others by a command.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { between } from "../bench/table.ts";
 import { ProgramAdapter } from "../src/cli/conformance/program.ts";
 import { suiteFolder } from "../src/cli/conformance/suite.ts";
@@ -57,7 +57,11 @@ function rowOf({ name }: Implementation, version: string, answers: string[], bas
 }
 
 const [folder, ...others] = process.argv.slice(2);
-const hosts = readdirSync(folder!).sort();
+// Files in its folders count, too.
+const hosts = readdirSync(folder!, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(folder!, join(entry.parentPath, entry.name)))
+  .sort();
 const commands = new Map(
   others.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]),
 );

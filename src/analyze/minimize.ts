@@ -50,7 +50,7 @@ const FINDING = 0.5;
 /**
  * Returns the smallest file that can be proven to mean the same in some dialects. It has no rules without effect,
  * no stars at the end of patterns, no comments, blank lines or meaningless lines, and agents with the same rules
- * share a group. Sitemaps, crawl delays and all other fields are kept. What every agent may fetch is compared with
+ * share a group. Sitemaps, each of them once, crawl delays and all other fields are kept. What every agent may fetch is compared with
  * the original file: if that cannot be proven to be the same, or nothing is saved, the file is returned unchanged
  * (but as text: bytes of values that are not UTF-8 become escapes such as `%E1`, which mean the same).
  *

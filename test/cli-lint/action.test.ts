@@ -1,6 +1,9 @@
 // @module-tag built
 import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith, program } from "../cli/run.ts";
@@ -13,7 +16,7 @@ const [script, comment] = action
   .slice(1)
   .map((block) => block.split(/^ {0,7}\S/m)[0]!.replace(/^ {8}/gm, "")) as [string, string];
 
-/** Runs the script with a stand-in for npx that runs the program of this tree. */
+/** Runs the script with a stand-in for npm that installs the program of this tree. */
 function run(
   cwd: string,
   inputs: Readonly<Record<string, string>>,
@@ -21,9 +24,16 @@ function run(
 ): Promise<{ code: number; stdout: string }> {
   const bin = join(cwd, "bin");
   mkdirSync(bin);
-  writeFileSync(join(bin, "npx"), `#!/bin/sh\nshift 4\nexec "${process.execPath}" "${program}" "$@"\n`, {
-    mode: 0o755,
-  });
+  const installed = `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`;
+  writeFileSync(
+    join(bin, "npm"),
+    `#!/bin/sh
+mkdir -p "$3/node_modules/.bin"
+printf '%s' '${installed}' > "$3/node_modules/.bin/robotomata"
+chmod +x "$3/node_modules/.bin/robotomata"
+`,
+    { mode: 0o755 },
+  );
   const defaults = {
     FILES: "",
     EXPECTATIONS: "",
@@ -55,6 +65,40 @@ describe("action.yml", () => {
       expect(step).toMatch(/^set -f$/m);
       expect(step).not.toContain("${{");
     }
+  });
+
+  it("asks no registry that the workspace names", async () => {
+    const asked: string[] = [];
+    const registries = ["own", "hostile"].map((name) =>
+      createServer((_, response) => {
+        asked.push(name);
+        response.writeHead(404).end("{}");
+      }).listen(0, "127.0.0.1"),
+    );
+    await Promise.all(registries.map((registry) => once(registry, "listening")));
+    const [own, hostile] = registries.map(
+      (registry) => `registry=http://127.0.0.1:${(registry.address() as AddressInfo).port}/\n`,
+    );
+    const cwd = folderWith({ ".npmrc": hostile!, "package.json": "{}", "robots.txt": "", user: own! });
+    for (const step of [script, comment]) {
+      const env = {
+        PATH: process.env.PATH,
+        NPM_CONFIG_USERCONFIG: join(cwd, "user"),
+        NPM_CONFIG_CACHE: join(cwd, "cache"),
+        ROBOTOMATA: "robotomata@latest",
+        TMPDIR: folderWith({}),
+      };
+      const start = step.slice(0, step.indexOf("\nrun() {"));
+      const code = await new Promise((resolve) => {
+        execFile("bash", ["--noprofile", "--norc", "-e", "-c", start], { cwd, env }, (error) =>
+          resolve(error?.code ?? 0),
+        );
+      });
+      expect(code).not.toBe(0);
+    }
+    for (const registry of registries) registry.close();
+    expect(asked).toContain("own");
+    expect(asked).not.toContain("hostile");
   });
 
   it("annotates and fails for errors", async () => {

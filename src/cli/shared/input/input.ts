@@ -1,9 +1,11 @@
-import { createReadStream } from "node:fs";
 import type { TimeLimits } from "../../../fetch/download-timeout.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.ts";
+import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 import { download } from "./download.ts";
+import { Endless, fileBytes } from "./local-file.ts";
+import { patient } from "./patience.ts";
 
 /** Stands for standard input where a file is expected. */
 export const STDIN = "-";
@@ -27,7 +29,8 @@ export function claimStdin(...sources: readonly (string | undefined)[]): void {
 const WHOLE: TimeLimits = { stall: 30_000, total: 600_000 };
 
 /**
- * The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece.
+ * The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece. Where a writer is waited for, this is
+ * said.
  *
  * @param limits for downloads; absent if they may take any time as long as something comes
  */
@@ -36,13 +39,16 @@ export async function* openInput(
   terminal: Terminal,
   limits?: TimeLimits,
 ): AsyncGenerator<Uint8Array> {
+  const waits = (): void => note(terminal, (texts) => texts.common.input.waiting(inputName(source, texts)));
   try {
     if (source === STDIN) {
-      for await (const chunk of terminal.stdin) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+      for await (const chunk of patient(terminal.stdin, waits))
+        yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     } else if (isUrl(source)) yield* download(source, limits);
-    else yield* createReadStream(source);
+    else yield* patient(fileBytes(source), waits);
   } catch (error) {
     if (error instanceof CliError) throw error;
+    if (error instanceof Endless) throw refusal(source, ({ endless }) => endless);
     throw new CliError((texts) =>
       texts.common.cannotRead(
         inputName(source, texts),

@@ -35,6 +35,8 @@ export const common: Common = {
     notUrl: "das ist keine URL",
     notUrlList: "das ist keine Liste mit einer URL pro Zeile",
     notPattern: " (das gilt als Name, nicht als Muster: Zählen Sie die Dateien auf)",
+    waiting: (name) => `Warten auf ${name}: Bisher ist nichts gekommen`,
+    endless: "das ist ein Gerät, dessen Daten nicht enden",
     tooLarge: "das sind mehr als 64 MiB",
     tooLargeRobots: "das sind mehr als 2 MiB, und Crawler lesen nur die ersten 500 KiB",
     closed: " (Crawler dürfen vorerst nichts abrufen)",

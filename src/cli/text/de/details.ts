@@ -6,6 +6,7 @@ export const details: Details = {
     ENOENT: "die Datei gibt es nicht",
     ENOTDIR: "die Datei gibt es nicht",
     EISDIR: "das ist ein Ordner",
+    ENXIO: "das ist ein Socket",
     ELOOP: "symbolische Links führen im Kreis",
     EACCES: "keine Berechtigung",
     EPERM: "keine Berechtigung",

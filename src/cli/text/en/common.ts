@@ -37,6 +37,8 @@ export const common = {
     notUrl: "it is not a URL",
     notUrlList: "it is not a list of URLs, one per line",
     notPattern: " (this is a name, not a pattern: list the files)",
+    waiting: (name: string) => `waiting for ${name}, from which nothing has come yet`,
+    endless: "it is a device that does not end",
     tooLarge: "it is larger than 64 MiB",
     tooLargeRobots: "it is larger than 2 MiB, and crawlers read only the first 500 KiB",
     /** After a status. */

@@ -5,6 +5,7 @@ export const details = {
     ENOENT: "no such file",
     ENOTDIR: "no such file",
     EISDIR: "is a directory",
+    ENXIO: "is a socket",
     ELOOP: "symbolic links lead in a circle",
     EACCES: "permission denied",
     EPERM: "permission denied",

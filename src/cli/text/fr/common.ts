@@ -35,6 +35,8 @@ export const common: Common = {
     notUrl: "ce n’est pas une URL",
     notUrlList: "ce n’est pas une liste d’URL, une par ligne",
     notPattern: " (c’est un nom, pas un motif\u00A0: énumérez les fichiers)",
+    waiting: (name) => `en attente de ${name}, dont rien n’est encore venu`,
+    endless: "c’est un périphérique dont les données ne finissent pas",
     tooLarge: "il y a plus de 64 Mio",
     tooLargeRobots: "il y a plus de 2 Mio, et les robots ne lisent que les 500 premiers Kio",
     closed: " (les robots ne doivent rien explorer pour l’instant)",

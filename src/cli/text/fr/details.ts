@@ -6,6 +6,7 @@ export const details: Details = {
     ENOENT: "ce fichier n’existe pas",
     ENOTDIR: "ce fichier n’existe pas",
     EISDIR: "c’est un dossier",
+    ENXIO: "c’est un socket",
     ELOOP: "des liens symboliques tournent en rond",
     EACCES: "accès refusé",
     EPERM: "accès refusé",

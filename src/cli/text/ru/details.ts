@@ -6,6 +6,7 @@ export const details: Details = {
     ENOENT: "такого файла нет",
     ENOTDIR: "такого файла нет",
     EISDIR: "это папка",
+    ENXIO: "это сокет",
     ELOOP: "символические ссылки замкнуты в круг",
     EACCES: "нет доступа",
     EPERM: "нет доступа",
