@@ -52,6 +52,17 @@ const FAMILIES: readonly Family[] = [
     kilobytes: 300,
     rule: (i) => `${i % 50 ? "Disallow" : "Allow"}: /${"*%2F".repeat(50)}${i}$`,
   },
+  { name: "one character", kilobytes: 500, rule: (i) => `Disallow: /${String.fromCharCode(33 + (i % 90))}` },
+  {
+    name: "two ideographs",
+    kilobytes: 300,
+    rule: (i) => `Disallow: /${String.fromCodePoint(0x4e00 + (i % 20_000), 0x4e00 + ((i * 7919) % 20_000))}`,
+  },
+  {
+    name: "`/7`, then its folder allowed",
+    kilobytes: 500,
+    rule: (i) => `${either(i)}: /p${i >> 1}${i % 2 ? "/x" : ""}`,
+  },
   { name: "`/7`", kilobytes: 500, rule: (i) => `${either(i)}: /${i}` },
 ];
 
