@@ -9,7 +9,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { wordsOf } from "../../src/cli/watch/exec.ts";
 import { post } from "../../src/cli/watch/webhook.ts";
 import { folderWith, linesOf, program } from "../cli/run.ts";
-import { eventually, send, serve } from "../fetch/server.ts";
+import { send, serve } from "../fetch/server.ts";
+import { eventually } from "../support/waits.ts";
 import { host, look, type Report } from "./site.ts";
 
 const OPEN = "User-agent: *\nDisallow: /private/\n";
@@ -191,7 +192,7 @@ describe("a watch that is killed", () => {
       const ended = new Promise((resolve) => child.on("close", resolve));
       // From before its first request to after its last delivery.
       const before = sites[0]!.requests.length;
-      if (round % 3 !== 0) await eventually(() => sites[0]!.requests.length > before, 20_000);
+      if (round % 3 !== 0) await eventually(() => sites[0]!.requests.length > before);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 120));
       child.kill("SIGKILL");
       await ended;
@@ -235,11 +236,11 @@ describe("a watch that goes on", () => {
       text += chunk;
     });
     const ended = new Promise((resolve) => child.on("close", resolve));
-    expect(await eventually(() => first.requests.length > 0, 20_000)).toBe(true);
+    expect(await eventually(() => first.requests.length > 0)).toBe(true);
     writeFileSync(join(cwd, "hosts"), `${first.origin}\n${second.origin}\n`);
-    expect(await eventually(() => second.requests.length > 1, 20_000)).toBe(true);
+    expect(await eventually(() => second.requests.length > 1)).toBe(true);
     second.answer = CLOSED;
-    expect(await eventually(() => text.includes("\n"), 20_000)).toBe(true);
+    expect(await eventually(() => text.includes("\n"))).toBe(true);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
     expect(linesOf(text).map((line) => (JSON.parse(line) as Report).host)).toEqual([second.origin]);

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { folderWith, program, robotomata } from "../cli/run.ts";
-import { eventually, serve } from "../fetch/server.ts";
+import { serve } from "../fetch/server.ts";
+import { eventually } from "../support/waits.ts";
 import { type Host, host, look } from "./site.ts";
 
 const OPEN = "User-agent: *\nDisallow: /private/\n";
@@ -337,7 +338,7 @@ describe("robotomata watch", () => {
     const args = ["watch", "--state", "state", "--once", silent.origin];
     const child = spawn(process.execPath, [program, ...args], { cwd: folderWith() });
     const stderr = text(child.stderr);
-    expect(await eventually(() => silent.requests.length === 1, 10_000)).toBe(true);
+    expect(await eventually(() => silent.requests.length === 1)).toBe(true);
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     expect({ code, stderr: await stderr }).toEqual({ code: 2, stderr: "robotomata: stopped\n" });

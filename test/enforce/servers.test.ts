@@ -76,7 +76,7 @@ for (const target of TARGETS) {
       expect(proof.blocked).toBeGreaterThan(proof.requests / 20);
     });
 
-    it("blocks the robots of real headers, and nobody else", { timeout: 60_000 }, async () => {
+    it("blocks the robots of real headers, and nobody else", async () => {
       const headers = [...KNOWN, ...UNKNOWN].map(([header]) => header).filter((one) => !one.includes("+SEO"));
       const all = [...headers, ...BROWSERS];
       const found = await answers(

@@ -8,7 +8,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { delayBetween, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import type { Dialect } from "../../src/index.ts";
-import { eventually, robots, serve } from "./server.ts";
+import { eventually, PATIENT } from "../support/waits.ts";
+import { robots, serve } from "./server.ts";
 
 const FILE = "User-agent: *\nDisallow: /café/\n";
 /** {@link FILE} as `zstd` compresses it; Node 20 can neither write nor read that. */
@@ -20,7 +21,7 @@ const utf16 = (text: string, big: boolean): Buffer => {
 };
 
 function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  return new RobotsClient({ userAgent: "testbot/1.0", timeout: 2000, ...options });
+  return new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, ...options });
 }
 
 describe("a body's encoding", () => {

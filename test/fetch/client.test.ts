@@ -2,12 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { knownCrawler, RobotsError, Verdict } from "../../src/index.ts";
-import { eventually, robots, serve } from "./server.ts";
+import { eventually, PATIENT, turns } from "../support/waits.ts";
+import { robots, serve } from "./server.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 
 function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  return new RobotsClient({ userAgent: "testbot/1.0", timeout: 2000, ...options });
+  return new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, ...options });
 }
 
 /** A fetch that answers with the file when it is told to, and counts. */
@@ -27,8 +28,6 @@ function held(body: string = FILE) {
 }
 
 /** Lets everything go on that waits for nothing outside. */
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
-
 describe("RobotsClient", () => {
   it("answers alike by isAllowed, check and get", async () => {
     await using site = await serve(robots("User-agent: testbot\nDisallow: /closed\nAllow: /closed/ajar\n"));
@@ -112,7 +111,7 @@ describe("a fetch that several callers wait for", () => {
     const answers = Promise.all(
       Array.from({ length: 100 }, (_, i) => gate.isAllowed(`http://a.example/${i % 2 ? "closed" : ""}`)),
     );
-    await settle();
+    await turns();
     expect(asked).toEqual(["http://a.example/robots.txt"]);
     pending[0]!();
     expect((await answers).filter(Boolean).length).toBe(50);
@@ -124,7 +123,7 @@ describe("a fetch that several callers wait for", () => {
     const leaving = new AbortController();
     const left = gate.isAllowed("http://a.example/closed", { signal: leaving.signal });
     const stayed = gate.isAllowed("http://a.example/closed");
-    await settle();
+    await turns();
     leaving.abort(new Error("I must go"));
     await expect(left).rejects.toThrow("I must go");
     expect(signals[0]!.aborted).toBe(false);
@@ -138,12 +137,12 @@ describe("a fetch that several callers wait for", () => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const left = [gate.get("http://a.example", { signal }), gate.check(["http://a.example/x"], { signal })];
-    await settle();
+    await turns();
     leaving.abort();
     for (const one of left) await expect(one).rejects.toMatchObject({ name: "AbortError" });
     const next = gate.isAllowed("http://a.example/closed");
     expect(signals[0]!.aborted).toBe(true);
-    await settle();
+    await turns();
     expect(asked.length).toBe(2);
     pending[1]!();
     expect(await next).toBe(false);
@@ -172,9 +171,11 @@ describe("a fetch that several callers wait for", () => {
     leaving.abort();
     await expect(left).rejects.toMatchObject({ name: "AbortError" });
     expect(await eventually(() => open === 0)).toBe(true);
-    void gate.get(site.origin, { signal: AbortSignal.timeout(100) }).catch(() => {});
+    const going = new AbortController();
+    void gate.get(site.origin, { signal: going.signal }).catch(() => {});
     expect(await eventually(() => site.requests.length === 2)).toBe(true);
-    await eventually(() => open === 0);
+    going.abort();
+    expect(await eventually(() => open === 0)).toBe(true);
   });
 });
 
@@ -185,13 +186,13 @@ describe("RobotsClient within its limits", () => {
     const leaving = new AbortController();
     const urls = [1, 2, 3, 4, 5].map((n) => `http://h${n}.example/`);
     const all = urls.map((url, i) => gate.get(url, i === 2 ? { signal: leaving.signal } : {}));
-    await settle();
+    await turns();
     expect(asked.length).toBe(2);
     leaving.abort();
     await expect(all[2]).rejects.toMatchObject({ name: "AbortError" });
     for (let i = 0; i < 4; i++) {
       pending[i]!();
-      await settle();
+      await turns();
     }
     expect((await Promise.all(all.filter((_, i) => i !== 2))).map(({ origin }) => origin)).toEqual([
       "http://h1.example",
@@ -215,7 +216,7 @@ describe("RobotsClient within its limits", () => {
       ...(concurrency !== undefined && { concurrency }),
     });
     const all = gate.check(Array.from({ length: 100 }, (_, n) => `http://h${n}.example/`));
-    await settle();
+    await turns();
     expect(asked.length).toBe(most);
     void gate.close();
     await expect(all).rejects.toMatchObject({ code: "DISPOSED" });
@@ -253,7 +254,7 @@ describe("RobotsClient within its limits", () => {
     expect(await gate.isAllowed("http://a.example/open")).toBe(true);
     now += 2 * 86_400_000;
     const entry = gate.get("http://a.example/");
-    await settle();
+    await turns();
     await gate.forget("http://a.example/");
     fail();
     expect(await entry).toMatchObject({ outcome: "unreachable", access: "disallow", stale: false });
@@ -281,7 +282,7 @@ describe("RobotsClient within its limits", () => {
     const all = Array.from({ length: 20 }, (_, i) =>
       gate.get(`http://h${i}.example`, { signal: leaving.signal }),
     );
-    await settle();
+    await turns();
     leaving.abort();
     await Promise.allSettled(all);
     expect(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length).toBeLessThanOrEqual(

@@ -2,6 +2,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { type ClientEvent, RobotsClient } from "../../src/fetch/index.ts";
+import { turns } from "../support/waits.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 const ORIGIN = "http://a.example";
@@ -96,7 +97,7 @@ describe("the client's events", () => {
     const { client } = setUp([good, good], { onEvent, maxEntries: 1 });
     expect(await client.isAllowed(`${ORIGIN}/closed`)).toBe(false);
     expect([...(await client.check(["http://b.example/open"]))]).toEqual([1]);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await turns();
     process.off("unhandledRejection", note);
     expect(rejections).toEqual([]);
   });

@@ -6,12 +6,13 @@
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
-import { eventually, robots, send, serve, serveRaw } from "./server.ts";
+import { eventually, PATIENT, turns } from "../support/waits.ts";
+import { robots, send, serve, serveRaw } from "./server.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 
 function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  return new RobotsClient({ userAgent: "testbot/1.0", timeout: 500, ...options });
+  return new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, ...options });
 }
 
 /** Ports of the servers that have redirected already. */
@@ -30,8 +31,9 @@ class Say {
   end(text: string): void {
     this.#socket.end(text);
   }
-  reset(ms = 0): void {
-    setTimeout(() => this.#socket.resetAndDestroy(), ms);
+  /** Resets once what was written has been read. */
+  reset(): void {
+    void turns().then(() => this.#socket.resetAndDestroy());
   }
   drip(head: string): void {
     this.#socket.write(head);
@@ -71,7 +73,7 @@ describe("a server that", () => {
     [
       "resets in the body",
       "truncated",
-      (say: Say) => say.write(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${FILE}`).reset(30),
+      (say: Say) => say.write(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${FILE}`).reset(),
     ],
     [
       "promises more than it sends",
@@ -91,7 +93,7 @@ describe("a server that", () => {
     ["redirects and resets", "network", (say: Say) => say.redirectThenReset()],
   ] as const)("%s", async (_name, reason, talk) => {
     await using site = await serveRaw((socket) => talk(new Say(socket)));
-    const entry = await client().get(site.origin);
+    const entry = await client(reason === "timeout" ? { timeout: 100 } : {}).get(site.origin);
     expect(entry).toMatchObject({ outcome: "unreachable", access: "disallow", reason });
     expect(entry.detail).toMatch(/\S/);
     expect(entry.policy.isAllowed("/open")).toBe(false);
@@ -148,7 +150,7 @@ describe("a server that", () => {
   });
 
   it("has no name", async () => {
-    const entry = await client({ timeout: 5000 }).get("http://robots.invalid/");
+    const entry = await client().get("http://robots.invalid/");
     expect(entry).toMatchObject({ outcome: "unreachable", access: "disallow" });
     // A resolver that answers at all says that there is no such name.
     expect(["dns", "timeout"]).toContain(entry.reason);
@@ -272,7 +274,7 @@ describe("an injected fetch that", () => {
     const body = new ReadableStream({
       pull: (stream) => stream.enqueue(Uint8Array.of(file[at++ % file.length]!)),
     });
-    const gate = client({ fetch: async () => new Response(body), maxBytes: 4000, timeout: 20_000 });
+    const gate = client({ fetch: async () => new Response(body), maxBytes: 4000 });
     expect(await gate.get("http://a.example")).toMatchObject({ outcome: "found", truncated: true });
     expect(await gate.isAllowed("http://a.example/closed")).toBe(false);
     expect(at).toBeLessThan(4100);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Directives, readFreshness, readRetryAfter } from "../../src/fetch/freshness.ts";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
+import { turns } from "../support/waits.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -149,8 +150,6 @@ describe("RobotsClient", () => {
 
   describe("with staleWhileRevalidate", () => {
     const hourly = { "cache-control": "max-age=3600" };
-    const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
-
     it("answers at once from the stale copy while it is refreshed", async () => {
       const { world, client } = setUp(hourly, {}, { staleWhileRevalidate: 2 * HOUR });
       await client.get(URL_X);
@@ -163,7 +162,7 @@ describe("RobotsClient", () => {
       expect(await client.isAllowed(URL_X)).toBe(false);
       expect(world.asked).toBe(2);
       release();
-      await settle();
+      await turns();
       expect(await client.get(URL_X)).toMatchObject({ status: 304, checkedAt: world.now });
     });
 

@@ -1,7 +1,8 @@
 /** What callers get wrong: always a RobotsError with a code, and a message that says what to do. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as entry from "../../src/fetch/index.ts";
 import { RobotsError as MainError, Verdict as MainVerdict } from "../../src/index.ts";
+import { eventually } from "../support/waits.ts";
 
 const { RobotsClient, RobotsError, Verdict } = entry;
 const FILE = "User-agent: *\nDisallow: /closed\n";
@@ -197,7 +198,7 @@ describe("questions to a client", () => {
     for (const closing of [first, second]) void closing.then(() => done++);
     // It refuses the second time as well.
     for (const attempt of [0, 1]) {
-      await vi.waitFor(() => expect(writes).toHaveLength(attempt + 1));
+      expect(await eventually(() => writes.length === attempt + 1)).toBe(true);
       expect(done).toBe(0);
       writes[attempt]?.(false);
     }

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import type { Dialect } from "../../src/index.ts";
+import { PATIENT } from "../support/waits.ts";
 import { send, serve, serveRaw } from "./server.ts";
 
 const DIALECTS: readonly Dialect[] = ["rfc9309", "original1994", "google", "koster1996"];
@@ -59,7 +60,7 @@ const COLUMNS: Record<Dialect, number> = { rfc9309: 0, original1994: 0, google: 
 
 /** A client with a clock to turn. */
 function clientAt(clock: { now: number }, options: Partial<RobotsClientOptions>): RobotsClient {
-  return new RobotsClient({ userAgent: "testbot/1.0", timeout: 500, now: () => clock.now, ...options });
+  return new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, now: () => clock.now, ...options });
 }
 
 /** Verdicts for /open and /closed in words. */

@@ -1,14 +1,15 @@
 /** What is requested from which server: URL, headers, redirects, revalidation. */
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
-import { eventually, robots, send, serve } from "./server.ts";
+import { eventually, PATIENT } from "../support/waits.ts";
+import { robots, send, serve } from "./server.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  return new RobotsClient({ userAgent: "testbot/1.0 (+https://bot.example)", timeout: 1000, ...options });
+  return new RobotsClient({ userAgent: "testbot/1.0 (+https://bot.example)", timeout: PATIENT, ...options });
 }
 
 describe("what is requested from a site (RFC 9309 2.3)", () => {

@@ -75,12 +75,3 @@ async function listen(server: Server, requests: IncomingMessage[]): Promise<Site
     },
   };
 }
-
-/** Waits until something holds, for two seconds unless told otherwise. */
-export async function eventually(holds: () => boolean, ms = 2000): Promise<boolean> {
-  for (const until = Date.now() + ms; Date.now() < until; ) {
-    if (holds()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return holds();
-}

@@ -8,6 +8,7 @@ import Keyv from "keyv";
 import { describe, expect, it } from "vitest";
 import { type KeyvLike, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { parse } from "../../src/index.ts";
+import { turns } from "../support/waits.ts";
 
 const FILE =
   "User-agent: *\nDisallow: /closed\nCrawl-delay: 3\nRequest-rate: 1/5 0100-0200\nSitemap: /map.xml\n";
@@ -116,7 +117,7 @@ it("a shared cache forgets what a slow store is still being told", async () => {
   const cache: KeyvLike = {
     get: (key) => slow.get(key),
     set: async (key, value) => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await turns();
       slow.set(key, value);
     },
     delete: (key) => slow.delete(key),
@@ -192,7 +193,7 @@ it.each(["a fresh entry", "nothing"])(
     await client.close();
     await expect(reading).rejects.toMatchObject({ code: "DISPOSED" });
     answer();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await turns();
     expect(client.size).toBe(0);
     expect(asked.length).toBe(1);
   },
@@ -481,7 +482,7 @@ describe("a store that fails", () => {
     expect(await client.flush()).toBe(false);
     await client.forget(ORIGIN, { shared: true });
     expect(() => complain(new Error("down"))).not.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await turns();
     process.off("unhandledRejection", note);
     expect(rejections).toEqual([]);
   });

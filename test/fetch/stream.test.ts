@@ -1,7 +1,8 @@
 /** Answers as hosts give them: streams, deadlines, prefetching, and what callers do in between. */
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
-import { eventually } from "./server.ts";
+
+import { eventually, turns } from "../support/waits.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 
@@ -71,7 +72,7 @@ describe("RobotsClient.stream", () => {
     const stream = client.stream(endless());
     stream.next().catch(() => {});
     expect(await eventually(() => read > 16_000)).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect(read).toBeLessThan(17_000);
     void client.close();
   });

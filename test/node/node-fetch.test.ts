@@ -7,7 +7,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { describe, expect, it } from "vitest";
 import { type Fetch, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { type NameResolver, nodeFetch, undiciFetch } from "../../src/node/index.ts";
-import { eventually, robots, send, serve, serveRaw } from "../fetch/server.ts";
+import { robots, send, serve, serveRaw } from "../fetch/server.ts";
+import { eventually } from "../support/waits.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 

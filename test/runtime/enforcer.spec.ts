@@ -3,6 +3,7 @@ import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { send, serve } from "../fetch/server.ts";
+import { PATIENT } from "../support/waits.ts";
 import { root } from "./support/installed.ts";
 import { installed, printed } from "./support/run.ts";
 import { program } from "./support/tools.ts";
@@ -78,12 +79,12 @@ describe("a Worker", () => {
       expect(await ask()).toMatchObject({ action: "allow", identity: "claimed" });
       await vi.waitFor(
         async () => expect(await ask()).toMatchObject({ action: "block", identity: "verified" }),
-        10_000,
+        PATIENT,
       );
       robots = "User-agent: *\nAllow: /\n";
       await vi.waitFor(
         async () => expect(await ask()).toMatchObject({ action: "allow", identity: "verified" }),
-        10_000,
+        PATIENT,
       );
     } finally {
       await worker.stop();

@@ -4,7 +4,8 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { eventually } from "../fetch/server.ts";
+
+import { eventually } from "../support/waits.ts";
 import { root } from "./support/installed.ts";
 import { namespace } from "./support/kv.ts";
 import { installed } from "./support/run.ts";
@@ -40,7 +41,7 @@ class Outside {
 
   /** Waits until so many hosts were asked. */
   async hasAsked(count: number): Promise<void> {
-    expect(await eventually(() => this.asked.length >= count, 30_000)).toBe(true);
+    expect(await eventually(() => this.asked.length >= count)).toBe(true);
   }
 
   close(): void {

@@ -15,6 +15,7 @@ import { OriginList } from "../../src/survey/harvest/origin-list.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { parseResponse } from "../../src/survey/warc/http.ts";
 import { folderWith, program, robotomata } from "../cli/run.ts";
+import { eventually, PATIENT } from "../support/waits.ts";
 import { harvested } from "./harvested.ts";
 import { addressOf, KINDS, kindOf, manyHosts, OUTCOMES, robotsOf } from "./many-hosts.ts";
 
@@ -56,8 +57,7 @@ describe("harvest", () => {
       const goal = asked.size + HOSTS / 5;
       const child = spawn(process.execPath, [program, ...args], { cwd });
       const closed = new Promise((resolve) => child.on("close", resolve));
-      while (asked.size < goal && child.exitCode === null)
-        await new Promise((resolve) => setTimeout(resolve, 5));
+      await eventually(() => asked.size >= goal || child.exitCode !== null);
       child.kill(signal);
       await closed;
     }
@@ -187,7 +187,7 @@ describe("harvest", () => {
         archive,
         userAgent: "test/1.0",
         concurrency: 2,
-        timeout: 300,
+        timeout: failures < 100 ? PATIENT : 300,
         resolver: {
           resolve4: async () => {
             if (++questions <= failures) throw fault;
@@ -212,7 +212,7 @@ describe("harvest", () => {
     let isBusy = true;
     const server = createServer((_, response) => {
       // The event loop stands still for longer than the timeout, so that the answer comes too late.
-      for (const until = performance.now() + 150; isBusy && performance.now() < until; );
+      for (const until = performance.now() + 1_500; isBusy && performance.now() < until; );
       isBusy = false;
       response.end("User-agent: *\n");
     });
@@ -236,7 +236,7 @@ describe("harvest", () => {
       guard: await privateNetworkGuard(),
       userAgent: "test/1.0",
       concurrency: 1,
-      timeout: 100,
+      timeout: 1_000,
       onCapture() {},
       signal: new AbortController().signal,
     });
