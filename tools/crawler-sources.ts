@@ -87,7 +87,6 @@ const FIRST: readonly Row[] = [
   ["Perplexity", "https://docs.perplexity.ai/docs/resources/perplexity-crawlers"],
   ["Meta", "https://developers.facebook.com/docs/sharing/webmasters/web-crawlers"],
   ["Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt"],
-  ["Mistral AI", "https://docs.mistral.ai/robots"],
   ["You.com", "https://about.you.com/youbot"],
   ["Parallel", "https://docs.parallel.ai/resources/crawler"],
   ["Linkup", "https://linkup.so/bot"],
@@ -131,6 +130,12 @@ const SECOND: readonly Row[] = [
   ["NICT", "https://ucri.nict.go.jp/privacypolicy"],
 ];
 
+/** Operators' own pages, read when AI crawlers were last compared with the lists of others. */
+const THIRD: readonly Row[] = [
+  ["Mistral AI", "https://docs.mistral.ai/robots"],
+  ["Moonshot AI", "https://www.kimi.com/policies/kimi-crawlers"],
+];
+
 /** Others' pages. */
 const OTHERS: readonly Row[] = [
   ["Alibaba", USER_AGENTS],
@@ -166,6 +171,7 @@ function sourcesOf(rows: readonly Row[], read: string, by: CrawlerSource["by"]):
 export const crawlerSources: readonly CrawlerSource[] = [
   ...sourcesOf(FIRST, "2026-11-21", "operator"),
   ...sourcesOf(SECOND, "2026-11-23", "operator"),
+  ...sourcesOf(THIRD, "2026-11-25", "operator"),
   ...sourcesOf(OTHERS, "2026-11-23", "others"),
 ];
 

@@ -1,6 +1,11 @@
 /** Writes docs/crawlers.md, the page of all known crawlers, from the table and its sources. */
+
 import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { listedAi } from "../src/agent/community/ai.ts";
+import { isVerified } from "../src/agent/community/hearsay.ts";
+import { type CommunityList, namesIn } from "../src/agent/community/list.ts";
+import { listedOthers } from "../src/agent/community/others.ts";
 import type { Crawler, CrawlerPurpose } from "../src/agent/crawler.ts";
 import { knownCrawlers } from "../src/agent/known.ts";
 import { sourcesFor } from "./crawler-sources.ts";
@@ -28,10 +33,17 @@ export function crawlersPage(): string {
 
 <!-- Written by tools/crawlers-doc.ts from src/agent/known.ts and tools/crawler-sources.ts; do not edit. -->
 
-The ${all.length} crawlers that \`knownCrawler\` knows, by what they fetch pages for. The presets of \`robotomata new\`, the rule
-\`ai-block-gaps\`, \`survey\` and \`bots\` go by this table. Sources are the operators' own pages, or, where an operator says
-nothing, pages of others (marked so) who list the requests that they have seen. The day is that on which the page was last
-compared with the table.
+The crawlers that this library knows, by what they fetch pages for, in two tiers:
+
+- **Verified**, ${all.filter(isVerified).length} names: a page of the operator says what the crawler is called and what it is for.
+- **Community**: only others say so, who have seen its requests. ${all.length - all.filter(isVerified).length} of them are in the tables below, marked "others"; the rest is at
+  the [end of the page](#community).
+
+\`knownCrawler\` and \`knownCrawlers\` of \`robotomata\` know the ${all.length} names in the tables;
+those of \`robotomata/crawlers\` know all, and say which \`tier\` each is of. The presets of \`robotomata new\` against AI
+shut out both tiers, unless told \`--verified-only\`, and say in a comment which list they follow. The rule
+\`ai-block-gaps\` speaks of verified ones; \`survey\` goes by the tables. The day beside a source is that on which the
+page was last compared with the table.
 
 CCBot is listed under AI training. Common Crawl calls itself an archive, but most models are trained on it, and sites that
 name it do so because of that.
@@ -47,7 +59,80 @@ ${(Object.keys(purposes) as CrawlerPurpose[])
     ),
   )
   .join("\n\n")}
+
+${community()}
 `;
+}
+
+/** The form of a list of one's own. */
+const SCHEMA = {
+  type: "object",
+  required: ["crawlers"],
+  properties: {
+    list: { type: "string", description: "what the list is called" },
+    date: { type: "string", description: "the day of its last change" },
+    crawlers: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["token", "purpose"],
+        properties: {
+          token: { type: "string", minLength: 3 },
+          operator: { type: "string" },
+          purpose: { enum: Object.keys(purposes) },
+        },
+      },
+    },
+  },
+};
+
+/** Where the names of the lists come from, and these names. */
+function community(): string {
+  const lists = [
+    [listedAi, "https://github.com/ai-robots-txt/ai.robots.txt"],
+    [listedOthers, "https://www.npmjs.com/package/crawler-user-agents"],
+  ] as const;
+  return `## Community
+
+| list | as of | its names | here, beside the tables above |
+|-|-|-:|-:|
+${lists.map(([{ list, of, size, rows }, page]) => `| [${list}](${page}) | ${of} | ${size} | ${[...namesIn(rows)].length} |`).join("\n")}
+
+Each list's names are taken as they are, with operator and purpose if it says these. ${listedAi.kept.replaceAll(",", ", ")} are in
+ai.robots.txt, too; since they search or show links, no preset shuts them out.
+
+### A newer list
+
+Lists change more often than this package. \`robotomata new --crawlers FILE\`, and \`crawlers\` of \`build\` and of the presets'
+\`spec\`, take a newer one in place of the list of AI crawlers: \`robots.json\` of ai.robots.txt as it is, or a file in this
+form, a JSON Schema:
+
+\`\`\`json
+${JSON.stringify(SCHEMA, undefined, 2)}
+\`\`\`
+
+A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`).
+
+### AI crawlers
+
+| token | operator | purpose |
+|-|-|-|
+${[...namesIn(listedAi.rows)].map(([name, { operator, purpose }]) => `| \`${name}\` | ${operator} | ${purpose} |`).join("\n")}
+
+### Others
+
+${byPurpose(listedOthers)}`;
+}
+
+function byPurpose({ rows }: CommunityList): string {
+  const names = [...namesIn(rows)];
+  return [...new Set(names.map(([, { purpose }]) => purpose))]
+    .map((purpose) => {
+      const own = names.filter(([, listed]) => listed.purpose === purpose);
+      return `**${purpose}**: ${own.map(([name]) => `\`${name}\``).join(", ")}`;
+    })
+    .join("\n\n");
 }
 
 function section(title: string, crawlers: readonly Crawler[]): string {

@@ -8,6 +8,7 @@ export const entries: Record<string, string> = {
   "analyze/index": "src/analyze/index.ts",
   "fetch/index": "src/fetch/index.ts",
   "enforce/index": "src/enforce/index.ts",
+  "crawlers/index": "src/crawlers/index.ts",
   "sitemap/index": "src/sitemap/index.ts",
   "node/index": "src/node/index.ts",
   "meta/index": "src/meta/index.ts",

@@ -18,8 +18,8 @@ import type { Crawler, CrawlerPurpose } from "./crawler.ts";
 const table = (): readonly (readonly [operator: string, ...rows: readonly string[]])[] => [
   [
     "Google",
-    "search:Googlebot,Googlebot-Image>Googlebot,Googlebot-Video>Googlebot,Googlebot-News>Googlebot",
-    "search:Storebot-Google,Google-InspectionTool>Googlebot",
+    "search:Googlebot,Googlebot-Image>Googlebot,Googlebot-Video>Googlebot,Googlebot-News>Googlebot," +
+      "Storebot-Google,Google-InspectionTool>Googlebot",
     "ai-retrieval:Google-CloudVertexBot>Googlebot",
     "ai-training:Google-Extended=",
     "other:GoogleOther,GoogleOther-Image>GoogleOther,GoogleOther-Video>GoogleOther",
@@ -40,9 +40,8 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   [
     "Yandex",
     // For each one, the page says whether it "takes into account the general rules"; the others must be named.
-    "search:YandexBot>Yandex,YandexImages>Yandex,YandexVideo>Yandex,YandexMedia>Yandex,YandexNews>Yandex",
-    "search:YandexBlogs>Yandex,YandexWebmaster>Yandex,YandexPagechecker>Yandex",
-    "search:YandexFavicons!,YandexMobileBot!",
+    "search:YandexBot>Yandex,YandexImages>Yandex,YandexVideo>Yandex,YandexMedia>Yandex,YandexNews>Yandex," +
+      "YandexBlogs>Yandex,YandexWebmaster>Yandex,YandexPagechecker>Yandex,YandexFavicons!,YandexMobileBot!",
     "ai-retrieval:YandexAdditional>Yandex,YandexAdditionalBot>Yandex",
     "ads:YandexDirect!",
     "monitoring:YandexMetrika!,YandexAccessibilityBot!",
@@ -50,8 +49,8 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   ],
   [
     "Baidu",
-    "search:Baiduspider,Baiduspider-image>Baiduspider,Baiduspider-video>Baiduspider",
-    "search:Baiduspider-news>Baiduspider,Baiduspider-favo>Baiduspider",
+    "search:Baiduspider,Baiduspider-image>Baiduspider,Baiduspider-video>Baiduspider," +
+      "Baiduspider-news>Baiduspider,Baiduspider-favo>Baiduspider",
     "ads:Baiduspider-ads>Baiduspider?,Baiduspider-cpro>Baiduspider?",
   ],
   ["DuckDuckGo", "search:DuckDuckBot", "ai-retrieval:DuckAssistBot"],
@@ -95,10 +94,9 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   [
     "Amazon",
     "ai-training:Amazonbot",
-    "ai-retrieval:Amzn-SearchBot",
+    "ai-retrieval:Amzn-SearchBot,bedrockbot",
     "ai-agent:Amzn-User",
     "ads:AmazonAdBot",
-    "ai-retrieval:bedrockbot",
   ],
   ["ByteDance", "ai-training:Bytespider", "preview:TikTokSpider"],
   ["DeepSeek", "ai-training:DeepSeekBot"],
@@ -110,7 +108,8 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   ["iAsk", "ai-retrieval:iaskspider"],
   ["Cohere", "ai-training:cohere-training-data-crawler", "ai-retrieval:cohere-ai"],
   ["Diffbot", "ai-retrieval:Diffbot", "ai-agent:Diffbot-User"],
-  ["Mistral AI", "ai-agent:MistralAI-User"],
+  ["Mistral AI", "ai-training:MistralAI-Training", "ai-retrieval:MistralAI-Index", "ai-agent:MistralAI-User"],
+  ["Moonshot AI", "ai-training:KimiBot", "ai-retrieval:Kimi-SearchBot", "ai-agent:Kimi-User?"],
   ["Ai2", "ai-training:AI2Bot,Ai2Bot-Dolma", "research:SemanticScholarBot"],
   ["You.com", "ai-retrieval:YouBot"],
   ["Parallel", "ai-retrieval:ShapBot"],
@@ -168,8 +167,8 @@ let all: readonly Crawler[] | undefined;
 
 /**
  * Looks up a crawler by its product token, in any letter case: its fallbacks, its operator, and whether `*` applies
- * to it. The table is as of late 2026. For a whole `User-Agent` header, extract the token with `productToken`
- * first.
+ * to it. The table is as of late 2026; `robotomata/crawlers` also knows names that only lists of others have. For a
+ * whole `User-Agent` header, extract the token with `productToken` first.
  *
  * The result is undefined for a name that is not in the table. Where any name may come, fall back to it:
  * `robots.policyFor(knownCrawler(token) ?? token)`, and likewise for the `agent` of a store or a client.

@@ -19,7 +19,7 @@ import {
 import { kindNames } from "./names.ts";
 import { policyPresets } from "./presets.ts";
 import { refuse } from "./refusal.ts";
-import type { FieldSpec, GroupSpec, RobotsSpec, RuleSpec } from "./spec.ts";
+import type { FieldSpec, GroupSpec, PresetOptions, RobotsSpec, RuleSpec } from "./spec.ts";
 
 /** A group in full. */
 interface Section {
@@ -77,17 +77,27 @@ function planOf(spec: RobotsSpec): Plan {
   if (typeof spec !== "object" || spec === null) refuse("wrong-kind", "the specification", "an object");
   checkKeys(
     spec,
-    ["preset", "groups", "sitemaps", "licenses", "extensions", "comment", "truncated", "dialect", "lines"],
+    [
+      ...["preset", "verifiedOnly", "crawlers"],
+      ...["groups", "sitemaps", "licenses", "extensions", "comment", "truncated", "dialect", "lines"],
+    ],
     "the file",
   );
-  const { preset, sitemaps, licenses, comment } = spec;
+  const { preset, verifiedOnly, crawlers, sitemaps, licenses, comment } = spec;
   const groups = objectsIn("groups", spec.groups);
   const extensions = objectsIn("extensions", spec.extensions);
   if (preset !== undefined && !(typeof preset === "string" && Object.hasOwn(policyPresets, preset))) {
     refuse("unknown-preset", shown(preset), Object.keys(policyPresets).join(", "));
   }
+  const options: PresetOptions = {
+    ...(verifiedOnly !== undefined && { verifiedOnly }),
+    ...(crawlers !== undefined && { crawlers }),
+  };
+  checkPresetOptions(preset, options);
   const sections =
-    preset === undefined ? [] : policyPresets[preset].spec().groups!.flatMap((group) => sectionsOf(group));
+    preset === undefined
+      ? []
+      : policyPresets[preset].spec(options).groups!.flatMap((group) => sectionsOf(group));
   const presets = sections.length;
   const forSome = new Map<number | undefined, (readonly string[])[]>();
   for (const { group, agents } of extensions) {
@@ -150,6 +160,30 @@ const GROUP_KEYS = [
   "comment",
   "line",
 ];
+
+/** Presets that name AI crawlers, and those besides of which a choice of tiers changes something. */
+const OF_AI: readonly unknown[] = ["no-ai", "no-ai-training"];
+const OF_TIERS: readonly unknown[] = [...OF_AI, "search-only"];
+
+/** Refuses what would have no effect. */
+function checkPresetOptions(preset: unknown, { verifiedOnly, crawlers }: PresetOptions): void {
+  if (verifiedOnly !== undefined && typeof verifiedOnly !== "boolean")
+    refuse("wrong-kind", "verifiedOnly", "true or false");
+  if (verifiedOnly === true && !OF_TIERS.includes(preset))
+    refuse(
+      "unknown-property",
+      "a file without one of the presets for some crawlers",
+      "verifiedOnly",
+      OF_TIERS.join(", "),
+    );
+  if (crawlers !== undefined && (!OF_AI.includes(preset) || verifiedOnly === true))
+    refuse(
+      "unknown-property",
+      "a file that shuts out no AI crawlers of a list",
+      "crawlers",
+      OF_AI.join(", "),
+    );
+}
 
 /** The groups to write for a group: one for each set of agents with the same delay and fields. */
 function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[])[] = []): Section[] {

@@ -1,3 +1,4 @@
+export type { CrawlerFile, CrawlersSource } from "../agent/community/source.ts";
 export type { Dialect } from "../dialect/dialect.ts";
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
 export { build } from "./build.ts";
@@ -12,6 +13,7 @@ export type {
   ForPath,
   GroupSpec,
   PolicyPreset,
+  PresetOptions,
   RobotsSpec,
   RuleSpec,
   Texts,

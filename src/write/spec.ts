@@ -1,5 +1,15 @@
+import type { CrawlersSource } from "../agent/community/source.ts";
+
 /** Names of the ready-made policies for {@link RobotsSpec.preset}. */
 export type PolicyPreset = "open" | "closed" | "no-ai-training" | "no-ai" | "search-only";
+
+/** Which crawlers a ready-made policy names. */
+export interface PresetOptions {
+  /** Only those whose operators' pages name them, not those that only lists of others have. Default: no. */
+  readonly verifiedOnly?: boolean;
+  /** A newer list of AI crawlers than this release has. */
+  readonly crawlers?: CrawlersSource;
+}
 
 /** One text, or several. */
 export type Texts = string | readonly string[];
@@ -80,7 +90,7 @@ export interface GroupSpec {
  * A robots.txt file as an object. The result of `parse` is also a valid specification, so `build(parse(body))`
  * returns the file without its comments.
  */
-export interface RobotsSpec {
+export interface RobotsSpec extends PresetOptions {
   /** A ready-made policy, to which everything else is added. Groups for the same agents are merged. */
   readonly preset?: PolicyPreset;
   /** In the order of the file. */

@@ -138,6 +138,14 @@ export const KNOWN: readonly (readonly [header: string, token: string])[] = [
     "Mozilla/5.0 (compatible) SemanticScholarBot (+https://www.semanticscholar.org/crawler)",
     "SemanticScholarBot",
   ],
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-Index/1.0; +https://docs.mistral.ai/robots)",
+    "MistralAI-Index",
+  ],
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; KimiBot/1.0; +https://www.kimi.com/policies/kimi-crawlers",
+    "KimiBot",
+  ],
   // Archives
   ["archive.org_bot", "archive.org_bot"],
   [

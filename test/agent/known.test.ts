@@ -213,6 +213,7 @@ describe("other operators' crawlers", () => {
       "Perplexity-User",
       "meta-externalfetcher",
       "img2dataset",
+      "Kimi-User",
     ]);
     expect(knownCrawler("Claude-User")?.obeys).toBe(true);
   });

@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["policy"],
   // Lint finds rules without effect by analysis, so that stands between it and the policies.
   ["analyze"],
-  ["index", "store", "lint", "fetch", "debug", "meta"],
+  ["index", "crawlers", "store", "lint", "fetch", "debug", "meta"],
   ["compat", "node", "sitemap"],
   ["report"],
   ["survey", "logs", "enforce"],

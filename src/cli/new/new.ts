@@ -3,11 +3,14 @@ import { policyPresets } from "../../write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
+import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 
 const options = {
   preset: { type: "string" },
+  "verified-only": { type: "boolean" },
+  crawlers: { type: "string" },
   agent: { type: "string", multiple: true },
   allow: { type: "string", multiple: true },
   disallow: { type: "string", multiple: true },
@@ -32,6 +35,10 @@ crawlers would misread is refused. The output is the file itself, so there is no
 
 Options:
   --preset NAME      Policy to start from. Default: open
+  --verified-only    Of crawlers, only those whose operators' pages name them; by default, presets against AI also
+                     name those that only lists of others have
+  --crawlers FILE    A newer list of AI crawlers than this version has: robots.json of ai.robots.txt, or one in the
+                     form that docs/crawlers.md describes
   --disallow PATH    Path that may not be fetched. Can be repeated, as can the options down to --comment,
                      except --crawl-delay
   --allow PATH       Path that may be fetched anyway
@@ -87,8 +94,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     usage: pairsOf("--usage", usage ?? []),
   };
   const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
+  const crawlers = await readCrawlerList(values.crawlers, terminal);
   const text = build({
     preset: oneOf("--preset", values.preset, presets) ?? "open",
+    ...(values["verified-only"] && { verifiedOnly: true }),
+    ...(crawlers !== undefined && { crawlers }),
     groups: adds ? [group] : [],
     sitemaps: sitemap ?? [],
     licenses: license ?? [],

@@ -1,4 +1,5 @@
 import { crawlersOf } from "../../agent/nicknames.ts";
+import { unnamed } from "../addressed.ts";
 import { defineRule } from "../rule.ts";
 
 export const agentNickname = defineRule({
@@ -6,7 +7,7 @@ export const agentNickname = defineRule({
   severity: "warning",
   docs: {
     what: "A group names a company or a product instead of its crawlers: `OpenAI`, `Claude`, `Google AI`.",
-    why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and the crawlers that were meant obey the `*` group.",
+    why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and the crawlers that were meant obey the `*` group. A file that names one of them, too, is left alone.",
     source: "RFC 9309, 2.2.1; the operators' own pages on their crawlers",
   },
   messages: {
@@ -22,7 +23,9 @@ export const agentNickname = defineRule({
     for (const line of source.ofKind("user-agent")) {
       const agent = line.value.text;
       const tokens = crawlersOf(agent);
-      if (tokens !== undefined) report(source.atValue(line), "meant", { agent, names: tokens.join(", ") });
+      // Whoever names one of them knows what they are called.
+      if (tokens === undefined || unnamed(tokens, source).length < tokens.length) continue;
+      report(source.atValue(line), "meant", { agent, names: tokens.join(", ") });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { isVerified } from "../../agent/community/hearsay.ts";
 import { knownCrawlers } from "../../agent/known.ts";
 import { isForAll, naming, unnamed } from "../addressed.ts";
 import { endingOf, insertionAfter } from "../edit.ts";
@@ -8,10 +9,10 @@ import { closesSite } from "../whole-site.ts";
 
 let training: readonly string[] | undefined;
 
-/** Names of crawlers that collect text for training and obey: of each, the first that a group can name. */
+/** Names of crawlers that, as their operators say, collect text for training and obey: of each, the first that a group can name. */
 function trainingTokens(): readonly string[] {
   training ??= knownCrawlers()
-    .filter(({ purpose, obeys }) => purpose === "ai-training" && obeys)
+    .filter((one) => one.purpose === "ai-training" && one.obeys && isVerified(one))
     .map(({ token, tokens }) => tokens.find((name) => !name.includes(" ")) ?? token);
   return training;
 }

@@ -1,0 +1,50 @@
+import { foldedName } from "../../dialect/addressee.ts";
+import type { Crawler } from "../crawler.ts";
+import { knownCrawlers } from "../known.ts";
+import { isVerified } from "./hearsay.ts";
+import { type CommunityList, namesIn } from "./list.ts";
+
+/**
+ * How a crawler got into the table: `verified` if a page of its operator names it; `community` if only others list it, who
+ * have seen its requests.
+ */
+export type CrawlerTier = "verified" | "community";
+
+/** A crawler of either tier. */
+export interface ListedCrawler extends Crawler {
+  readonly tier: CrawlerTier;
+  /** Who runs it; empty for one of the community tier of which the list does not say that. */
+  readonly operator: string;
+}
+
+/** The crawlers of a list that no operator's page confirms. */
+export function communityOf({ rows }: CommunityList): ListedCrawler[] {
+  return [...namesIn(rows)].map(([token, { operator, purpose }]) => {
+    // Robots.txt is read word by word: of `Terra Cotta`, most readers find `Terra`.
+    const tokens = token.includes(" ") ? [token, token.slice(0, token.indexOf(" "))] : [token];
+    return Object.freeze({
+      token,
+      tokens: Object.freeze(tokens),
+      boundByStar: true,
+      operator,
+      purpose,
+      obeys: true,
+      fetches: true,
+      tier: "community",
+    });
+  });
+}
+
+/** The table of known crawlers, with their tier, and then the crawlers of the lists that it lacks. */
+export function listedCrawlers(...lists: readonly CommunityList[]): readonly ListedCrawler[] {
+  const all = new Map<string, ListedCrawler>();
+  for (const crawler of knownCrawlers()) {
+    const tier = isVerified(crawler) ? "verified" : "community";
+    all.set(foldedName(crawler.token), Object.freeze({ ...crawler, tier }));
+  }
+  for (const crawler of lists.flatMap(communityOf)) {
+    const name = foldedName(crawler.token);
+    if (!all.has(name)) all.set(name, crawler);
+  }
+  return Object.freeze([...all.values()]);
+}

@@ -1,0 +1,23 @@
+import type { CrawlerPurpose } from "../crawler.ts";
+
+/** A list of crawlers in this project's own form; `docs/crawlers.md` has its JSON Schema. */
+export interface CrawlerFile {
+  /** What the list is called, for comments in files that are made from it. */
+  readonly list?: string;
+  /** The day of its last change: `YYYY-MM-DD`. */
+  readonly date?: string;
+  readonly crawlers: readonly {
+    /** The product token that it looks for in robots.txt. */
+    readonly token: string;
+    /** Who runs it. */
+    readonly operator?: string;
+    /** What it fetches pages for. */
+    readonly purpose: CrawlerPurpose;
+  }[];
+}
+
+/**
+ * Crawlers by a list newer than this release: `robots.json` of ai.robots.txt as it is, or a {@link CrawlerFile}; as text, or as
+ * `JSON.parse` returns it.
+ */
+export type CrawlersSource = string | CrawlerFile | Readonly<Record<string, object>>;

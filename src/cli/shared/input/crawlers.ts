@@ -1,0 +1,25 @@
+import { readCrawlers } from "../../../agent/community/read.ts";
+import { RobotsError } from "../../../errors.ts";
+import { markedText } from "../../../utf16.ts";
+import { CliError, type Terminal } from "../../command.ts";
+import { readInput } from "./input.ts";
+
+/**
+ * The list of crawlers that `--crawlers` names, checked.
+ *
+ * @throws CliError if it cannot be used
+ */
+export async function readCrawlerList(
+  source: string | undefined,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  if (source === undefined) return undefined;
+  const text = markedText(await readInput(source, terminal));
+  try {
+    readCrawlers(text);
+  } catch (error) {
+    if (error instanceof RobotsError) throw new CliError(`--crawlers ${source}: ${error.message}`);
+    throw error;
+  }
+  return text;
+}
