@@ -61,7 +61,14 @@ function folderWith(robots: Uint8Array): string {
 export async function nginx(robots: Uint8Array, main = ""): Promise<Pair> {
   const folder = folderWith(robots);
   const { text } = serverConfig(parse(robots), {
-    ...{ target: "nginx", name: "robots", others: "rules", undeclared: "rules", ranges: [] },
+    ...{
+      target: "nginx",
+      name: "robots",
+      others: "rules",
+      undeclared: "rules",
+      methods: "crawling",
+      ranges: [],
+    },
     ...{ about: [], maps: "" },
   });
   if (text === undefined) throw new Error("nginx cannot express this file");

@@ -1,19 +1,31 @@
 import { addressee, foldedName } from "../dialect/addressee.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { leadingToken } from "../dialect/name.ts";
+import type { Group } from "../parse/content.ts";
 import type { Robots } from "./robots.ts";
 
 /**
- * The names that a file has groups for, folded, in a dialect that compares whole tokens (rfc9309, google): the same rules
- * bind every other token.
+ * The groups of a file by the names that they are for, folded, in a dialect that compares whole tokens (rfc9309, google):
+ * those for `*` bind every other token.
  */
-export function namedAgents({ groups, dialect }: Robots): ReadonlySet<string> {
+export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, readonly Group[]> {
   const rules = dialectRules(dialect);
-  const named = new Set<string>();
-  for (const value of groups.flatMap(({ agents }) => agents)) {
-    const name = foldedName(addressee(value, rules));
-    // A line for `Jörg` also applies to `J`.
-    named.add(name).add(leadingToken(name));
+  const byName = new Map<string, Group[]>();
+  for (const group of groups) {
+    for (const value of group.agents) {
+      const name = foldedName(addressee(value, rules));
+      // A line for `Jörg` also applies to `J`.
+      for (const one of new Set([name, leadingToken(name)])) {
+        const all = byName.get(one);
+        if (all === undefined) byName.set(one, [group]);
+        else if (all.at(-1) !== group) all.push(group);
+      }
+    }
   }
-  return named;
+  return byName;
+}
+
+/** The names that a file has groups for: see {@link groupsByName}. */
+export function namedAgents(robots: Robots): ReadonlySet<string> {
+  return new Set(groupsByName(robots).keys());
 }

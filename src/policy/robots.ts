@@ -1,14 +1,18 @@
 import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
+import { layOut } from "../agent/select.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
+import { joined } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
+import { encoder } from "../utf8.ts";
+import { type Anatomy, fileAnatomy } from "./anatomy.ts";
 import { FileRules } from "./file-rules.ts";
 import { Inspectable } from "./inspectable.ts";
 import { Policy } from "./policy.ts";
@@ -119,6 +123,19 @@ export class Robots extends Inspectable {
   toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
     const { dialect, truncated, groups, sitemaps, extensions } = this;
     return { dialect, truncated, groups, sitemaps, extensions };
+  }
+
+  /** @internal The rules of some of its groups, and their patterns in normal form, without reading the file again. */
+  anatomyOf(groups: readonly Group[]): Anatomy {
+    const written = groups.flatMap(({ rules }) => rules);
+    const patterns = written.map(({ pattern }) => encoder.encode(pattern));
+    let end = 0;
+    const places = written.map(({ type, line }, i) => {
+      const start = end;
+      end += patterns[i]!.length;
+      return { allow: type === "allow", start, end, line };
+    });
+    return fileAnatomy(written, layOut(joined(patterns), places, this.#rules), this.#rules.flags);
   }
 
   #parsed(): Content {

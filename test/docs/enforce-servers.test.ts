@@ -13,6 +13,7 @@ function configuration(target: Target, robots: string): string {
     name: "robots",
     others: "rules",
     undeclared: "rules",
+    methods: "crawling",
     ranges: [],
     about: [],
     maps: "robots",
@@ -29,6 +30,6 @@ it.each(TARGETS)("docs/enforce-servers.md uses the file for %s as its head says"
 });
 
 it("docs/enforce-servers.md shows what nginx gets", () => {
-  const shown = /```nginx\n(# The group [\s\S]*?\n)```/.exec(page)![1]!;
+  const shown = /```nginx\n(# Group [\s\S]*?\n)```/.exec(page)![1]!;
   expect(configuration("nginx", "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/ok\n")).toContain(shown);
 });

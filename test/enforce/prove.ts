@@ -72,6 +72,7 @@ export async function prove(
       name,
       others: "rules",
       undeclared: "rules",
+      methods: "crawling",
       ranges: [],
       about: [source],
       maps: name,
@@ -120,7 +121,8 @@ export async function prove(
 function headersFor({ classes }: ServerConfig, random: Random): string[] {
   const names = classes.classes.flatMap(({ names }) => (names.length > 0 ? [random.pick(names)] : []));
   const some = names.length <= 3 ? names : [random.pick(names), random.pick(names), random.pick(names)];
-  const free = classes.free.length > 0 ? [random.pick(classes.free)] : [];
+  const unbound = [...classes.free.known, ...classes.free.own];
+  const free = unbound.length > 0 ? [random.pick(unbound)] : [];
   const spelled = [...some, ...free].map((name) =>
     random.pick([
       `${name}/1.0 (+https://example.com/bot)`,

@@ -34,10 +34,18 @@ export interface Loaded {
   readonly config: ServerConfig;
 }
 
+/** How a request is sent. */
+export interface How {
+  /** Default: `HEAD`. */
+  readonly method?: string;
+  /** The client's address, which the server is told by a proxy on this machine. */
+  readonly from?: string;
+}
+
 /** A running server that does what the generated files say about themselves. */
 export interface RealServer extends AsyncDisposable {
   readonly port: number;
-  ask(name: string, userAgent: string, targets: readonly string[]): Promise<Outcome[]>;
+  ask(name: string, userAgent: string, targets: readonly string[], how?: How): Promise<Outcome[]>;
   /** The same by HTTP/2. */
   askHttp2(name: string, userAgent: string, targets: readonly string[]): Promise<Outcome[]>;
 }
@@ -48,7 +56,10 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
   if (files.length === 0) throw new Error("there is no file to load");
   const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
   for (const { name, config } of files) {
-    writeFileSync(join(folder, `${name}.conf`), config.text ?? "");
+    // What its head says about proxies: this version has no other way.
+    const text =
+      target === "caddy" ? config.text?.replaceAll("remote_ip ", "remote_ip forwarded ") : config.text;
+    writeFileSync(join(folder, `${name}.conf`), text ?? "");
     for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
   }
   const [port, second] = [await freePort(), await freePort()];
@@ -79,7 +90,7 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
   }
   return {
     port,
-    ask: (name, userAgent, targets) => ask(place(name), `${name}.test`, userAgent, targets),
+    ask: (name, userAgent, targets, how) => ask(place(name), `${name}.test`, userAgent, targets, how),
     askHttp2(name, userAgent, targets) {
       const places: Record<Target, Place> = {
         nginx: { host: "127.0.0.1", port: second },
@@ -107,6 +118,7 @@ const SETUPS: Readonly<Record<Target, Setup>> = {
     const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
 http {
+set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;
 access_log off; keepalive_requests 1000000; ${paths.join(" ")}
 server_names_hash_max_size 8192; variables_hash_max_size 131072; large_client_header_buffers 4 32k;
 ${servers.join("\n")}
@@ -115,7 +127,7 @@ ${servers.join("\n")}
     return ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
   },
   apache(folder, port, files) {
-    const modules = ["mpm_event", "setenvif", "headers", "authz_core", "http2"];
+    const modules = ["mpm_event", "setenvif", "headers", "authz_core", "http2", "remoteip"];
     const hosts = files.map(
       ({ name }) => `<VirtualHost 127.0.0.1:${port}>
 ServerName ${name}.test
@@ -137,6 +149,7 @@ PidFile ${folder}/pid
 Listen 127.0.0.1:${port}
 ErrorLog ${folder}/error.log
 DocumentRoot ${folder}/root
+RemoteIPHeader X-Forwarded-For
 MergeSlashes Off
 Protocols h2c http/1.1
 KeepAlive On
@@ -153,6 +166,7 @@ ${hosts.join("\n")}`;
       ({ name, config }, i) => `frontend ${name}
 ${i === 0 ? `bind 127.0.0.1:${port}\n` : ""}bind ${folder}/${name}.sock
 bind ${folder}/${name}.h2.sock proto h2
+http-request set-src hdr(x-forwarded-for)
 ${config.text}
 http-request deny deny_status 403 if { var(txn.${name}_block) -m str 1 }
 http-request return status 200`,
@@ -232,7 +246,9 @@ async function ask(
   host: string,
   userAgent: string,
   targets: readonly string[],
+  { method = "HEAD", from }: How = {},
 ): Promise<Outcome[]> {
+  const forwarded = from === undefined ? "" : `X-Forwarded-For: ${from}\r\n`;
   const answers: Outcome[] = [];
   while (answers.length < targets.length) {
     const before = answers.length;
@@ -240,7 +256,8 @@ async function ask(
       place,
       targets,
       answers,
-      (target) => `HEAD ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\n\r\n`,
+      (target) =>
+        `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\n${forwarded}\r\n`,
     );
     if (answers.length === before) answers.push("refused");
   }

@@ -14,7 +14,7 @@ import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/co
 import { upTo } from "../support/effort.ts";
 import type { Outcome } from "./answer.ts";
 import { prove } from "./prove.ts";
-import { isInstalled, startServer } from "./real-servers.ts";
+import { type How, isInstalled, startServer } from "./real-servers.ts";
 
 /** Every so many of the real files. */
 function sample(count: number): { source: string; body: Uint8Array }[] {
@@ -30,6 +30,7 @@ async function answers(
   body: string,
   questions: readonly (readonly [userAgent: string, targets: readonly string[]])[],
   options: Partial<ConfigOptions> = {},
+  how?: How,
 ): Promise<Outcome[][]> {
   const config = serverConfig(parse(body), {
     ...{
@@ -37,6 +38,7 @@ async function answers(
       name: "site",
       others: "rules",
       undeclared: "rules",
+      methods: "crawling",
       ranges: [],
       about: ["A test"],
       maps: "site",
@@ -45,7 +47,9 @@ async function answers(
   });
   expect(config.classes.refused).toEqual([]);
   await using server = await startServer(target, [{ name: "site", config }]);
-  return await Promise.all(questions.map(([userAgent, targets]) => server.ask("site", userAgent, targets)));
+  return await Promise.all(
+    questions.map(([userAgent, targets]) => server.ask("site", userAgent, targets, how)),
+  );
 }
 
 const ROBOT = "ExampleBot/1.0 (+https://example.com/bot)";
@@ -145,7 +149,7 @@ for (const target of TARGETS) {
       expect(found.map(String)).toEqual([
         "served,served,served",
         "served,blocked,served",
-        "blocked,blocked,served",
+        "blocked,blocked,blocked",
       ]);
     });
 
@@ -197,21 +201,84 @@ for (const target of TARGETS) {
       expect(free.map(String)).toEqual(["served,blocked", "blocked,blocked", "served,served"]);
     });
 
-    it("takes a crawler's name only from its networks", async () => {
+    it("takes a crawler's name only from its networks, and from where nobody knows who is asking", async () => {
       const body = "User-agent: *\nDisallow: /all\n\nUser-agent: Googlebot\nDisallow: /google\n";
-      const asked: [string, string[]][] = ["Googlebot/2.1", "bingbot/2.0"].map((one) => [
-        one,
-        ["/all", "/google"],
-      ]);
-      const from = (networks: readonly string[]): Promise<Outcome[][]> =>
-        answers(target, body, asked, {
-          ranges: [{ label: "Google", crawlers: ["Googlebot", "Googlebot-Image"], networks }],
-        });
-      expect((await from(["127.0.0.0/8", "2001:db8::/32"])).map(String)).toEqual([
-        "served,blocked",
-        "blocked,served",
-      ]);
-      expect((await from(["192.0.2.0/24"])).map(String)).toEqual(["blocked,served", "blocked,served"]);
+      const agents = ["Googlebot/2.1", "Googlebot-Image/1.0", "bingbot/2.0", "FooBot/1.0 Googlebot"];
+      const asked = agents.map((one): [string, string[]] => [one, ["/all", "/google"]]);
+      const ranges = [
+        {
+          label: "Google",
+          crawlers: ["Googlebot", "Googlebot-Image"],
+          networks: ["192.0.2.0/24", "2001:db8::/32"],
+        },
+      ];
+      const from = async (address: string | undefined): Promise<string> => {
+        const found = await answers(
+          target,
+          body,
+          asked,
+          { ranges },
+          address === undefined ? {} : { from: address },
+        );
+        return found
+          .map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""))
+          .join(" ");
+      };
+      const [true_, false_] = ["-x -x x- -x", "x- x- x- x-"];
+      for (const address of ["192.0.2.7", "2001:db8::7", undefined, "10.1.2.3", "100.64.0.9", "fd00::1"])
+        expect([address, await from(address)]).toEqual([address, true_]);
+      for (const address of ["198.51.100.7", "2001:db9::7"])
+        expect([address, await from(address)]).toEqual([address, false_]);
+    });
+
+    it("holds robots to the file with GET and HEAD, or with all methods", async () => {
+      const body = "User-agent: *\nDisallow: /api/\n";
+      const headers = [ROBOT, "Slackbot 1.0", "python-requests/2.31.0", BROWSERS[0]!, ""];
+      const asked = headers.map((one): [string, string[]] => [one, ["/api/x"]]);
+      const shown = async (method: string, methods: ConfigOptions["methods"]): Promise<string> => {
+        const found = await answers(target, body, asked, { methods }, { method });
+        return found.map(([outcome]) => (outcome === "blocked" ? "x" : "-")).join("");
+      };
+      expect(await shown("GET", "crawling")).toBe("xxx-x");
+      for (const method of ["POST", "OPTIONS", "DELETE"])
+        expect([await shown(method, "crawling"), await shown(method, "all")]).toEqual(["-----", "xxx-x"]);
+    });
+
+    it("leaves service paths to the rules that name them", async () => {
+      const asked = [
+        "/.well-known/acme-challenge/x",
+        "/a/../.well-known/x?y",
+        "/.well-known/private/x",
+        "/.well-known",
+        "/%2Ewell-known/x",
+        "/.well-known\\x",
+        "/.well-known/..%2fx",
+        "/.well-known/a%2f../x",
+        "/.well-known/../x",
+      ];
+      const shown = async (body: string, options: Partial<ConfigOptions> = {}): Promise<string> => {
+        const found = await answers(
+          target,
+          body,
+          [
+            [ROBOT, asked],
+            ["python-requests/2", asked],
+          ],
+          options,
+        );
+        return found
+          .map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""))
+          .join(" ");
+      };
+      expect(await shown("User-agent: *\nDisallow: /\n")).toBe("---xxxxxx ---xxxxxx");
+      const named =
+        "User-agent: *\nDisallow: /\nAllow: /.well-known/private/open\nDisallow: /.well-known/private/\n";
+      expect(await shown(named)).toBe("--xxxxxxx --xxxxxxx");
+      expect(await shown(named, { undeclared: "block" })).toBe("--xxxxxxx --xxxxxxx");
+      expect(await shown("User-agent: *\nDisallow: /.well-known\n")).toBe("xxxxxxxx- xxxxxxxx-");
+      expect(await shown("User-agent: *\nDisallow: /*\nDisallow: */.well-known/\n")).toBe(
+        "---xxxxxx ---xxxxxx",
+      );
     });
 
     it("knows very many names", async () => {

@@ -1,7 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import { knownCrawlers } from "../../agent/known.ts";
-import { serverConfig } from "../../enforce/servers/config.ts";
-import { type ConfigOptions, type Networks, TARGETS, type Target } from "../../enforce/servers/plan.ts";
+import { serverConfig, WRITERS } from "../../enforce/servers/config.ts";
+import { type ConfigOptions, TARGETS, type Target } from "../../enforce/servers/plan.ts";
 import { isMarkup } from "../../fetch/text.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Robots } from "../../policy/robots.ts";
@@ -22,6 +21,7 @@ import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { askAll, askedServer } from "./ask.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
+import { provenBy } from "./ranges.ts";
 import { checkText, isObeyed } from "./report.ts";
 import { questionsFor } from "./witnesses.ts";
 
@@ -37,6 +37,7 @@ const options = {
   "dry-run": { type: "boolean" },
   log: { type: "string", multiple: true },
   undeclared: { type: "string" },
+  methods: { type: "string" },
   fields: { type: "string" },
   ...expansionOptions,
   json: { type: "boolean" },
@@ -45,6 +46,7 @@ const options = {
 
 const OTHERS = ["rules", "allow"] as const;
 const UNDECLARED = ["rules", "allow", "block"] as const;
+const METHODS = ["crawling", "all"] as const;
 
 const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
        robotomata enforce --check SERVER-URL [options] [FILE|URL|-]
@@ -55,11 +57,7 @@ by the User-Agent header, and the rules in order of precedence, each with its li
 never blocked. The head of the output says how to include it. Without a source it reads ./robots.txt; - is
 standard input.
 
-  nginx    A file for the http block, which sets $robots_block to 1 or 0
-  apache   A file for the server or a <VirtualHost>, which sets the variable ROBOTS_BLOCK
-  caddy    A snippet robots_enforce, which sets {robots_block} to 1 or 0
-  haproxy  Lines for a frontend, which set txn.robots_block to 1 or 0, and the maps that they read
-
+${WRITERS.map(({ name, about }) => `  ${name.padEnd(9)}${about}\n`).join("")}
 Options:
   --target SERVER  ${TARGETS.join(", ")}
   --agent NAME     Enforce the rules for this crawler only; * stands for all without a group of their own. Can
@@ -69,6 +67,7 @@ Options:
                    HTTP libraries, headless browsers and clients without a User-Agent header, unless the file
                    names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those
                    for *, the default), allow or block
+  --methods WHICH  Requests that robots are held to the file with: crawling (GET and HEAD, the default), or all
   --ranges [NAME=]FILE
                    Take the name of a crawler, or of all crawlers of an operator, only from the networks that
                    the operator has published: JSON or a list, as a file or a URL. From elsewhere,
@@ -109,7 +108,7 @@ export const enforce: Command = {
   name: "enforce",
   summary: "Write a robots.txt as a server's configuration, check a server, or try it on a log",
   help,
-  choices: { "--target": TARGETS, "--others": OTHERS, "--undeclared": UNDECLARED },
+  choices: { "--target": TARGETS, "--others": OTHERS, "--undeclared": UNDECLARED, "--methods": METHODS },
   run,
 };
 
@@ -220,7 +219,7 @@ function dryRunOf(values: Values, body: Uint8Array): DryRun {
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
 
 async function configOptions(
-  { agent, others, undeclared, ranges, name = "robots", output }: Values,
+  { agent, others, undeclared, methods, ranges, name = "robots", output }: Values,
   target: Target,
   source: string,
   terminal: Terminal,
@@ -235,15 +234,8 @@ async function configOptions(
     ...(agent === undefined ? {} : { agents: agent }),
     others: oneOf("--others", others, OTHERS) ?? "rules",
     undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
-    ranges: networks.map(
-      (one): Networks => ({
-        label: one.name,
-        networks: one.written,
-        crawlers: knownCrawlers()
-          .filter(({ token, operator, fetches }) => fetches && (token === one.name || operator === one.name))
-          .map(({ token }) => token),
-      }),
-    ),
+    methods: oneOf("--methods", methods, METHODS) ?? "crawling",
+    ranges: provenBy(networks),
     about: [`The rules of ${source} for ${target}, written by: robotomata enforce --target ${target}`],
     maps: stem,
   };

@@ -41,7 +41,7 @@ export function questionsFor({ classes, others, free, undeclared }: Classes): Qu
   if (forbidden === undefined) return all;
   const { target } = forbidden;
   const nobody = { target, isForbidden: false, rule: undefined };
-  const unbound = free[0] ?? (others === undefined ? "ExampleBot" : undefined);
+  const unbound = free.known[0] ?? free.own[0] ?? (others === undefined ? "ExampleBot" : undefined);
   const more: Question[] = [{ ...nobody, who: "a browser", userAgent: BROWSER }];
   if (unbound !== undefined) more.push({ ...nobody, who: unbound, userAgent: headerOf(unbound) });
   return [...more, ...all];

@@ -1,128 +1,178 @@
 import { MOST_READ } from "../../identity/sender.ts";
-import { bindings } from "./bindings.ts";
+import { type Class, STAR } from "./classes.ts";
+import { folded } from "./fold.ts";
+import { INSIDE } from "./inside.ts";
 import {
   alternatives,
   anyKnown,
   grouped,
-  hiddenName,
   knownName,
   libraryName,
   otherRobot,
   ownName,
   PLAIN_BROWSER,
 } from "./names.ts";
-import type { Plan } from "./plan.ts";
-import { classRemark, head, ruleRemarks } from "./remarks.ts";
-import { expressionFor } from "./rules.ts";
-import { DOTS, MOST_STEPS, ORIGIN, SINGLE, type Step, UNRESOLVED } from "./steps.ts";
+import type { Plan, Writer } from "./plan.ts";
+import { classRemark, head, lineRemarks } from "./remarks.ts";
+import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
+import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGIN, type Step, UNRESOLVED } from "./steps.ts";
+import { judgesUnknown, ownNames, softwareOf } from "./unknown.ts";
 
 /** Directives for Apache's mod_setenvif: of those that match, the last one decides. */
-export function apache(plan: Plan): { readonly text: string; readonly files: readonly never[] } {
-  const variable = plan.name.toUpperCase();
-  const { classes, others } = plan.classes;
-  const howTo = [
-    "Include this file in Apache's configuration, for the server or a <VirtualHost>, and write:",
-    '    <Location "/">',
-    "        <RequireAll>",
-    "            Require all granted",
-    `            Require not env ${variable}_BLOCK`,
-    "        </RequireAll>",
-    "    </Location>",
-    "Needs mod_setenvif. Reload with: apachectl configtest && apachectl graceful",
-  ];
-  const asked = `reqenv('${variable}_TARGET')`;
-  const isBound = `-n reqenv('${variable}_BOUND')`;
-  const [clientClass, header] = [`reqenv('${variable}_CLASS')`, `reqenv('${variable}_HEADER')`];
-  const rules = classes.map((one) => {
-    const who = [
-      `SetEnvIfExpr "${clientClass} =~ m#^${one.id}!?$#" ${variable}_BOUND=1`,
-      ...grouped(one.known).map(
-        (some) =>
-          `SetEnvIfExpr "${clientClass} =~ m#^\\d+$# && ${header} =~ m#${anyKnown(some)}#i" ${variable}_BOUND=1`,
-      ),
+export const apache: Writer = {
+  name: "apache",
+  room: { flavor: "pcre", longest: 7500 },
+  about: "A file for the server or a <VirtualHost>, which sets the variable ROBOTS_BLOCK",
+  write(plan) {
+    const variable = plan.name.toUpperCase();
+    const howTo = [
+      "Include this file in Apache's configuration, for the server or a <VirtualHost>, and write:",
+      '    <Location "/">',
+      "        <RequireAll>",
+      "            Require all granted",
+      `            Require not env ${variable}_BLOCK`,
+      "        </RequireAll>",
+      "    </Location>",
+      "Needs mod_setenvif. Behind a proxy, first make the client's address known: RemoteIPHeader (mod_remoteip).",
+      "Reload with: apachectl configtest && apachectl graceful",
     ];
-    const lines = [...one.lines].reverse().flatMap((line) => {
-      const { isForbidden, rules } = line;
-      const condition = `${isBound} && ${asked} =~ m#^${expressionFor(line)}#`;
-      return [
-        ...ruleRemarks(rules).map((remark) => `# ${remark}`),
-        `SetEnvIfExpr "${condition}" ${isForbidden ? `${variable}_RULE=1` : `!${variable}_RULE`}`,
-      ];
-    });
-    const last = [
-      `SetEnvIfExpr "${isBound} && ${asked} =~ m#${UNRESOLVED}#" ${variable}_RULE=1`,
-      `SetEnvIfExpr "-n reqenv('${variable}_RULE')" ${variable}_BLOCK=1`,
-      `SetEnvIfExpr "true" !${variable}_BOUND !${variable}_RULE`,
-    ];
-    return [`# ${classRemark(one, one === others)}`, ...who, ...lines, ...last].join("\n");
-  });
-  const internal = ["HEADER", "NAME", "CLASS", "TARGET"].map((what) => `!${variable}_${what}`).join(" ");
-  return {
-    files: [],
-    text: `${[
+    const set = new Directives(variable);
+    const parts = [
       head(plan, howTo),
-      ...who(plan, variable),
-      targets(variable),
+      ...who(plan, set),
+      targets(set),
       "# The rules, in ascending order of precedence.",
-      ...rules,
-      `SetEnvIfExpr "true" ${internal}`,
-    ].join("\n\n")}\n`,
-  };
+    ];
+    for (const one of plan.classes.classes) parts.push(rules(one, set));
+    const internal = ["READ", "FIRST", "INSIDE", "KNOWN", "NAME", "CLASS", "TARGET", "ASKED"];
+    const lists = [...plan.classes.classes.map(({ id }) => `IS_${id}`)];
+    const unset = [...internal, ...lists].map((what) => `!${variable}_${what}`).join(" ");
+    return { files: [], text: `${[...parts, `SetEnvIfExpr "true" ${unset}`].join("\n\n")}\n` };
+  },
+};
+
+/** Writes directives about variables. */
+class Directives {
+  readonly #variable: string;
+
+  constructor(variable: string) {
+    this.#variable = variable;
+  }
+
+  /** A variable in a condition. */
+  of(what: string): string {
+    return `reqenv('${this.#variable}_${what}')`;
+  }
+
+  /** Whether something matches an expression, which may take several lines. */
+  matches(subject: string, expression: string, flag = ""): string {
+    const lines = folded(expression, true);
+    return `${subject} =~ m#${lines.length > 1 ? "(?x)" : ""}${lines.join(" \\\n    ")}#${flag}`;
+  }
+
+  set(condition: string, ...values: readonly string[]): string {
+    const written = values.map((value) => value.replace(/^(!?)/, `$1${this.#variable}_`));
+    return `SetEnvIfExpr "${condition}" ${written.join(" ")}`;
+  }
 }
 
-/** Directives for the name and the class of the client. */
-function who({ classes, ranges }: Plan, variable: string): string[] {
-  const { own, libraries, others, undeclared } = classes;
-  const header = `reqenv('${variable}_HEADER')`;
-  const named = (expression: string, value: string): string =>
-    `SetEnvIfExpr "${header} =~ m#${expression}#i" ${variable}_NAME=${value}`;
-  const names = [
-    "# Who is asking: the first crawler that the header names.",
-    `SetEnvIfExpr "%{HTTP_USER_AGENT} =~ m#^(.{0,${MOST_READ}})#" ${variable}_HEADER=$1`,
-    `SetEnvIfExpr "${header} =~ m#${PLAIN_BROWSER}#" ${variable}_HEADER=-`,
+/** Directives for the names in the header of a client, and for its class. */
+function who({ classes: all, ranges, methods }: Plan, set: Directives): string[] {
+  const { classes, free, others, undeclared } = all;
+  const [read, known, name] = ["READ", "KNOWN", "NAME"].map((what) => set.of(what)) as [
+    string,
+    string,
+    string,
   ];
-  if (undeclared !== undefined) {
-    names.push(`SetEnvIfExpr "-z ${header}" ${variable}_NAME=*`, named(hiddenName("("), "$1"));
-  }
-  if (others !== undefined) names.push(named(otherRobot(), "?"));
-  for (const some of grouped(libraries)) names.push(named(libraryName(some, "("), "$1"));
-  for (const some of grouped(own)) names.push(named(ownName(some, "("), "$1"));
-  names.push(named(knownName("("), "$1"));
-  const name = `reqenv('${variable}_NAME')`;
-  for (const { label, crawlers, networks } of ranges) {
-    const own = networks.map((one) => `-R '${one}'`).join(" || ");
-    names.push(
-      `# The networks of ${label}: its name from elsewhere is somebody else's.`,
-      `SetEnvIfExpr "${name} =~ m#^(?:${alternatives(crawlers)})$#i && !(${own})" ${variable}_NAME=*`,
+  const header = set.matches("%{HTTP_USER_AGENT}", `^(.{0,${MOST_READ}})`);
+  const isHeld = methods === "all" ? "" : "%{REQUEST_METHOD} =~ m#^(?:GET|HEAD)$# && ";
+  const first = [
+    "# The header that tells who is asking; a dash for a plain browser, and for requests that nobody is held with.",
+    set.set("true", "READ=-"),
+    set.set(isHeld + header, "READ=$1"),
+    set.set(set.matches(read, `^${PLAIN_BROWSER}`), "READ=-"),
+  ];
+  if (ranges.length > 0) {
+    const among = (networks: readonly string[]): string =>
+      networks.map((one) => `-R '${one}'`).join(" || \\\n    ");
+    first.push(
+      "# The first crawler that it names. Addresses of proxies say nothing about who is asking.",
+      set.set(set.matches(read, knownName(), "i"), "FIRST=$1"),
+      set.set(among(INSIDE), "INSIDE=1"),
     );
+    for (const { label, crawlers, networks } of ranges) {
+      const isIts = set.matches(set.of("FIRST"), `^${alternatives(crawlers)}$`, "i");
+      first.push(
+        `# The networks of ${label}: its name from elsewhere is somebody else's, and does not count.`,
+        set.set(`${isIts} && -z ${set.of("INSIDE")} && !(${among(networks)})`, "!READ"),
+      );
+    }
   }
-  const lines = ["# Which rules bind it."];
-  lines.push(`SetEnvIfExpr "-n ${name}" ${variable}_CLASS=${others?.id ?? 0}`);
-  lines.push(`SetEnvIfExpr "${name} == '*'" ${variable}_CLASS=${undeclared?.id ?? 0}!`);
-  for (const { expression, id } of bindings(classes))
-    lines.push(`SetEnvIfExpr "${name} =~ m#${expression}#i" ${variable}_CLASS=${id}`);
-  return [names.join("\n"), lines.join("\n")];
+  const isUnknownJudged = judgesUnknown(all);
+  const named = ["# Which robots of the table it names."];
+  for (const { id, known } of classes)
+    if (known.length > 0)
+      named.push(set.set(set.matches(read, anyKnown(known), "i"), `IS_${id}=1`, "KNOWN=1"));
+  if (isUnknownJudged && free.known.length > 0)
+    named.push(
+      "# Those that may fetch everything.",
+      set.set(set.matches(read, anyKnown(free.known), "i"), "KNOWN=1"),
+    );
+  if (!isUnknownJudged) return [first.join("\n"), named.join("\n")];
+  const unknown = (expression: string): string => `-z ${known} && ${set.matches(read, expression, "i")}`;
+  const others_ = ["# The class of anybody else."];
+  if (undeclared !== undefined) others_.push(set.set(`-z ${known} && -z ${read}`, `CLASS=${undeclared.id}`));
+  for (const { names, id } of softwareOf(all).reverse()) {
+    const expressions = [...names.hidden, ...names.libraries.map(libraryName)];
+    for (const one of expressions)
+      others_.push(set.set(unknown(one), id === undefined ? "NAME=$1" : `CLASS=${id}`));
+  }
+  if (others !== undefined) others_.push(set.set(unknown(otherRobot()), `CLASS=${STAR}`, "!NAME"));
+  for (const some of grouped(ownNames(all))) others_.push(set.set(unknown(ownName(some)), "NAME=$1"));
+  for (const { id, own } of [...classes, { ...free, id: 0 }])
+    for (const some of grouped(own))
+      others_.push(set.set(set.matches(name, `^${alternatives(some)}$`, "i"), `CLASS=${id}`));
+  return [first.join("\n"), named.join("\n"), others_.join("\n")];
 }
 
 /** Directives for the request target without dot segments. */
-function targets(variable: string): string {
-  const asked = `reqenv('${variable}_TARGET')`;
-  const step = (subject: string, { expression, result }: Step, unless = ""): string => {
-    const value = result.map((one) => (one === "/" ? one : `$${one}`)).join("");
-    return `SetEnvIfExpr "-n reqenv('${variable}_CLASS') && ${unless}${subject} =~ m#${expression}#" ${variable}_TARGET=${value}`;
-  };
-  const lines = ["# What it asks for, without scheme and host."];
-  lines.push(
-    step("%{THE_REQUEST}", { expression: `^\\S+ ${ORIGIN}(\\S*)`, result: [1] }),
-    step(asked, { expression: "^(\\?.*)?$", result: ["/", 1] }),
-  );
-  lines.push(
-    `# Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`,
-  );
-  // A double dot takes what is before it, which has to be a segment.
-  const [backslash, single, double] = DOTS.map((one, i) =>
-    step(asked, one, i === 2 ? `${asked} !~ m#${SINGLE}# && ` : ""),
-  );
-  for (let i = 0; i < MOST_STEPS; i++) lines.push(backslash!, single!, double!);
-  return lines.join("\n");
+function targets(set: Directives): string {
+  const asked = set.of("TARGET");
+  const step = (condition: string, subject: string, { expression, result }: Step): string =>
+    set.set(
+      condition + set.matches(subject, expression),
+      `TARGET=${result.map((one) => (one === "/" ? one : `$${one}`)).join("")}`,
+    );
+  const isRobot = `(-n ${set.of("KNOWN")} || -n ${set.of("CLASS")}) && `;
+  return [
+    `# What it asks for, without scheme and host. Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.`,
+    step(isRobot, "%{THE_REQUEST}", { expression: `^\\S+\\x20${ORIGIN}(\\S*)`, result: [1] }),
+    step(isRobot, asked, { expression: "^(\\?.*)?$", result: ["/", 1] }),
+    ...Array.from({ length: MOST_STEPS }, () => DOTS.map((one) => step("", asked, one))).flat(),
+    "# Whether it is certain to be under /.well-known/.",
+    set.set(
+      `${set.matches("%{THE_REQUEST}", AMBIGUOUS)} && ${set.matches(asked, `^${SERVICE_EXPRESSION}(.*)$`)}`,
+      `TARGET=${NO_SERVICE}$1`,
+    ),
+  ].join("\n");
+}
+
+/** Directives for the rules of a class. */
+function rules(one: Class, set: Directives): string {
+  const asked = set.of("ASKED");
+  const isBound = `(-n ${set.of(`IS_${one.id}`)} || ${set.of("CLASS")} == '${one.id}')`;
+  const lines = [...one.lines]
+    .reverse()
+    .flatMap((line) => [
+      ...lineRemarks(line).map((remark) => `# ${remark}`),
+      set.set(set.matches(asked, `^${expressionFor(line)}`), line.isForbidden ? "RULE=1" : "!RULE"),
+    ]);
+  return [
+    `# ${classRemark(one)}`,
+    set.set(`${isBound} && ${set.of("TARGET")} =~ m#^(.*)$#`, "ASKED=$1"),
+    ...lines,
+    set.set(set.matches(asked, UNRESOLVED), "RULE=1"),
+    set.set(`-n ${set.of("RULE")}`, "BLOCK=1"),
+    set.set("true", "!ASKED", "!RULE"),
+  ].join("\n");
 }

@@ -4,27 +4,19 @@ import { caddy } from "./caddy.ts";
 import { type Classes, classesOf } from "./classes.ts";
 import { haproxy } from "./haproxy.ts";
 import { nginx } from "./nginx.ts";
-import type { ConfigOptions, Target } from "./plan.ts";
-import type { Room } from "./rules.ts";
+import type { ConfigOptions, Writer, Written } from "./plan.ts";
+
+/** The servers, each with what writes its configuration. */
+export const WRITERS: readonly Writer[] = [nginx, apache, caddy, haproxy];
 
 /** A server's configuration. */
 export interface ServerConfig {
   /** Undefined if there are rules that the server cannot express: `classes.refused`. */
   readonly text: string | undefined;
   /** Further files that the text names. */
-  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly files: readonly Written[];
   readonly classes: Classes;
 }
-
-/** What nginx's parser, Apache's expressions, and HAProxy's map files take. */
-const ROOMS: Readonly<Record<Target, Room>> = {
-  nginx: { flavor: "pcre", longest: 4000 },
-  apache: { flavor: "pcre", longest: 8000 },
-  haproxy: { flavor: "pcre", longest: 12_000 },
-  caddy: { flavor: "re2", longest: 100_000 },
-};
-
-const WRITERS = { nginx, apache, caddy, haproxy };
 
 /**
  * A file as the configuration of a server.
@@ -32,7 +24,8 @@ const WRITERS = { nginx, apache, caddy, haproxy };
  * @throws RobotsError INVALID_ARGUMENT for agents that nobody knows, and those that never ask
  */
 export function serverConfig(robots: Robots, options: ConfigOptions): ServerConfig {
-  const classes = classesOf(robots, ROOMS[options.target], options);
+  const writer = WRITERS.find(({ name }) => name === options.target)!;
+  const classes = classesOf(robots, writer.room, options);
   if (classes.refused.length > 0) return { classes, text: undefined, files: [] };
-  return { classes, ...WRITERS[options.target]({ ...options, classes }) };
+  return { classes, ...writer.write({ ...options, classes }) };
 }

@@ -1,9 +1,9 @@
 import { MOST_READ } from "../../identity/sender.ts";
-import { bindings } from "./bindings.ts";
+import { STAR } from "./classes.ts";
+import { INSIDE } from "./inside.ts";
 import {
   alternatives,
   grouped,
-  hiddenName,
   knownName,
   libraryName,
   nextKnownName,
@@ -11,62 +11,96 @@ import {
   ownName,
   PLAIN_BROWSER,
 } from "./names.ts";
-import type { Plan } from "./plan.ts";
-import { classRemark, head, ruleRemarks, safe } from "./remarks.ts";
+import type { Plan, Writer, Written } from "./plan.ts";
+import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
-import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
+import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
+import { ownNames, softwareOf } from "./unknown.ts";
 
 /** How many crawlers a header may name; a client that names more gets nothing. */
 const MOST_NAMES = 8;
 
 /** Lines for a frontend of HAProxy, and the maps that they read. */
-export function haproxy(plan: Plan): {
-  readonly text: string;
-  readonly files: readonly { readonly path: string; readonly text: string }[];
-} {
-  const { name, maps, ranges } = plan;
+export const haproxy: Writer = {
+  name: "haproxy",
+  room: { flavor: "pcre", longest: 12_000 },
+  about: "Lines for a frontend, which set txn.robots_block to 1 or 0, and the maps that they read",
+  write(plan) {
+    const howTo = [
+      "Copy these lines into a frontend of HAProxy (mode http), and below them write:",
+      `    http-request deny deny_status 403 if { var(txn.${plan.name}_block) -m str 1 }`,
+      "Behind a proxy, first make src the client's address: accept-proxy, or http-request set-src.",
+      "When robots.txt changes, these lines stay the same; only the maps beside this file change.",
+      "Reload with: haproxy -c -f /etc/haproxy/haproxy.cfg && systemctl reload haproxy",
+    ];
+    return { text: `${head(plan, howTo)}\n\n${lines(plan).join("\n")}\n`, files: files(plan) };
+  },
+};
+
+function pathOf({ maps }: Plan, what: string): string {
+  return `${maps}.${what}.map`;
+}
+
+function files(plan: Plan): Written[] {
+  const networks = (what: string, remark: string, all: readonly string[]): [string, string] => [
+    what,
+    `# ${remark}\n${all.map((one) => `${one} 1\n`).join("")}`,
+  ];
+  const all: [what: string, text: string][] = [
+    ["names", namesMap(plan)],
+    ["more", moreMap()],
+    ["classes", classesMap(plan)],
+    ["origins", stepsMap(ORIGINS, "The request target without scheme and host.")],
+    ["dots", stepsMap(DOTS, "The request target without one of its dot segments.")],
+    ["rules", rulesMap(plan)],
+    ...(plan.ranges.length > 0
+      ? [networks("inside", "Addresses of proxies, which say nothing about who is asking", INSIDE)]
+      : []),
+    ...plan.ranges.map(({ label, networks: some }, i) =>
+      networks(`net-${i + 1}`, `The networks of ${safe(label)}`, some),
+    ),
+  ];
+  return all.map(([what, text]) => ({ path: pathOf(plan, what), text }));
+}
+
+function lines(plan: Plan): string[] {
+  const { name, ranges, methods } = plan;
   const variable = (what: string): string => `txn.${name}_${what}`;
   const set = (what: string, value: string, condition = ""): string =>
     `http-request set-var(${variable(what)}) ${value}${condition === "" ? "" : ` if ${condition}`}`;
-  const path = (what: string): string => `${maps}.${what}.map`;
+  const path = (what: string): string => pathOf(plan, what);
   const isJudged = `!{ var(${variable("class")}) -m str . }`;
   const isNamed = `{ var(${variable("found")}) -m sub / }`;
-  const files = [
-    { path: path("names"), text: namesMap(plan) },
-    { path: path("more"), text: moreMap() },
-    { path: path("classes"), text: classesMap(plan) },
-    { path: path("origins"), text: stepsMap(ORIGINS, "The request target without scheme and host.") },
-    { path: path("dots"), text: stepsMap(DOTS, "The request target without one of its dot segments.") },
-    { path: path("rules"), text: rulesMap(plan) },
-  ];
-  const spoofed = ranges.flatMap(({ label, crawlers, networks }, i) => {
-    files.push({
-      path: path(`net-${i + 1}`),
-      text: `# The networks of ${safe(label)}\n${networks.map((one) => `${one} 1\n`).join("")}`,
-    });
-    const isIts = `{ var(${variable("found")}),field(1,/) -m reg -i ^(?:${alternatives(crawlers)})$ }`;
-    return set("found", "str(*)", `${isIts} !{ src,map_ip(${path(`net-${i + 1}`)},0) -m str 1 }`);
+  const isInside = (what: string): string => `{ src,map_ip(${path(what)},0) -m str 1 }`;
+  const spoofed = ranges.map(({ crawlers }, i) => {
+    const isIts = `{ var(${variable("found")}),field(1,/) -m reg -i ^${alternatives(crawlers)}$ }`;
+    return set("found", "str(*)", `${isIts} !${isInside("inside")} !${isInside(`net-${i + 1}`)}`);
   });
   const dots = `,map_regm(${path("dots")})`.repeat(MOST_STEPS);
-  const howTo = [
-    "Copy these lines into a frontend of HAProxy (mode http), and below them write:",
-    `    http-request deny deny_status 403 if { var(${variable("block")}) -m str 1 }`,
-    "When robots.txt changes, these lines stay the same; only the maps beside this file change.",
-    "Reload with: haproxy -c -f /etc/haproxy/haproxy.cfg && systemctl reload haproxy",
-  ];
   const setClass = (condition = ""): string =>
-    set("class", `var(${variable("found")}),field(1,/),map_reg(${path("classes")},0)`, condition);
+    set(
+      "class",
+      `var(${variable("found")}),field(1,/),lower,regsub([+\\ ],_,g),map_str(${path("classes")},${STAR})`,
+      condition,
+    );
   const verdict = `concat(:,${variable("target")}),map_reg(${path("rules")},0)`;
   const next = `var(${variable("found")}),map_regm(${path("more")},.)`;
   const isOpen = `{ var(${variable("block")}) -m str 0 }`;
-  const lines = [
+  return [
     "# Who is asking: the first crawler that the header names, and which rules bind it; 0 for none, a dot for nobody.",
     set("found", "str(*)"),
     set("found", `req.fhdr(user-agent),bytes(0,${MOST_READ}),map_regm(${path("names")},.)`),
+    ...(methods === "all" ? [] : [set("found", "str(.)", "!METH_GET")]),
     ...spoofed,
     setClass(),
     `# What it asks for. Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`,
     set("target", `pathq,map_regm(${path("origins")})${dots}`, isJudged),
+    "# Whether it is certain to be under /.well-known/.",
+    set(
+      "target",
+      `var(${variable("target")}),regsub(^/[.]well-known/,${NO_SERVICE})`,
+      `${isJudged} { pathq -m reg '${AMBIGUOUS}' }`,
+    ),
     `# What comes of it: 1 to block, 0 to serve.`,
     set("block", "str(0)"),
     set("block", `var(${variable("class")}),${verdict}`, isJudged),
@@ -78,7 +112,6 @@ export function haproxy(plan: Plan): {
     ]).flat(),
     set("block", `str(+),${verdict}`, `${isNamed} ${isOpen} { ${next} -m sub / }`),
   ];
-  return { text: `${head(plan, howTo)}\n\n${lines.join("\n")}\n`, files };
 }
 
 /** A key of a map is a word. */
@@ -86,27 +119,36 @@ function entry(expression: string, value: string | number): string {
   return `${expression} ${value}\n`;
 }
 
-function namesMap({ classes: { own, libraries, others, undeclared } }: Plan): string {
-  const plain = entry(PLAIN_BROWSER.replaceAll(" ", "\\x20"), ".");
-  const names = [plain, entry(`(?i)${knownName("(")}(.*)$`, "\\1/\\2")];
-  for (const some of grouped(own)) names.push(entry(`(?i)${ownName(some, "(")}`, "\\1"));
-  for (const some of grouped(libraries)) names.push(entry(`(?i)${libraryName(some, "(")}`, "\\1"));
-  if (others !== undefined) names.push(entry(`(?i)${otherRobot()}`, "?"));
-  if (undeclared !== undefined) names.push(entry(`(?i)${hiddenName("(")}`, "\\1"), entry("^$", "*"));
+function namesMap({ classes }: Plan): string {
+  const { others, undeclared } = classes;
+  const any = (expression: string, value: string): string => entry(`(?i)${expression}`, value);
+  const names = [entry(`^${PLAIN_BROWSER}`, "."), any(`${knownName()}(.*)$`, "\\1/\\2")];
+  for (const some of grouped(ownNames(classes))) names.push(any(ownName(some), "\\1"));
+  if (others !== undefined) names.push(any(otherRobot(), "?"));
+  if (undeclared !== undefined) names.push(entry("^$", "*"));
+  for (const { names: software, id } of softwareOf(classes))
+    for (const one of [...software.libraries.map(libraryName), ...software.hidden])
+      names.push(any(one, id === undefined ? "\\1" : "*"));
   return `# The first crawler that a User-Agent header names.\n${names.join("")}`;
 }
 
 function moreMap(): string {
-  const next = entry(`(?i)${nextKnownName("(")}(.*)$`, "\\1/\\2");
+  const next = entry(`(?i)${nextKnownName()}(.*)$`, "\\1/\\2");
   return `# The next crawler of the table, in what is left of the header.\n${next}`;
 }
 
-function classesMap({ classes }: Plan): string {
-  const { others, undeclared } = classes;
-  const lines = ["# Which rules bind a crawler; 0 for none.\n", entry("^\\.$", ".")];
-  lines.push(entry("^\\*$", undeclared?.id ?? 0));
-  for (const { expression, id } of bindings(classes)) lines.push(entry(`(?i)${expression}`, id));
-  return `${lines.join("")}${entry("^.", others?.id ?? 0)}`;
+function classesMap({ classes: { classes, free, undeclared } }: Plan): string {
+  const lines = [
+    `# Which rules bind a robot: ${STAR}, if it is not here; 0 for none.\n`,
+    entry(".", "."),
+    entry("*", undeclared?.id ?? 0),
+  ];
+  for (const { id, known, own } of [...classes, { ...free, id: 0 }]) {
+    const names =
+      id === STAR ? [] : [...known, ...own].map((name) => name.toLowerCase().replaceAll(" ", "_"));
+    lines.push(...names.sort().map((name) => entry(name, id)));
+  }
+  return lines.join("");
 }
 
 function stepsMap(steps: readonly Step[], remark: string): string {
@@ -116,16 +158,15 @@ function stepsMap(steps: readonly Step[], remark: string): string {
   return `# ${remark}\n${lines.join("")}${entry("^(.*)$", "\\1")}`;
 }
 
-function rulesMap({ classes: { classes, others } }: Plan): string {
+function rulesMap({ classes: { classes } }: Plan): string {
   const parts = classes.map((one) => {
     const rules = one.lines.map((line) => {
-      const { isForbidden, rules } = line;
-      const remarks = ruleRemarks(rules).map((remark) => `# ${remark}\n`);
-      return remarks.join("") + entry(`^${one.id}:${expressionFor(line)}`, isForbidden ? 1 : 0);
+      const remarks = lineRemarks(line).map((remark) => `# ${remark}\n`);
+      return remarks.join("") + entry(`^${one.id}:${expressionFor(line)}`, line.isForbidden ? 1 : 0);
     });
     const unresolved = entry(`^${one.id}:${UNRESOLVED.slice(1)}`, 1);
-    return `\n# ${classRemark(one, one === others)}\n${unresolved}${rules.join("")}`;
+    return `\n# ${classRemark(one)}\n${unresolved}${rules.join("")}`;
   });
-  const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt(?:[?]|$)", 0)}${entry("^\\+:", 1)}`;
+  const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt$", 0)}${entry("^\\+:", 1)}`;
   return `# The class of a crawler, and what it asks for: 1 to block, 0 to serve.\n${parts.join("")}${tooMany}`;
 }

@@ -2,7 +2,7 @@ import {
   alternatives,
   BROWSERS,
   continuations,
-  longestFirst,
+  namesBut,
   ROBOT_SIGN,
   requestNames,
   SEPARATOR,
@@ -45,7 +45,11 @@ export function firstKnown(): string {
 
 /** One of some known names, first or not. */
 export function anyKnown(names: readonly string[]): string {
-  const each = longestFirst(names).map((name) => `${spelledName(name)}${continued(continuations(name))}`);
+  const others = namesBut(names);
+  const longer = names.filter((name) => continuations(name, others).length > 0);
+  const alone = names.filter((name) => !longer.includes(name));
+  const each = longer.map((name) => `${spelledName(name)}${continued(continuations(name, others))}`);
+  if (alone.length > 0) each.push(alternatives(alone) + VERSION);
   return `(?i)${BEFORE}(?:${each.join("|")})${END}`;
 }
 

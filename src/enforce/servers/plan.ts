@@ -1,5 +1,6 @@
 import type { Treatment } from "../options.ts";
 import type { Classes } from "./classes.ts";
+import type { Room } from "./rules.ts";
 
 /** The servers that a file can be written for. */
 export const TARGETS = ["nginx", "apache", "caddy", "haproxy"] as const;
@@ -9,7 +10,7 @@ export type Target = (typeof TARGETS)[number];
 export interface Networks {
   /** Whose they are, for people. */
   readonly label: string;
-  /** The tokens of the crawlers. */
+  /** The tokens of the crawlers; no other networks have any of them. */
   readonly crawlers: readonly string[];
   /** Such as `66.249.64.0/27`. */
   readonly networks: readonly string[];
@@ -26,6 +27,8 @@ export interface ConfigOptions {
   /** What becomes of clients that do not say that they are robots, and of those who use a crawler's name from elsewhere. */
   readonly undeclared: Treatment;
   readonly ranges: readonly Networks[];
+  /** Whether requests other than GET and HEAD, with which robots crawl, are held to the file as well. */
+  readonly methods: "crawling" | "all";
   /** Lines about where the file comes from. */
   readonly about: readonly string[];
   /** Where the maps of HAProxy will be, up to the end of their names. */
@@ -35,4 +38,21 @@ export interface ConfigOptions {
 /** What is to be written. */
 export interface Plan extends ConfigOptions {
   readonly classes: Classes;
+}
+
+/** A file of a configuration. */
+export interface Written {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** How the configuration of a server is written. */
+export interface Writer {
+  readonly name: Target;
+  /** What it takes. */
+  readonly room: Room;
+  /** For people: what it is a configuration of, and what it sets. */
+  readonly about: string;
+  /** The configuration, and further files that it names. */
+  write(plan: Plan): { readonly text: string; readonly files: readonly Written[] };
 }

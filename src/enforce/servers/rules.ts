@@ -2,10 +2,11 @@ import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import type { Budget } from "../../analyze/budget.ts";
 import { deadSources } from "../../analyze/dead.ts";
 import { domainOf } from "../../analyze/domain.ts";
-import { formsThatMatter } from "../../analyze/question.ts";
+import { type Form, textOf } from "../../analyze/form.ts";
+import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { finish } from "../../analyze/work.ts";
 import type { Rule } from "../../parse/content.ts";
-import type { Policy } from "../../policy/policy.ts";
+import type { Anatomy } from "../../policy/anatomy.ts";
 import { expressionOf } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
@@ -14,8 +15,10 @@ export interface Line {
   readonly isForbidden: boolean;
   /** Each without its `^`. */
   readonly expressions: readonly string[];
-  /** The rules that they stand for; none for `/robots.txt`, which is always allowed. */
+  /** The rules that they stand for. */
   readonly rules: readonly Rule[];
+  /** What is said of a line that stands for no rule. */
+  readonly about?: string;
 }
 
 /** One expression for a line, to which a server adds the `^`. */
@@ -36,7 +39,7 @@ export interface Room {
   readonly longest: number;
 }
 
-/** The rules of a policy in descending order of precedence. */
+/** Rules in descending order of precedence. */
 export interface Lines {
   readonly lines: readonly Line[];
   readonly refused: readonly Refused[];
@@ -46,38 +49,95 @@ export interface Lines {
 const MOST_LINES = 150;
 const JOINED = 4000;
 
+/** Where a site serves certificates, apps and accounts: only rules that name it count there. */
+const SERVICE = "/.well-known/";
+export const SERVICE_EXPRESSION = "/\\.well-known/";
+
+/** What is forbidden to those who are to fetch nothing. */
+const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 2, source: -1 };
+const CLOSED: Line = {
+  isForbidden: true,
+  expressions: ["/"],
+  rules: [],
+  about: "everything else is forbidden",
+};
+
 /**
- * The rules of a policy as expressions, without those that have no effect. No lines if it allows everything.
+ * Rules as expressions, without those that have no effect. No lines if they allow everything.
  *
  * @param budget for finding rules without effect; beyond it, they are kept
+ * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
  */
-export function linesOf(policy: Policy, { flavor, longest }: Room, budget: Budget): Lines {
-  const anatomy = policy.anatomy();
-  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
-  const dead = new Set(finish(deadSources(anatomy, budget)).sources.map(({ source }) => source));
-  const forms = formsThatMatter(anatomy, domain)
-    .filter(({ source }) => !dead.has(source))
+export function linesOf(anatomy: Anatomy, room: Room, budget: Budget, isClosed = false): Lines {
+  const forms = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK))
+    .filter(({ source }) => source >= 0)
     .sort((a, b) => b.priority - a.priority);
-  const refused: Refused[] = [];
-  const lines: Line[] = [];
-  const known = new Set<string>();
-  for (const form of forms) {
-    const rule = anatomy.rules[form.source];
-    try {
-      const expression = expressionOf(form, flavor);
-      if (expression.length > longest) throw new Inexpressible("it is too long for this server");
-      // The stronger of two that match the same comes first.
-      if (known.has(expression)) continue;
-      known.add(expression);
-      const isForbidden = (form.priority & 1) === 0;
-      lines.push({ isForbidden, expressions: [expression], rules: rule === undefined ? [] : [rule] });
-    } catch (error) {
-      if (!(error instanceof Inexpressible) || rule === undefined) throw error;
-      refused.push({ rule, reason: error.message });
-    }
+  const dead = new Set(finish(deadSources(anatomy, budget)).sources.map(({ source }) => source));
+  const writer = new LineWriter(anatomy, room);
+  const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(({ source }) => !dead.has(source)));
+  const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
+  if (!lines.some(({ isForbidden }) => isForbidden)) return { lines: [], refused: writer.refused };
+  const first: Line[] = [];
+  if (closing.some(({ prefix }) => SELF.prefix.startsWith(prefix)))
+    first.push(allowing(expressionOf(SELF, room.flavor), "/robots.txt is always allowed"));
+  if (closing.some(({ prefix }) => SERVICE.startsWith(prefix) || prefix.startsWith(SERVICE))) {
+    const named = new Set(servicePatterns(anatomy));
+    const service = forms.filter(({ source }) => named.has(source));
+    if (service.some(isClosing)) first.push(...writer.lines(service, SERVICE));
+    const isSaid = first.some((line) => expressionFor(line) === SERVICE_EXPRESSION);
+    if (!isSaid) first.push(allowing(SERVICE_EXPRESSION, `no other rule counts for ${SERVICE}`));
   }
-  const forbids = lines.some(({ isForbidden }) => isForbidden);
-  return { lines: forbids ? joined(inFileOrder(lines), longest) : [], refused };
+  return { lines: [...first, ...lines], refused: writer.refused };
+}
+
+function isClosing({ priority }: Form): boolean {
+  return (priority & 1) === 0;
+}
+
+function allowing(expression: string, about: string): Line {
+  return { isForbidden: false, expressions: [expression], rules: [], about };
+}
+
+/** The rules that name the service paths. */
+function servicePatterns({ patterns }: Anatomy): number[] {
+  return patterns.flatMap(({ rest, source }) => {
+    return /^\/\.well-known(?:\/|\**$)/.test(textOf(rest)) ? [source] : [];
+  });
+}
+
+/** Writes rules as lines. */
+class LineWriter {
+  readonly refused: Refused[] = [];
+  readonly #anatomy: Anatomy;
+  readonly #room: Room;
+
+  constructor(anatomy: Anatomy, room: Room) {
+    this.#anatomy = anatomy;
+    this.#room = room;
+  }
+
+  /** @param literally what the targets begin with, without any escapes */
+  lines(forms: readonly Form[], literally = ""): Line[] {
+    const { flavor, longest } = this.#room;
+    const lines: Line[] = [];
+    const known = new Set<string>();
+    for (const form of forms) {
+      const rule = this.#anatomy.rules[form.source]!;
+      try {
+        const rest = { ...form, prefix: form.prefix.slice(literally.length) };
+        const expression = (literally === "" ? "" : SERVICE_EXPRESSION) + expressionOf(rest, flavor);
+        if (expression.length > longest) throw new Inexpressible("it is too long for this server");
+        // The stronger of two that match the same comes first.
+        if (known.has(expression)) continue;
+        known.add(expression);
+        lines.push({ isForbidden: isClosing(form), expressions: [expression], rules: [rule] });
+      } catch (error) {
+        if (!(error instanceof Inexpressible)) throw error;
+        this.refused.push({ rule, reason: error.message });
+      }
+    }
+    return joined(inFileOrder(lines), longest);
+  }
 }
 
 /** Neighbours with one verdict, in the order in which the file has them. */
@@ -86,7 +146,7 @@ function inFileOrder(lines: readonly Line[]): Line[] {
   for (const line of lines) {
     const run = runs.at(-1);
     const [first] = run ?? [];
-    const isSame = first !== undefined && first.rules.length > 0 && first.isForbidden === line.isForbidden;
+    const isSame = first !== undefined && first.isForbidden === line.isForbidden;
     if (isSame) run!.push(line);
     else runs.push([line]);
   }
@@ -104,7 +164,7 @@ function joined(lines: readonly Line[], longest: number): Line[] {
   for (const line of lines) {
     const last = all.at(-1);
     const isRule = last?.rules.length === 1 && last.rules[0] === line.rules[0];
-    const mayJoin = last !== undefined && last.rules.length > 0 && last.isForbidden === line.isForbidden;
+    const mayJoin = last !== undefined && last.isForbidden === line.isForbidden;
     const expressions = [...(last?.expressions ?? []), ...line.expressions];
     const size = expressions.reduce((sum, { length }) => sum + length + 1, 0);
     if (mayJoin && size <= (isRule ? longest : most)) {

@@ -11,13 +11,11 @@ export interface Step {
 }
 
 /** How many dot segments are resolved; a target with more is forbidden. Runs of `/./` count once. */
-export const MOST_STEPS = 8;
+export const MOST_STEPS = 4;
 
 /** The scheme and host that a proxy is sent. */
 export const ORIGIN = "(?:[A-Za-z][A-Za-z0-9+.-]*://[^/?\\x23]*)?";
 const DOT = "(?:\\.|%2[eE])";
-/** What comes after a segment: the rest of the path, or the query. */
-const REST = "(?:/(.*)|(\\?.*)?)$";
 
 /** What becomes of the target at first. */
 export const ORIGINS: readonly Step[] = [
@@ -25,18 +23,21 @@ export const ORIGINS: readonly Step[] = [
   { expression: `^${ORIGIN}([^\\x23]*)`, result: [1] },
 ];
 
-/** What is done to it repeatedly: the first step that applies. */
+/** What is done to it repeatedly: a backslash becomes a slash, `/.` goes, and `/x/..`, whichever comes first. */
 export const DOTS: readonly Step[] = [
-  { expression: "^([^?\\x5C]*)\\x5C(.*)$", result: [1, "/", 2] },
-  { expression: `^([^?]*?)(?:/${DOT})+${REST}`, result: [1, "/", 2, 3] },
-  { expression: `^([^?]*?)(?:/[^/?]*)?/${DOT}${DOT}${REST}`, result: [1, "/", 2, 3] },
+  {
+    expression: `^([^?]*?)(?:\\x5C(.*)|(?:(?:/${DOT})+|(?:/[^/?\\x5C]*)?/${DOT}${DOT})(?:/(.*)|(\\?.*)?))$`,
+    result: [1, "/", 2, 3, 4],
+  },
 ];
-
-/** A target that has a single dot or a backslash in its path. */
-export const SINGLE: string = `^[^?]*(?:\\x5C|/${DOT}(?:[/?]|$))`;
 
 /**
  * A target that is not compared: with dot segments in its path that are not resolved, or a percent sign that begins no
  * escape before a digit that is one (`%%41`), with which it would look like one.
  */
 export const UNRESOLVED: string = `^(?:[^?]*(?:\\x5C|/${DOT}${DOT}?(?:[/?]|$))|.*%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6]))`;
+
+/** A target that servers and URL parsers may read differently: it has no service path, whatever it looks like. */
+export const AMBIGUOUS = `[\\x5C\\x00-\\x1F\\x7F]|(?:/|%2[fF]|%5[cC])${DOT}{2}(?:%2[fF]|%5[cC])|(?:%2[fF]|%5[cC])${DOT}{2}(?:[/?\\x20\\x23]|$)`;
+/** What a service path then begins with, which is the same in any other comparison. */
+export const NO_SERVICE = "/%2Ewell-known/";

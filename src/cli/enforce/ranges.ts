@@ -1,0 +1,21 @@
+import { knownCrawlers } from "../../agent/known.ts";
+import type { Networks } from "../../enforce/servers/plan.ts";
+import { isFor, type Networks as Published } from "../../identity/networks.ts";
+
+/** The crawlers that published networks prove, those with the same lists together: each once, with all of its networks. */
+export function provenBy(all: readonly Published[]): Networks[] {
+  const byLists = new Map<string, Networks & { readonly crawlers: string[] }>();
+  for (const crawler of knownCrawlers()) {
+    const own = all.filter((one) => isFor(one, crawler));
+    if (own.length === 0 || !crawler.fetches) continue;
+    const key = own.map((one) => all.indexOf(one)).join();
+    const same = byLists.get(key);
+    if (same !== undefined) same.crawlers.push(crawler.token);
+    else {
+      const label = [...new Set(own.map(({ name }) => name))].join(" and ");
+      const networks = [...new Set(own.flatMap(({ written }) => written))];
+      byLists.set(key, { label, crawlers: [crawler.token], networks });
+    }
+  }
+  return [...byLists.values()];
+}
