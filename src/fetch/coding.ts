@@ -1,40 +1,43 @@
-import { beginsWith, MAGIC } from "../compression/magic.ts";
+import { beginsWith, type CompressedFormat, MAGIC } from "../compression/magic.ts";
+import { isUtf8 } from "../utf8.ts";
 import { utf16Name } from "../utf16.ts";
 
 /** How many bytes are examined to recognize text. */
 const LOOKED_AT = 256;
 
+/** The formats in which a body may be. Every zstd frame may follow others that are skipped (RFC 8878 3.1.2). */
+const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
+const SKIPPABLE = [0x2a, 0x4d, 0x18];
+
 /**
- * The content coding of a body that should have been decoded but still is not; undefined if there is none. A
- * `fetch` does not decode codings that it does not know, such as zstd in Node 20, and decodes a body that was
- * compressed twice only once. Such a body would be read as a robots.txt without rules, and would open a closed
- * site. Names that are not codings (`Content-Encoding: utf-8`) do no harm if the body is text.
+ * Says why a body is still in a coding that should have been undone; undefined if it is not. A `fetch` does not
+ * decode codings that it does not know, such as zstd in Node 20, nor those that are not declared, and decodes a body
+ * that was compressed twice only once. Such a body would be read as a robots.txt without rules, and would open a closed
+ * site. brotli and deflate cannot be recognized by how they begin, so bytes that are no text are one of them as well as not.
+ * Names that are not codings (`Content-Encoding: utf-8`) do no harm if the body is text.
  *
  * @param header the value of `Content-Encoding`
  */
 export function codingLeft(header: string | null, bytes: Uint8Array): string | undefined {
-  if (header === null || bytes.length === 0) return undefined;
-  return codingsOf(header).find((coding) => isIn(coding, bytes));
+  if (bytes.length === 0) return undefined;
+  const format = FORMATS.find((name) => isIn(name, bytes));
+  if (format === undefined && isText(bytes)) return undefined;
+  const left = format ?? codingsOf(header ?? "").find((coding) => !DECODED.has(coding));
+  if (left !== undefined) {
+    return `the content coding ${left.slice(0, 40)}, which was not asked for or not decoded`;
+  }
+  // A stray control character in a text does not make it anything else.
+  return isUtf8(bytes) ? undefined : "bytes that are no text, and may be compressed";
 }
 
-/** Whether bytes are in a coding, judging by how they begin. */
-function isIn(coding: string, bytes: Uint8Array): boolean {
-  switch (coding) {
-    case "gzip":
-    case "x-gzip":
-      return beginsWith(bytes, MAGIC.gzip);
-    case "compress":
-    case "x-compress":
-      return beginsWith(bytes, MAGIC.compress);
-    case "zstd":
-      return beginsWith(bytes, MAGIC.zstd);
-    // Every runtime decodes these two, and their output cannot be recognized by its first bytes.
-    case "br":
-    case "deflate":
-      return false;
-    default:
-      return !isText(bytes);
-  }
+/** Codings that every runtime decodes, if they are declared. */
+const DECODED: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
+
+/** Whether bytes begin as a format does. That of bzip2 is also the beginning of words. */
+function isIn(format: CompressedFormat, bytes: Uint8Array): boolean {
+  if (format === "bzip2") return false;
+  if (beginsWith(bytes, MAGIC[format])) return true;
+  return format === "zstd" && bytes[0]! >> 4 === 5 && beginsWith(bytes.subarray(1), SKIPPABLE);
 }
 
 /** The content codings in a header, in the order in which they were applied, without those that do nothing. */

@@ -229,9 +229,8 @@ async function final(
   const now = clock.now();
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
-    const left = codingLeft(headerOf(headers, "content-encoding"), body.bytes);
-    if (left !== undefined) {
-      const detail = `the content coding ${left.slice(0, 40)}, which was not asked for or not decoded`;
+    const detail = codingLeft(headerOf(headers, "content-encoding"), body.bytes);
+    if (detail !== undefined) {
       return { outcome: "unreachable", reason: "truncated", detail, status, url };
     }
     const contentType = headerOf(headers, "content-type");

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { type Duplex, pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { codingsOf } from "../fetch/coding.ts";
@@ -18,14 +17,18 @@ const DECODERS: Readonly<Record<string, (first: number | undefined) => Duplex>> 
   br: () => createBrotliDecompress(),
 };
 
-/** The decoded body of a message, as the part of a web stream that the client uses. */
-export function bodyOf(message: IncomingMessage): FetchBody {
+/**
+ * The decoded body of a message, as the part of a web stream that the client uses.
+ *
+ * @param coding the value of `Content-Encoding`
+ */
+export function bodyOf(message: Readable, coding: string): FetchBody {
   return {
     getReader() {
       let pieces: AsyncIterator<Uint8Array> | undefined;
       return {
         async read() {
-          pieces ??= decoded(message);
+          pieces ??= decoded(message, coding);
           const { done, value } = await pieces.next();
           return done ? { done: true } : { done: false, value };
         },
@@ -37,8 +40,8 @@ export function bodyOf(message: IncomingMessage): FetchBody {
   };
 }
 
-async function* decoded(message: IncomingMessage): AsyncGenerator<Uint8Array> {
-  const named = codingsOf(message.headers["content-encoding"] ?? "").reverse();
+async function* decoded(message: Readable, coding: string): AsyncGenerator<Uint8Array> {
+  const named = codingsOf(coding).reverse();
   // An unknown coding is not decoded, nor is anything under it: the client then checks whether the body is text.
   const unknown = named.findIndex((coding) => !Object.hasOwn(DECODERS, coding));
   const codings = unknown < 0 ? named : named.slice(0, unknown);
@@ -52,7 +55,7 @@ async function* decoded(message: IncomingMessage): AsyncGenerator<Uint8Array> {
 }
 
 /** The first byte of a body, which is not consumed; undefined if the body is empty. */
-async function firstByte(message: IncomingMessage): Promise<number | undefined> {
+async function firstByte(message: Readable): Promise<number | undefined> {
   await new Promise<void>((resolve, reject) => {
     message.once("readable", resolve);
     message.once("error", reject);

@@ -1,6 +1,13 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
 import { RobotsError } from "../errors.ts";
 import type { Fetch } from "../fetch/fetch.ts";
 import type { FetchBody, FetchResponse } from "../fetch/response.ts";
@@ -9,6 +16,7 @@ import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blocked, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
+import { onReset } from "./reset.ts";
 
 /** How connections are made. */
 export interface NodeFetchOptions {
@@ -40,7 +48,8 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
         signal,
         lookup: lookup as LookupFunction,
       };
-      request(target, sent, (message) => resolve(responseOf(message)))
+      const sending = request(target, sent, (message) => resolve(responseOf(message, sending)));
+      sending
         .on("error", reject)
         // Without a listener, Node would wait for an answer that can no longer come.
         .on("upgrade", (_message, socket) => {
@@ -84,16 +93,34 @@ export function refuse({ hostname }: URL, guard: NetworkGuard | undefined): void
 }
 
 /** Converts an answer of Node's HTTP client into a response with a decoded body. */
-export function responseOf(message: IncomingMessage): FetchResponse & { readonly body: FetchBody } {
+export function responseOf(message: IncomingMessage, request: ClientRequest): DecodedResponse {
+  // Node takes a body without a length for complete when its connection is reset.
+  request.on("error", (error) => {
+    if (!message.complete) message.destroy(error);
+  });
+  onReset(message.socket, (error) => message.destroy(error));
+  return decodedResponse(message.statusCode!, message.headers, message);
+}
+
+/** A response whose body is decoded by {@link bodyOf}. */
+export interface DecodedResponse extends FetchResponse {
+  readonly body: FetchBody;
+}
+
+/** @param headers by names in lower case */
+export function decodedResponse(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: Readable,
+): DecodedResponse {
+  const get = (name: string): string | null => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+  };
   return {
-    status: message.statusCode!,
+    status,
     type: "default",
-    headers: {
-      get(name) {
-        const value = message.headers[name.toLowerCase()];
-        return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-      },
-    },
-    body: bodyOf(message),
+    headers: { get },
+    body: bodyOf(body, get("content-encoding") ?? ""),
   };
 }

@@ -1,9 +1,11 @@
 import type { LookupFunction } from "node:net";
 import type { Fetch } from "../fetch/fetch.ts";
+import { ACCEPTED } from "./decoded-body.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";
-import { connectionOptions, type NodeFetchOptions, refuse } from "./node-fetch.ts";
+import { connectionOptions, decodedResponse, type NodeFetchOptions, refuse } from "./node-fetch.ts";
 import { importPeer } from "./peer.ts";
+import { onReset } from "./reset.ts";
 
 /**
  * Creates a dispatcher for undici's `fetch` and `request`, and for the global `fetch` (`{ dispatcher }`), that
@@ -20,19 +22,27 @@ export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<
 }
 
 /**
- * undici's `fetch` with {@link undiciDispatcher}, for a `RobotsClient`.
+ * A `fetch` for a `RobotsClient`, based on undici's `request` with {@link undiciDispatcher}. It notices truncated
+ * compressed bodies, which undici's own `fetch` does not. It does not follow redirects.
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
 export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
   const given = connectionOptions("undiciFetch", options);
-  const { fetch } = await importPeer("undici@7", () => import("undici"));
-  const dispatcher = await dispatcherOf(given);
-  const fetching: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
+  const { request } = await importPeer("undici@7", () => import("undici"));
+  const fetching: Fetch = async (url, { headers, signal }) => {
+    const sent = { "accept-encoding": ACCEPTED, ...headers };
+    // One for each request, whose connection is then known.
+    const dispatcher = await dispatcherOf(given, (error) => answer?.body.destroy(error));
+    let answer: Awaited<ReturnType<typeof request>> | undefined;
+    answer = await request(url, { dispatcher, headers: sent, signal });
+    return decodedResponse(answer.statusCode, answer.headers, answer.body);
+  };
   return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
-async function dispatcherOf({ guard, resolver }: NodeFetchOptions) {
+/** @param lost called if a connection is reset after it has ended by the look of it */
+async function dispatcherOf({ guard, resolver }: NodeFetchOptions, lost?: (error: Error) => void) {
   const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici"));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
   const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
@@ -46,9 +56,20 @@ async function dispatcherOf({ guard, resolver }: NodeFetchOptions) {
         callback(error as Error, null);
         return;
       }
-      connect(options, callback);
+      connect(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        // Before undici's own listener, which takes a body without a length for complete when its connection is reset.
+        socket.prependListener("error", asLost);
+        if (lost !== undefined) onReset(socket, lost);
+        callback(null, socket);
+      });
     },
   });
+}
+
+/** Calls a reset what undici calls any other lost connection. */
+function asLost(error: NodeJS.ErrnoException): void {
+  if (error.code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
 }
 
 function bracketed(hostname: string): string {

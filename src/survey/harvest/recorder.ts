@@ -56,11 +56,12 @@ export class Recorder {
         lookup: isListed ? this.#free : this.#guarded,
       };
       const request = target.protocol === "https:" ? requestHttps : requestHttp;
-      request(target, options, (message) => {
+      const sending = request(target, options, (message) => {
         exchange.message = message;
-        const response = responseOf(message);
+        const response = responseOf(message, sending);
         resolve({ ...response, body: noticed(response.body, exchange) });
-      })
+      });
+      sending
         .on("socket", (socket) => {
           socket.on("data", (piece) => exchange.add(piece));
           socket.once("connect", () => {

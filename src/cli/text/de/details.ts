@@ -50,6 +50,7 @@ export const details: Details = {
     toPort: () => "eine Weiterleitung zu einem anderen Port (redirects.ports)",
     status: (status) => `Status ${status}`,
     coding: (name) => `die Inhaltskodierung ${name}, die nicht verlangt oder nicht dekodiert wurde`,
+    notText: () => "Bytes, die kein Text und vielleicht komprimiert sind",
     notUtf8: () => "manche Bytes sind kein UTF-8",
     unknownEncoding: (name) => `die Kodierung „${name}“ ist unbekannt`,
     otherEncoding: (name) => `die Kodierung ist ${name}; Sitemaps müssen UTF-8 sein`,

@@ -49,6 +49,7 @@ export const details = {
     toPort: () => "a redirect to another port (redirects.ports)",
     status: (status: string) => `status ${status}`,
     coding: (name: string) => `the content coding ${name}, which was not asked for or not decoded`,
+    notText: () => "bytes that are no text, and may be compressed",
     notUtf8: () => "there are bytes that are not UTF-8",
     unknownEncoding: (name: string) => `"${name}" is not a known encoding`,
     otherEncoding: (name: string) => `it is in ${name}; sitemaps have to be UTF-8`,

@@ -50,6 +50,7 @@ export const details: Details = {
     toPort: () => "une redirection vers un autre port (redirects.ports)",
     status: (status) => `statut ${status}`,
     coding: (name) => `l’encodage de contenu ${name}, qui n’a pas été demandé ou pas décodé`,
+    notText: () => "des octets qui ne sont pas du texte et sont peut-être compressés",
     notUtf8: () => "des octets ne sont pas de l’UTF-8",
     unknownEncoding: (name) => `l’encodage «\u00A0${name}\u00A0» est inconnu`,
     otherEncoding: (name) => `l’encodage est ${name}\u00A0; un sitemap doit être en UTF-8`,

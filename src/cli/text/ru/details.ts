@@ -50,6 +50,7 @@ export const details: Details = {
     toPort: () => "перенаправление на другой порт (redirects.ports)",
     status: (status) => `статус ${status}`,
     coding: (name) => `кодирование содержимого ${name}, которое не запрашивалось или не снято`,
+    notText: () => "байты, которые не являются текстом и, возможно, сжаты",
     notUtf8: () => "есть байты не в UTF-8",
     unknownEncoding: (name) => `кодировка «${name}» неизвестна`,
     otherEncoding: (name) => `кодировка — ${name}, а файлы Sitemap должны быть в UTF-8`,

@@ -1,0 +1,23 @@
+/**
+ * Whatever a server does with a request for robots.txt, in every way to ask: a failure never opens a site.
+ *
+ * @module-tag long
+ */
+import { describe, expect, it } from "vitest";
+import { groups } from "./circumstances/index.ts";
+import { trial, trialWithCopy } from "./circumstances/trial.ts";
+import { clientWays } from "./circumstances/ways.ts";
+
+describe.each(Object.entries(groups))("%s", (_name, group) => {
+  it("mean the same in every way of the client", async () => {
+    const count = await trial(group, clientWays);
+    console.log(`${count}`);
+    expect(count.opened).toBe(0);
+  });
+
+  it("leave a copy in force if they are failures", async () => {
+    const count = await trialWithCopy(group);
+    console.log(`${count}`);
+    expect(count.opened).toBe(0);
+  });
+});
