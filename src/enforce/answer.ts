@@ -3,7 +3,7 @@ import type { Decision } from "./decision.ts";
 
 /** An answer in place of the page, for any kind of server. */
 export interface Answer {
-  /** The HTTP status: 403 or 429 for a request that is refused. */
+  /** The HTTP status: 403 or 429 for a request that is refused; 200, 304 or 405 where the file itself is served. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -12,10 +12,15 @@ export interface Caller {
   /** The name of its first robot, or of its software; undefined for browsers. */
   readonly token: string | undefined;
   readonly crawler: Crawler | undefined;
-  /** Every robot that the header names: the rules for each of them apply. Otherwise the name of its software. */
+  /** Every robot that the header names: the rules for each of them apply. Otherwise the names of its software, the closest first. */
   readonly robots: readonly (Crawler | string)[];
   /** What it is if it names no robot. */
   readonly automation: Automation | undefined;
+}
+
+/** The robots that a header names, as far as they are known. */
+export function crawlersOf({ robots }: Pick<Caller, "robots">): Crawler[] {
+  return robots.filter((one) => typeof one !== "string");
 }
 
 /** Headers that are remembered. Few are in use at a time; those of attackers differ. */
@@ -55,12 +60,12 @@ export function signedBy(token: string): Caller {
   return { kind: "robot", token, crawler, robots: [crawler ?? token], automation: undefined };
 }
 
-function callerOf({ token, crawler, isDeclared, automation }: Sender, header: string): Caller {
+function callerOf({ token, crawler, isDeclared, automation, platform }: Sender, header: string): Caller {
   if (isDeclared && token !== undefined) {
     const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
     return { kind: "robot", token, crawler, robots: named.length > 0 ? named : [token], automation };
   }
   const kind = automation === undefined ? "app" : "automation";
   if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
-  return { kind, token, crawler, robots: [token], automation };
+  return { kind, token, crawler, robots: platform === undefined ? [token] : [token, platform], automation };
 }

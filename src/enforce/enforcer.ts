@@ -1,20 +1,23 @@
 import { RobotsError } from "../errors.ts";
 import { tell } from "../fetch/tell.ts";
+import { isCrawling } from "../identity/crawling.ts";
 import { Networks } from "../identity/networks.ts";
-import { isRobotsTxt } from "../url/robots-txt.ts";
+import { isRobotsTxt, namesRobotsTxt } from "../url/robots-txt.ts";
 import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
-import { Callers, PERSON as PERSON_CALLER, signedBy } from "./caller.ts";
+import { Callers, crawlersOf, PERSON as PERSON_CALLER, signedBy } from "./caller.ts";
 import { within } from "./deadline.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
-import { Identities, type Standing } from "./identities.ts";
-import { type Case, delayOf, judge, judgedAs, turnKey } from "./judge.ts";
+import { Identities, type Standing, type Unclear } from "./identities.ts";
+import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
+import { unclearText } from "./notices.ts";
 import { type EnforcerOptions, type Settings, settingsOf } from "./options.ts";
-import { SharedTurns, Turns } from "./pace.ts";
+import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
 import { Refreshed, type Source } from "./refreshed.ts";
 import { type Asked, askedBy, type PlainRequest, signedForm } from "./request.ts";
+import { METHOD_NOT_ALLOWED } from "./served-file.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 /** What is known about a request besides the request itself. */
@@ -37,6 +40,7 @@ export class Enforcer {
   readonly #callers = new Callers();
   readonly #counts = new Counts();
   readonly #identities: Identities;
+  readonly #noticed = new Set<Unclear>();
   readonly #turns = new Turns();
   readonly #sharedTurns: SharedTurns | undefined;
   readonly #refreshed: readonly Pick<Refreshed<unknown>, "touch">[];
@@ -46,7 +50,7 @@ export class Enforcer {
   constructor(settings: Settings) {
     this.#settings = settings;
     const { robots, dns, networks, paceStore } = settings;
-    this.#identities = new Identities(dns);
+    this.#identities = new Identities(dns, this.#onUnclear);
     this.#identities.networks = networks;
     this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
     const isSource = typeof robots === "object" && "load" in robots;
@@ -79,7 +83,7 @@ export class Enforcer {
    */
   decide(request: Request | PlainRequest, facts: RequestFacts = {}): Decision {
     const one = this.#caseOf(request, facts);
-    if (one === undefined) return PERSON;
+    if (one instanceof Decision) return one;
     if (one.caller.kind === "person") return this.#person();
     const standing = this.#standing(one);
     return this.#decidedAtOnce(one, typeof standing === "string" ? standing : "claimed");
@@ -88,7 +92,7 @@ export class Enforcer {
   /** Like {@link Enforcer.decide}, after waiting for DNS, signatures and a shared pace, up to the deadline. */
   async verify(request: Request | PlainRequest, facts: RequestFacts = {}): Promise<Decision> {
     const one = this.#caseOf(request, facts);
-    return one === undefined ? PERSON : this.#verified(request, facts, one);
+    return one instanceof Decision ? one : this.#verified(request, facts, one);
   }
 
   /**
@@ -108,20 +112,27 @@ export class Enforcer {
     facts: RequestFacts = {},
   ): Answer | undefined | Promise<Answer | undefined> {
     const asked = askedBy(request);
+    const served = namesRobotsTxt(asked.url) ? this.#published?.file : undefined;
+    if (served !== undefined && !isCrawling(asked.method)) return METHOD_NOT_ALLOWED;
     const one = this.#caseOf(request, facts, asked);
-    const file = this.#published?.file;
+    const file = served?.answer(asked.header("if-none-match"));
+    if (one instanceof Decision) return file;
     if (file !== undefined && isRobotsTxt(asked.url)) {
-      if (one?.caller.kind === "person") this.#person();
-      else if (one !== undefined)
-        this.#decided(judge(one, "claimed", this.#published?.rules, this.#settings), one);
-      return file.answer(asked.header("if-none-match"));
+      if (one.caller.kind === "person") this.#person();
+      else this.#decided(judge(one, "claimed", this.#published?.rules, this.#settings), one);
+      return file;
     }
-    if (one === undefined) return undefined;
     if (!this.#isSigned(one.asked) && this.#sharedTurns === undefined) {
       const standing = this.#standing(one);
-      if (typeof standing === "string") return this.#answerTo(this.#decidedAtOnce(one, standing), one);
+      if (typeof standing === "string")
+        return this.#answerTo(this.#decidedAtOnce(one, standing), one) ?? file;
     }
-    return this.#verified(request, facts, one).then((decision) => this.#answerTo(decision, one));
+    return this.#verified(request, facts, one).then((decision) => this.#answerTo(decision, one) ?? file);
+  }
+
+  /** @internal Tells what went wrong where nobody else can be told. */
+  fault(error: unknown): void {
+    this.#onError(error);
   }
 
   /** What has been decided so far, by robot. */
@@ -129,12 +140,18 @@ export class Enforcer {
     return this.#counts.summary();
   }
 
-  /** Undefined for people, who are not looked at any further. What looks like one may be a robot that has signed. */
-  #caseOf(request: Request | PlainRequest, facts: RequestFacts, asked = askedBy(request)): Case | undefined {
+  /**
+   * Decided already for people, who are not looked at any further, and for requests that are not held to the file. What
+   * looks like a person may be a robot that has signed.
+   */
+  #caseOf(request: Request | PlainRequest, facts: RequestFacts, asked = askedBy(request)): Case | Decision {
     const caller = judgedAs(this.#callers.of(asked.userAgent), this.#published?.rules);
-    if (caller.kind === "person" && !this.#isSigned(asked)) {
-      this.#person();
-      return undefined;
+    const isPerson = caller.kind === "person";
+    if (isPerson && !this.#isSigned(asked)) return this.#person();
+    if (!this.#settings.holdsAll && !isCrawling(asked.method)) {
+      if (isPerson) return this.#person();
+      this.#counts.otherMethod();
+      return this.#told(notHeld(caller), asked);
     }
     const now = this.#settings.now();
     for (const work of this.#touch(now)) facts.waitUntil?.(work);
@@ -142,9 +159,8 @@ export class Enforcer {
     return { asked, caller, address: this.#settings.addressOf(asked) ?? given, now };
   }
 
-  #standing({ caller, address, now }: Case): Standing | Promise<Standing> {
-    const { kind, crawler } = caller;
-    return kind === "robot" && crawler !== undefined ? this.#identities.of(crawler, address, now) : "claimed";
+  #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
+    return this.#identities.of(crawlersOf({ robots }), address, now);
   }
 
   #isSigned(asked: Asked): boolean {
@@ -165,8 +181,13 @@ export class Enforcer {
         ? await signatures!(signedForm(request, sent.asked))
         : undefined;
       if (signer !== undefined && isPerson) return [{ ...sent, caller: signedBy(signer) }, "verified"];
-      if (signer !== undefined && signer === sent.caller.token) return [sent, "verified"];
-      return [sent, isPerson ? "claimed" : await this.#standing(sent)];
+      if (isPerson) return [sent, "claimed"];
+      if (signer === undefined || signer !== sent.caller.token) return [sent, await this.#standing(sent)];
+      // Further names in its header are proven, or refuted, by the address alone.
+      return [
+        sent,
+        (await this.#standing(sent, sent.caller.robots.slice(1))) === "spoofed" ? "spoofed" : "verified",
+      ];
     };
     const working = work();
     // Keys and names that come too late for this request are there for the next one.
@@ -177,7 +198,7 @@ export class Enforcer {
     const judged = judge(one, standing, this.#published?.rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
     if (delay === 0) return this.#decided(judged, one);
-    const turn = this.#sharedTurns.take(turnKey(one, judged.identity), delay, one.now);
+    const turn = this.#sharedTurns.take(this.#turnOf(one, judged), delay, one.now);
     const left = Math.max(deadline - (performance.now() - begun), 0);
     const wait = await within(left, turn, 0, this.#onError);
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
@@ -186,7 +207,7 @@ export class Enforcer {
   #decidedAtOnce(one: Case, standing: Standing): Decision {
     const judged = judge(one, standing, this.#published?.rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
-    const wait = delay > 0 ? this.#turns.take(turnKey(one, judged.identity), delay, one.now) : 0;
+    const wait = delay > 0 ? this.#turns.take(this.#turnOf(one, judged), delay, one.now) : 0;
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
   }
 
@@ -195,8 +216,16 @@ export class Enforcer {
     return this.#settings.isPaced && judged.action === "allow" ? delayOf(judged, now) : 0;
   }
 
+  #turnOf(one: Case, { identity }: Decision): Turn {
+    return turnOf(one, identity, this.#published?.rules);
+  }
+
   #decided(decision: Decision, { asked }: Case): Decision {
     this.#counts.robot(decision);
+    return this.#told(decision, asked);
+  }
+
+  #told(decision: Decision, asked: Asked): Decision {
     const { onDecision } = this.#settings;
     if (onDecision !== undefined) tell((one: Decision) => onDecision(one, { url: asked.url }), decision);
     return decision;
@@ -228,6 +257,13 @@ export class Enforcer {
   #touch(now: number): Promise<void>[] {
     return this.#refreshed.flatMap((one) => one.touch(now) ?? []);
   }
+
+  readonly #onUnclear = (why: Unclear, written: string | undefined): void => {
+    this.#counts.unverifiable(why);
+    if (this.#noticed.has(why)) return;
+    this.#noticed.add(why);
+    tell(this.#settings.onNotice, unclearText(why, written));
+  };
 
   readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
 }

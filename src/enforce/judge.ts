@@ -1,7 +1,8 @@
 import type { Crawler } from "../agent/crawler.ts";
 import { delayBetween } from "../fetch/polite.ts";
-import { readAddress } from "../identity/address.ts";
+import { readClient } from "../identity/address.ts";
 import type { Policy } from "../policy/policy.ts";
+import { isServicePath } from "../policy/service-paths.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { foldedPath } from "../url/folded-path.ts";
 import { isRobotsTxt } from "../url/robots-txt.ts";
@@ -10,6 +11,7 @@ import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
 import type { Standing } from "./identities.ts";
 import type { Settings, Treatment } from "./options.ts";
+import type { Turn } from "./pace.ts";
 import type { Rules } from "./published.ts";
 import type { Asked } from "./request.ts";
 import { OTHERS } from "./rule-book.ts";
@@ -30,8 +32,19 @@ export function judgedAs(caller: Caller, rules: Rules | undefined): Caller {
   return caller.kind === "app" && !isNamed(caller, rules) ? PERSON : caller;
 }
 
-function isNamed({ token }: Caller, rules: Rules | undefined): boolean {
-  return token !== undefined && rules?.names(token) === true;
+/** What becomes of a request with a method that robots do not crawl with. */
+export function notHeld(caller: Caller): Decision {
+  const identity = caller.kind === "automation" ? "undeclared" : "claimed";
+  const why = "Robots crawl with GET and HEAD; other requests are not held to robots.txt.";
+  return new Decision({ action: "allow", caller, identity, why });
+}
+
+function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
+  return robots.some((one) => rules?.names(tokenOf(one)) === true);
+}
+
+function tokenOf(robot: Crawler | string): string {
+  return typeof robot === "string" ? robot : robot.token;
 }
 
 /** What robots.txt says about a request; it says nothing while it has not been loaded. */
@@ -44,19 +57,18 @@ export function judge(
   const identity = caller.kind === "automation" ? "undeclared" : standing;
   const decide = (action: "allow" | "block", why: string): Decision =>
     new Decision({ action, caller, identity, why });
+  const { url } = asked;
   // What a fragment hides may be a path for others.
-  if (isRobotsTxt(asked.url) && !asked.url.includes("#"))
-    return decide("allow", "Everybody may fetch robots.txt.");
-  const treatment = treatmentOf(caller, identity, rules, by);
+  if (isRobotsTxt(url) && !url.includes("#")) return decide("allow", "Everybody may fetch robots.txt.");
+  const urls = by.spellings === "all" ? [url, ...otherSpellings(url)] : [url];
+  const isService = urls.every(isServicePath);
+  const treatment = isService ? "rules" : treatmentOf(caller, identity, rules, by);
   if (treatment === "allow")
     return decide("allow", "Such clients are let through, whatever robots.txt says.");
   if (treatment === "block") return decide("block", "Such clients are kept out, whatever robots.txt says.");
   if (rules === undefined) return decide("allow", "No robots.txt has been loaded yet.");
-  const isOther = identity === "spoofed" || (identity === "undeclared" && !isNamed(caller, rules));
-  const names = isOther ? [OTHERS] : caller.robots;
-  const urls = by.spellings === "all" ? [asked.url, ...otherSpellings(asked.url)] : [asked.url];
   let first: Grounds["judged"];
-  for (const name of names) {
+  for (const name of namesOf(caller, identity, rules)) {
     for (const judged of judgements(name, urls, rules)) {
       const verdicts = judged.policy.check(judged.urls);
       if (verdicts[0] === Verdict.Invalid)
@@ -72,24 +84,47 @@ export function judge(
           identity,
           judged: { ...judged, url: judged.urls[at]! },
         });
-      first ??= { ...judged, url: asked.url };
+      if (judged.urls[0] === url) first ??= { ...judged, url };
     }
   }
+  if (isService && first === undefined)
+    return decide("allow", "No rule of robots.txt names this service path.");
   return new Decision({ action: "allow", caller, identity, judged: first });
 }
 
-/** Whose rules are asked about which URLs: the file's own, and where case does not matter, the same in lower case. */
-function judgements(
-  name: Crawler | string,
-  urls: readonly string[],
-  rules: Rules,
-): readonly { readonly by: string; readonly policy: Policy; readonly urls: readonly string[] }[] {
-  const by = typeof name === "string" ? name : name.token;
-  const [policy, folded] = [rules.policyFor(name), rules.folded?.policyFor(name)];
-  const asWritten = policy === undefined ? [] : [{ by, policy, urls }];
-  return folded === undefined
-    ? asWritten
-    : [...asWritten, { by, policy: folded, urls: urls.map(foldedPath) }];
+/** Those whose rules apply: every robot that a header names, or the first name of its software that the file has. */
+function namesOf(caller: Caller, identity: Identity, rules: Rules): readonly (Crawler | string)[] {
+  if (identity === "spoofed") return [OTHERS];
+  if (identity !== "undeclared") return caller.robots;
+  const named = caller.robots.find((one) => rules.names(tokenOf(one)));
+  return [named ?? OTHERS];
+}
+
+/** Rules of somebody, and what they are asked about. */
+interface Judgement {
+  readonly by: string;
+  readonly policy: Policy;
+  readonly urls: readonly string[];
+}
+
+/**
+ * Whose rules are asked about which URLs: those for service paths and for others, and where case does not matter, the same
+ * in lower case.
+ */
+function judgements(name: Crawler | string, urls: readonly string[], rules: Rules): readonly Judgement[] {
+  const by = tokenOf(name);
+  const service = urls.filter(isServicePath);
+  const others = service.length === 0 ? urls : urls.filter((one) => !isServicePath(one));
+  const on = (policy: Policy | undefined, some: readonly string[]): Judgement[] =>
+    policy === undefined ? [] : [{ by, policy, urls: some }];
+  return [rules, rules.folded].flatMap((each) => {
+    if (each === undefined) return [];
+    const as = (some: readonly string[]): readonly string[] => (each === rules ? some : some.map(foldedPath));
+    return [
+      ...(others.length > 0 ? on(each.policyFor(name), as(others)) : []),
+      ...(service.length > 0 ? on(each.servicePolicyFor(name), as(service)) : []),
+    ];
+  });
 }
 
 function treatmentOf(
@@ -108,11 +143,17 @@ export function delayOf({ policy }: Decision, now: number): number {
   return policy === undefined ? 0 : delayBetween(policy, now) * 1000;
 }
 
-/** Whose turns a request takes: a crawler's, from all of its networks once it is known to be the operator's. */
-export function turnKey({ caller, address }: Case, identity: Identity): string {
+/**
+ * Whose turn a request takes: a crawler's, from all of its networks once it is known to be the operator's. Names that
+ * anybody may have invented share the turn of their network.
+ */
+export function turnOf({ caller, address }: Case, identity: Identity, rules: Rules | undefined): Turn {
+  const { token = "", crawler } = caller;
   // Others under its name, from nowhere in particular, do not take its turns.
-  if (identity === "verified") return `${caller.token} ${identity}`;
-  const read = address === undefined ? undefined : readAddress(address);
+  if (identity === "verified") return { of: "verified", key: `${token} ${identity}` };
+  const read = address === undefined ? undefined : readClient(address);
   const network = read?.bytes.slice(0, read.bytes.length === 4 ? 3 : 6).join(".") ?? "";
-  return `${caller.token ?? ""} ${network}`;
+  return crawler !== undefined || isNamed(caller, rules)
+    ? { of: "named", key: `${token} ${network}` }
+    : { of: "others", key: ` ${network}` };
 }

@@ -5,10 +5,11 @@ import type { NameServer } from "../identity/reverse-dns.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Robots } from "../policy/robots.ts";
+import { type AddressReader, addressReader } from "./client-address.ts";
 import type { Decision } from "./decision.ts";
 import { invalid, originOf } from "./invalid.ts";
 import type { Source } from "./refreshed.ts";
-import type { Asked, SignedRequest } from "./request.ts";
+import type { SignedRequest } from "./request.ts";
 import type { ServeOptions } from "./served-file.ts";
 
 /** A robots.txt that may change: what loads it, and after how many milliseconds it is looked at again. */
@@ -56,6 +57,11 @@ export interface EnforcerOptions {
   readonly spellings?: "all" | "as-sent";
   /** Whether paths are the same in any case of letters, as for Express's router unless it is told otherwise. Default: no. */
   readonly ignoreCase?: boolean;
+  /**
+   * Which requests of robots are held to the file: `crawling`, those with GET and HEAD, with which robots crawl; or `all`.
+   * Default `"crawling"`, so that robots.txt does not keep out webhooks and clients of an API.
+   */
+  readonly methods?: "crawling" | "all";
   /** Networks by which crawlers are told from those who use their names. */
   readonly networks?: readonly PublishedNetworks[];
   /** Where names of addresses are looked up: in Node, `nameServer()` of `robotomata/node`. */
@@ -68,9 +74,9 @@ export interface EnforcerOptions {
   /** Milliseconds that a robot's request may wait for DNS, signatures and a shared pace. Default 500. */
   readonly deadline?: number;
   /**
-   * The header in which your proxy writes the client's address, such as `cf-connecting-ip`. By default none is trusted,
-   * since clients can send any. In a list, as in `x-forwarded-for`, the last address counts, or the one that
-   * `proxies` says.
+   * The header in which your proxy writes the client's address, such as `cf-connecting-ip`, with or without a port. By
+   * default none is trusted, since clients can send any. In a list, as in `x-forwarded-for` and `forwarded`, the last
+   * address counts, or the one that `proxies` says.
    */
   readonly addressHeader?: string;
   /** How many of your proxies add to the list in `addressHeader`. Default 1. */
@@ -106,6 +112,7 @@ const NAMES: OptionNames<EnforcerOptions> = {
   spoofed: true,
   spellings: true,
   ignoreCase: true,
+  methods: true,
   networks: true,
   dns: true,
   signatures: true,
@@ -135,10 +142,11 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly spoofed: Treatment;
   readonly spellings: "all" | "as-sent";
   readonly ignoresCase: boolean;
+  readonly holdsAll: boolean;
   readonly networks: readonly Networks[];
   readonly networksAt: readonly { readonly for: string; readonly url: string }[];
   readonly deadline: number;
-  readonly addressOf: (asked: Asked) => string | undefined;
+  readonly addressOf: AddressReader;
   readonly isPaced: boolean;
   readonly paceStore: KeyvLike | undefined;
   readonly serve: ServeOptions | undefined;
@@ -183,6 +191,7 @@ export function settingsOf(options: EnforcerOptions): Settings {
     spoofed: given.spoofed === undefined ? undeclared : oneOf("spoofed", given.spoofed, TREATMENTS),
     spellings: oneOf("spellings", given.spellings, ["all", "as-sent"]),
     ignoresCase: oneOf("ignoreCase", given.ignoreCase, [false, true]),
+    holdsAll: oneOf("methods", given.methods, ["crawling", "all"]) === "all",
     networks: networks.flatMap((one) =>
       one.text === undefined ? [] : [new Networks(one.for, "networks", one.text)],
     ),
@@ -202,13 +211,4 @@ function oneOf<T extends string | boolean>(name: string, value: T | undefined, a
   if (value === undefined) return all[0];
   if (all.includes(value)) return value;
   throw invalid(`${name} must be one of ${all.join(", ")}, not ${JSON.stringify(value)}.`);
-}
-
-function addressReader(header: string | undefined, proxies: number): Settings["addressOf"] {
-  if (header === undefined) return () => undefined;
-  const name = header.toLowerCase();
-  return (asked) => {
-    const list = asked.header(name)?.split(",");
-    return list?.[list.length - proxies]?.trim();
-  };
 }

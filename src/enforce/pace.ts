@@ -1,11 +1,23 @@
 import type { KeyvLike } from "../fetch/shared-cache.ts";
 
-/** Robots that are remembered; beyond them, the one that came least recently is forgotten. */
+/** Whose turn it is. */
+export interface Turn {
+  readonly key: string;
+  /** `verified` crawlers, those that are `named` by the table or the file, and all `others`. */
+  readonly of: "verified" | "named" | "others";
+}
+
+/** Turns of each kind that are remembered; beyond them, the one that was taken least recently is forgotten. */
 const REMEMBERED = 10_000;
 
 /** Until when each robot has to wait, in the memory of one process. */
 export class Turns {
-  readonly #next = new Map<string, number>();
+  /** Apart from each other, so that nobody can push out the turns of those whose name is harder to come by. */
+  readonly #next = {
+    verified: new Map<string, number>(),
+    named: new Map<string, number>(),
+    others: new Map<string, number>(),
+  };
 
   /**
    * Takes a turn if it is time for one.
@@ -14,15 +26,16 @@ export class Turns {
    * @param now milliseconds since any moment, which is the same for all turns
    * @returns milliseconds left to wait; 0 if the turn was taken
    */
-  take(key: string, delay: number, now: number): number {
-    const next = this.#next.get(key) ?? 0;
+  take({ key, of }: Turn, delay: number, now: number): number {
+    const turns = this.#next[of];
+    const next = turns.get(key) ?? 0;
     if (next > now) return Math.min(next - now, delay);
     // Those that came last are last.
-    this.#next.delete(key);
-    this.#next.set(key, now + delay);
-    if (this.#next.size > REMEMBERED) {
-      const [oldest] = this.#next.keys();
-      this.#next.delete(oldest!);
+    turns.delete(key);
+    turns.set(key, now + delay);
+    if (turns.size > REMEMBERED) {
+      const [oldest] = turns.keys();
+      turns.delete(oldest!);
     }
     return 0;
   }
@@ -39,7 +52,7 @@ export class SharedTurns {
   }
 
   /** Like {@link Turns.take}; while the store fails, everybody may go on. */
-  async take(key: string, delay: number, now: number): Promise<number> {
+  async take({ key }: Turn, delay: number, now: number): Promise<number> {
     const name = `robotomata:pace:${key}`;
     try {
       const next = Number(await this.#store.get(name));

@@ -6,11 +6,12 @@ import { RobotsError } from "../errors.ts";
 import { isMarkup } from "../fetch/text.ts";
 import { Policy } from "../policy/policy.ts";
 import { parse, Robots } from "../policy/robots.ts";
+import { serviceRules } from "../policy/service-paths.ts";
 import { foldedPath } from "../url/folded-path.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { invalid } from "./invalid.ts";
 import type { Settings } from "./options.ts";
-import { OTHERS, RuleBook } from "./rule-book.ts";
+import { LONGEST_URL, OTHERS, RuleBook } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
 
 /** Rules by robot; undefined where nothing is said about one. */
@@ -20,6 +21,8 @@ export interface Rules {
   policyFor(robot: Crawler | string): Policy | undefined;
   /** The same rules in lower case, if the case of paths does not matter. */
   readonly folded?: Rules | undefined;
+  /** Those of its rules that name service paths. */
+  servicePolicyFor(robot: Crawler | string): Policy | undefined;
 }
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of one. */
@@ -30,9 +33,6 @@ export interface Published {
   /** Product tokens in it that no request carries, so that nothing can be enforced by them. */
   readonly preferences: readonly string[];
 }
-
-/** Longer URLs are not judged. Up to this length, no file takes more than a few milliseconds. */
-export const LONGEST_URL = 8_192;
 
 /**
  * Puts a file in force.
@@ -90,9 +90,14 @@ function policiesByRobot(policies: readonly Policy[]): Rules {
       );
     byName.set(policy.asked.split(",")[0]!, policy);
   }
+  const policyFor = (robot: Crawler | string): Policy | undefined =>
+    byName.get(foldedName(typeof robot === "string" ? robot : robot.token)) ?? byName.get(OTHERS);
   return {
     names: (name) => byName.has(foldedName(name)),
-    policyFor: (robot) =>
-      byName.get(foldedName(typeof robot === "string" ? robot : robot.token)) ?? byName.get(OTHERS),
+    policyFor,
+    servicePolicyFor: (robot) => {
+      const policy = policyFor(robot);
+      return policy && serviceRules(policy, "rfc9309", LONGEST_URL);
+    },
   };
 }

@@ -28,6 +28,8 @@ export interface SignedRequest {
 export interface Asked {
   readonly url: string;
   readonly userAgent: string | undefined;
+  /** As sent; undefined stands for GET. */
+  readonly method: string | undefined;
   header(name: string): string | undefined;
 }
 
@@ -38,6 +40,7 @@ export function askedBy(request: Request | PlainRequest): Asked {
   return {
     // A target such as `//private` is a path, but would be read as a host.
     url: text.startsWith("/") ? ORIGIN + text : text,
+    method: request.method,
     userAgent: ("userAgent" in request ? request.userAgent : undefined) ?? header("user-agent"),
     header,
   };

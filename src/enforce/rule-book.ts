@@ -3,6 +3,10 @@ import { foldedName } from "../dialect/addressee.ts";
 import { namedAgents } from "../policy/named-agents.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Robots } from "../policy/robots.ts";
+import { serviceRules } from "../policy/service-paths.ts";
+
+/** Longer URLs are not judged. Up to this length, no file takes more than a few milliseconds. */
+export const LONGEST_URL = 8_192;
 
 /** Everybody that the file does not name. */
 export const OTHERS = "*";
@@ -35,5 +39,9 @@ export class RuleBook {
       this.#policies.set(key, policy);
     }
     return policy;
+  }
+  /** Those of them that name service paths; undefined if there are none. */
+  servicePolicyFor(robot: Crawler | string): Policy | undefined {
+    return serviceRules(this.policyFor(robot), this.robots.dialect, LONGEST_URL);
   }
 }

@@ -11,6 +11,13 @@ export interface ServeOptions {
   readonly robotsTag?: string | undefined;
 }
 
+/** To a request for the file that wants neither to read it nor to know whether it is there (RFC 9110, 15.5.6). */
+export const METHOD_NOT_ALLOWED: Answer = {
+  status: 405,
+  headers: { allow: "GET, HEAD", "content-type": "text/plain; charset=utf-8" },
+  body: "405 Method Not Allowed\n",
+};
+
 /** The file as it is sent to everybody. */
 export class ServedFile {
   readonly #body: Uint8Array;

@@ -23,3 +23,16 @@ export function readAddress(text: string): Address | undefined {
     isInside: INSIDE.has(address.range()),
   };
 }
+
+const QUOTED = /^"(.*)"$/;
+const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::[\w.-]*)?$/;
+
+/**
+ * Reads a client's address as servers and proxies write it: with a port, in quotation marks, or in the brackets of IPv6.
+ * Undefined for any other text, such as `unknown` or a name.
+ */
+export function readClient(written: string): Address | undefined {
+  const text = written.trim().replace(QUOTED, "$1");
+  const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];
+  return readAddress(bracketed ?? plain ?? text);
+}

@@ -1,4 +1,5 @@
 import type { Crawler } from "../agent/crawler.ts";
+import { knownCrawler } from "../agent/known.ts";
 import { type Address, readAddress } from "./address.ts";
 
 /** Networks of an operator, as it publishes them. */
@@ -42,9 +43,14 @@ export class Networks {
   }
 }
 
-/** Whether networks that are for a token or an operator are a crawler's. */
-export function isFor({ name }: Networks, { tokens, operator }: Crawler): boolean {
-  return name === operator || tokens.includes(name);
+/**
+ * Whether networks that are for a token or an operator tell a crawler from those who use its name: it has that token or
+ * that operator, or falls back to that token and has the same operator (`Googlebot-Image` for `Googlebot`). A fallback to
+ * another operator's token says whose rules bind a crawler (`Applebot` reads those for `Googlebot`), not whose it is.
+ */
+export function isFor({ name }: Pick<Networks, "name">, { token, tokens, operator }: Crawler): boolean {
+  if (name === operator || name === token) return true;
+  return tokens.includes(name) && knownCrawler(name)?.operator === operator;
 }
 
 /** Networks of one size. */

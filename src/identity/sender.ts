@@ -12,6 +12,8 @@ export interface Sender {
   readonly isDeclared: boolean;
   /** What it is by its name, whether it says that it is a robot or not; undefined for anything else. */
   readonly automation: Automation | undefined;
+  /** What its library runs on, if the header has that name, too: rules for it bind where none are for the library. */
+  readonly platform: string | undefined;
 }
 
 /** Who sends no header, where the log would have it. */
@@ -20,6 +22,7 @@ export const UNNAMED: Sender = {
   crawler: undefined,
   isDeclared: false,
   automation: "unnamed",
+  platform: undefined,
 };
 
 /** Typical words in robots' names, or a contact address in their headers. */
@@ -43,8 +46,12 @@ export function readPart(header: string): string {
 export function senderOf(header: string): Sender {
   const product = productToken(header);
   const software = softwareOf(header, product);
-  const token = (product ?? software?.name)?.slice(0, LONGEST_TOKEN);
+  const platform = software?.platform;
+  const token = (platform === undefined ? (product ?? software?.name) : software?.name)?.slice(
+    0,
+    LONGEST_TOKEN,
+  );
   const crawler = token === undefined ? undefined : knownCrawler(token);
   const isDeclared = crawler !== undefined || (token !== undefined && ROBOT.test(header));
-  return { token, crawler, isDeclared, automation: software?.automation };
+  return { token, crawler, isDeclared, automation: software?.automation, platform };
 }

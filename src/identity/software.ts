@@ -28,6 +28,14 @@ const HEADLESS =
 const TOOLS = "WindowsPowerShell|PowerShell|zgrab";
 const WITHIN = new RegExp(`\\b(?:(${HEADLESS})|${TOOLS})\\b`, "i");
 
+/** Those of them that stand before the name of a library: `Python/3.11 aiohttp/3.9.1`. */
+const PLATFORMS = "bun dart deno jakarta java node node.js perl php python ruby symfony";
+
+/** The names of {@link PLATFORMS}. */
+export function platformNames(): string[] {
+  return PLATFORMS.split(" ");
+}
+
 /** The names of {@link LIBRARIES}. */
 export function libraryNames(): string[] {
   return LIBRARIES.trim().split(/\s+/);
@@ -40,15 +48,38 @@ export function hiddenNames(): string[] {
 
 let libraries: ReadonlySet<string> | undefined;
 
-/** What sent a header, and the name of it; undefined for anything but libraries and headless browsers. */
-export function softwareOf(
-  header: string,
-  token: string | undefined,
-): { readonly name: string; readonly automation: Automation } | undefined {
+/** What sent a header. */
+export interface Software {
+  readonly name: string;
+  readonly automation: Automation;
+  /** What a library runs on, if the header has that name first. */
+  readonly platform?: string;
+}
+
+/** What sent a header; undefined for anything but libraries and headless browsers. */
+export function softwareOf(header: string, token: string | undefined): Software | undefined {
   const [name, headless] = WITHIN.exec(header) ?? [];
   if (name !== undefined && (token === undefined || token.toLowerCase() === name.toLowerCase()))
     return { name, automation: headless === undefined ? "library" : "headless" };
-  if (token === undefined) return undefined;
+  if (token === undefined || !isLibrary(token)) return undefined;
+  const library = isPlatform(token) ? libraryIn(header) : undefined;
+  return library === undefined
+    ? { name: token, automation: "library" }
+    : { name: library, automation: "library", platform: token };
+}
+
+/** The first library in a header that is more than a platform. */
+function libraryIn(header: string): string | undefined {
+  for (const [word] of header.matchAll(/[a-z][\w.-]*/gi))
+    if (isLibrary(word) && !isPlatform(word)) return word;
+  return undefined;
+}
+
+function isLibrary(name: string): boolean {
   libraries ??= new Set(libraryNames());
-  return libraries.has(token.toLowerCase()) ? { name: token, automation: "library" } : undefined;
+  return libraries.has(name.toLowerCase());
+}
+
+function isPlatform(name: string): boolean {
+  return PLATFORMS.split(" ").includes(name.toLowerCase());
 }

@@ -142,12 +142,13 @@ describe("an enforcer", () => {
 
   it("lets everybody fetch robots.txt, and nothing that is only called so", () => {
     const enforcer = enforcerOf("User-agent: *\nDisallow: /\n", { undeclared: "block" });
-    for (const url of ["/robots.txt", "/robots.txt?x", "https://example.com/robots.txt"]) {
+    for (const url of ["/robots.txt", "/robots.txt#x", "https://example.com/robots.txt"]) {
       for (const userAgent of ["FooBot/1", "curl/8"]) {
         expect(enforcer.decide({ url, userAgent }).action).toBe("allow");
       }
     }
     for (const url of [
+      "/robots.txt?x",
       "/robots.txt/x",
       "/x/robots.txt",
       "/robots.txts",
@@ -259,7 +260,7 @@ describe("an enforcer", () => {
       enforcer.decide({ url: "/closed", userAgent: `Robot${i}x/1 (+http://r.example)` });
     const { people, robots } = enforcer.summary();
     expect(people).toBe(1);
-    expect(robots.length).toBeLessThanOrEqual(1001);
+    expect(robots.length).toBeLessThanOrEqual(1002);
     expect(robots[0]).toMatchObject({ agent: "(others)", actions: { allow: 0, slow: 0 } });
     expect(robots.find(({ agent }) => agent === "GPTBot")).toEqual({
       agent: "GPTBot",
@@ -268,6 +269,23 @@ describe("an enforcer", () => {
       identities: { claimed: 2 },
     });
     expect(robots.reduce((sum, { requests }) => sum + requests, 0)).toBe(3002);
+  });
+
+  it("counts those who come most by name, however many names are invented", () => {
+    const enforcer = enforcerOf();
+    const ask = (name: string): unknown =>
+      enforcer.decide({ url: "/", userAgent: `${name}/1 (+http://r.example)` });
+    const heavy = Array.from({ length: 20 }, (_, i) => `HeavyBot-${i}`);
+    let invented = 0;
+    for (let round = 0; round < 50; round++) {
+      for (const name of heavy) ask(name);
+      for (let i = 0; i < 60; i++) ask(`Invented${invented++}bot`);
+      ask("AhrefsBot");
+    }
+    const { robots } = enforcer.summary();
+    const requests = (name: string) => robots.find(({ agent }) => agent === name)?.requests;
+    expect([...heavy, "AhrefsBot"].map(requests)).toEqual(Array(21).fill(50));
+    expect(robots.reduce((sum, one) => sum + one.requests, 0)).toBe(50 * (20 + 60 + 1));
   });
 
   it.each([

@@ -47,7 +47,7 @@ function verdicts(robots: Robots, agent: string, targets: readonly string[]): (O
   return urls.map((url, i) => {
     if (isUrl[i] === 2) return undefined;
     if (caller.kind === "person") return "served";
-    const asked = { url, userAgent: agent, header: () => undefined };
+    const asked = { url, userAgent: agent, method: undefined, header: () => undefined };
     const { action } = judge({ caller, asked, address: undefined, now: 0 }, "claimed", rules, TREATMENTS);
     return action === "block" ? "blocked" : "served";
   });

@@ -214,6 +214,19 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
         "x-forwarded-for": `${GOOGLE}, ${ELSEWHERE}`,
       }),
   ],
+  [
+    "The name of a crawler that is not verified, before Googlebot's, from elsewhere",
+    "spoofed, block",
+    "one false name is enough",
+    () =>
+      outcome(NETWORKS, { url: "/closed/x", userAgent: `Twitterbot/1.0 ${GOOGLEBOT}`, address: ELSEWHERE }),
+  ],
+  [
+    "Googlebot's name from a CDN's address, its networks known",
+    "claimed, allow",
+    "the CDN stands before your server: set `addressHeader`",
+    () => asGoogle(NETWORKS, "104.16.1.1"),
+  ],
   // Names in DNS
   [
     "An address whose name in DNS is in googlebot.com, but does not lead back",
@@ -440,19 +453,40 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
     "`ignoreCase: true` says so",
     () => outcome({ ignoreCase: true }, { url: "/PRIVATE/x", userAgent: "OtherBot/1.0" }),
   ],
+  [
+    "A service path: `/.well-known/acme-challenge/x`",
+    "claimed, allow",
+    "left alone unless a rule names it",
+    () =>
+      outcome(
+        { robots: "User-agent: *\nDisallow: /\n" },
+        { url: "/.well-known/acme-challenge/x", userAgent: "OtherBot/1.0" },
+      ),
+  ],
+  [
+    "The same as a disguise: `/.well-known/..%2fprivate`, `//.well-known/x`, `/%2ewell-known/x`",
+    "claimed, block",
+    "other spellings are not left alone",
+    async () => {
+      const all = new Set<string>();
+      for (const url of ["/.well-known/..%2fprivate", "//.well-known/x", "/%2ewell-known/x"])
+        all.add(
+          await outcome({ robots: "User-agent: *\nDisallow: /\n" }, { url, userAgent: "OtherBot/1.0" }),
+        );
+      return [...all].join();
+    },
+  ],
   // Requests
   [
-    "`HEAD`, `POST`, `Range`, `If-None-Match`, `X-HTTP-Method-Override`",
+    "`HEAD`, `Range`, `If-None-Match`",
     "403",
-    "methods and conditions make no difference",
+    "conditions make no difference",
     async () => {
       const statuses = new Set<number | undefined>();
       for (const init of [
         { method: "HEAD" },
-        { method: "POST" },
         { headers: { range: "bytes=0-0" } },
         { headers: { "if-none-match": "*" } },
-        { headers: { "x-http-method-override": "GET" } },
       ] as RequestInit[]) {
         const headers = { "user-agent": "GPTBot/1.0", ...(init.headers as Record<string, string>) };
         statuses.add(
@@ -461,6 +495,20 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
       }
       return [...statuses].join();
     },
+  ],
+  [
+    "`POST`, with `X-HTTP-Method-Override: GET` or without",
+    "claimed, allow",
+    'robots crawl with GET and HEAD; set `methods: "all"` if your program answers others with pages',
+    () =>
+      outcome(
+        {},
+        {
+          url: "/closed/x",
+          method: "POST",
+          headers: { "user-agent": "OtherBot/1.0", "x-http-method-override": "GET" },
+        },
+      ),
   ],
   [
     "Markup in a robot's name, to be shown in the refusal",
@@ -484,6 +532,22 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
       });
       const decisions = [1, 2].map((i) =>
         enforcer.decide({ url: "/", userAgent: "OtherBot/1", address: `203.0.113.${i}` }),
+      );
+      return `${decisions[1]!.identity}, ${decisions[1]!.action}`;
+    },
+  ],
+  [
+    "A new name with each request, to get around `Crawl-delay`",
+    "claimed, slow",
+    "unknown names in a network share their turns",
+    () => {
+      const enforcer = createEnforcer({
+        robots: "User-agent: *\nCrawl-delay: 9\n",
+        pace: true,
+        now: () => 0,
+      });
+      const decisions = [1, 2].map((i) =>
+        enforcer.decide({ url: "/", userAgent: `Other${i}Bot/1`, address: ELSEWHERE }),
       );
       return `${decisions[1]!.identity}, ${decisions[1]!.action}`;
     },

@@ -36,10 +36,10 @@ it("those who accept HTML get a page, in which nothing of theirs is markup", asy
 
 it.each([
   ["HEAD", {}],
+  ["get", {}],
   ["GET", { range: "bytes=0-9" }],
   ["GET", { "if-none-match": "*" }],
   ["GET", { "if-modified-since": new Date().toUTCString() }],
-  ["POST", {}],
 ])("%s %j is forbidden as well", async (method, headers) => {
   const response = (await enforcerOf().respond(
     request("/closed", headers as Record<string, string>, method),
@@ -91,6 +91,34 @@ it("serves the file to everybody, with ETag and the headers that were asked for"
   expect(enforcerOf().respond(request("/robots.txt"))).toBeUndefined();
 });
 
+it("serves it to those who read it, and to no other method", async () => {
+  const enforcer = enforcerOf({ serve: true });
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+    const response = (await enforcer.respond(request("/robots.txt", {}, method)))!;
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  }
+});
+
+it("does not serve it with a query that the rules forbid", async () => {
+  const enforcer = enforcerOf({ serve: true, robots: "User-agent: *\nDisallow: /*?\n" });
+  expect((await enforcer.respond(request("/robots.txt")))!.status).toBe(200);
+  expect((await enforcer.respond(request("/robots.txt?x")))!.status).toBe(403);
+  expect((await enforcer.respond(request("/robots.txt?x", { "user-agent": "Mozilla/5.0" })))!.status).toBe(
+    200,
+  );
+});
+
+it("requests with which robots do not crawl go on, and are counted apart", async () => {
+  const enforcer = enforcerOf({ pace: true, now: () => 0 });
+  for (const method of ["POST", "PUT", "OPTIONS", "PROPFIND"])
+    expect(await enforcer.respond(request("/closed", {}, method))).toBeUndefined();
+  expect(enforcer.summary()).toMatchObject({ people: 0, otherMethods: 4, robots: [] });
+  const strict = enforcerOf({ methods: "all" });
+  expect((await strict.respond(request("/closed", {}, "POST")))!.status).toBe(403);
+  expect(strict.summary()).toMatchObject({ otherMethods: 0 });
+  expect(strict.decide({ url: "/closed", userAgent: "FooBot" }).action).toBe("block");
+});
+
 it("robots that come faster than the file says wait, each for itself", async () => {
   let now = 1_000_000;
   const enforcer = enforcerOf({ pace: true, now: () => now });
@@ -101,7 +129,7 @@ it("robots that come faster than the file says wait, each for itself", async () 
   expect(await ask("192.0.2.1")).toBeUndefined();
   expect(await ask("192.0.2.200")).toEqual([429, "3"]);
   expect(await ask("198.51.100.1")).toBeUndefined();
-  expect(await ask("192.0.2.1", "BarBot/1.0")).toBeUndefined();
+  expect(await ask("192.0.2.1", "GPTBot/1.0")).toBeUndefined();
   now += 2000;
   expect(await ask("192.0.2.1")).toEqual([429, "1"]);
   expect(enforcer.decide({ url: "/open", userAgent: "FooBot/1.0", address: "192.0.2.1" }).reason).toBe(
@@ -110,6 +138,23 @@ it("robots that come faster than the file says wait, each for itself", async () 
   now += 500;
   expect(await ask("192.0.2.1")).toBeUndefined();
   expect(await enforcer.respond(request("/closed"), { address: "192.0.2.1" })).toMatchObject({ status: 403 });
+});
+
+it("names that anybody may have invented share the turn of their network, and push out nobody's", async () => {
+  let now = 0;
+  const robots = `${FILE}\nUser-agent: OwnBot\nCrawl-delay: 2.5\n`;
+  const enforcer = enforcerOf({ robots, pace: true, now: () => now });
+  const turn = (userAgent: string, address: string) =>
+    enforcer.decide({ url: "/open", userAgent, address }).action;
+  expect(["GPTBot/1", "OwnBot/1", "FooBot/1"].map((name) => turn(name, "192.0.2.1"))).toEqual(
+    Array(3).fill("allow"),
+  );
+  for (let i = 0; i < 100; i++) expect(turn(`Name${i}bot/1`, "192.0.2.1")).toBe("slow");
+  for (let i = 0; i < 10_001; i++) turn(`Name${i}bot/1`, `10.${i >> 8}.${i & 255}.1`);
+  now = 1000;
+  expect(["GPTBot/1", "OwnBot/1"].map((name) => turn(name, "192.0.2.1"))).toEqual(["slow", "slow"]);
+  now = 2500;
+  expect(["GPTBot/1", "OwnBot/1"].map((name) => turn(name, "192.0.2.1"))).toEqual(["allow", "allow"]);
 });
 
 it("a pace that several processes share", async () => {

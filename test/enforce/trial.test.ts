@@ -41,6 +41,7 @@ it("counts people, robots, and by which rules they would be blocked", () => {
   expect(trialOf(LOG)).toEqual({
     requests: 16,
     people: 5,
+    otherMethods: 0,
     unknown: 0,
     blocked: 9,
     robots: [

@@ -1,6 +1,5 @@
 import type { Treatment } from "../../enforce/options.ts";
-import { LONGEST_URL } from "../../enforce/published.ts";
-import { RuleBook } from "../../enforce/rule-book.ts";
+import { LONGEST_URL, RuleBook } from "../../enforce/rule-book.ts";
 import { parse } from "../../policy/robots.ts";
 import { EXIT, type Terminal } from "../command.ts";
 import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
@@ -44,6 +43,13 @@ export async function dryRun(given: DryRun, terminal: Terminal): Promise<number>
     await print(terminal.stdout, "\n");
   } else await print(terminal.stdout, await dryRunText(report, networks.length > 0, terminal));
   for (const fault of faultsOf(logs)) note(terminal, () => fault);
+  if (report.otherMethods > 0) {
+    const many = amount(report.otherMethods, "request");
+    note(
+      terminal,
+      () => `${many} with other methods than GET and HEAD would go on: robots do not crawl with these`,
+    );
+  }
   if (report.unknown > 0) {
     const many = amount(report.unknown, "request");
     note(terminal, () => `${many} could not be judged: the log does not say who sent them, or for what`);
@@ -53,8 +59,8 @@ export async function dryRun(given: DryRun, terminal: Terminal): Promise<number>
 
 async function dryRunText(report: TrialReport, isVerified: boolean, terminal: Terminal): Promise<string> {
   const paint = painter(terminal);
-  const { robots, requests, people, blocked } = report;
-  const fromRobots = requests - people - report.unknown;
+  const { robots, requests, people, otherMethods, blocked } = report;
+  const fromRobots = requests - people - report.unknown - otherMethods;
   const head =
     `Of ${amount(requests, "request")}, ${numeral(people)} came from people. ` +
     `Of ${numeral(fromRobots)} from robots, ${numeral(blocked)} would be blocked (${share(blocked, fromRobots)}).`;

@@ -88,7 +88,7 @@ Options:
   --max-ratio N    With --dry-run: how far compressed logs may expand, as for bots
   --ratio-from N   With --dry-run: the size in MiB to which any log may expand
   --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
-                   array of what was asked; with --dry-run requests, people, unknown, blocked, robots
+                   array of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked, robots
   --force          Treat the file as a robots.txt even if it is not text
   -h, --help       Show this help
 

@@ -1,10 +1,11 @@
-import { type Caller, Callers } from "../../enforce/caller.ts";
+import { type Caller, Callers, crawlersOf } from "../../enforce/caller.ts";
 import type { Decision } from "../../enforce/decision.ts";
 import { Identities } from "../../enforce/identities.ts";
 import { judge, judgedAs } from "../../enforce/judge.ts";
 import type { Settings } from "../../enforce/options.ts";
 import type { Rules } from "../../enforce/published.ts";
 import { askedBy } from "../../enforce/request.ts";
+import { isCrawling } from "../../identity/crawling.ts";
 import type { Networks } from "../../identity/networks.ts";
 import type { LogRequest } from "../../logs/request.ts";
 import { ruleText } from "../../parse/rule-text.ts";
@@ -37,6 +38,8 @@ interface TrialRule {
 export interface TrialReport {
   readonly requests: number;
   readonly people: number;
+  /** Requests of robots with other methods than GET and HEAD, which are not held to the file. */
+  readonly otherMethods: number;
   /** Requests in logs that do not say what sent them. */
   readonly unknown: number;
   readonly blocked: number;
@@ -66,6 +69,7 @@ export class Trial {
   readonly #robots = new Map<string, Tally>();
   #requests = 0;
   #people = 0;
+  #otherMethods = 0;
   #unknown = 0;
 
   constructor(
@@ -78,7 +82,7 @@ export class Trial {
     this.#treatments = treatments;
   }
 
-  add({ agent, withoutAgent, client, target }: LogRequest): void {
+  add({ agent, withoutAgent, client, method, target }: LogRequest): void {
     this.#requests++;
     if (target === "" || (agent === "" && withoutAgent !== true)) {
       this.#unknown++;
@@ -89,9 +93,12 @@ export class Trial {
       this.#people++;
       return;
     }
+    if (!isCrawling(method)) {
+      this.#otherMethods++;
+      return;
+    }
     const asked = askedBy({ url: target, userAgent: agent });
-    const { crawler } = caller;
-    const standing = crawler === undefined ? "claimed" : this.#identities.of(crawler, client, 0);
+    const standing = this.#identities.of(crawlersOf(caller), client, 0);
     // Without DNS, everything is known at once.
     const known = typeof standing === "string" ? standing : "claimed";
     const decision = judge({ caller, asked, address: client, now: 0 }, known, this.#rules, {
@@ -137,6 +144,7 @@ export class Trial {
     return {
       requests: this.#requests,
       people: this.#people,
+      otherMethods: this.#otherMethods,
       unknown: this.#unknown,
       blocked: robots.reduce((sum, { blocked }) => sum + blocked, 0),
       robots,

@@ -1,8 +1,9 @@
 import { RobotsError } from "../../errors.ts";
+import { isCrawling } from "../../identity/crawling.ts";
 import { readPart, senderOf } from "../../identity/sender.ts";
 import { checkOptions } from "../../options.ts";
 import { Robots } from "../../policy/robots.ts";
-import { isRobotsTxt } from "../../url/robots-txt.ts";
+import { isRobotsTxt, namesRobotsTxt } from "../../url/robots-txt.ts";
 import type { LogRequest } from "../request.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
@@ -67,7 +68,7 @@ export class BotCounter {
     this.#requests++;
     const part = readPart(request.agent);
     const header = this.#headers.get(part) ?? this.#meet(part);
-    const isFetch = isRobotsTxt(request.target);
+    const isFetch = namesRobotsTxt(request.target);
     const tally =
       header.sender.token === undefined ? this.#browserTally(header, request, isFetch) : header.tally;
     if (tally !== undefined) this.#count(tally, request, isFetch);
@@ -78,7 +79,8 @@ export class BotCounter {
     this.#rulings?.flush();
     const { others, robots, undeclared } = this.#tallies;
     const { width } = this.#timeline;
-    const listed = (tallies: Tally[]) => tallies.sort(byRequests).map((tally) => botOf(tally, width));
+    const listed = (tallies: Tally[]) =>
+      tallies.sort(byRequests).map((tally) => botOf(tally, width, this.#rulings));
     const bots = listed(robots);
     return {
       bots,
@@ -147,11 +149,13 @@ export class BotCounter {
       tally.robotsFetches++;
       addTo(tally.robotsStatuses, request.status);
       if (time < tally.firstFetch) tally.firstFetch = time;
-      return;
+      // With a query, it is another URL for the rules.
+      if (isRobotsTxt(request.target)) return;
+    } else {
+      if (time < tally.firstOther) tally.firstOther = time;
+      if (!Number.isNaN(time)) countPace(tally, time, request.time);
     }
-    if (time < tally.firstOther) tally.firstOther = time;
-    if (!Number.isNaN(time)) countPace(tally, time, request.time);
-    this.#rulings?.ask(tally, request.target, address, time);
+    if (isCrawling(request.method)) this.#rulings?.ask(tally, request.target, address, time);
   }
 
   #read(text: string): number {

@@ -1,6 +1,7 @@
 import type { CrawlerPurpose } from "../../agent/crawler.ts";
 import type { Automation } from "../../identity/software.ts";
 import { ruleText } from "../../parse/rule-text.ts";
+import type { Rulings } from "./rulings.ts";
 import type { Tally } from "./tally.ts";
 
 /** Why requests are attributed to a robot. */
@@ -120,8 +121,8 @@ export interface BotReport {
   readonly others: number;
 }
 
-/** A robot for a report. */
-export function botOf(tally: Tally, step: number): Bot {
+/** A robot for a report. @param rulings if there is a robots.txt */
+export function botOf(tally: Tally, step: number, rulings: Rulings | undefined): Bot {
   const { sender, policy } = tally;
   const { crawler } = sender;
   const steps = [...tally.steps]
@@ -140,7 +141,7 @@ export function botOf(tally: Tally, step: number): Bot {
     robotsFirst: isFirst(tally),
     forbidden: policy === undefined ? null : tally.forbidden,
     forbiddenShare: policy === undefined ? null : Math.round((tally.forbidden / tally.requests) * 1e4) / 1e4,
-    forbiddenUrls: forbiddenOf(tally),
+    forbiddenUrls: forbiddenOf(tally, rulings),
     crawlDelay: tally.crawlDelay ?? null,
     tooSoon: tally.crawlDelay === undefined ? null : tally.tooSoon,
     perMinute: tally.peak,
@@ -185,11 +186,11 @@ function isFirst({ robotsFetches, firstFetch, firstOther, requests }: Tally): bo
   return firstFetch <= firstOther;
 }
 
-function forbiddenOf({ policy, forbiddenUrls }: Tally): ForbiddenUrl[] {
+function forbiddenOf({ policy, forbiddenUrls }: Tally, rulings: Rulings | undefined): ForbiddenUrl[] {
   return [...forbiddenUrls]
     .sort(([, a], [, b]) => b - a)
     .map(([url, requests]) => {
-      const { rule } = policy!.explain(url);
+      const rule = policy && rulings?.rulesOn(url, policy)?.explain(url).rule;
       return { url, requests, rule: rule === undefined ? null : ruleText(rule), line: rule?.line ?? null };
     });
 }

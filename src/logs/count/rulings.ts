@@ -4,6 +4,7 @@ import type { Sender } from "../../identity/sender.ts";
 import { namedAgents } from "../../policy/named-agents.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
+import { isServicePath, serviceRules } from "../../policy/service-paths.ts";
 import { LegacyNames } from "./legacy-names.ts";
 import { Pending } from "./pending.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
@@ -19,6 +20,9 @@ const KEPT_CHARACTERS = 2_000_000;
 
 /** The key of names that no group is for. */
 const COMMON = "*";
+
+/** What rules are selected by. */
+type Who = Pick<Sender, "crawler" | "token"> & Partial<Pick<Sender, "platform">>;
 
 /** Checks requests against a robots.txt, many at a time. */
 export class Rulings {
@@ -42,13 +46,20 @@ export class Rulings {
   }
 
   /** The rules that bind a sender. Logs may have a million names: the file is read only where other rules bind them. */
-  policyFor({ crawler, token = "*" }: Pick<Sender, "crawler" | "token">): Policy {
-    const key = crawler === undefined ? this.#keyOf(token) : this.#keyOfCrawler(crawler);
+  policyFor({ crawler, token = "*", platform }: Who): Policy {
+    // What a library runs on is looked for where the file does not name the library.
+    const name = platform !== undefined && this.#keyOf(token) === COMMON ? platform : token;
+    const key = crawler === undefined ? this.#keyOf(name) : this.#keyOfCrawler(crawler);
     const known = this.#policies.get(key);
     if (known !== undefined) return known;
-    const policy = this.#robots.policyFor(crawler ?? token);
+    const policy = this.#robots.policyFor(crawler ?? name);
     this.#policies.set(key, policy);
     return policy;
+  }
+
+  /** Those of the rules of a policy that an enforcer holds requests for a URL to; undefined if it has none for it. */
+  rulesOn(url: string, policy: Policy): Policy | undefined {
+    return isServicePath(url) ? serviceRules(policy, this.#robots.dialect) : policy;
   }
 
   #keyOfCrawler({ tokens, boundByStar }: Crawler): string {
@@ -66,7 +77,8 @@ export class Rulings {
    */
   ask(tally: Tally, url: string, address: AddressTally | undefined, time: number): void {
     if (url.length === 0) return;
-    const policy = tally.policy!;
+    const policy = this.rulesOn(url, tally.policy!);
+    if (policy === undefined) return;
     const pending = this.#pending.get(policy) ?? new Pending(policy);
     if (pending.isEmpty) this.#pending.set(policy, pending);
     this.#bytes += pending.add(tally, url, address, time);

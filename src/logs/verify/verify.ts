@@ -1,8 +1,9 @@
 import { knownCrawler } from "../../agent/known.ts";
-import { type Address, readAddress } from "../../identity/address.ts";
+import { type Address, readClient } from "../../identity/address.ts";
 import { domainsOf } from "../../identity/domains.ts";
 import type { Finding } from "../../identity/finding.ts";
 import { isFor, type Networks } from "../../identity/networks.ts";
+import { whereabouts } from "../../identity/proxies.ts";
 import { checkNames, type NameServer } from "../../identity/reverse-dns.ts";
 import type { BotCounter } from "../count/bots.ts";
 import type { Bot } from "../count/report.ts";
@@ -124,10 +125,11 @@ function checker(dns: NameServer | undefined): Check {
     return finding;
   };
   return async (written, ranges, domains) => {
-    const address = readAddress(written);
+    const address = readClient(written);
     if (address === undefined) return { result: "unchecked", why: "the log has no address" };
-    if (ranges.some((one) => one.has(address))) return { result: "verified", why: "published ranges" };
-    if (address.isInside) return { result: "unchecked", why: "the address is within a private network" };
+    const where = whereabouts(address, ranges);
+    if (where === "own") return { result: "verified", why: "published ranges" };
+    if (where === "proxy") return { result: "unchecked", why: "the address is a proxy's" };
     if (domains.length === 0) {
       return { result: "spoofed", why: `not in ${ranges.map(({ source }) => source).join(", ")}` };
     }

@@ -1,0 +1,29 @@
+import type { Asked } from "./request.ts";
+
+/** Reads the client's address from a header; undefined if the proxies have not written it. */
+export type AddressReader = (asked: Asked) => string | undefined;
+
+/**
+ * @param header in which your proxies write it: an address or a list, or RFC 7239's `Forwarded`
+ * @param proxies how many of them add to the list
+ */
+export function addressReader(header: string | undefined, proxies: number): AddressReader {
+  if (header === undefined) return () => undefined;
+  const name = header.toLowerCase();
+  const read = name === "forwarded" ? forwardedFor : (element: string): string => element.trim();
+  return (asked) => {
+    // Counted from the end, where your proxies write: what clients send before it may have any form.
+    const list = asked.header(name)?.split(",");
+    const element = list?.[list.length - proxies];
+    return element === undefined ? undefined : read(element);
+  };
+}
+
+/** The address in an element of `Forwarded`, such as `proto=https;for="[2001:db8::1]:4711"`. */
+function forwardedFor(element: string): string {
+  for (const pair of element.split(";")) {
+    const [, value] = /^\s*for\s*=(.*)$/is.exec(pair) ?? [];
+    if (value !== undefined) return value.trim();
+  }
+  return element.trim();
+}

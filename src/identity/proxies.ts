@@ -1,0 +1,40 @@
+import type { Address } from "./address.ts";
+import { Networks } from "./networks.ts";
+
+/**
+ * Networks from which content delivery networks connect to the servers behind them, as their operators publish them
+ * (read on 2026-11-25): https://www.cloudflare.com/ips/ and https://api.fastly.com/public-ip-list
+ */
+const CDNS = `
+  173.245.48.0/20 103.21.244.0/22 103.22.200.0/22 103.31.4.0/22 141.101.64.0/18 108.162.192.0/18 190.93.240.0/20
+  188.114.96.0/20 197.234.240.0/22 198.41.128.0/17 162.158.0.0/15 104.16.0.0/13 104.24.0.0/14 172.64.0.0/13
+  131.0.72.0/22 2400:cb00::/32 2606:4700::/32 2803:f800::/32 2405:b500::/32 2405:8100::/32 2a06:98c0::/29
+  2c0f:f248::/32
+  23.235.32.0/20 43.249.72.0/22 103.244.50.0/24 103.245.222.0/23 103.245.224.0/24 104.156.80.0/20 140.248.64.0/18
+  140.248.128.0/17 146.75.0.0/17 151.101.0.0/16 157.52.64.0/18 167.82.0.0/17 167.82.128.0/20 167.82.160.0/20
+  167.82.224.0/20 172.111.64.0/18 185.31.16.0/22 199.27.72.0/21 199.232.0.0/16 2a04:4e40::/32 2a04:4e42::/32
+`;
+
+let cdns: Networks | undefined;
+
+/** Whether an address is a proxy's rather than a client's: one in a private network, on this machine, or a known CDN's. */
+export function isProxy(address: Address): boolean {
+  if (address.isInside) return true;
+  cdns ??= new Networks("", "", CDNS);
+  return cdns.has(address);
+}
+
+/** What published networks say about an address that uses a crawler's name. */
+export type Whereabouts =
+  /** In a network of the operator's, even if a CDN runs it. */
+  | "own"
+  /** That of a proxy, which says nothing about the client. */
+  | "proxy"
+  /** Nothing of that. */
+  | "elsewhere";
+
+/** @param own the crawler's networks ({@link isFor}) */
+export function whereabouts(address: Address, own: readonly Networks[]): Whereabouts {
+  if (own.some((one) => one.has(address))) return "own";
+  return isProxy(address) ? "proxy" : "elsewhere";
+}
