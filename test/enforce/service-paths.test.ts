@@ -42,8 +42,6 @@ describe("a service path", () => {
     CHALLENGE,
     "/.well-known/apple-app-site-association",
     "https://example.com/.well-known/webfinger?resource=acct%3Aa@b",
-    "/a/../.well-known/x",
-    "/./.well-known/x",
     "/.well-known/a/../b",
   ])("%s is open to all, whatever is closed", (url) => {
     for (const userAgent of [VALIDATOR, "AASA-Bot/1.0", "curl/8", "Googlebot/2.1", ""])
@@ -87,6 +85,17 @@ describe("a service path", () => {
     expect(isBlocked(`User-agent: *\n${rules}\n`, CHALLENGE)).toBe(wanted);
   });
 
+  it.each(["/a/../.well-known/x", "/./.well-known/x", "/.well-known/../.well-known/x"])(
+    "is %s where paths are taken as sent",
+    (url) => {
+      const enforcer = createEnforcer({ robots: ALL, spellings: "as-sent" });
+      expect(enforcer.decide({ url, userAgent: VALIDATOR }).action).toBe("allow");
+      expect(enforcer.decide({ url: url.replaceAll(".well", "well"), userAgent: VALIDATOR }).action).toBe(
+        "block",
+      );
+    },
+  );
+
   it("is judged by the group that binds the client", () => {
     const file = `User-agent: GPTBot\nDisallow: /.well-known/\n\n${ALL}`;
     expect(isBlocked(file, CHALLENGE, "GPTBot/1.2")).toBe(true);
@@ -122,7 +131,6 @@ describe("a service path", () => {
 describe("/robots.txt", () => {
   it.each([
     ["/robots.txt", false],
-    ["/robots.txt#x", false],
     ["/robots.txt?", true],
     ["/robots.txt?x=1", true],
     ["https://example.com/robots.txt?x=1", true],
