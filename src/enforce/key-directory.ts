@@ -109,5 +109,10 @@ export class KeyDirectory {
 }
 
 function isValid({ nbf, exp }: Key, seconds: number): boolean {
-  return !(typeof nbf === "number" && seconds < nbf) && !(typeof exp === "number" && seconds >= exp);
+  // Whatever else stands there may be meant to end the key's time.
+  return isTime(nbf) && isTime(exp) && seconds >= (nbf ?? 0) && seconds < (exp ?? Number.POSITIVE_INFINITY);
+}
+
+function isTime(time: unknown): time is number | undefined {
+  return time === undefined || typeof time === "number";
 }

@@ -44,6 +44,8 @@ const AGENTS: Readonly<Record<string, string>> = {
 };
 
 const TAG = "web-bot-auth";
+/** Algorithms (RFC 9421, 6.2.2) of the kinds of keys that are verified. */
+const ALGORITHMS: Readonly<Record<string, string>> = { OKP: "ed25519", RSA: "rsa-pss-sha512" };
 /** Characters of the headers of a signature; real ones have a few hundred. */
 const LONGEST = 4096;
 /** Milliseconds for which a signature may be good. The protocol recommends a day at most. */
@@ -56,6 +58,8 @@ interface Signature {
   readonly agent: string;
   /** The thumbprint of the key. */
   readonly keyid: string;
+  /** The algorithm, if it names one. */
+  readonly alg: unknown;
   /** The request as it was signed, with this signature alone. */
   readonly message: Pick<SignedRequest, "method" | "url" | "headers">;
 }
@@ -92,6 +96,7 @@ export async function webBotAuth(
     if (directory === undefined) return undefined;
     const key = await directory.keys.key(signature!.keyid, now());
     if (key === undefined) return undefined;
+    if (signature!.alg !== undefined && signature!.alg !== ALGORITHMS[key.kty ?? ""]) return undefined;
     await verify(signature!.message, await verifierFromJWK(key));
     return directory.token;
   };
@@ -113,7 +118,7 @@ function signatureOf(
   if (found === undefined) return undefined;
   const [label, [components, parameters]] = found;
   if (!Array.isArray(components)) return undefined;
-  const { created, expires, keyid } = Object.fromEntries(parameters);
+  const { created, expires, keyid, alg } = Object.fromEntries(parameters);
   if (typeof created !== "number" || typeof expires !== "number" || typeof keyid !== "string")
     return undefined;
   if (created * 1000 > now || expires * 1000 <= now || expires - created > LONGEST_VALIDITY / 1000)
@@ -137,6 +142,7 @@ function signatureOf(
   return {
     agent: new URL(String(member[0])).origin,
     keyid,
+    alg,
     message: {
       method,
       url: site === undefined ? url : site + asked.pathname + asked.search,

@@ -36,6 +36,12 @@ describe("a signed request", () => {
     expect(await signer(await signedByHand(secret, await thumbprint(published)))).toBe("ExampleBot");
   });
 
+  it("is nobody's if it names another algorithm than its key's", async () => {
+    const { signer } = await verifier();
+    for (const alg of ["hmac-sha256", "rsa-pss-sha512", ""])
+      expect(await signer(await signedByHand(secret, await thumbprint(published), alg))).toBeUndefined();
+  });
+
   it("is found among other keys, by thumbprints only", async () => {
     const other = { ...(await newKey()).published, kid: await thumbprint(published) };
     const broken = [null, 7, {}, { kty: "OKP" }, { kty: "EC", crv: "P-256", x: "a", y: "b" }];
@@ -133,8 +139,10 @@ describe("a signed request", () => {
       [{ ...published, nbf: seconds - 60, exp: seconds + 60 }, "ExampleBot"],
       [{ ...published, nbf: seconds + 60 }, undefined],
       [{ ...published, exp: seconds - 60 }, undefined],
+      [{ ...published, exp: String(seconds + 60) }, undefined],
+      [{ ...published, nbf: null }, undefined],
     ] as const) {
-      const { signer } = await verifier(listing(key));
+      const { signer } = await verifier(listing(key as JsonWebKey));
       expect(await signer(await signed(secret))).toBe(known);
     }
   });

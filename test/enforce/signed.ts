@@ -53,9 +53,14 @@ export function changed(request: Request, change: (headers: Headers) => void, ur
 }
 
 /** Signs by RFC 9421 without any package, with the signer as one of a dictionary's members. */
-export async function signedByHand(secret: JsonWebKey, keyid: string, label = "g"): Promise<SignedRequest> {
+export async function signedByHand(
+  secret: JsonWebKey,
+  keyid: string,
+  label = "g",
+  alg = "ed25519",
+): Promise<SignedRequest> {
   const seconds = Math.floor(Date.now() / 1000);
-  const parameters = `("@authority" "signature-agent";key="${label}");created=${seconds - 1};expires=${seconds + 60};keyid="${keyid}";alg="ed25519";tag="web-bot-auth"`;
+  const parameters = `("@authority" "signature-agent";key="${label}");created=${seconds - 1};expires=${seconds + 60};keyid="${keyid}";alg="${alg}";tag="web-bot-auth"`;
   const base = `"@authority": site.example\n"signature-agent";key="${label}": "${AGENT}"\n"@signature-params": ${parameters}`;
   const key = await crypto.subtle.importKey("jwk", secret, "Ed25519", false, ["sign"]);
   const bytes = new Uint8Array(await crypto.subtle.sign("Ed25519", key, new TextEncoder().encode(base)));
