@@ -28,6 +28,16 @@ export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavo
   return parts.join("") + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
 }
 
+const ANY_SLASH = "(?:/|%2[fF])";
+
+/** The same expression for the paths that servers may read alike: any number of slashes, which may be escaped, for one. */
+export function withAnySlashes(expression: string): string {
+  return expression.replace(/\(\?:\/\|%2\[fF\]\)|\/+/g, (found) => {
+    if (found === ANY_SLASH) return found;
+    return ANY_SLASH + (found.length === 1 ? "+" : `{${found.length},}`);
+  });
+}
+
 /** What stands between stars, for each way in which a question mark may be among it. */
 function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean, flavor: Flavor): Piece[][] {
   if (inQuery) return [segments.map((text) => ({ text, gap: "any", inQuery: true }))];

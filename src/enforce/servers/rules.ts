@@ -7,7 +7,7 @@ import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { finish } from "../../analyze/work.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Anatomy } from "../../policy/anatomy.ts";
-import { expressionOf } from "./expression.ts";
+import { expressionOf, withAnySlashes } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
 /** Rules that are decided together: a target that one of the expressions matches is forbidden or allowed. */
@@ -125,7 +125,9 @@ class LineWriter {
       const rule = this.#anatomy.rules[form.source]!;
       try {
         const rest = { ...form, prefix: form.prefix.slice(literally.length) };
-        const expression = (literally === "" ? "" : SERVICE_EXPRESSION) + expressionOf(rest, flavor);
+        const strict = (literally === "" ? "" : SERVICE_EXPRESSION) + expressionOf(rest, flavor);
+        const lenient = isClosing(form) && literally === "" ? withAnySlashes(strict) : strict;
+        const expression = lenient.length > longest ? strict : lenient;
         if (expression.length > longest) throw new Inexpressible("it is too long for this server");
         // The stronger of two that match the same comes first.
         if (known.has(expression)) continue;

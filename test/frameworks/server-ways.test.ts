@@ -1,0 +1,40 @@
+// @module-tag long
+/** Raw request targets before the servers of Debian, with the configurations that are generated for them. */
+import { describe, expect, it } from "vitest";
+import { TARGETS } from "../../src/enforce/servers/plan.ts";
+import { isInstalled } from "../enforce/real-servers.ts";
+import { skipped } from "../fetch/skip.ts";
+import { upTo } from "../support/effort.ts";
+import { Random } from "../support/random.ts";
+import { tryTargets } from "./machine.ts";
+import { startSite } from "./servers.ts";
+import { folderOfSite } from "./site.ts";
+
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const COUNT = Number(process.env.COUNT ?? upTo(4000, 1200));
+
+describe("a generated configuration", () => {
+  for (const target of TARGETS) {
+    if (!isInstalled(target)) {
+      skipped(`the configuration of ${target}`, "it is not installed");
+      continue;
+    }
+    it(`of ${target} serves no robot what is forbidden, however it is spelled`, async () => {
+      using site = folderOfSite();
+      await using guarded = await startSite(target, site.path, true);
+      await using bare = await startSite(target, site.path, false);
+      const { kinds, open, changed, lost, wronged } = await tryTargets(
+        { guarded: guarded.port, bare: bare.port },
+        new Random(SEED),
+        COUNT,
+      );
+      const refused = [...kinds.values()].reduce((n, one) => n + one.refused, 0);
+      console.log(
+        `${target}: ${COUNT} targets, ${refused} of what is forbidden refused, ${open.length} open, ${lost.length} lost, ${changed.length} changed`,
+      );
+      expect(open).toEqual([]);
+      expect(changed).toEqual([]);
+      expect(wronged).toEqual([]);
+    });
+  }
+});
