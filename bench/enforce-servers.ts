@@ -1,5 +1,8 @@
 /**
- * What the real nginx, Apache, HAProxy and Caddy answer with the configurations that `robotomata enforce` writes for real
+ * `npx tsx bench/enforce-servers.ts --worst` prints what writing the configurations takes for the worst files, for
+ * SECURITY.md: each in a process of its own, with its time from the text on and all of its memory.
+ *
+ * Without it: what the real nginx, Apache, HAProxy and Caddy answer with the configurations that `robotomata enforce` writes for real
  * files, against what `createEnforcer` decides, by HTTP/1.1 and then, a third as often, by HTTP/2:
  * `npx tsx bench/enforce-servers.ts [--files 220] [--targets 300] [--seed 1] [--server nginx]`.
  *
@@ -8,10 +11,14 @@
  * headers are those of crawlers that the file names or does not, of several at once, of libraries, headless browsers and
  * people, and none at all.
  */
+import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { TARGETS } from "../src/enforce/servers/plan.ts";
+import { serverConfig } from "../src/enforce/servers/config.ts";
+import { TARGETS, type Target } from "../src/enforce/servers/plan.ts";
+import { parse } from "../src/index.ts";
 import { prove } from "../test/enforce/prove.ts";
 import { isInstalled, version } from "../test/enforce/real-servers.ts";
+import { SHAPES } from "../test/enforce/shapes.ts";
 import { hosts, readRobots } from "../test/support/corpus.ts";
 import { table } from "./table.ts";
 
@@ -20,9 +27,40 @@ const { values } = parseArgs({
     files: { type: "string", default: "220" },
     targets: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
+    worst: { type: "boolean", default: false },
+    shape: { type: "string" },
     server: { type: "string", multiple: true, default: [...TARGETS] },
   },
 });
+if (values.worst) {
+  const rows = Object.keys(SHAPES).flatMap((shape) =>
+    values.server.map((target) => [shape, target, ...measured(shape, target)]),
+  );
+  console.log(table(["file", "server", "seconds", "MB"], rows));
+  process.exit();
+}
+if (values.shape !== undefined) {
+  const robots = parse(SHAPES[values.shape]!(511_000));
+  const options = {
+    others: "rules",
+    undeclared: "rules",
+    methods: "crawling",
+    ranges: [],
+    about: [],
+  } as const;
+  const start = performance.now();
+  serverConfig(robots, { ...options, target: values.server[0] as Target, name: "site", maps: "site" });
+  console.log(JSON.stringify([(performance.now() - start) / 1000, process.resourceUsage().maxRSS / 1024]));
+  process.exit();
+}
+
+/** Seconds and megabytes. */
+function measured(shape: string, target: string): string[] {
+  const args = ["--import", "tsx", import.meta.filename, "--shape", shape, "--server", target];
+  const [seconds, megabytes] = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+  return [seconds.toFixed(2), megabytes.toFixed(0)];
+}
+
 const all = hosts();
 const step = Math.max(1, Math.floor(all.length / Number(values.files)));
 const first = Number(values.seed) % step;

@@ -58,7 +58,10 @@ function witnessesOf({ policy }: Class): Witness[] {
   const closed = parse("User-agent: *\nDisallow: /\n").policyFor("*");
   const found = [...changesFrom(open, policy), ...changesFrom(closed, policy)];
   const self: Witness = { target: "/robots.txt", isForbidden: false, rule: undefined };
-  return [self, ...found.filter(({ target }) => target !== self.target)];
+  // Where only rules count that name the place, others say nothing.
+  const isOther = ({ target, rule }: Witness): boolean =>
+    target.startsWith("/.well-known/") && rule?.pattern.startsWith("/.well-known") !== true;
+  return [self, ...found.filter((one) => one.target !== self.target && !isOther(one))];
 }
 
 function changesFrom(other: Policy, policy: Policy): Witness[] {

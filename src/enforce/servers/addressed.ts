@@ -4,7 +4,7 @@ import { RobotsError } from "../../errors.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { isBrowser } from "./names.ts";
 
-/** A name in a file whose owner cannot be recognized, and why. */
+/** A name in a file whose owner cannot be recognized, or a field that is not enforced, and why. */
 export interface Unenforced {
   readonly name: string;
   readonly reason: string;
@@ -17,10 +17,18 @@ export interface Addressed {
   readonly unenforced: readonly Unenforced[];
 }
 
-/** The names in a file, sorted by whether requests can show them. */
+/** What holds robots to a pace, which a file's rules do not. */
+const PACE =
+  "rules cannot hold robots to a pace: a limit of the server can, such as limit_req in nginx, or pace in createEnforcer";
+
+/** The names in a file, sorted by whether requests can show them, and the lines that no rule is made of. */
 export function addressedBy(robots: Robots): Addressed {
   const own: string[] = [];
   const unenforced: Unenforced[] = [];
+  if (robots.groups.some(({ crawlDelay }) => crawlDelay !== undefined))
+    unenforced.push({ name: "Crawl-delay", reason: PACE });
+  if (robots.extensions.some(({ name }) => /^request-?rate$/i.test(name)))
+    unenforced.push({ name: "Request-rate", reason: PACE });
   for (const name of addresseesOf(robots)) {
     const crawler = knownCrawler(name);
     const refuse = (reason: string): number => unenforced.push({ name, reason });

@@ -67,7 +67,7 @@ class Directives {
   /** Whether something matches an expression, which may take several lines. */
   matches(subject: string, expression: string, flag = ""): string {
     const lines = folded(expression, true);
-    return `${subject} =~ m#${lines.length > 1 ? "(?x)" : ""}${lines.join(" \\\n    ")}#${flag}`;
+    return `${subject} =~ m#${lines.length > 1 ? "(?x) \\\n    " : ""}${lines.join(" \\\n    ")}#${flag}`;
   }
 
   set(condition: string, ...values: readonly string[]): string {
@@ -151,7 +151,7 @@ function targets(set: Directives): string {
     ...Array.from({ length: MOST_STEPS }, () => DOTS.map((one) => step("", asked, one))).flat(),
     "# Whether it is certain to be under /.well-known/.",
     set.set(
-      `${set.matches("%{THE_REQUEST}", AMBIGUOUS)} && ${set.matches(asked, `^${SERVICE_EXPRESSION}(.*)$`)}`,
+      `${set.matches("%{THE_REQUEST}", AMBIGUOUS)} \\\n    && ${set.matches(asked, `^${SERVICE_EXPRESSION}(.*)$`)}`,
       `TARGET=${NO_SERVICE}$1`,
     ),
   ].join("\n");

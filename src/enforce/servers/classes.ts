@@ -190,4 +190,4 @@ class Found {
 }
 
 /** Steps of the search for rules without effect, over all classes: those that it does not get to are kept. */
-const STEPS = 2_000_000;
+const STEPS = 500_000;
