@@ -1,32 +1,79 @@
 import { RobotsError } from "./errors.ts";
 import { nearest } from "./nearest.ts";
+import { shown } from "./shown.ts";
 
-/** An object with a property, of any value, for each option of a type. */
-export type OptionNames<O> = Readonly<Record<keyof O, unknown>>;
+/** What an option or an argument may be. */
+export interface Kind<T = unknown> {
+  /** What to write, after "must be". */
+  readonly wanted: string;
+  /** Whether it must be given. */
+  readonly isNeeded?: true;
+  /** Words of which it must be one: the nearest is suggested. */
+  readonly words?: () => readonly string[];
+  /** @param name of what is tested, for errors about a part of it */
+  test(value: unknown, name: string): boolean;
+  /** The type of such values, for the compiler. */
+  readonly of?: T;
+}
+
+/** The kind of each option of a type. */
+export type Kinds<O> = { readonly [K in keyof O]-?: Kind<Exclude<O[K], undefined>> };
 
 /**
- * Refuses options that are not an object, and unknown option names, which are usually misspellings and would
- * otherwise be ignored silently. Missing options are fine.
+ * Refuses options that are not an object, values of the wrong kind, and unknown names, which are usually misspellings and
+ * would otherwise be ignored silently. Missing options are fine, unless they are needed.
  *
  * @param what what takes the options, as the subject of a sentence: "parse", "A PolicyStore"
+ * @param prefix of the options' names: "serve.", for options of an option
  * @returns the options; an empty object if there are none
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function checkOptions<O extends object>(
   what: string,
   options: O | undefined,
-  names: OptionNames<O>,
+  kinds: Kinds<O>,
+  prefix = "",
 ): Partial<O> {
-  if (options === undefined || options === null) return {};
-  if (typeof options !== "object") {
-    throw new RobotsError("INVALID_ARGUMENT", `${what} takes an options object, not ${typeof options}.`);
+  const given: Partial<O> = expectOptions(what, options);
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(kinds, name))
+      throw misuse(`${what} has no option ${shown(name)}. ${hint(name, kinds)}`);
+    const value = given[name as keyof O];
+    if (value !== undefined) expectKind(prefix + name, value, kinds[name as keyof O]);
   }
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(names, name)) continue;
-    const known = Object.keys(names);
-    const meant = nearest(name, known);
-    const hint = meant === undefined ? `Its options are ${known.join(", ")}.` : `Did you mean ${meant}?`;
-    throw new RobotsError("INVALID_ARGUMENT", `${what} has no option ${JSON.stringify(name)}. ${hint}`);
+  for (const name in kinds) {
+    if (kinds[name].isNeeded && given[name] === undefined)
+      throw misuse(`${what} needs ${prefix}${name}, ${kinds[name].wanted}.`);
   }
-  return options;
+  return given;
+}
+
+/** @throws RobotsError INVALID_ARGUMENT if options are not an object */
+export function expectOptions<O extends object>(what: string, options: O | undefined | null): O {
+  const given = options ?? ({} as O);
+  if (isPlain(given)) return given;
+  throw misuse(`${what} takes an object of options, not ${shown(given)}.`);
+}
+
+/** Whether it is an object, and neither an array nor another such as a promise, in which no option would be found. */
+export function isPlain(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+function hint(name: string, kinds: object): string {
+  const known = Object.keys(kinds);
+  const meant = nearest(name, known);
+  return meant === undefined ? `Its options are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+}
+
+/** @throws RobotsError INVALID_ARGUMENT if a value is not what is wanted under a name */
+export function expectKind(name: string, value: unknown, kind: Kind): void {
+  if (kind.test(value, name)) return;
+  const meant = typeof value === "string" && kind.words && nearest(value.trim(), kind.words());
+  const advice = meant ? ` Did you mean ${shown(meant)}?` : "";
+  throw misuse(`${name} must be ${kind.wanted}, not ${shown(value)}.${advice}`);
+}
+
+function misuse(message: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message);
 }

@@ -1,6 +1,7 @@
 import { AGENTS_CAP } from "../../assembly/shared/boundary.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
+import { expectKind, type Kind } from "../options.ts";
 import { decoder, encoder } from "../utf8.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 import { agentOfHeader, isHeader } from "./header.ts";
@@ -82,29 +83,41 @@ function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {
   };
 }
 
+/** The option `agent`. */
+export const anAgent: Kind<Agent> = {
+  wanted:
+    'a product token such as "examplebot", a non-empty array of them in order of preference, or a crawler with tokens',
+  test: (value) =>
+    isToken(value) ||
+    (Array.isArray(value) && value.length > 0 && value.every(isToken)) ||
+    isList((value as Partial<CrawlerTokens> | undefined | null)?.tokens),
+};
+
 function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
-  if (typeof agent === "string") {
+  if (isToken(agent)) {
     const read = dialect.readsHeaders && isHeader(agent) ? agentOfHeader(agent) : agent;
     return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
   }
-  if (Array.isArray(agent) && agent.length > 0 && agent.every(isString)) {
+  if (agent === undefined)
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      "agent is undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token).",
+    );
+  expectKind("agent", agent, anAgent);
+  if (Array.isArray(agent)) {
     const each = (agent as readonly string[]).map((name) => tokensOf(name, dialect));
     return { tokens: each.flatMap(({ tokens }) => tokens), boundByStar: true };
   }
-  const crawler = agent as Partial<CrawlerTokens> | undefined | null;
-  if (Array.isArray(crawler?.tokens) && crawler.tokens.every(isString)) {
-    return { tokens: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
-  }
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    agent === undefined
-      ? "policyFor got undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token)."
-      : "policyFor takes a product token, a non-empty list of tokens in order of preference, or a crawler with tokens.",
-  );
+  const { tokens, boundByStar = true } = agent as CrawlerTokens;
+  return { tokens, boundByStar };
 }
 
-function isString(name: unknown): boolean {
-  return typeof name === "string";
+function isToken(name: unknown): name is string {
+  return typeof name === "string" && name.trim() !== "";
+}
+
+function isList(names: unknown): boolean {
+  return Array.isArray(names) && names.every((name) => typeof name === "string");
 }
 
 /** Names as images keep them: as UTF-8, and not without end. */

@@ -6,7 +6,7 @@ import { Robots } from "../policy/robots.ts";
 import { deadSources } from "./dead.ts";
 import type { DeadReason } from "./dead-source.ts";
 import {
-  ANALYSIS_OPTIONS,
+  ANALYSIS,
   type AnalysisOptions,
   type AsyncAnalysisOptions,
   budgetOf,
@@ -65,7 +65,7 @@ function* deadRulesOf(robots: Robots, agent: Asker, options: AnalysisOptions): W
   if (!(robots instanceof Robots)) {
     throw new RobotsError("INVALID_ARGUMENT", "deadRules takes the result of parse.");
   }
-  const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS_OPTIONS));
+  const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
   const anatomy = robots.policyFor(agent).anatomy();
   const { rules } = anatomy;
   const { sources, isComplete } = yield* deadSources(anatomy, budget);

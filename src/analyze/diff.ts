@@ -1,5 +1,5 @@
-import { RobotsError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { aString, listOf, numberFrom } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { type Budget, Exhausted } from "./budget.ts";
@@ -7,7 +7,7 @@ import { pairKey } from "./compare.ts";
 import { reasonOf } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
-  ANALYSIS_OPTIONS,
+  ANALYSIS,
   type AnalysisOptions,
   type AsyncAnalysisOptions,
   budgetOf,
@@ -27,6 +27,13 @@ export interface DiffOptions extends AnalysisOptions {
   /** The maximum number of changes to report. Default 10,000. */
   readonly limit?: number;
 }
+
+/** @internal */
+export const DIFF: Kinds<DiffOptions> = {
+  ...ANALYSIS,
+  urls: listOf(aString),
+  limit: numberFrom(1, undefined, " of changes"),
+};
 
 /** A change for all URLs that are decided by the same two rules, one of each policy. */
 export interface DiffChange extends Change {
@@ -72,14 +79,8 @@ export async function diffAsync(
 }
 
 function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
-  const options = checkOptions("diff", given, { ...ANALYSIS_OPTIONS, urls: true, limit: true });
+  const options = checkOptions("diff", given, DIFF);
   const { urls, limit = 10_000 } = options;
-  if (!(typeof limit === "number" && limit >= 1)) {
-    throw new RobotsError("INVALID_ARGUMENT", "limit must be a number of changes, 1 or more.");
-  }
-  if (urls !== undefined && !Array.isArray(urls)) {
-    throw new RobotsError("INVALID_ARGUMENT", "urls must be an array of URLs.");
-  }
   const budget = budgetOf(options);
   let pair: Pair;
   try {

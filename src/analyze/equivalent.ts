@@ -4,7 +4,7 @@ import type { Policy } from "../policy/policy.ts";
 import { type Budget, Exhausted } from "./budget.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
-  ANALYSIS_OPTIONS,
+  ANALYSIS,
   type AnalysisOptions,
   type AsyncAnalysisOptions,
   budgetOf,
@@ -44,7 +44,7 @@ export async function equivalentAsync(
 }
 
 function equivalenceOf(a: Policy, b: Policy, options: AnalysisOptions): Work<Equivalence> {
-  return equivalentWithin(a, b, budgetOf(checkOptions("equivalent", options, ANALYSIS_OPTIONS)));
+  return equivalentWithin(a, b, budgetOf(checkOptions("equivalent", options, ANALYSIS)));
 }
 
 /** The same with the rest of a budget. */

@@ -1,13 +1,14 @@
 import type { Dialect } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
+import { aDialect } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { someOf } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { Robots } from "../policy/robots.ts";
 import { encoder } from "../utf8.ts";
 import { Budget, Exhausted } from "./budget.ts";
 import { saysTheSame } from "./proof.ts";
 import {
-  ANALYSIS_OPTIONS,
+  ANALYSIS,
   type AnalysisOptions,
   type AsyncAnalysisOptions,
   budgetOf,
@@ -26,6 +27,9 @@ export interface MinimizeOptions extends AnalysisOptions {
    */
   readonly dialects?: readonly Dialect[];
 }
+
+/** @internal */
+export const MINIMIZE: Kinds<MinimizeOptions> = { ...ANALYSIS, dialects: someOf(aDialect) };
 
 /** A smaller file that means the same. */
 export interface Minimized {
@@ -78,7 +82,7 @@ function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
   if (!(robots instanceof Robots)) {
     throw new RobotsError("INVALID_ARGUMENT", "minimize takes the result of parse.");
   }
-  const options = checkOptions("minimize", given, { ...ANALYSIS_OPTIONS, dialects: true });
+  const options = checkOptions("minimize", given, MINIMIZE);
   const { steps } = budgetOf(options);
   const dialects = dialectsOf(options, robots.dialect);
   const bytesBefore = robots.lines.at(-1)?.end ?? 0;
@@ -119,8 +123,5 @@ function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
 
 function dialectsOf({ dialects }: MinimizeOptions, own: Dialect): readonly Dialect[] {
   if (dialects === undefined) return CURRENT.includes(own) ? CURRENT : [own];
-  if (!Array.isArray(dialects) || dialects.length === 0) {
-    throw new RobotsError("INVALID_ARGUMENT", "dialects must be an array of at least one dialect.");
-  }
-  return [...new Set(dialects as readonly Dialect[])].map((name) => dialectRules(name).name);
+  return [...new Set(dialects)];
 }

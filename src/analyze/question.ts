@@ -1,6 +1,6 @@
 import { IMAGE_SELF } from "../../assembly/shared/format.ts";
-import { RobotsError } from "../errors.ts";
-import type { OptionNames } from "../options.ts";
+import { aSignal, numberFrom } from "../kinds.ts";
+import { expectKind, expectOptions, type Kinds } from "../options.ts";
 import type { Anatomy } from "../policy/anatomy.ts";
 import { Budget, DEFAULT_BUDGET } from "./budget.ts";
 import type { Domain } from "./domain.ts";
@@ -50,21 +50,19 @@ export function formsThatMatter(
   return flags & IMAGE_SELF ? [SELF, ...written] : written;
 }
 
-/** The names of {@link AnalysisOptions}. */
-export const ANALYSIS_OPTIONS: OptionNames<AnalysisOptions> = { budget: true };
+/** The kinds of {@link AnalysisOptions}. */
+export const ANALYSIS: Kinds<AnalysisOptions> = { budget: numberFrom(1, undefined, " of steps") };
 
 /** The budget that options ask for. */
 export function budgetOf({ budget = DEFAULT_BUDGET }: AnalysisOptions): Budget {
-  if (typeof budget === "number" && budget >= 1) return new Budget(budget);
-  throw new RobotsError("INVALID_ARGUMENT", "budget must be a number of steps, 1 or more.");
+  return new Budget(budget);
 }
 
 /** Splits the options of an asynchronous analysis into the signal and what the others take. */
-export function withoutSignal<O extends AsyncAnalysisOptions>({
-  signal,
-  ...options
-}: O): { readonly signal: AbortSignal | undefined; readonly options: Omit<O, "signal"> } {
-  if (signal !== undefined && typeof signal?.throwIfAborted !== "function")
-    throw new RobotsError("INVALID_ARGUMENT", "signal must be an AbortSignal.");
+export function withoutSignal<O extends AsyncAnalysisOptions>(
+  given: O,
+): { readonly signal: AbortSignal | undefined; readonly options: Omit<O, "signal"> } {
+  const { signal, ...options } = expectOptions("An analysis", given);
+  if (signal !== undefined) expectKind("signal", signal, aSignal);
   return { signal, options };
 }

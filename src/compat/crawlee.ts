@@ -1,8 +1,10 @@
 import { RobotsError } from "../errors.ts";
 import type { RobotsClient } from "../fetch/client.ts";
+import { aClient } from "../fetch/client-kind.ts";
 import type { RobotsEntry } from "../fetch/entry.ts";
 import { delayBetween } from "../fetch/polite.ts";
-import { checkOptions } from "../options.ts";
+import { numberFrom } from "../kinds.ts";
+import { checkOptions, expectKind, type Kinds } from "../options.ts";
 import { originOf } from "../url/origin.ts";
 
 /** What Crawlee expects of a robots.txt: the interface of `RobotsTxtFile` in `@crawlee/utils`. */
@@ -77,6 +79,8 @@ export interface ObeyOptions {
   readonly maxDelay?: number;
 }
 
+const OBEY: Kinds<ObeyOptions> = { maxDelay: numberFrom(0, undefined, " of milliseconds") };
+
 /**
  * Makes a Crawlee crawler ask the client before it enqueues or fetches anything, instead of fetching robots.txt
  * itself. URLs that the rules disallow are skipped in Crawlee's own way, with `onSkippedRequest` and the reason
@@ -99,10 +103,8 @@ export function obeyRobots<T extends CrawleeCrawler>(
   client: RobotsClient,
   options?: ObeyOptions,
 ): T {
-  const { maxDelay = 300_000 } = checkOptions("obeyRobots", options, { maxDelay: true });
-  if (!(typeof maxDelay === "number" && maxDelay >= 0)) {
-    throw new RobotsError("INVALID_ARGUMENT", "maxDelay must be a number of milliseconds, 0 or more.");
-  }
+  const { maxDelay = 300_000 } = checkOptions("obeyRobots", options, OBEY);
+  expectKind("client", client, aClient);
   const inner = crawler as Crawler | undefined;
   if (typeof inner?.getRobotsTxtFileForUrl !== "function") {
     throw new RobotsError(

@@ -1,9 +1,14 @@
 import { RobotsError } from "../errors.ts";
+import { oneOf } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { ExactRobot } from "./robots-parser/exact.ts";
 import { RfcRobot } from "./robots-parser/rfc.ts";
 import type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 
 export type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
+
+/** The option that robots-parser itself does not have. */
+const COMPAT: Kinds<RobotsParserOptions> = { mode: oneOf("exact", "rfc") };
 
 /**
  * Parses a robots.txt, with the interface of the package robots-parser.
@@ -15,13 +20,12 @@ export type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 export default function robotsParser(
   url: string,
   contents?: string | null,
-  { mode = "exact" }: RobotsParserOptions = {},
+  options?: RobotsParserOptions,
 ): Robot {
+  const { mode = "exact" } = checkOptions("robotsParser", options, COMPAT);
   const text = contents ?? "";
   if (typeof text !== "string") {
     throw new RobotsError("INVALID_ARGUMENT", "robotsParser takes the text of a robots.txt, or null.");
   }
-  if (mode === "exact") return new ExactRobot(url, text);
-  if (mode === "rfc") return new RfcRobot(url, text);
-  throw new RobotsError("INVALID_ARGUMENT", `Unknown mode "${mode}"; it is "exact" or "rfc".`);
+  return mode === "exact" ? new ExactRobot(url, text) : new RfcRobot(url, text);
 }

@@ -1,4 +1,5 @@
-import { RobotsError } from "../errors.ts";
+import { among } from "../kinds.ts";
+import type { Kind } from "../options.ts";
 import type { Dialect, DialectRules } from "./dialect.ts";
 import { google } from "./google.ts";
 import { koster1996 } from "./koster1996.ts";
@@ -10,9 +11,10 @@ const table: Readonly<Record<Dialect, DialectRules>> = { rfc9309, google, koster
 /** Names of all dialects. */
 export const dialects = /* @__PURE__ */ Object.keys(table) as readonly Dialect[];
 
-/** The rules of a dialect. Throws INVALID_ARGUMENT for an unknown name. */
+/** The option `dialect`. */
+export const aDialect: Kind<Dialect> = /* @__PURE__ */ among(dialects);
+
+/** The rules of a dialect. */
 export function dialectRules(name: Dialect): DialectRules {
-  if (typeof name === "string" && Object.hasOwn(table, name)) return table[name];
-  const shown = typeof name === "string" ? `"${name}"` : `of type ${typeof name}`;
-  throw new RobotsError("INVALID_ARGUMENT", `Unknown dialect ${shown}; it is one of ${dialects.join(", ")}.`);
+  return table[name];
 }

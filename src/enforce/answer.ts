@@ -3,7 +3,7 @@ import type { Decision } from "./decision.ts";
 
 /** An answer in place of the page, for any kind of server. */
 export interface Answer {
-  /** The HTTP status: 403 or 429 for a request that is refused; 200, 304 or 405 where the file itself is served. */
+  /** The HTTP status: 403, 429 or 503 for a request that is refused; 200, 304 or 405 where the file itself is served. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -11,14 +11,18 @@ export interface Answer {
   readonly body: string | Uint8Array;
 }
 
+/** Of each status, its title, and what it means. */
+const TEXTS = {
+  403: ["403 Forbidden", "This site's robots.txt does not let this robot fetch this page."],
+  429: ["429 Too Many Requests", "This site's robots.txt asks robots to wait between requests."],
+  503: ["503 Service Unavailable", "Robots have to wait until this site's robots.txt can be read."],
+} as const;
+
 /** The answer to a request that robots.txt forbids, or that comes too early. */
 export function refusal(decision: Decision, site: string, accept: string | undefined): Answer {
-  const status = decision.action === "slow" ? 429 : 403;
-  const title = status === 429 ? "429 Too Many Requests" : "403 Forbidden";
-  const why =
-    status === 429
-      ? "This site's robots.txt asks robots to wait between requests."
-      : "This site's robots.txt does not let this robot fetch this page.";
+  const { wait } = decision;
+  const status = decision.action === "slow" ? 429 : wait === undefined ? 403 : 503;
+  const [title, why] = TEXTS[status];
   const { reason } = decision;
   const isPage = accept !== undefined && /\btext\/html\b/i.test(accept);
   const body = isPage
@@ -32,7 +36,7 @@ export function refusal(decision: Decision, site: string, accept: string | undef
       "cache-control": "private, no-store",
       vary: "User-Agent",
       "x-robots-tag": "noindex",
-      ...(status === 429 && { "retry-after": String(Math.max(1, Math.ceil((decision.wait ?? 0) / 1000))) }),
+      ...(wait !== undefined && { "retry-after": String(Math.max(1, Math.ceil(wait / 1000))) }),
     },
     body,
   };

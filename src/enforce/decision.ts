@@ -38,7 +38,7 @@ export class Decision {
   readonly identity: Identity;
   /** The product token of the robot; absent for people. */
   readonly crawler: string | undefined;
-  /** For `slow`: milliseconds until the next request is welcome. */
+  /** For `slow`, and for `block` while no file has been loaded: milliseconds until the next request is welcome. */
   readonly wait: number | undefined;
   readonly #grounds: Grounds;
   #rule: Rule | undefined | null = null;

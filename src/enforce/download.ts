@@ -1,5 +1,8 @@
 import { readBody } from "../fetch/body.ts";
+import { numberFrom } from "../kinds.ts";
+import { expectKind } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
+import { webUrl } from "../url/kinds.ts";
 import type { Source } from "./refreshed.ts";
 
 /** Milliseconds for a whole answer. */
@@ -26,8 +29,11 @@ export function webDocument(url: string, most: number, every: number): Source<Ui
  * The robots.txt at a URL, for {@link createEnforcer}: it is downloaded again every five minutes, once a robot comes.
  *
  * @param every milliseconds
+ * @throws RobotsError INVALID_ARGUMENT
  */
 export function robotsAt(url: string, every = 300_000): Source<Uint8Array> {
+  expectKind("url", url, webUrl);
+  expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));
   return webDocument(url, DEFAULT_MAX_BYTES, every);
 }
 

@@ -1,4 +1,3 @@
-import { RobotsError } from "../errors.ts";
 import { tell } from "../fetch/tell.ts";
 import { isCrawling } from "../identity/crawling.ts";
 import { Networks } from "../identity/networks.ts";
@@ -11,13 +10,15 @@ import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
+import { networksIn } from "./networks-list.ts";
 import { unclearText } from "./notices.ts";
-import { type EnforcerOptions, type Settings, settingsOf } from "./options.ts";
+import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
 import { Refreshed, type Source } from "./refreshed.ts";
 import { type Asked, askedBy, type PlainRequest, signedForm } from "./request.ts";
 import { METHOD_NOT_ALLOWED } from "./served-file.ts";
+import { isSource, settingsOf } from "./settings.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 /** What is known about a request besides the request itself. */
@@ -34,7 +35,10 @@ const DAY = 86_400_000;
 
 /** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
 export class Enforcer {
-  /** Resolves when the file and the networks have been loaded for the first time, or could not be. */
+  /**
+   * Resolves when the file has been loaded for the first time, and networks have been, or could not be. It rejects if the
+   * file could not be loaded or is refused: loading it is tried again while robots come, as `untilReady` says.
+   */
   readonly ready: Promise<void>;
   readonly #settings: Settings;
   readonly #callers = new Callers();
@@ -43,7 +47,9 @@ export class Enforcer {
   readonly #noticed = new Set<Unclear>();
   readonly #turns = new Turns();
   readonly #sharedTurns: SharedTurns | undefined;
-  readonly #refreshed: readonly Pick<Refreshed<unknown>, "touch">[];
+  /** The file, if it is loaded, and published networks. */
+  readonly #file: Refreshed<string | Uint8Array> | undefined;
+  readonly #lists: readonly Refreshed<Uint8Array>[];
   #published: Published | undefined;
 
   /** @internal */
@@ -53,11 +59,13 @@ export class Enforcer {
     this.#identities = new Identities(dns, this.#onUnclear);
     this.#identities.networks = networks;
     this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
-    const isSource = typeof robots === "object" && "load" in robots;
-    if (!isSource) this.replace(robots);
-    const file = isSource ? [new Refreshed(robots, (body) => this.replace(body), this.#onError)] : [];
-    this.#refreshed = [...file, ...this.#networkSources()];
-    this.ready = Promise.all(this.#touch(settings.now())).then(() => {});
+    if (isSource(robots)) this.#file = new Refreshed(robots, (body) => this.replace(body), this.#onError);
+    else this.replace(robots);
+    this.#lists = this.#networkSources();
+    const loading = this.#touch(settings.now());
+    this.ready = Promise.all([this.#file?.first, ...loading]).then(() => {});
+    // A server that does not wait for it stays up.
+    this.ready.catch(() => {});
   }
 
   /**
@@ -122,7 +130,8 @@ export class Enforcer {
       else this.#decided(judge(one, "claimed", this.#published?.rules, this.#settings), one);
       return file;
     }
-    if (!this.#isSigned(one.asked) && this.#sharedTurns === undefined) {
+    const isKnown = this.#missing(one).length === 0;
+    if (isKnown && !this.#isSigned(one.asked) && this.#sharedTurns === undefined) {
       const standing = this.#standing(one);
       if (typeof standing === "string")
         return this.#answerTo(this.#decidedAtOnce(one, standing), one) ?? file;
@@ -177,6 +186,7 @@ export class Enforcer {
     const begun = performance.now();
     const isPerson = sent.caller.kind === "person";
     const work = async (): Promise<readonly [Case, Standing]> => {
+      await Promise.all(this.#missing(sent));
       const signer = this.#isSigned(sent.asked)
         ? await signatures!(signedForm(request, sent.asked))
         : undefined;
@@ -221,7 +231,7 @@ export class Enforcer {
   }
 
   #decided(decision: Decision, { asked }: Case): Decision {
-    this.#counts.robot(decision);
+    this.#counts.robot(decision, this.#published === undefined);
     return this.#told(decision, asked);
   }
 
@@ -238,13 +248,14 @@ export class Enforcer {
 
   #networkSources(): Refreshed<Uint8Array>[] {
     return this.#settings.networksAt.map(({ for: name, url }) => {
-      let last: Networks | undefined;
+      // Whoever is not in the others may be in these.
+      let last = new Networks(name, url, "");
+      this.#identities.networks = [...this.#identities.networks, last];
       const source: Source<Uint8Array> = webDocument(url, MOST_NETWORKS, DAY);
       return new Refreshed(
         source,
         (body) => {
-          const fresh = new Networks(name, url, decoder.decode(body));
-          if (fresh.size === 0) throw new RobotsError("INVALID_ARGUMENT", `${url} has no networks.`);
+          const fresh = networksIn(name, url, decoder.decode(body));
           const others = this.#identities.networks.filter((one) => one !== last);
           this.#identities.networks = [...others, fresh];
           last = fresh;
@@ -255,7 +266,16 @@ export class Enforcer {
   }
 
   #touch(now: number): Promise<void>[] {
-    return this.#refreshed.flatMap((one) => one.touch(now) ?? []);
+    const all = this.#file === undefined ? this.#lists : [this.#file, ...this.#lists];
+    return all.flatMap((one) => one.touch(now) ?? []);
+  }
+
+  /** What a robot has to wait for, since it is loaded for the first time: the file, and networks that may be its own. */
+  #missing({ caller, asked }: Case): readonly Promise<void>[] {
+    if (isRobotsTxt(asked.url)) return [];
+    const file = this.#settings.untilReady === "wait" ? this.#file?.missing : undefined;
+    const lists = caller.crawler === undefined ? [] : this.#lists.flatMap(({ missing }) => missing ?? []);
+    return file === undefined ? lists : [file, ...lists];
   }
 
   readonly #onUnclear = (why: Unclear, written: string | undefined): void => {

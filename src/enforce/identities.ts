@@ -69,7 +69,8 @@ export class Identities {
     const standings = proofs.map(({ own, domains }, i): Standing | Promise<Standing> => {
       if (places[i] === "own") return "verified";
       if (domains.length > 0) return this.#named(address, domains, now);
-      return own.length > 0 ? "spoofed" : "claimed";
+      // A list that is not there yet may have it.
+      return own.length > 0 && own.every(({ size }) => size > 0) ? "spoofed" : "claimed";
     });
     return standings.some((one) => typeof one !== "string")
       ? Promise.all(standings).then(together)

@@ -13,6 +13,7 @@ import type { Standing } from "./identities.ts";
 import type { Settings, Treatment } from "./options.ts";
 import type { Turn } from "./pace.ts";
 import type { Rules } from "./published.ts";
+import { PAUSE } from "./refreshed.ts";
 import type { Asked } from "./request.ts";
 import { OTHERS } from "./rule-book.ts";
 
@@ -25,7 +26,8 @@ export interface Case {
 }
 
 /** How clients are treated that robots.txt may not be meant for. */
-type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings">;
+type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings"> &
+  Partial<Pick<Settings, "untilReady">>;
 
 /** Who is to be judged: those whom the file names, whatever they say about themselves, and all robots. */
 export function judgedAs(caller: Caller, rules: Rules | undefined): Caller {
@@ -66,7 +68,12 @@ export function judge(
   if (treatment === "allow")
     return decide("allow", "Such clients are let through, whatever robots.txt says.");
   if (treatment === "block") return decide("block", "Such clients are kept out, whatever robots.txt says.");
-  if (rules === undefined) return decide("allow", "No robots.txt has been loaded yet.");
+  if (rules === undefined) {
+    const why = "No robots.txt has been loaded yet.";
+    return by.untilReady === "block"
+      ? new Decision({ action: "block", caller, identity, why, wait: PAUSE })
+      : decide("allow", why);
+  }
   let first: Grounds["judged"];
   for (const name of namesOf(caller, identity, rules)) {
     for (const judged of judgements(name, urls, rules)) {

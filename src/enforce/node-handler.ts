@@ -1,5 +1,12 @@
+import { having } from "../kinds.ts";
+import { expectKind, type Kind } from "../options.ts";
 import type { Answer } from "./answer.ts";
 import type { Enforcer } from "./enforcer.ts";
+
+const ENFORCER: Kind<Enforcer> = {
+  ...having<Enforcer>("answer", "decide"),
+  wanted: "what createEnforcer returns: nodeHandler(createEnforcer({ robots }))",
+};
 
 /** What is needed of an `IncomingMessage`. */
 interface IncomingRequest {
@@ -31,10 +38,13 @@ type Next = (error?: unknown) => unknown;
  * Where a robot has to be verified first, nobody is left to catch what `next` then throws. That is handed to `next` if it
  * takes a parameter, as those of frameworks do; otherwise the enforcer's `onError` is told, and the client gets 500. If the
  * program has answered in the meantime, or the client has left, nothing more is done.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything but an enforcer
  */
 export function nodeHandler(
   enforcer: Enforcer,
 ): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
+  expectKind("enforcer", enforcer, ENFORCER);
   return (request, response, next) => {
     const { url, originalUrl = url ?? "/", method, headers, socket } = request;
     const fail = (error: unknown): void => {

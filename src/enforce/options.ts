@@ -1,13 +1,11 @@
 import type { Bytes } from "../core/view.ts";
 import type { KeyvLike } from "../fetch/shared-cache.ts";
-import { Networks } from "../identity/networks.ts";
+import type { Networks } from "../identity/networks.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Robots } from "../policy/robots.ts";
-import { type AddressReader, addressReader } from "./client-address.ts";
+import type { AddressReader } from "./client-address.ts";
 import type { Decision } from "./decision.ts";
-import { invalid, originOf } from "./invalid.ts";
 import type { Source } from "./refreshed.ts";
 import type { SignedRequest } from "./request.ts";
 import type { ServeOptions } from "./served-file.ts";
@@ -17,11 +15,11 @@ export type RobotsSource = Source<string | Uint8Array>;
 
 /** Networks that an operator publishes, as text or at a URL. */
 export interface PublishedNetworks {
-  /** What they are for: a crawler's token, or an operator, as `knownCrawler` has it. */
+  /** What they are for: a crawler's token, or an operator, in the spelling that `knownCrawler` has. */
   readonly for: string;
   /** JSON or lines; kept as they are. */
   readonly text?: string;
-  /** Where they are, to be loaded with the first request of a robot, and then once a day. */
+  /** Where they are, if there is no `text`: to be loaded at once, and then once a day while robots come. */
   readonly url?: string;
 }
 
@@ -40,6 +38,17 @@ export interface EnforcerOptions {
   readonly robots: string | Bytes | Robots | readonly Policy[] | RobotsSource;
   /** The site's origin, for links to its robots.txt. By default, these are relative. */
   readonly site?: string;
+  /**
+   * Whether a file without any directive is meant to be so, and allows everything. By default, it is refused, as a file
+   * that was truncated or never written.
+   */
+  readonly allowEmpty?: boolean;
+  /**
+   * What robots get while `robots` has loaded no file, as while its server fails. `"wait"`: they wait for it up to
+   * `deadline`, and are then let through. `"allow"`: they are let through at once. `"block"`: 503 with `Retry-After`, which
+   * costs a site its place in search engines if it lasts. Default `"wait"`.
+   */
+  readonly untilReady?: "wait" | "allow" | "block";
   /** How robots.txt is read. Default `"rfc9309"`. */
   readonly dialect?: "rfc9309" | "google";
   /** `report` decides and counts, but keeps nobody out. Default `"block"`. */
@@ -71,7 +80,7 @@ export interface EnforcerOptions {
    * nobody did, as what `webBotAuth` returns does. A client that signs is a robot, whatever its `User-Agent` header says.
    */
   readonly signatures?: (request: SignedRequest) => Promise<string | undefined>;
-  /** Milliseconds that a robot's request may wait for DNS, signatures and a shared pace. Default 500. */
+  /** Milliseconds that a robot's request may wait for what is being loaded, DNS, signatures and a shared pace. Default 500. */
   readonly deadline?: number;
   /**
    * The header in which your proxy writes the client's address, such as `cf-connecting-ip`, with or without a port. By
@@ -102,32 +111,6 @@ export interface EnforcerOptions {
   readonly now?: () => number;
 }
 
-const NAMES: OptionNames<EnforcerOptions> = {
-  robots: true,
-  site: true,
-  dialect: true,
-  mode: true,
-  unknown: true,
-  undeclared: true,
-  spoofed: true,
-  spellings: true,
-  ignoreCase: true,
-  methods: true,
-  networks: true,
-  dns: true,
-  signatures: true,
-  deadline: true,
-  addressHeader: true,
-  proxies: true,
-  pace: true,
-  serve: true,
-  lint: true,
-  onDecision: true,
-  onError: true,
-  onNotice: true,
-  now: true,
-};
-
 /** The options as the enforcer needs them. */
 export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly dns: EnforcerOptions["dns"] | undefined;
@@ -136,6 +119,8 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly onDecision: EnforcerOptions["onDecision"] | undefined;
   readonly site: string;
   readonly dialect: "rfc9309" | "google";
+  readonly allowEmpty: boolean;
+  readonly untilReady: "wait" | "allow" | "block";
   readonly reportsOnly: boolean;
   readonly unknown: Treatment;
   readonly undeclared: Treatment;
@@ -153,62 +138,4 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly now: () => number;
   readonly onError: (error: unknown) => unknown;
   readonly onNotice: (notice: string) => unknown;
-}
-
-/** What timers take: beyond it they fire at once. */
-const LONGEST_DEADLINE = 2 ** 31 - 1;
-
-/**
- * Checks the options of an enforcer.
- *
- * @throws RobotsError INVALID_ARGUMENT
- */
-export function settingsOf(options: EnforcerOptions): Settings {
-  const { robots, ...given } = checkOptions("createEnforcer", options, NAMES);
-  if (robots === undefined)
-    throw invalid("createEnforcer needs robots: the text of your robots.txt, for example.");
-  const undeclared = oneOf("undeclared", given.undeclared, TREATMENTS);
-  const pace = given.pace ?? false;
-  const serve = given.serve ?? false;
-  const { proxies = 1, deadline = 500 } = given;
-  if (!Number.isInteger(proxies) || proxies < 1) throw invalid("proxies must be a whole number, 1 or more.");
-  if (!(deadline >= 0 && deadline <= LONGEST_DEADLINE))
-    throw invalid(`deadline must be a number of milliseconds, from 0 to ${LONGEST_DEADLINE}.`);
-  const { networks = [] } = given;
-  return {
-    robots,
-    dns: given.dns,
-    signatures: given.signatures,
-    lint: given.lint,
-    onDecision: given.onDecision,
-    onError: given.onError ?? ((error) => console.error(error)),
-    onNotice: given.onNotice ?? ((notice) => console.warn(notice)),
-    site: given.site === undefined ? "" : originOf("site", given.site),
-    dialect: oneOf("dialect", given.dialect, ["rfc9309", "google"]),
-    reportsOnly: oneOf("mode", given.mode, ["block", "report"]) === "report",
-    unknown: oneOf("unknown", given.unknown, TREATMENTS),
-    undeclared,
-    spoofed: given.spoofed === undefined ? undeclared : oneOf("spoofed", given.spoofed, TREATMENTS),
-    spellings: oneOf("spellings", given.spellings, ["all", "as-sent"]),
-    ignoresCase: oneOf("ignoreCase", given.ignoreCase, [false, true]),
-    holdsAll: oneOf("methods", given.methods, ["crawling", "all"]) === "all",
-    networks: networks.flatMap((one) =>
-      one.text === undefined ? [] : [new Networks(one.for, "networks", one.text)],
-    ),
-    networksAt: networks.flatMap(({ for: name, url }) => (url === undefined ? [] : [{ for: name, url }])),
-    deadline,
-    addressOf: addressReader(given.addressHeader, proxies),
-    isPaced: pace !== false,
-    paceStore: typeof pace === "object" ? pace.store : undefined,
-    serve: serve === false ? undefined : serve === true ? {} : serve,
-    now: given.now ?? Date.now,
-  };
-}
-
-const TREATMENTS = ["rules", "allow", "block"] as const;
-
-function oneOf<T extends string | boolean>(name: string, value: T | undefined, all: readonly [T, ...T[]]): T {
-  if (value === undefined) return all[0];
-  if (all.includes(value)) return value;
-  throw invalid(`${name} must be one of ${all.join(", ")}, not ${JSON.stringify(value)}.`);
 }

@@ -2,11 +2,12 @@ import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import { foldedName } from "../dialect/addressee.ts";
-import { RobotsError } from "../errors.ts";
+import type { RobotsError } from "../errors.ts";
 import { isMarkup } from "../fetch/text.ts";
 import { Policy } from "../policy/policy.ts";
 import { parse, Robots } from "../policy/robots.ts";
 import { serviceRules } from "../policy/service-paths.ts";
+import { shown } from "../shown.ts";
 import { foldedPath } from "../url/folded-path.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { invalid } from "./invalid.ts";
@@ -37,11 +38,18 @@ export interface Published {
 /**
  * Puts a file in force.
  *
- * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, or if `lint` finds errors in it
+ * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, if it has no directive though that is not said to be
+ *   meant, or if `lint` finds errors in it
  */
 export function publish(
   given: string | Bytes | Robots | readonly Policy[],
-  { dialect, serve, lint, ignoresCase }: Pick<Settings, "dialect" | "serve" | "lint" | "ignoresCase">,
+  {
+    dialect,
+    serve,
+    lint,
+    ignoresCase,
+    allowEmpty = false,
+  }: Pick<Settings, "dialect" | "serve" | "lint" | "ignoresCase"> & Partial<Pick<Settings, "allowEmpty">>,
 ): Published {
   if (Array.isArray(given) && ignoresCase)
     throw invalid("ignoreCase needs the text of robots.txt: policies cannot be read in lower case.");
@@ -50,8 +58,9 @@ export function publish(
   const body = isParsed
     ? given.read((bytes, _start, end) => bytes.slice(0, end))
     : bodyOf(given as string | Bytes);
-  refuseBroken(body, lint);
   const robots = isParsed ? given.readAs(dialect) : parse(body, { dialect, maxUrlLength: LONGEST_URL });
+  refuseBroken(body, robots, allowEmpty);
+  refuseErrors(body, lint);
   return {
     rules: new RuleBook(robots, ignoresCase ? foldedBook(body, dialect) : undefined),
     file: serve && new ServedFile(body, serve),
@@ -67,26 +76,44 @@ function foldedBook(body: string | Uint8Array, dialect: Settings["dialect"]): Ru
   return new RuleBook(parse(folded, { dialect, maxUrlLength: LONGEST_URL }));
 }
 
-function refuseBroken(body: string | Uint8Array, lint: Settings["lint"]): void {
-  const head = typeof body === "string" ? encoder.encode(body.slice(0, 1000)) : body;
+/** Characters by which it is told what else a text may be. */
+const HEAD = 1000;
+
+function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
+  const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
   if (isMarkup(head)) throw broken("it is a web page");
-  if (head.subarray(0, 1000).includes(0)) throw broken("it is not text");
+  if (head.includes(0)) throw broken("it is not text");
+  if (robots.groups.length > 0 || robots.sitemaps.length > 0) return;
+  const whole = decoder.decode(head);
+  const text = whole.trim();
+  if (/^[[{]/.test(text)) throw broken(`${shown(text)} is JSON`);
+  if (/^https?:/i.test(text)) throw broken(`${shown(text)} is a URL. Write robotsAt(${shown(text)})`);
+  if (/^\S+$/.test(text) && !/^[\w-]{2,}:/.test(text))
+    throw broken(`${shown(text)} is a path or a name. Write robotsFile(${shown(text)}) for a file on disk`);
+  const isMeant = allowEmpty && robots.lines.every(({ kind }) => kind === "blank" || kind === "comment");
+  if (!isMeant)
+    throw broken(
+      `${shown(whole)} ${text === "" ? "is empty" : "has neither a group nor a sitemap"}. Set allowEmpty: true if it is to allow everything`,
+    );
+}
+
+function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
   const error = lint?.(body).find(({ severity }) => severity === "error");
   if (error !== undefined) throw broken(error.message);
 }
 
 function broken(why: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", `This robots.txt cannot be enforced: ${why}.`);
+  return invalid(`This text for robots cannot be enforced: ${why}.`);
 }
 
 /** Policies from images, each for the crawler that it was made for. */
 function policiesByRobot(policies: readonly Policy[]): Rules {
+  if (policies.length === 0) throw invalid("robots must be policies, not an empty array.");
   const byName = new Map<string, Policy>();
   for (const policy of policies) {
     if (!(policy instanceof Policy) || policy.asked === undefined)
-      throw new RobotsError(
-        "INVALID_ARGUMENT",
-        "robots takes a list of policies that say whom they are for.",
+      throw invalid(
+        `robots must be policies that say whom they are for, not an array with ${shown(policy)}.`,
       );
     byName.set(policy.asked.split(",")[0]!, policy);
   }

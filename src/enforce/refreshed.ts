@@ -7,7 +7,7 @@ export interface Source<T> {
 }
 
 /** Milliseconds from a failure to the next try, at least. */
-const PAUSE = 10_000;
+export const PAUSE = 10_000;
 /** Milliseconds after which a load counts as lost: in edge runtimes, it ends with the request that began it. */
 const LOST = 60_000;
 
@@ -22,12 +22,25 @@ export class Refreshed<T> {
   #begun = Number.NEGATIVE_INFINITY;
   #due = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
+  #isLoaded = false;
+  #settle!: { readonly loaded: () => void; readonly failed: (error: unknown) => void };
+  /** Settles with the first load. That it may reject is known: nobody has to wait for it. */
+  readonly first: Promise<void>;
 
   /** @param take uses what was loaded; what it throws is a failure as well */
   constructor(source: Source<T>, take: (loaded: T) => void, onError: (error: unknown) => void) {
     this.#source = source;
     this.#take = take;
     this.#onError = onError;
+    this.first = new Promise((loaded, failed) => {
+      this.#settle = { loaded, failed };
+    });
+    this.first.catch(() => {});
+  }
+
+  /** What ends with the load that is under way, while nothing has been loaded; it never rejects. */
+  get missing(): Promise<void> | undefined {
+    return this.#isLoaded ? undefined : this.#loading;
   }
 
   /** Begins to load if it is time. Returns what ends with that, and never rejects; undefined if nothing is to be done. */
@@ -49,9 +62,13 @@ export class Refreshed<T> {
       // Another load has begun since.
       if (this.#begun > now) return;
       if (loaded !== undefined) this.#take(loaded);
+      else if (!this.#isLoaded) throw new Error("Nothing has been loaded.");
       this.#due = now + every;
+      this.#isLoaded = true;
+      this.#settle.loaded();
     } catch (error) {
       this.#due = now + Math.max(PAUSE, every / 10);
+      this.#settle.failed(error);
       this.#onError(error);
     }
   }

@@ -1,4 +1,6 @@
+import { shown } from "../shown.ts";
 import { ORIGIN } from "../url/spellings.ts";
+import { invalid } from "./invalid.ts";
 
 /** A request as servers without `Request` have it. */
 export interface PlainRequest {
@@ -34,7 +36,11 @@ export interface Asked {
 }
 
 export function askedBy(request: Request | PlainRequest): Asked {
-  const { url, headers } = request;
+  const { url, headers } = request ?? {};
+  if (typeof url !== "string" && !(url instanceof URL))
+    throw invalid(
+      `url must be that of the request, or its target such as "/page", as in decide({ url, userAgent }), not ${shown(url)}.`,
+    );
   const header = (name: string): string | undefined => headerOf(headers, name);
   const text = typeof url === "string" ? url : url.href;
   return {

@@ -2,7 +2,9 @@ import { parseDictionary, parseItem, serializeDictionary, serializeItem } from "
 import { knownCrawler } from "../agent/known.ts";
 import { RobotsError } from "../errors.ts";
 import { tell } from "../fetch/tell.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { aFunction } from "../kinds.ts";
+import { checkOptions, isPlain, type Kinds } from "../options.ts";
+import { webUrl } from "../url/kinds.ts";
 import { invalid, originOf } from "./invalid.ts";
 import { type FetchKeys, type Key, KeyDirectory } from "./key-directory.ts";
 import type { SignedRequest } from "./request.ts";
@@ -27,12 +29,16 @@ export interface WebBotAuthOptions {
   readonly now?: () => number;
 }
 
-const NAMES: OptionNames<WebBotAuthOptions> = {
-  agents: true,
-  site: true,
-  fetch: true,
-  onError: true,
-  now: true,
+/** @internal */
+export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
+  agents: {
+    wanted: 'an object with a product token for each origin, such as { "https://bot.example": "ExampleBot" }',
+    test: (value) => Object.values(value ?? 0).every((token) => typeof token === "string") && isPlain(value),
+  },
+  site: webUrl,
+  fetch: aFunction,
+  onError: aFunction,
+  now: aFunction,
 };
 
 /** Who signs for which crawler, as their operators say. */
@@ -77,7 +83,7 @@ interface Signature {
 export async function webBotAuth(
   options: WebBotAuthOptions = {},
 ): Promise<(request: SignedRequest) => Promise<string | undefined>> {
-  const given = checkOptions("webBotAuth", options, NAMES);
+  const given = checkOptions("webBotAuth", options, WEB_BOT_AUTH);
   const { onError = (error: unknown): void => console.error(error), now = Date.now } = given;
   const site = given.site === undefined ? undefined : originOf("site", given.site);
   const fetchKeys: FetchKeys = given.fetch ?? ((url, init) => fetch(url, init));

@@ -25,6 +25,8 @@ export interface Summary {
    * `proxy`, which is in a private network or a known CDN's.
    */
   readonly unverifiable: Readonly<Record<Unclear, number>>;
+  /** Requests of robots that were let through because no robots.txt had been loaded. */
+  readonly undecided: number;
   /** By robot, the one with the most requests first. Robots that nobody knows and that rarely came are `"(others)"`. */
   readonly robots: readonly RobotSummary[];
 }
@@ -52,6 +54,7 @@ interface Guest extends Tally {
  */
 export class Counts {
   #people = 0;
+  #undecided = 0;
   #otherMethods = 0;
   readonly #unverifiable: Record<Unclear, number> = { missing: 0, unreadable: 0, proxy: 0 };
   readonly #known = new Map<string, Tally>();
@@ -71,7 +74,9 @@ export class Counts {
     this.#unverifiable[why]++;
   }
 
-  robot({ crawler, action, identity }: Decision): void {
+  /** @param isUndecided whether there was no file to judge it by */
+  robot({ crawler, action, identity }: Decision, isUndecided: boolean): void {
+    if (isUndecided && action === "allow") this.#undecided++;
     const isKnown = crawler === undefined || knownCrawler(crawler) !== undefined;
     const tally = isKnown ? this.#knownOf(crawler ?? UNNAMED) : this.#guestOf(crawler);
     tally.requests++;
@@ -120,6 +125,7 @@ export class Counts {
       .sort((a, b) => b.requests - a.requests || (a.agent < b.agent ? -1 : 1));
     return {
       people: this.#people,
+      undecided: this.#undecided,
       otherMethods: this.#otherMethods,
       unverifiable: { ...this.#unverifiable },
       robots,

@@ -1,10 +1,12 @@
+import { expectKind } from "../options.ts";
 import { invalid } from "../policy/misuse.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { MAX_URL } from "../url/limit.ts";
 import type { Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
+import { aClient } from "./client-kind.ts";
 import { disallowed, retryLater } from "./refused.ts";
-import type { PaceOptions } from "./turns.ts";
+import { type PaceOptions, paceOptions } from "./turns.ts";
 
 /** The longest pause that a request waits out, unless told otherwise, in milliseconds: five minutes. */
 const MAX_PAUSE = 300_000;
@@ -19,8 +21,9 @@ const MAX_PAUSE = 300_000;
  *   fetched, or if the turn would come too late for the options; INVALID_URL for anything else; QUEUE_FULL, DISPOSED;
  *   also the signal's reason
  */
-export async function admit(client: RobotsClient, url: Url, options: PaceOptions = {}): Promise<void> {
-  const { signal, deadline, maxPause = MAX_PAUSE } = options;
+export async function admit(client: RobotsClient, url: Url, options?: PaceOptions): Promise<void> {
+  expectKind("client", client, aClient);
+  const { signal, deadline, maxPause = MAX_PAUSE } = paceOptions(options);
   const started = performance.now();
   const { verdict, allowed, retryAt } = await client.decide(url, { signal, deadline });
   if (verdict === Verdict.Invalid) throw invalid(url, MAX_URL, "is not an absolute http or https URL");

@@ -1,5 +1,6 @@
 import { RobotsError } from "../errors.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { aSignal, MAX_TIMER, trueOrFalse, wholeFrom } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { invalid } from "../policy/misuse.ts";
 import { urlString } from "../url/given.ts";
 import { MAX_URL } from "../url/limit.ts";
@@ -31,30 +32,21 @@ export interface ForgetOptions {
   readonly shared?: boolean;
 }
 
-/** The longest deadline that timers take. */
-const MAX_DEADLINE = 2 ** 31 - 1;
 /** No host has a longer origin, and the core's table cannot hold one. */
 export const MAX_ORIGIN = 65_000;
 
-const NAMES: OptionNames<AskOptions> = { signal: true, deadline: true };
+/** @internal */
+export const ASK: Kinds<AskOptions> = {
+  signal: aSignal,
+  deadline: wholeFrom(0, MAX_TIMER, " of milliseconds"),
+};
+/** @internal */
+export const FORGET: Kinds<ForgetOptions> = { shared: trueOrFalse };
 
-/**
- * @param names of all options, if there are more
- * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
- */
-export function askOptions(
-  options: AskOptions | undefined,
-  names: OptionNames<AskOptions> = NAMES,
-): AskOptions {
-  if (options === undefined) return {};
-  if (options === null) throw wrong("The options of a question are an object.");
-  checkOptions("A question", options, names);
-  const { signal, deadline } = options;
-  if (signal !== undefined && !isSignal(signal)) throw wrong("signal must be an AbortSignal.");
-  if (deadline !== undefined && !(Number.isInteger(deadline) && deadline >= 0 && deadline <= MAX_DEADLINE)) {
-    throw wrong("deadline must be a whole number of milliseconds.");
-  }
-  return options;
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
+export function askOptions(options: AskOptions | undefined): AskOptions {
+  if (options === null) throw wrong("The options of a question are an object, not null.");
+  return options === undefined ? {} : checkOptions("A question", options, ASK);
 }
 
 /**
@@ -72,19 +64,8 @@ export function callOptions(options: CallOptions | undefined): CallOptions {
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function forgetOptions(options: ForgetOptions | undefined): Required<ForgetOptions> {
-  const { shared = false } = checkOptions("forget", options, { shared: true });
-  if (typeof shared !== "boolean") throw wrong("shared must be true or false.");
+  const { shared = false } = checkOptions("forget", options, FORGET);
   return { shared };
-}
-
-/** Checked by shape, since other realms have their own signals. */
-function isSignal(signal: Partial<AbortSignal> | null): boolean {
-  return (
-    typeof signal === "object" &&
-    typeof signal?.aborted === "boolean" &&
-    typeof signal.addEventListener === "function" &&
-    typeof signal.throwIfAborted === "function"
-  );
 }
 
 /** The text of a URL object; anything else is returned unchanged, to be refused later. */

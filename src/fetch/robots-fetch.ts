@@ -1,11 +1,12 @@
-import { RobotsError } from "../errors.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { aFunction } from "../kinds.ts";
+import { checkOptions, expectKind, type Kinds } from "../options.ts";
 import { admit, heed } from "./admit.ts";
 import { discard } from "./body.ts";
 import type { RobotsClient } from "./client.ts";
+import { aClient } from "./client-kind.ts";
 import { Hop, networkError } from "./hop.ts";
 import { isRedirect } from "./redirects.ts";
-import { type PaceOptions, paceOptions } from "./turns.ts";
+import { type PaceOptions, WAITING } from "./turns.ts";
 
 /** A `fetch` for pages: the runtime's, or that of a package, whatever its types. */
 export type PageFetch = (input: never, init: never) => Promise<object>;
@@ -16,7 +17,8 @@ export interface RobotsFetchOptions extends Omit<PaceOptions, "signal"> {
   readonly fetch?: PageFetch | undefined;
 }
 
-const NAMES: OptionNames<RobotsFetchOptions> = { fetch: true, deadline: true, maxPause: true };
+/** @internal */
+export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = { fetch: aFunction, ...WAITING };
 
 /**
  * A `fetch` that obeys robots.txt. Before every request, and every redirect, it asks the client and waits for the host's
@@ -30,11 +32,9 @@ const NAMES: OptionNames<RobotsFetchOptions> = { fetch: true, deadline: true, ma
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
 export function robotsFetch(client: RobotsClient, options?: RobotsFetchOptions | PageFetch): typeof fetch {
-  if (typeof client?.decide !== "function") throw wrong("robotsFetch takes a RobotsClient first.");
+  expectKind("client", client, aClient);
   const given = typeof options === "function" ? { fetch: options } : options;
-  const { fetch: pages = globalFetch, ...waiting } = checkOptions("robotsFetch", given, NAMES);
-  if (typeof pages !== "function") throw wrong("fetch must be a function.");
-  const pace = paceOptions(waiting);
+  const { fetch: pages = globalFetch, ...pace } = checkOptions("robotsFetch", given, ROBOTS_FETCH);
   return async (input, init) => {
     const hop = new Hop(input, init, client.userAgent);
     try {
@@ -73,7 +73,3 @@ async function run(
 
 /** Looked up at each call, and not called as a method of other objects, which some runtimes refuse. */
 const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
-
-function wrong(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
-}

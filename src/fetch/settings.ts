@@ -1,9 +1,21 @@
-import { asker } from "../agent/asker.ts";
+import { anAgent } from "../agent/asker.ts";
 import { agentOfHeader } from "../agent/header.ts";
-import { dialectRules } from "../dialect/index.ts";
+import { aDialect } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import {
+  aFunction,
+  aString,
+  having,
+  MAX_TIMER,
+  needed,
+  oneOf,
+  optionsOf,
+  trueOrFalse,
+  wholeFrom,
+} from "../kinds.ts";
+import { checkOptions, type Kind, type Kinds } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
+import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
 import type { Fetch } from "./fetch.ts";
 import { belongsToRequests } from "./lifetime.ts";
@@ -23,9 +35,6 @@ export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">>
 /** Options that have no default. */
 type Absent = "cache" | "now" | "onCacheError" | "onEvent";
 
-/** The largest delay for timers; with larger ones, they fire at once. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
-
 /**
  * Default concurrency if nothing is known about the machine: a quarter of the open files that every system allows.
  */
@@ -40,93 +49,94 @@ const MAX_DELAY = 300_000;
 
 const REDIRECTS: Redirects = { hosts: true, ports: true, upgrades: true, downgrades: false };
 
-const NAMES: Record<keyof RobotsClientOptions, true> = {
-  userAgent: true,
-  agent: true,
-  fetch: true,
-  redirects: true,
-  cache: true,
-  keyPrefix: true,
-  dialect: true,
-  maxBytes: true,
-  maxUrlLength: true,
-  timeout: true,
-  localPatience: true,
-  concurrency: true,
-  cacheBytes: true,
-  maxEntries: true,
-  minAge: true,
-  maxAge: true,
-  staleWhileRevalidate: true,
-  retryAfter: true,
-  minDelay: true,
-  maxDelay: true,
-  patience: true,
-  afterPatience: true,
-  cacheTimeout: true,
-  onCacheError: true,
-  onEvent: true,
-  now: true,
+/** @internal */
+export const REDIRECT_KINDS: Kinds<Partial<Redirects>> = {
+  hosts: trueOrFalse,
+  ports: trueOrFalse,
+  upgrades: trueOrFalse,
+  downgrades: trueOrFalse,
+};
+
+/** A time without an upper bound. */
+const time = wholeFrom(0, Number.MAX_SAFE_INTEGER, " of milliseconds");
+const timer = wholeFrom(1, MAX_TIMER, " of milliseconds");
+const bytes = (least: number): Kind<number> => wholeFrom(least, Number.MAX_SAFE_INTEGER, " of bytes");
+const count = wholeFrom(1, Number.MAX_SAFE_INTEGER);
+
+/** @internal */
+export const CLIENT: Kinds<RobotsClientOptions> = {
+  userAgent: needed({
+    wanted: 'the crawler\'s User-Agent header on one line, such as "examplebot/1.0"',
+    test: isUserAgent,
+  }),
+  agent: anAgent,
+  fetch: aFunction,
+  redirects: optionsOf(REDIRECT_KINDS),
+  cache: having("get", "set", "delete"),
+  keyPrefix: aString,
+  dialect: aDialect,
+  maxBytes: bytes(0),
+  maxUrlLength: urlLength,
+  timeout: timer,
+  localPatience: time,
+  concurrency: count,
+  cacheBytes: bytes(1),
+  maxEntries: count,
+  minAge: time,
+  maxAge: time,
+  staleWhileRevalidate: time,
+  retryAfter: time,
+  minDelay: time,
+  maxDelay: time,
+  patience: time,
+  afterPatience: oneOf("hold", "allow"),
+  cacheTimeout: timer,
+  onCacheError: aFunction,
+  onEvent: aFunction,
+  now: aFunction,
 };
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function settingsOf(options: RobotsClientOptions): Settings {
-  if (typeof options !== "object" || options === null) {
-    throw wrong('A RobotsClient takes options, at least a userAgent: { userAgent: "examplebot/1.0" }.');
-  }
-  checkOptions("A RobotsClient", options, NAMES);
-  const { userAgent, dialect = "rfc9309", afterPatience = "hold", keyPrefix = "robotomata:" } = options;
-  if (!isUserAgent(userAgent)) {
-    throw wrong("A RobotsClient needs a userAgent: the crawler's User-Agent header, on one line.");
-  }
-  if (afterPatience !== "hold" && afterPatience !== "allow") {
-    throw wrong('afterPatience must be "hold" or "allow".');
-  }
-  if (typeof keyPrefix !== "string") throw wrong("keyPrefix must be a string.");
-  const agent = options.agent ?? agentOfHeader(userAgent);
-  if (agent === "") throw wrong("agent must not be empty: leave it out to take the name in userAgent.");
-  asker(agent, dialectRules(dialect));
-  const { cache } = options;
-  if (cache !== undefined) checkCache(cache);
-  const fetch = callable("fetch", options.fetch) ?? globalFetch;
-  const timeout = within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT);
-  const minDelay = within(
-    "minDelay",
-    options.minDelay,
-    Math.min(MIN_DELAY, options.maxDelay ?? MIN_DELAY),
-    0,
-  );
+  checkOptions("A RobotsClient", options, CLIENT);
+  const { userAgent, dialect = "rfc9309", agent = agentOfHeader(userAgent), fetch = globalFetch } = options;
+  const { timeout = 30_000, maxDelay = MAX_DELAY } = options;
+  const { minDelay = Math.min(MIN_DELAY, maxDelay) } = options;
+  if (options.maxDelay !== undefined && maxDelay < minDelay)
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `maxDelay must be at least minDelay, ${minDelay}, not ${maxDelay}.`,
+    );
   const perRequest = belongsToRequests();
-  // What a request has run out of, it does not get back.
-  const localPatience = perRequest ? 0 : timeout;
   return {
     userAgent,
     dialect,
     agent,
-    afterPatience,
-    keyPrefix,
-    cache,
+    afterPatience: options.afterPatience ?? "hold",
+    keyPrefix: options.keyPrefix ?? "robotomata:",
+    cache: options.cache,
     fetch,
-    maxBytes: within("maxBytes", options.maxBytes, DEFAULT_MAX_BYTES, 0),
-    maxUrlLength: within("maxUrlLength", options.maxUrlLength, MAX_URL, 1, MAX_URL),
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    maxUrlLength: options.maxUrlLength ?? MAX_URL,
     timeout,
-    localPatience: within("localPatience", options.localPatience, localPatience, 0),
-    concurrency: within("concurrency", options.concurrency, concurrencyOf(fetch, perRequest), 1),
+    // What a request has run out of, it does not get back.
+    localPatience: options.localPatience ?? (perRequest ? 0 : timeout),
+    concurrency: options.concurrency ?? concurrencyOf(fetch, perRequest),
     perRequest,
-    redirects: redirectsOf(options.redirects),
-    cacheBytes: within("cacheBytes", options.cacheBytes, 268_435_456, 1),
-    maxEntries: within("maxEntries", options.maxEntries, 1_000_000, 1),
-    minAge: within("minAge", options.minAge, 300_000, 0),
-    maxAge: within("maxAge", options.maxAge, handlingOf(dialect).maxAge, 0),
-    staleWhileRevalidate: within("staleWhileRevalidate", options.staleWhileRevalidate, 0, 0),
-    retryAfter: within("retryAfter", options.retryAfter, 60_000, 0),
+    redirects: { ...REDIRECTS, ...options.redirects },
+    cacheBytes: options.cacheBytes ?? 268_435_456,
+    maxEntries: options.maxEntries ?? 1_000_000,
+    minAge: options.minAge ?? 300_000,
+    maxAge: options.maxAge ?? handlingOf(dialect).maxAge,
+    staleWhileRevalidate: options.staleWhileRevalidate ?? 0,
+    retryAfter: options.retryAfter ?? 60_000,
     minDelay,
-    maxDelay: within("maxDelay", options.maxDelay, Math.max(MAX_DELAY, minDelay), minDelay),
-    patience: within("patience", options.patience, 30 * 86_400_000, 0),
-    cacheTimeout: within("cacheTimeout", options.cacheTimeout, 2_000, 1, MAX_TIMEOUT),
-    onCacheError: callable("onCacheError", options.onCacheError),
-    onEvent: callable("onEvent", options.onEvent),
-    now: callable("now", options.now),
+    maxDelay: Math.max(maxDelay, minDelay),
+    patience: options.patience ?? 30 * 86_400_000,
+    cacheTimeout: options.cacheTimeout ?? 2_000,
+    onCacheError: options.onCacheError,
+    onEvent: options.onEvent,
+    now: options.now,
   };
 }
 
@@ -148,51 +158,4 @@ const globalFetch: Fetch = (url, { headers, redirect, signal }) =>
 function concurrencyOf({ maxConcurrency }: Fetch, perRequest: boolean): number {
   if (Number.isSafeInteger(maxConcurrency) && maxConcurrency! >= 1) return maxConcurrency!;
   return perRequest ? REQUEST_CONCURRENCY : CONCURRENCY;
-}
-
-function redirectsOf(redirects: Partial<Redirects> | undefined): Redirects {
-  if (redirects === undefined) return REDIRECTS;
-  if (typeof redirects !== "object" || redirects === null) throw wrong("redirects must be an object.");
-  checkOptions("redirects", redirects, REDIRECTS);
-  for (const [name, value] of Object.entries(redirects)) {
-    if (typeof value !== "boolean") throw wrong(`redirects.${name} must be true or false.`);
-  }
-  return { ...REDIRECTS, ...redirects };
-}
-
-function checkCache(cache: object): void {
-  const lacks = ["get", "set", "delete"].filter(
-    (name) => typeof (cache as Record<string, unknown> | null)?.[name] !== "function",
-  );
-  if (lacks.length === 0) return;
-  throw wrong(`cache must have get, set and delete, as Keyv and Map do; ${lacks.join(" and ")} missing.`);
-}
-
-function callable<T>(name: string, value: T | undefined): T | undefined {
-  if (value === undefined || typeof value === "function") return value;
-  const hint = value instanceof Promise ? ": await the promise first" : "";
-  throw wrong(`${name} must be a function${hint}.`);
-}
-
-function within(
-  name: string,
-  value: unknown,
-  initial: number,
-  least: number,
-  most = Number.MAX_SAFE_INTEGER,
-): number {
-  if (value === undefined) return initial;
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
-    return value as number;
-  }
-  const upTo = most === Number.MAX_SAFE_INTEGER ? "" : ` and at most ${most}`;
-  throw wrong(`${name} must be a whole number, at least ${least}${upTo}, not ${shown(value)}.`);
-}
-
-function shown(value: unknown): string {
-  return typeof value === "number" ? String(value) : typeof value;
-}
-
-function wrong(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
 }

@@ -1,7 +1,8 @@
 import { RobotsError } from "../errors.ts";
-import type { OptionNames } from "../options.ts";
+import { numberFrom } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { Verdict } from "../policy/verdict.ts";
-import { type AskOptions, askOptions, originFor, type Url } from "./asking.ts";
+import { ASK, type AskOptions, originFor, type Url } from "./asking.ts";
 import type { Parts } from "./parts.ts";
 import { retryLater } from "./refused.ts";
 
@@ -19,14 +20,19 @@ export interface PaceOptions extends Pick<AskOptions, "signal"> {
   readonly maxPause?: number | undefined;
 }
 
-const NAMES: OptionNames<PaceOptions> = { signal: true, deadline: true, maxPause: true };
+/** What makes requests, and waits for their turns. */
+export const WAITING: Kinds<Omit<PaceOptions, "signal">> = {
+  deadline: ASK.deadline,
+  maxPause: numberFrom(0, undefined, " of milliseconds"),
+};
+/** @internal */
+export const PACE: Kinds<PaceOptions> = { ...WAITING, signal: ASK.signal };
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function paceOptions(options: PaceOptions | undefined): PaceOptions {
-  const asked: PaceOptions = askOptions(options, NAMES);
-  const { maxPause } = asked;
-  if (maxPause === undefined || (typeof maxPause === "number" && maxPause >= 0)) return asked;
-  throw new RobotsError("INVALID_ARGUMENT", "maxPause must be a number of milliseconds.");
+  if (options === null)
+    throw new RobotsError("INVALID_ARGUMENT", "The options of pace are an object, not null.");
+  return options === undefined ? {} : checkOptions("pace", options, PACE);
 }
 
 /** Resolves when the next request to the host of a URL may be sent. */

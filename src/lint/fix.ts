@@ -1,9 +1,10 @@
 import { type Bytes, bodyOf } from "../core/view.ts";
-import { checkOptions } from "../options.ts";
+import { trueOrFalse } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import type { Diagnostic, Edit } from "./diagnostic.ts";
 import { applyEdits, growthOf } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
-import { LINT_OPTIONS, type LintOptions, type Plan, planOf } from "./plan.ts";
+import { LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Source } from "./source.ts";
 
 /** Options of {@link fix}. */
@@ -45,8 +46,11 @@ export function fixAll(body: string | Bytes, options: FixOptions = {}): FixResul
   return repair(bodyOf(body), options);
 }
 
+/** @internal */
+export const FIX: Kinds<FixOptions> = { ...LINT, unsafe: trueOrFalse };
+
 function repair<B extends string | Uint8Array>(body: B, options: FixOptions): FixResult<B> {
-  const { unsafe = false, ...rest } = checkOptions("fix", options, { ...LINT_OPTIONS, unsafe: true });
+  const { unsafe = false, ...rest } = checkOptions("fix", options, FIX);
   const plan = planOf(rest);
   const fixed: Diagnostic[] = [];
   let last: Repaired<B> = { body, source: sourceOf(body, plan) };

@@ -1,7 +1,8 @@
 import type { Dialect } from "../dialect/dialect.ts";
-import { RobotsError } from "../errors.ts";
-import { nearest } from "../nearest.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { aDialect } from "../dialect/index.ts";
+import { oneOf, optionsOf } from "../kinds.ts";
+import { checkOptions, type Kind, type Kinds } from "../options.ts";
+import { anyUrl } from "../url/kinds.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import type { Severity } from "./diagnostic.ts";
 import { type Language, languages } from "./languages.ts";
@@ -37,13 +38,20 @@ export interface Plan {
   readonly active: readonly Active[];
 }
 
-/** The names of {@link LintOptions}. */
-export const LINT_OPTIONS: OptionNames<LintOptions> = {
-  url: true,
-  language: true,
-  preset: true,
-  rules: true,
-  dialect: true,
+/** Severities by the ids of rules. */
+const RULES: Kind<Settings> = optionsOf(
+  Object.fromEntries(
+    allRules.map(({ id }) => [id, oneOf<Setting>("error", "warning", "info", "off")]),
+  ) as unknown as Kinds<Settings>,
+);
+
+/** The kinds of {@link LintOptions}. */
+export const LINT: Kinds<LintOptions> = {
+  url: anyUrl,
+  language: oneOf(...languages),
+  preset: oneOf(...presetNames),
+  rules: RULES,
+  dialect: aDialect,
 };
 
 /**
@@ -53,18 +61,7 @@ export const LINT_OPTIONS: OptionNames<LintOptions> = {
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function planOf(options: LintOptions, what = "lint"): Plan {
-  const {
-    url,
-    language = "en",
-    preset = "recommended",
-    rules,
-    dialect,
-  } = checkOptions(what, options, LINT_OPTIONS);
-  if (rules !== undefined && (typeof rules !== "object" || rules === null)) {
-    throw new RobotsError("INVALID_ARGUMENT", 'rules must be an object such as { "field-typo": "error" }.');
-  }
-  if (!languages.includes(language)) throw unknown("language", language, languages);
-  if (!Object.hasOwn(presets, preset)) throw unknown("preset", preset, presetNames);
+  const { url, language = "en", preset = "recommended", rules, dialect } = checkOptions(what, options, LINT);
   const active = rules === undefined ? activeOf(preset) : activeWith({ ...presets[preset].rules, ...rules });
   return { dialect: dialect ?? presets[preset].dialect, url: urlOf(url), language, active };
 }
@@ -83,10 +80,6 @@ function activeOf(preset: PresetName): readonly Active[] {
 
 function activeWith(rules: Settings): Active[] {
   const settings = new Map<string, Setting>(Object.entries(rules));
-  for (const [id, setting] of settings) {
-    if (!RULE_IDS.has(id)) throw unknown("rule", id, [...RULE_IDS]);
-    if (!SETTINGS.includes(setting)) throw unknown("severity", setting, SETTINGS);
-  }
   const active = (allRules as readonly Rule[]).flatMap((rule) => {
     const severity = settings.get(rule.id) ?? rule.severity;
     return severity === "off" ? [] : [{ rule, severity }];
@@ -97,18 +90,6 @@ function activeWith(rules: Settings): Active[] {
 /** Ids of all rules. */
 export const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id));
 
-const SETTINGS: readonly Setting[] = ["error", "warning", "info", "off"];
-
-function unknown(what: string, given: unknown, names: readonly string[]): RobotsError {
-  const name = String(given);
-  const meant = nearest(name, names);
-  const hint = meant === undefined ? `; it is one of ${names.join(", ")}.` : `. Did you mean ${meant}?`;
-  return new RobotsError("INVALID_ARGUMENT", `Unknown ${what} ${JSON.stringify(name)}${hint}`);
-}
-
 function urlOf(url: string | URL | undefined): URL | undefined {
-  if (url === undefined || url instanceof URL) return url;
-  const parsed = parsedUrl(url);
-  if (parsed !== undefined) return parsed;
-  throw new RobotsError("INVALID_ARGUMENT", `"${url}" is not an absolute URL.`);
+  return typeof url === "string" ? parsedUrl(url) : url;
 }

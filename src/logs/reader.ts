@@ -1,5 +1,5 @@
 import { RobotsError } from "../errors.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { mayBeUtf16, utf16Decoder } from "../utf16.ts";
 import { Beginning } from "./beginning.ts";
 import { BotCounter } from "./count/bots.ts";
@@ -18,7 +18,14 @@ export interface LogOptions {
   readonly fields?: string;
 }
 
-const OPTIONS: OptionNames<LogOptions> = { fields: true };
+/** @internal */
+export const LOG: Kinds<LogOptions> = {
+  fields: {
+    wanted:
+      "the names of a log's fields in their order, one of them that of the path: cs-uri-stem, cs-uri or reqPath",
+    test: (value) => typeof value === "string" && hasPath(value),
+  },
+};
 
 /**
  * Reads access logs one after another, in chunks. The format is recognized line by line, so a log may mix formats;
@@ -45,13 +52,8 @@ export class LogReader {
    * @throws RobotsError INVALID_ARGUMENT for anything else, and for fields without a path
    */
   constructor(to: BotCounter | ((request: LogRequest) => void), options?: LogOptions) {
-    const { fields } = checkOptions("A LogReader", options, OPTIONS);
+    const { fields } = checkOptions("A LogReader", options, LOG);
     this.#fields = fields;
-    if (fields !== undefined && (typeof fields !== "string" || !hasPath(fields))) {
-      const message =
-        "fields takes the names of a log's fields in their order, one of them that of the path: cs-uri-stem, cs-uri or reqPath.";
-      throw new RobotsError("INVALID_ARGUMENT", message);
-    }
     if (to instanceof BotCounter) {
       this.#taker = { take: (request) => to.add(request), passes: (header, host) => to.passes(header, host) };
     } else if (typeof to === "function") this.#taker = { take: to };

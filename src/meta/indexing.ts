@@ -1,11 +1,12 @@
-import { checkOptions, type OptionNames } from "../options.ts";
+import { oneOf } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { crawlFinding } from "./crawl.ts";
 import { readHeaderTags } from "./directives/header.ts";
 import type { Engine, EngineRules } from "./engines/engine.ts";
-import { engineOf, engineRules } from "./engines/index.ts";
+import { engineOf, engineRules, engines } from "./engines/index.ts";
 import type { Finding, Lost } from "./finding.ts";
 import type { Permissions } from "./permissions.ts";
-import { addressOf, PLACES, type Places, pageOf, robotsOf, timeOf, tokenOf } from "./places.ts";
+import { addressOf, aTime, PLACES, type Places, pageOf, timeOf, tokenOf } from "./places.ts";
 import { Reading } from "./reading.ts";
 import { statementsOf } from "./statement.ts";
 
@@ -17,7 +18,8 @@ export interface IndexingOptions extends Places {
   readonly now?: Date | number;
 }
 
-const OPTIONS: OptionNames<IndexingOptions> = { ...PLACES, engine: true, now: true };
+/** @internal */
+export const INDEXING: Kinds<IndexingOptions> = { ...PLACES, engine: oneOf(...engines), now: aTime };
 
 /** What an engine may do with a page. */
 export interface Indexing extends Permissions {
@@ -40,11 +42,11 @@ export interface Indexing extends Permissions {
  * @throws RobotsError INVALID_ARGUMENT for invalid options; INVALID_URL for an invalid `url`
  */
 export function indexing(given: IndexingOptions): Indexing {
-  const options = checkOptions("indexing", given, OPTIONS);
+  const options = checkOptions("indexing", given, INDEXING);
   const rules = engineRules(options.engine ?? engineOf(tokenOf(options.agent ?? "Googlebot")));
   const agent = tokenOf(options.agent ?? rules.crawler);
   const page = pageOf(options);
-  const crawl = crawlFinding(robotsOf(options), options.agent ?? rules.crawler, addressOf(options));
+  const crawl = crawlFinding(options.robots, options.agent ?? rules.crawler, addressOf(options));
   const said = statementsOf(page, readHeaderTags(options.headers));
   const now = timeOf(options.now);
   const reading = new Reading(rules, agent, said, now, crawl.value ? undefined : crawl.source);

@@ -1,6 +1,6 @@
 import type { Crawler } from "../agent/crawler.ts";
-import { RobotsError } from "../errors.ts";
-import type { OptionNames } from "../options.ts";
+import { having } from "../kinds.ts";
+import type { Kind, Kinds } from "../options.ts";
 import type { Robots } from "../policy/robots.ts";
 import { type HeadersLike, headerValues } from "./directives/header.ts";
 import type { Html } from "./page/input.ts";
@@ -20,54 +20,50 @@ export interface Places {
   readonly agent?: string | Crawler | undefined;
 }
 
-/** The names of {@link Places}. */
-export const PLACES: OptionNames<Places> = {
-  html: true,
-  headers: true,
-  robots: true,
-  url: true,
-  agent: true,
+/** @internal */
+export const PLACES: Kinds<Places> = {
+  html: {
+    wanted: "text, a Uint8Array or the result of readPage: await readPage(stream) first",
+    test: (value) =>
+      typeof value === "string" ||
+      value instanceof Uint8Array ||
+      Array.isArray((value as Partial<Page> | null)?.tags),
+  },
+  headers: {
+    wanted: "headers: a Headers object, an object, an array, or text",
+    test: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
+  },
+  robots: { ...having<Robots>("policyFor"), wanted: "the result of parse" },
+  url: { wanted: "a URL", test: (value) => value instanceof URL || isText(value) },
+  agent: {
+    wanted: "a product token or a known crawler",
+    test: (value) => isText(value) || isText((value as Partial<Crawler> | null)?.token),
+  },
 };
 
-/**
- * The time to use, in milliseconds; the current time if none is given.
- *
- * @throws RobotsError INVALID_ARGUMENT for anything that is not a time
- */
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** A time, in milliseconds if it is a number. */
+export const aTime: Kind<Date | number> = {
+  wanted: "a valid Date, or a number of milliseconds",
+  test: (value) => (value instanceof Date || typeof value === "number") && !Number.isNaN(Number(value)),
+};
+
+/** The time to use, in milliseconds; the current time if none is given. */
 export function timeOf(now: Date | number | undefined): number {
-  const time = Number(now ?? Date.now());
-  if (!Number.isNaN(time)) return time;
-  throw new RobotsError("INVALID_ARGUMENT", "now must be a valid Date, or a number of milliseconds.");
+  return Number(now ?? Date.now());
 }
 
-/**
- * Reads the page, unless that has been done.
- *
- * @throws RobotsError INVALID_ARGUMENT for anything that is not a page
- */
+/** Reads the page, unless that has been done. */
 export function pageOf({ html, headers }: Places): Page | undefined {
-  if (html === undefined) return undefined;
-  if (typeof html === "string" || html instanceof Uint8Array) {
-    return readPage(html, { contentType: headerValues(headers, "content-type", false)[0] ?? null });
-  }
-  if (typeof html === "object" && html !== null && Array.isArray(html.tags)) return html;
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    "html must be a string, a Uint8Array or the result of readPage: await readPage(stream) first.",
-  );
+  if (typeof html !== "string" && !(html instanceof Uint8Array)) return html;
+  return readPage(html, { contentType: headerValues(headers, "content-type", false)[0] ?? null });
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for anything that is not the result of `parse` */
-export function robotsOf({ robots }: Places): Robots | undefined {
-  if (robots === undefined || typeof robots?.policyFor === "function") return robots;
-  throw new RobotsError("INVALID_ARGUMENT", "robots must come from parse().");
-}
-
-/** @throws RobotsError INVALID_ARGUMENT for anything that is not a crawler */
 export function tokenOf(agent: string | Crawler): string {
-  const token = typeof agent === "string" ? agent : agent?.token;
-  if (typeof token === "string" && token !== "") return token;
-  throw new RobotsError("INVALID_ARGUMENT", "agent must be a product token or a known crawler.");
+  return typeof agent === "string" ? agent : agent.token;
 }
 
 /** The URL as text; `/` if none is given. */

@@ -1,11 +1,15 @@
 import { RobotsError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { aString, listOf } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 
 /** Options of {@link privateNetworkGuard}. */
 export interface GuardOptions {
   /** Addresses and networks (`"10.1.0.0/16"`) that are allowed although they are not public. */
   readonly allow?: readonly string[];
 }
+
+/** @internal */
+export const GUARD: Kinds<GuardOptions> = { allow: listOf(aString) };
 
 /**
  * Returns why an address must not be connected to, or undefined if it may. It is called at connect time, after DNS.
@@ -26,7 +30,7 @@ const GLOBAL_IPV6 = ["2000::/3"];
  * @throws RobotsError INVALID_ARGUMENT for unknown options, and an `allow` that is not a list of addresses and networks
  */
 export async function privateNetworkGuard(options: GuardOptions = {}): Promise<NetworkGuard> {
-  const { allow = [] } = checkOptions("privateNetworkGuard", options, { allow: true });
+  const { allow = [] } = checkOptions("privateNetworkGuard", options, GUARD);
   const { default: ipaddr } = await import("ipaddr.js");
   type Network = ReturnType<typeof ipaddr.parseCIDR>;
   const networkOf = (text: string): Network => {
@@ -39,7 +43,6 @@ export async function privateNetworkGuard(options: GuardOptions = {}): Promise<N
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
   };
-  if (!Array.isArray(allow)) throw new RobotsError("INVALID_ARGUMENT", "allow must be a list.");
   const allowed = allow.map(networkOf);
   const inside = INSIDE.map(networkOf);
   const globalIPv6 = GLOBAL_IPV6.map(networkOf);

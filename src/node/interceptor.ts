@@ -2,8 +2,9 @@ import { type ParsedUrlQueryInput, stringify } from "node:querystring";
 import { RobotsError } from "../errors.ts";
 import { admit, heed } from "../fetch/admit.ts";
 import type { RobotsClient } from "../fetch/client.ts";
-import { type PaceOptions, paceOptions } from "../fetch/turns.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { aClient } from "../fetch/client-kind.ts";
+import { type PaceOptions, WAITING } from "../fetch/turns.ts";
+import { checkOptions, expectKind } from "../options.ts";
 import { urlString } from "../url/given.ts";
 import { isRobotsTxt } from "../url/robots-txt.ts";
 
@@ -30,8 +31,6 @@ interface Request {
 type Handler = Readonly<Record<string, unknown>>;
 type Dispatch = (request: Request, handler: Handler) => boolean;
 
-const NAMES: OptionNames<InterceptorOptions> = { deadline: true, maxPause: true };
-
 /**
  * An interceptor for undici's dispatchers that makes all requests obey robots.txt:
  * `agent.compose(robots(client), interceptors.redirect({ maxRedirections: 5 }))`. Each is sent when `admit` says so, or
@@ -44,8 +43,8 @@ const NAMES: OptionNames<InterceptorOptions> = { deadline: true, maxPause: true 
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
 export function robots(client: RobotsClient, options?: InterceptorOptions): Interceptor {
-  if (typeof client?.decide !== "function") throw misuse("robots() takes a RobotsClient first.");
-  const pace = paceOptions(checkOptions("robots", options, NAMES));
+  expectKind("client", client, aClient);
+  const pace = checkOptions("robots", options, WAITING);
   const intercept = (dispatch: Dispatch): Dispatch => {
     // undici requires exactly these parameters.
     return (request, handler) => {

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { numberFrom } from "../kinds.ts";
+import { expectKind } from "../options.ts";
 
 /** Used if the limit cannot be determined: the lowest limit of common systems. */
 const UNKNOWN_LIMIT = 256;
@@ -9,6 +11,7 @@ const FILES_PER_HOST = 2;
 const MIN = 8;
 /** Higher concurrency gains nothing, since a core is then fully busy. */
 const MAX = 1000;
+const LIMIT = numberFrom(0);
 /** The default limit, beyond which many DNS servers drop queries. */
 const USUAL = 256;
 
@@ -17,8 +20,10 @@ const USUAL = 256;
  * soft limit on open files (`ulimit -n`). Use it as the `concurrency` of a `RobotsClient`.
  *
  * @param limit the limit on open files; determined if absent
+ * @throws RobotsError INVALID_ARGUMENT
  */
 export function maxConcurrency(limit: number = fileLimit()): number {
+  expectKind("limit", limit, LIMIT);
   return Math.max(MIN, Math.min(MAX, Math.floor((limit - SPARE) / FILES_PER_HOST)));
 }
 

@@ -8,10 +8,10 @@ import {
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
-import { RobotsError } from "../errors.ts";
 import type { Fetch } from "../fetch/fetch.ts";
 import type { FetchBody, FetchResponse } from "../fetch/response.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { aFunction, having } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blocked, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
@@ -61,7 +61,11 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
   return Object.assign(fetch, { maxConcurrency: usualConcurrency() });
 }
 
-const OPTIONS: OptionNames<NodeFetchOptions> = { guard: true, resolver: true };
+/** @internal */
+export const CONNECTIONS: Kinds<NodeFetchOptions> = {
+  guard: { ...aFunction, wanted: "a function, such as the result of await privateNetworkGuard()" },
+  resolver: having("resolve4", "resolve6"),
+};
 
 /**
  * Checks the options for connections. A misspelled guard, or a promise that nobody awaited, must not leave
@@ -70,19 +74,8 @@ const OPTIONS: OptionNames<NodeFetchOptions> = { guard: true, resolver: true };
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
 export function connectionOptions(what: string, options: NodeFetchOptions): NodeFetchOptions {
-  const { guard, resolver } = checkOptions(what, options, OPTIONS);
-  if (guard !== undefined && typeof guard !== "function") {
-    const message = "guard must be a function, such as the result of await privateNetworkGuard().";
-    throw new RobotsError("INVALID_ARGUMENT", message);
-  }
-  if (resolver !== undefined && !isResolver(resolver)) {
-    throw new RobotsError("INVALID_ARGUMENT", "resolver must have resolve4 and resolve6.");
-  }
+  const { guard, resolver } = checkOptions(what, options, CONNECTIONS);
   return { ...(guard && { guard }), ...(resolver && { resolver }) };
-}
-
-function isResolver(resolver: Partial<NameResolver> | null): boolean {
-  return typeof resolver?.resolve4 === "function" && typeof resolver.resolve6 === "function";
 }
 
 /** Checks addresses in URLs, for which there is no lookup. @throws if the guard refuses one */

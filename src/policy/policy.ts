@@ -6,10 +6,12 @@ import { Packed } from "../core/packed.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
 import { RobotsError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import type { Rule } from "../parse/content.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
 import { urlString } from "../url/given.ts";
+import { urlLength } from "../url/kinds.ts";
+import { MAX_URL } from "../url/limit.ts";
 import { type Anatomy, imageAnatomy } from "./anatomy.ts";
 import { type CompiledFacts, CompiledRules } from "./compiled-rules.ts";
 import type { Releasable } from "./disposable.ts";
@@ -21,7 +23,6 @@ import { disposed, Matcher } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
 import { placePath } from "./path-text.ts";
 import type { GroupFacts, PolicySource } from "./source.ts";
-import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
 
 /** Options of {@link Policy.fromBytes}. */
@@ -29,6 +30,9 @@ export interface PolicyOptions {
   /** Maximum length of a URL in characters; a longer one is invalid. From 1 to 262,144, which is the default. */
   readonly maxUrlLength?: number;
 }
+
+/** @internal */
+export const POLICY: Kinds<PolicyOptions> = { maxUrlLength: urlLength };
 
 /**
  * The rules for one agent. The first question is answered directly from the file; the second compiles the rules
@@ -186,9 +190,8 @@ export class Policy extends Inspectable implements Releasable {
    *   format version that is not read, INVALID_ARGUMENT for an invalid option
    */
   static fromBytes(bytes: Bytes, options?: PolicyOptions): Policy {
-    checkOptions("Policy.fromBytes", options, { maxUrlLength: true });
-    const longest = maxUrlLength(options?.maxUrlLength);
-    return compiledPolicy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength: longest });
+    const { maxUrlLength = MAX_URL } = checkOptions("Policy.fromBytes", options, POLICY);
+    return compiledPolicy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength });
   }
 
   /**

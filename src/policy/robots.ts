@@ -4,19 +4,21 @@ import { layOut } from "../agent/select.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
+import { aDialect, dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { wholeFrom } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { joined } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
+import { urlLength } from "../url/kinds.ts";
+import { MAX_URL } from "../url/limit.ts";
 import { encoder } from "../utf8.ts";
 import { type Anatomy, fileAnatomy } from "./anatomy.ts";
 import { FileRules } from "./file-rules.ts";
 import { Inspectable } from "./inspectable.ts";
 import { Policy } from "./policy.ts";
-import { maxUrlLength } from "./url-length.ts";
 
 export { DEFAULT_MAX_BYTES };
 
@@ -33,7 +35,12 @@ export interface ParseOptions {
   readonly maxUrlLength?: number;
 }
 
-const OPTIONS: OptionNames<ParseOptions> = { dialect: true, maxBytes: true, maxUrlLength: true };
+/** @internal */
+export const PARSE: Kinds<ParseOptions> = {
+  dialect: aDialect,
+  maxBytes: /* @__PURE__ */ wholeFrom(0, undefined, " of bytes"),
+  maxUrlLength: urlLength,
+};
 
 /**
  * A robots.txt file. Parsing is lazy: nothing is parsed until a property is read or a policy answers a question.
@@ -158,16 +165,10 @@ export class Robots extends Inspectable {
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
  */
 export function parse(given: string | Bytes, options?: ParseOptions): Robots {
-  checkOptions("parse", options, OPTIONS);
-  const rules = dialectRules(options?.dialect ?? "rfc9309");
-  const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES;
-  if (
-    typeof maxBytes !== "number" ||
-    !(maxBytes >= 0) ||
-    (maxBytes % 1 !== 0 && maxBytes !== Number.POSITIVE_INFINITY)
-  ) {
-    throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a whole number of bytes.");
-  }
-  const longest = maxUrlLength(options?.maxUrlLength);
-  return new Robots(new FileBody(bodyOf(given), maxBytes), rules, longest);
+  const {
+    dialect = "rfc9309",
+    maxBytes = DEFAULT_MAX_BYTES,
+    maxUrlLength = MAX_URL,
+  } = checkOptions("parse", options, PARSE);
+  return new Robots(new FileBody(bodyOf(given), maxBytes), dialectRules(dialect), maxUrlLength);
 }

@@ -1,5 +1,6 @@
-import { RobotsError } from "../errors.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { aSignal, listOf, matching, milliseconds, wholeFrom } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
+import { anyUrl } from "../url/kinds.ts";
 import { PROTOCOL } from "./limits.ts";
 
 /** Limits for one sitemap. What is beyond them is left out, and reported. */
@@ -37,29 +38,32 @@ export interface SitemapUrlsOptions extends SitemapLimits {
   readonly signal?: AbortSignal;
 }
 
-const READ: OptionNames<ReadSitemapOptions> = { maxBytes: true, maxUrls: true, charset: true };
-const URLS: OptionNames<SitemapUrlsOptions> = {
-  maxBytes: true,
-  maxUrls: true,
-  sitemaps: true,
-  maxSitemaps: true,
-  maxDepth: true,
-  timeout: true,
-  stallTimeout: true,
-  signal: true,
+const LIMITS: Kinds<SitemapLimits> = {
+  maxBytes: wholeFrom(1, undefined, " of bytes"),
+  maxUrls: wholeFrom(1, undefined, " of entries"),
 };
-
-/** The largest delay for timers; with larger ones, they fire at once. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
+/** @internal */
+export const READ: Kinds<ReadSitemapOptions> = {
+  ...LIMITS,
+  charset: matching('the name of an encoding, such as "utf-8"', /^[\w:.+-]+$/),
+};
+/** @internal */
+export const URLS: Kinds<SitemapUrlsOptions> = {
+  ...LIMITS,
+  sitemaps: listOf(anyUrl),
+  maxSitemaps: wholeFrom(1),
+  maxDepth: wholeFrom(0),
+  timeout: milliseconds(1),
+  stallTimeout: milliseconds(1),
+  signal: aSignal,
+};
 
 /** How one sitemap is read. @throws RobotsError INVALID_ARGUMENT */
 export function readSettings(options: ReadSitemapOptions | undefined): Required<SitemapLimits> & {
   readonly charset: string | undefined;
 } {
   const given: ReadSitemapOptions = checkOptions("readSitemap", options, READ);
-  const { charset } = given;
-  if (charset !== undefined && typeof charset !== "string") throw wrong("charset must be a string.");
-  return { ...limitsOf(given), charset };
+  return { ...limitsOf(given), charset: given.charset };
 }
 
 /** How a site's sitemaps are read. */
@@ -70,39 +74,20 @@ export type UrlsSettings = Required<Omit<SitemapUrlsOptions, "sitemaps" | "signa
 export function urlsSettings(options: SitemapUrlsOptions | undefined): UrlsSettings {
   const given: SitemapUrlsOptions = checkOptions("sitemapUrls", options, URLS);
   const { sitemaps, signal } = given;
-  if (sitemaps !== undefined && !Array.isArray(sitemaps)) throw wrong("sitemaps must be an array of URLs.");
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw wrong("signal must be an AbortSignal.");
-  }
   return {
     ...limitsOf(given),
-    maxSitemaps: within("maxSitemaps", given.maxSitemaps, 50_000, 1),
-    maxDepth: within("maxDepth", given.maxDepth, 3, 0),
-    timeout: within("timeout", given.timeout, 600_000, 1, MAX_TIMEOUT),
-    stallTimeout: within("stallTimeout", given.stallTimeout, 30_000, 1, MAX_TIMEOUT),
+    maxSitemaps: given.maxSitemaps ?? 50_000,
+    maxDepth: given.maxDepth ?? 3,
+    timeout: given.timeout ?? 600_000,
+    stallTimeout: given.stallTimeout ?? 30_000,
     ...(sitemaps !== undefined && { sitemaps }),
     ...(signal !== undefined && { signal }),
   };
 }
 
-function limitsOf({ maxBytes, maxUrls }: SitemapLimits): Required<SitemapLimits> {
-  return {
-    maxBytes: within("maxBytes", maxBytes, PROTOCOL.bytes, 1),
-    maxUrls: within("maxUrls", maxUrls, PROTOCOL.urls, 1),
-  };
-}
-
-function within(name: string, value: unknown, initial: number, least: number, most?: number): number {
-  if (value === undefined) return initial;
-  const isWhole = Number.isInteger(value) || (value === Number.POSITIVE_INFINITY && most === undefined);
-  if (isWhole && (value as number) >= least && (value as number) <= (most ?? Number.POSITIVE_INFINITY)) {
-    return value as number;
-  }
-  throw wrong(
-    `${name} must be a whole number, at least ${least}${most === undefined ? "" : ` and at most ${most}`}.`,
-  );
-}
-
-function wrong(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
+function limitsOf({
+  maxBytes = PROTOCOL.bytes,
+  maxUrls = PROTOCOL.urls,
+}: SitemapLimits): Required<SitemapLimits> {
+  return { maxBytes, maxUrls };
 }

@@ -1,20 +1,22 @@
+import { anAgent } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
+import { aDialect, dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { checkOptions, type OptionNames } from "../options.ts";
+import { needed, numberFrom, trueOrFalse } from "../kinds.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import type { Releasable } from "../policy/disposable.ts";
 import type { Explanation } from "../policy/explain.ts";
 import { Inspectable } from "../policy/inspectable.ts";
 import { invalid } from "../policy/misuse.ts";
 import { compiledPolicy, Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
-import { maxUrlLength } from "../policy/url-length.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { urlString } from "../url/given.ts";
+import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
 import { askAll, askOne } from "./ask.ts";
 import { blanketProgram } from "./blanket.ts";
@@ -45,12 +47,15 @@ export interface MismatchOptions {
   readonly allowMismatch?: boolean;
 }
 
-const OPTIONS: OptionNames<PolicyStoreOptions> = {
-  agent: true,
-  dialect: true,
-  maxBytes: true,
-  maxUrlLength: true,
+/** @internal */
+export const STORE: Kinds<PolicyStoreOptions> = {
+  agent: needed(anAgent),
+  dialect: aDialect,
+  maxBytes: numberFrom(1, undefined, " of bytes"),
+  maxUrlLength: urlLength,
 };
+/** @internal */
+export const MISMATCH: Kinds<MismatchOptions> = { allowMismatch: trueOrFalse };
 
 /**
  * The policies of one crawler for many hosts, in the core's memory. A host takes a few dozen bytes in addition to
@@ -67,18 +72,17 @@ export class PolicyStore extends Inspectable implements Releasable {
   /** @throws RobotsError INVALID_ARGUMENT without an agent, and for unknown options or invalid values */
   constructor(options: PolicyStoreOptions) {
     super();
-    if (options?.agent === undefined) {
-      throw new RobotsError("INVALID_ARGUMENT", 'A PolicyStore needs an agent: { agent: "examplebot" }.');
-    }
-    checkOptions("A PolicyStore", options, OPTIONS);
-    this.#agent = options.agent;
-    this.#dialect = dialectRules(options.dialect ?? "rfc9309");
-    this.#owner = ownerOf(options.agent, this.#dialect);
-    this.#maxUrlLength = maxUrlLength(options.maxUrlLength);
-    const { maxBytes = Number.POSITIVE_INFINITY } = options;
-    if (!(typeof maxBytes === "number" && maxBytes > 0)) {
-      throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
-    }
+    checkOptions("A PolicyStore", options, STORE);
+    const {
+      agent,
+      dialect = "rfc9309",
+      maxBytes = Number.POSITIVE_INFINITY,
+      maxUrlLength = MAX_URL,
+    } = options;
+    this.#agent = agent;
+    this.#dialect = dialectRules(dialect);
+    this.#owner = ownerOf(agent, this.#dialect);
+    this.#maxUrlLength = maxUrlLength;
     const table = new HostTable(engine(), maxBytes);
     this.#table = table;
     whenCollected(this, () => table.clear());
@@ -107,7 +111,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     robots: Robots | Policy | Bytes | "allow" | "disallow",
     options?: MismatchOptions,
   ): void {
-    const { allowMismatch = false } = checkOptions("store.set", options, { allowMismatch: true });
+    const { allowMismatch = false } = checkOptions("store.set", options, MISMATCH);
     const key = hostKey(origin);
     if (key === undefined) {
       throw noHost(origin, MAX_URL);
@@ -238,8 +242,8 @@ export class PolicyStore extends Inspectable implements Releasable {
    */
   static fromBytes(bytes: Bytes, options: PolicyStoreOptions & MismatchOptions): PolicyStore {
     const { allowMismatch = false, ...own } = checkOptions("PolicyStore.fromBytes", options, {
-      ...OPTIONS,
-      allowMismatch: true,
+      ...STORE,
+      ...MISMATCH,
     });
     const store = new PolicyStore(own as PolicyStoreOptions);
     const { owner, hosts } = readStore(engine(), bytes);

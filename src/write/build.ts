@@ -1,3 +1,4 @@
+import { isPlain } from "../options.ts";
 import { readContent, readSitemaps } from "../parse/content.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { googleSyntax, lenient } from "../parse/syntax.ts";
@@ -74,7 +75,7 @@ function same(read: unknown, meant: unknown): boolean {
 }
 
 function planOf(spec: RobotsSpec): Plan {
-  if (typeof spec !== "object" || spec === null) refuse("wrong-kind", "the specification", "an object");
+  if (!isPlain(spec)) refuse("wrong-kind", "the specification", "an object");
   checkKeys(
     spec,
     [

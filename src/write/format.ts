@@ -1,7 +1,7 @@
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
+import { aDialect, dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { checkOptions, type Kinds } from "../options.ts";
 import { joined, markLength } from "../parse/body.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
@@ -56,7 +56,7 @@ export function canonicalForm(
   body: string | Uint8Array,
   options: FormatOptions = {},
 ): string | Uint8Array | undefined {
-  const { dialect = "rfc9309" } = checkOptions("format", options, { dialect: true });
+  const { dialect = "rfc9309" } = checkOptions("format", options, FORMAT);
   const rules = dialectRules(dialect);
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
@@ -67,6 +67,9 @@ export function canonicalForm(
   if (isLong && (bytes.length !== out.length || bytes.some((byte, i) => byte !== out[i]))) return undefined;
   return typeof body === "string" ? decoder.decode(out) : out;
 }
+
+/** @internal */
+export const FORMAT: Kinds<FormatOptions> = { dialect: aDialect };
 
 /** A line that is written, and what surrounds it. */
 interface SpacedLine {

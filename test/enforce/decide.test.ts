@@ -229,7 +229,7 @@ describe("an enforcer", () => {
     expect(() => enforcerOf(" \n<html>")).toThrow("it is a web page");
     expect(enforcer.decide({ url: "/private", userAgent: GPTBOT }).action).toBe("block");
     const lint = () => [{ severity: "error", message: "no group begins with it" }];
-    expect(() => enforcerOf("Disallow: /\n", { lint })).toThrow("no group begins with it");
+    expect(() => enforcerOf(FILE, { lint })).toThrow("no group begins with it");
   });
 
   it("puts another file in force from the next request on", () => {
@@ -290,15 +290,15 @@ describe("an enforcer", () => {
 
   it.each([
     [{}, "needs robots"],
-    [{ robots: "", mode: "off" }, "mode must be one of block, report"],
-    [{ robots: "", undeclared: "deny" }, "undeclared must be one of rules, allow, block"],
-    [{ robots: "", site: "example.com" }, "site must be an origin"],
+    [{ robots: "", mode: "off" }, 'mode must be "block" or "report", not "off".'],
+    [{ robots: "", undeclared: "deny" }, 'undeclared must be "rules", "allow" or "block", not "deny".'],
+    [{ robots: "", site: "example.com" }, "site must be an absolute http or https URL"],
     [{ robots: "", proxies: 0 }, "proxies"],
     [{ robots: "", deadline: -1 }, "deadline"],
     [{ robots: "", deadline: Number.POSITIVE_INFINITY }, "from 0 to 2147483647"],
     [{ robots: "", pase: true }, "Did you mean pace?"],
-    [{ robots: "", dialect: "koster1996" }, "dialect must be one of"],
-    [{ robots: 5 }, "must be a string"],
+    [{ robots: "", dialect: "koster1996" }, 'dialect must be "rfc9309" or "google"'],
+    [{ robots: 5 }, "robots must be the text of your robots.txt"],
   ])("refuses %j", (options, message) => {
     expect(() => createEnforcer(options as unknown as EnforcerOptions)).toThrow(message);
   });

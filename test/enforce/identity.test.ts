@@ -78,8 +78,8 @@ describe("by published networks", () => {
       expect(enforcer.decide(from("66.249.64.5")).identity).toBe("verified");
     }
     expect(errors.map(String)).toEqual([
-      expect.stringContaining("has no networks"),
-      expect.stringContaining("has no networks"),
+      expect.stringContaining("is a web page"),
+      expect.stringContaining("has none"),
       expect.stringContaining("more than 4000000 bytes"),
     ]);
     body = '["198.51.100.0/24"]';

@@ -32,13 +32,13 @@ describe("RobotsClient refuses the options", () => {
   it.each<[unknown, RegExp]>([
     [undefined, /userAgent/],
     [null, /userAgent/],
-    ["testbot", /userAgent/],
+    ["testbot", /object of options, not "testbot"/],
     [{}, /userAgent/],
     [{ userAgent: "a", concurency: 3 }, /"concurency"\. Did you mean concurrency\?/],
     [{ userAgent: "a", useragent: "b" }, /Did you mean userAgent\?/],
     [{ userAgent: "a", zzzzzz: 1 }, /Its options are userAgent, agent/],
     [{ userAgent: "a", cache: {} }, /get, set and delete/],
-    [{ userAgent: "a", cache: { get() {}, set() {} } }, /delete missing/],
+    [{ userAgent: "a", cache: { get() {}, set() {} } }, /get, set and delete/],
     [{ userAgent: "a", cache: null }, /get, set and delete/],
     [{ userAgent: "a", agent: "" }, /agent/],
     [{ userAgent: "a", agent: [] }, /token/],
@@ -53,7 +53,7 @@ describe("RobotsClient refuses the options", () => {
     [{ userAgent: "a", redirects: "none" }, /redirects/],
     [{ userAgent: "a", cacheBytes: 0 }, /cacheBytes must be a whole number/],
     [{ userAgent: "a", staleWhileRevalidate: -1 }, /staleWhileRevalidate/],
-    [{ userAgent: "a", timeout: "5" }, /timeout must be a whole number.*not string/],
+    [{ userAgent: "a", timeout: "5" }, /timeout must be a whole number.*not "5"/],
   ])("%j", async (options, message) => {
     const error = await errorOf(() => new Anything(options));
     expect(error).toBeInstanceOf(RobotsError);

@@ -188,8 +188,8 @@ describe("robotsFetch", () => {
   });
 
   it.each([
-    [() => robotsFetch(undefined as never), /takes a RobotsClient first/],
-    [() => robotsFetch(fetch as never), /takes a RobotsClient first/],
+    [() => robotsFetch(undefined as never), /client must be a RobotsClient/],
+    [() => robotsFetch(fetch as never), /client must be a RobotsClient/],
     [() => robotsFetch(clientWith(), { fetsch: fetch } as never), /Did you mean fetch\?/],
     [() => robotsFetch(clientWith(), { fetch: "x" } as never), /fetch must be a function/],
     [() => robotsFetch(clientWith(), { deadline: -1 }), /deadline must be/],

@@ -5,7 +5,6 @@ import {
   fixAll as fixAllAs,
   fix as fixAs,
   type LintOptions,
-  languages,
   lint as lintAs,
   presets,
   type RuleId,
@@ -94,14 +93,16 @@ describe("lint", () => {
       }
     };
     expect(said({ rules: { "feild-typo": "off" } })).toBe(
-      'Unknown rule "feild-typo". Did you mean field-typo?',
+      'rules has no option "feild-typo". Did you mean field-typo?',
     );
     expect(said({ rules: { "missing-slash": "warn" } })).toBe(
-      'Unknown severity "warn"; it is one of error, warning, info, off.',
+      'rules.missing-slash must be "error", "warning", "info" or "off", not "warn".',
     );
-    expect(said({ preset: "strickt" })).toBe('Unknown preset "strickt". Did you mean strict?');
-    expect(said({ rules: { ["x".repeat(1e6)]: "off" } })).toMatch(/^Unknown rule "x+"; it is one of /);
-    expect(said({ language: 5 })).toBe(`Unknown language "5"; it is one of ${languages.join(", ")}.`);
+    expect(said({ preset: "strickt" })).toBe(
+      'preset must be "recommended", "all", "strict", "google" or "1994", not "strickt". Did you mean "strict"?',
+    );
+    expect(said({ rules: { ["x".repeat(1e6)]: "off" } })).toMatch(/^rules has no option "x{60}\.\.\."\. Its options are /);
+    expect(said({ language: 5 })).toBe('language must be "en", "de", "fr" or "ru", not 5.');
   });
 
   it("refuses misuse", () => {

@@ -143,7 +143,7 @@ describe.each([
       code: "INVALID_URL",
     });
     for (const call of [() => robots(undefined as never), () => robots(fetch as never)]) {
-      expect(call).toThrow("robots() takes a RobotsClient first.");
+      expect(call).toThrow("client must be a RobotsClient");
     }
     expect(() => robots(clientWith(), { deadlin: 5 } as never)).toThrow("Did you mean deadline?");
     expect(() => robots(clientWith(), { maxPause: -5 })).toThrow("maxPause must be a number");

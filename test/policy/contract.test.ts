@@ -82,7 +82,7 @@ describe("RobotsError", () => {
       "a dialect unheard of",
       () => parse("", { dialect: "x" as "google" }),
       "INVALID_ARGUMENT",
-      /"x".*rfc9309/,
+      /rfc9309.*not "x"/,
     ],
     ["no agent", () => parse("").policyFor([]), "INVALID_ARGUMENT", /product token/],
     [

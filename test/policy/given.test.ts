@@ -157,7 +157,7 @@ describe("a mistaken argument", () => {
     [
       "options that are not an object",
       () => parse("", "google" as ParseOptions),
-      /parse takes an options object/,
+      /parse takes an object of options, not "google"/,
     ],
     [
       "a misspelled option for bytes",

@@ -125,8 +125,8 @@ describe("mistakes", () => {
   const made = (options?: unknown) => () => new PolicyStore(options as PolicyStoreOptions);
 
   it.each<[string, () => unknown, string, RegExp]>([
-    ["no options", made(), "INVALID_ARGUMENT", /needs an agent/],
-    ["no agent", made({}), "INVALID_ARGUMENT", /needs an agent/],
+    ["no options", made(), "INVALID_ARGUMENT", /needs agent, a product token/],
+    ["no agent", made({}), "INVALID_ARGUMENT", /needs agent, a product token/],
     ["an agent without tokens", made({ agent: [] }), "INVALID_ARGUMENT", /product token/],
     ["a misspelled option", made({ agent: "a", maxByte: 5 }), "INVALID_ARGUMENT", /Did you mean maxBytes/],
     [

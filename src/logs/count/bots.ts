@@ -1,7 +1,8 @@
 import { RobotsError } from "../../errors.ts";
 import { isCrawling } from "../../identity/crawling.ts";
 import { readPart, senderOf } from "../../identity/sender.ts";
-import { checkOptions } from "../../options.ts";
+import { matching } from "../../kinds.ts";
+import { checkOptions, type Kinds } from "../../options.ts";
 import { Robots } from "../../policy/robots.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../url/robots-txt.ts";
 import type { LogRequest } from "../request.ts";
@@ -23,6 +24,12 @@ export interface BotOptions {
   readonly host?: string;
 }
 
+/** @internal */
+export const BOTS: Kinds<BotOptions> = {
+  robots: { wanted: "the result of parse", test: (value) => value instanceof Robots },
+  host: matching('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
+};
+
 /**
  * Counts the robots in access logs: which ones visited, whether they fetched robots.txt, and whether they obey it.
  * Memory is bounded, whatever the logs contain: if there are too many robots, those with the fewest requests are
@@ -42,10 +49,7 @@ export class BotCounter {
 
   /** @throws RobotsError INVALID_ARGUMENT for invalid options */
   constructor(options: BotOptions = {}) {
-    const { robots, host } = checkOptions("A BotCounter", options, { robots: true, host: true });
-    if (robots !== undefined && !(robots instanceof Robots)) {
-      throw new RobotsError("INVALID_ARGUMENT", "robots must be the result of parse(body).");
-    }
+    const { robots, host } = checkOptions("A BotCounter", options, BOTS);
     this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
     this.#hosts = new Hosts(host);
     // Headers lead to tallies, of which some are gone.

@@ -1,5 +1,6 @@
 import { knownCrawler } from "../../agent/known.ts";
-import { RobotsError } from "../../errors.ts";
+import { aString } from "../../kinds.ts";
+import { expectKind } from "../../options.ts";
 import { bing } from "./bing.ts";
 import type { Engine, EngineRules } from "./engine.ts";
 import { generic } from "./generic.ts";
@@ -12,17 +13,13 @@ const table: Readonly<Record<Engine, EngineRules>> = { google, bing, yandex, ink
 /** Names of all engines. */
 export const engines: readonly Engine[] = ["google", "bing", "yandex", "inktomi", "generic"];
 
-/** @throws RobotsError INVALID_ARGUMENT for any other name */
 export function engineRules(name: Engine): EngineRules {
-  if (typeof name === "string" && Object.hasOwn(table, name)) return table[name];
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    `Unknown engine "${String(name)}"; it is one of ${engines.join(", ")}.`,
-  );
+  return table[name];
 }
 
 /** The engine that a crawler works for; `generic` where its reading is not documented. */
 export function engineOf(agent: string): Engine {
+  expectKind("agent", agent, aString);
   if (/^slurp$/i.test(agent)) return "inktomi";
   switch (knownCrawler(agent)?.operator) {
     case "Google":

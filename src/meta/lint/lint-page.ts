@@ -1,10 +1,10 @@
-import { RobotsError } from "../../errors.ts";
+import { oneOf } from "../../kinds.ts";
 import { filled } from "../../lint/catalogue.ts";
 import type { Range } from "../../lint/diagnostic.ts";
 import { type Language, languages } from "../../lint/languages.ts";
-import { checkOptions, type OptionNames } from "../../options.ts";
+import { checkOptions, type Kinds } from "../../options.ts";
 import type { Source } from "../finding.ts";
-import { PLACES as NAMES, type Places, timeOf } from "../places.ts";
+import { aTime, PLACES as KINDS, type Places, timeOf } from "../places.ts";
 import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
 import { MOST_FINDINGS } from "./rule.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
@@ -19,8 +19,9 @@ export interface LintPageOptions extends Omit<Places, "agent"> {
   readonly now?: Date | number;
 }
 
-const { agent: _, ...LINTED } = NAMES;
-const OPTIONS: OptionNames<LintPageOptions> = { ...LINTED, language: true, now: true };
+const { agent: _, ...LINTED } = KINDS;
+/** @internal */
+export const LINT_PAGE: Kinds<LintPageOptions> = { ...LINTED, language: oneOf(...languages), now: aTime };
 
 /**
  * Finds mistakes in what a page, its headers and robots.txt say about its use: contradictions, unsupported or
@@ -29,13 +30,7 @@ const OPTIONS: OptionNames<LintPageOptions> = { ...LINTED, language: true, now: 
  * @throws RobotsError INVALID_ARGUMENT for invalid options; INVALID_URL for an invalid `url`
  */
 export function lintPage(options: LintPageOptions): PageDiagnostic[] {
-  const { language = "en", now, ...places } = checkOptions("lintPage", options, OPTIONS);
-  if (!languages.includes(language)) {
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `Unknown language "${language}"; it is one of ${languages.join(", ")}.`,
-    );
-  }
+  const { language = "en", now, ...places } = checkOptions("lintPage", options, LINT_PAGE);
   const subject = subjectOf(places, timeOf(now));
   const found: PageDiagnostic[] = [];
   for (const rule of allPageRules) {

@@ -4,7 +4,7 @@ import type { EngineRules } from "../engines/engine.ts";
 import { engineOf, engineRules } from "../engines/index.ts";
 import type { Finding } from "../finding.ts";
 import type { Page } from "../page/page.ts";
-import { addressOf, type Places, pageOf, robotsOf } from "../places.ts";
+import { addressOf, type Places, pageOf } from "../places.ts";
 import { type Addressed, isForAll, type Statement, statementsOf } from "../statement.ts";
 
 /** The engines whose reading is documented and current. */
@@ -24,7 +24,7 @@ export interface Subject {
 
 export function subjectOf(places: Places, now: number): Subject {
   const page = pageOf(places);
-  const robots = robotsOf(places);
+  const robots = places.robots;
   const headerTags = readHeaderTags(places.headers);
   return {
     page,

@@ -1,5 +1,5 @@
-import { RobotsError } from "../../errors.ts";
-import { checkOptions } from "../../options.ts";
+import { aString, numberFrom, orNull } from "../../kinds.ts";
+import { checkOptions, type Kinds } from "../../options.ts";
 import type { Directive } from "../directives/directive.ts";
 import { readDirectives } from "../directives/list.ts";
 import { crawlerOf } from "../directives/names.ts";
@@ -91,6 +91,12 @@ export interface PageOptions {
   readonly maxBytes?: number;
 }
 
+/** @internal */
+export const PAGE: Kinds<PageOptions> = {
+  contentType: orNull(aString),
+  maxBytes: numberFrom(0, undefined, " of bytes"),
+};
+
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How many tags of a kind are kept; the rest are left out. */
@@ -111,13 +117,7 @@ export function readPage(html: Html, options?: PageOptions): Page;
 export function readPage(html: HtmlStream, options?: PageOptions): Promise<Page>;
 export function readPage(html: Html | HtmlStream, options?: PageOptions): Page | Promise<Page>;
 export function readPage(html: Html | HtmlStream, options: PageOptions = {}): Page | Promise<Page> {
-  const { contentType, maxBytes = MOST_BYTES } = checkOptions("readPage", options, {
-    contentType: true,
-    maxBytes: true,
-  });
-  if (typeof maxBytes !== "number" || !(maxBytes >= 0)) {
-    throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
-  }
+  const { contentType, maxBytes = MOST_BYTES } = checkOptions("readPage", options, PAGE);
   const text = new PageText(contentType, maxBytes);
   const reader = new PageReader();
   if (isWhole(html)) {

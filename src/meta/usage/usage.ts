@@ -1,10 +1,11 @@
-import { checkOptions, type OptionNames } from "../../options.ts";
+import { matching } from "../../kinds.ts";
+import { checkOptions, type Kinds } from "../../options.ts";
 import { readHeaderTags } from "../directives/header.ts";
 import { unread } from "../directives/names.ts";
 import { engineOf } from "../engines/index.ts";
 import { type Finding, type Lost, nobody, type Source } from "../finding.ts";
 import { indexing } from "../indexing.ts";
-import { addressOf, PLACES, type Places, pageOf, robotsOf, tokenOf } from "../places.ts";
+import { addressOf, PLACES, type Places, pageOf, tokenOf } from "../places.ts";
 import { statementsOf } from "../statement.ts";
 import { bindingOf } from "./binding.ts";
 import { contentSignalHeader, contentSignalLines } from "./content-signal.ts";
@@ -26,7 +27,15 @@ export interface UsageOptions extends Places {
   readonly policyToken?: string | undefined;
 }
 
-const OPTIONS: OptionNames<UsageOptions> = { ...PLACES, tdmrep: true, policyToken: true };
+/** @internal */
+export const USAGE: Kinds<UsageOptions> = {
+  ...PLACES,
+  tdmrep: {
+    wanted: "text, or an array of entries",
+    test: (value) => typeof value === "string" || Array.isArray(value),
+  },
+  policyToken: matching("a product token", /\S/),
+};
 
 /** A preference. */
 export type Preference = "yes" | "no" | "unknown";
@@ -62,12 +71,12 @@ export interface Usage {
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
 export function usage(given: UsageOptions): Usage {
-  const options = checkOptions("usage", given, OPTIONS);
+  const options = checkOptions("usage", given, USAGE);
   const agent = options.agent ?? "*";
   const token = tokenOf(agent);
   const url = addressOf(options);
   const page = pageOf(options);
-  const robots = robotsOf(options);
+  const robots = options.robots;
   const { headers } = options;
   const binding = robots && bindingOf(robots, agent, url);
   const tdm = tdmReservation(page, headers, options.tdmrep, url);

@@ -1,0 +1,91 @@
+import { checkOptions } from "../options.ts";
+import { addressReader } from "./client-address.ts";
+import { invalid, originOf } from "./invalid.ts";
+import { networksIn } from "./networks-list.ts";
+import { ENFORCER } from "./option-kinds.ts";
+import type { EnforcerOptions, RobotsSource, Settings } from "./options.ts";
+
+/**
+ * Checks the options of an enforcer.
+ *
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function settingsOf(options: EnforcerOptions): Settings {
+  const given = checkOptions("createEnforcer", options, ENFORCER) as EnforcerOptions;
+  refuseIdle(given);
+  const { undeclared = "rules", networks = [], pace = false, serve = false } = given;
+  return {
+    robots: given.robots,
+    dns: given.dns,
+    signatures: given.signatures,
+    lint: given.lint,
+    onDecision: given.onDecision,
+    onError: given.onError ?? ((error) => console.error(error)),
+    onNotice: given.onNotice ?? ((notice) => console.warn(notice)),
+    site: given.site === undefined ? "" : originOf("site", given.site),
+    dialect: given.dialect ?? "rfc9309",
+    allowEmpty: given.allowEmpty ?? false,
+    untilReady: given.untilReady ?? "wait",
+    reportsOnly: given.mode === "report",
+    unknown: given.unknown ?? "rules",
+    undeclared,
+    spoofed: given.spoofed ?? undeclared,
+    spellings: given.spellings ?? "all",
+    ignoresCase: given.ignoreCase ?? false,
+    holdsAll: given.methods === "all",
+    networks: networks.flatMap(({ for: name, text }, i) =>
+      text === undefined ? [] : [networksIn(name, `networks[${i}].text`, text)],
+    ),
+    networksAt: networks.flatMap(({ for: name, url }) => (url === undefined ? [] : [{ for: name, url }])),
+    deadline: given.deadline ?? 500,
+    addressOf: addressReader(given.addressHeader, given.proxies ?? 1),
+    isPaced: pace !== false,
+    paceStore: typeof pace === "object" ? pace.store : undefined,
+    serve: serve === false ? undefined : serve === true ? {} : serve,
+    now: given.now ?? Date.now,
+  };
+}
+
+/**
+ * Options that do nothing without others, and the sentence that says which.
+ *
+ * @internal
+ */
+export const IDLE: readonly (readonly [
+  option: keyof EnforcerOptions,
+  why: string,
+  does: (given: EnforcerOptions) => boolean,
+])[] = [
+  [
+    "proxies",
+    "addressHeader: the header in which they write the client's address",
+    ({ addressHeader }) => addressHeader !== undefined,
+  ],
+  [
+    "spoofed",
+    "networks or dns: without them, nobody is found out",
+    ({ networks = [], dns }) => networks.length > 0 || dns !== undefined,
+  ],
+  ["untilReady", "a file that is loaded, such as robots: robotsFile(path)", ({ robots }) => isSource(robots)],
+  [
+    "deadline",
+    "something to wait for: a file or networks that are loaded, dns, signatures or a shared pace",
+    ({ robots, networks = [], dns, signatures, pace }) =>
+      isSource(robots) ||
+      networks.some(({ url }) => url !== undefined) ||
+      dns !== undefined ||
+      signatures !== undefined ||
+      (typeof pace === "object" && pace.store !== undefined),
+  ],
+];
+
+function refuseIdle(given: EnforcerOptions): void {
+  for (const [option, why, does] of IDLE) {
+    if (given[option] !== undefined && !does(given)) throw invalid(`${option} needs ${why}.`);
+  }
+}
+
+/** Whether it is what loads a file. */
+export function isSource(robots: EnforcerOptions["robots"]): robots is RobotsSource {
+  return typeof robots === "object" && "load" in robots;
+}

@@ -1,0 +1,154 @@
+/** Arguments that are not options, of everything public: each is tried with values of every type. */
+import * as analyze from "../../src/analyze/index.ts";
+import { CrawleeRobots, obeyRobots } from "../../src/compat/crawlee.ts";
+import robotsParser from "../../src/compat/robots-parser.ts";
+import * as enforce from "../../src/enforce/index.ts";
+import * as fetching from "../../src/fetch/index.ts";
+import { knownCrawler, Policy, parse, productToken, verdictName } from "../../src/index.ts";
+import * as linting from "../../src/lint/index.ts";
+import * as logs from "../../src/logs/index.ts";
+import * as meta from "../../src/meta/index.ts";
+import * as node from "../../src/node/index.ts";
+import * as sitemaps from "../../src/sitemap/index.ts";
+import { PolicyStore } from "../../src/store/index.ts";
+import * as write from "../../src/write/index.ts";
+import { client, crawler, FILE, policy, robots, store } from "./option-subjects.ts";
+
+export interface Argument {
+  readonly name: string;
+  readonly call: (value: never) => unknown;
+  /** Whether a value of any type is right; by default, none of those tried is. */
+  readonly isRight?: (value: unknown) => boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: arguments are wrong on purpose
+type Any = any;
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isName = (value: unknown): boolean => isText(value) && String(value).trim() !== "";
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const isMissing = (value: unknown): boolean => value === undefined;
+const isCount = (value: unknown): boolean => typeof value === "number" && value >= 0;
+const isPath = (value: unknown): boolean => isText(value) && String(value).startsWith("/");
+
+const enforcer = enforce.createEnforcer({ robots: FILE });
+
+export const ARGUMENTS: readonly Argument[] = (
+  [
+    ["parse", (v) => parse(v), isText],
+    ["Robots.policyFor", (v) => robots.policyFor(v), isName],
+    ["Policy.isAllowed", (v) => policy.isAllowed(v), isPath],
+    ["Policy.isDisallowed", (v) => policy.isDisallowed(v), isPath],
+    ["Policy.explain", (v) => policy.explain(v), isPath],
+    ["Policy.check", (v) => policy.check(v), Array.isArray],
+    ["Policy.filter", (v) => policy.filter(v), Array.isArray],
+    ["Policy.checkPacked", (v) => policy.checkPacked(v, new Uint32Array(1))],
+    ["Policy.fromBytes", (v) => Policy.fromBytes(v)],
+    ["productToken", productToken, isText],
+    ["knownCrawler", knownCrawler, isText],
+    ["verdictName", verdictName, (value) => value === 0 || value === 1],
+    ["PolicyStore.set", (v) => store.set(v, "allow")],
+    ["PolicyStore.isAllowed", (v) => store.isAllowed(v)],
+    ["PolicyStore.explain", (v) => store.explain(v)],
+    ["PolicyStore.check", (v) => store.check(v), Array.isArray],
+    ["PolicyStore.filter", (v) => store.filter(v), Array.isArray],
+    ["PolicyStore.fromBytes", (v) => PolicyStore.fromBytes(v, { agent: "a" })],
+    ["lint", (v) => linting.lint(v), isText],
+    ["countFindings", (v) => linting.countFindings(v), isText],
+    ["fix", (v) => linting.fix(v), isText],
+    ["fixAll", (v) => linting.fixAll(v), isText],
+    ["format", (v) => write.format(v), isText],
+    ["canonicalForm", (v) => write.canonicalForm(v), isText],
+    [
+      "build",
+      (v) => write.build(v),
+      (value) =>
+        Object.prototype.toString.call(value) === "[object Object]" && !("tpyo" in (value as object)),
+    ],
+    ["deadRules", (v) => analyze.deadRules(v, "*")],
+    ["deadRulesAsync", (v) => analyze.deadRulesAsync(v, "*")],
+    ["diff", (v) => analyze.diff(v, policy)],
+    ["diffAsync", (v) => analyze.diffAsync(policy, v)],
+    ["equivalent", (v) => analyze.equivalent(policy, v)],
+    ["equivalentAsync", (v) => analyze.equivalentAsync(v, policy)],
+    ["minimize", (v) => analyze.minimize(v)],
+    ["minimizeAsync", (v) => analyze.minimizeAsync(v)],
+    ["admit", (v) => fetching.admit(v, "https://a.example")],
+    ["robotsFetch", (v) => fetching.robotsFetch(v)],
+    ["RobotsClient.get", (v) => client.get(v)],
+    ["RobotsClient.pace", (v) => client.pace(v)],
+    ["RobotsClient.postpone", (v) => client.postpone(v, 1)],
+    ["RobotsClient.forget", (v) => client.forget(v)],
+    ["createEnforcer", (v) => enforce.createEnforcer(v)],
+    ["nodeHandler", (v) => enforce.nodeHandler(v)],
+    ["Enforcer.decide", (v) => enforcer.decide(v)],
+    ["robotsAt", (v) => enforce.robotsAt(v)],
+    ["readSitemap", (v) => sitemaps.readSitemap(v), isText],
+    ["sitemapUrls", (v) => sitemaps.sitemapUrls(v, "https://a.example")],
+    ["robots", (v) => node.robots(v)],
+    ["maxConcurrency", (v) => node.maxConcurrency(v), isCount],
+    ["nameServer", (v) => node.nameServer(v), isMissing],
+    ["robotsFile", (v) => node.robotsFile(v), isName],
+    ["robotsFile", (v) => node.robotsFile("robots.txt", v), isCount],
+    ["robotsAt", (v) => enforce.robotsAt("https://a.example", v), isCount],
+    ["engineOf", (v) => meta.engineOf(v), isText],
+    ["parseXRobotsTag", (v) => meta.parseXRobotsTag(v), (value) => isText(value) || isObject(value)],
+    ["RobotsClient.forRequest", (v) => client.forRequest(v)],
+    ["readPage", (v) => meta.readPage(v), isText],
+    ["parseMeta", (v) => meta.parseMeta(v), isText],
+    ["LogReader", (v) => new logs.LogReader(v), isFunction],
+    ["LogReader.write", (v) => new logs.LogReader(() => {}).write(v), isText],
+    ["BotCounter.add", (v) => new logs.BotCounter().add(v)],
+    ["obeyRobots", (v) => obeyRobots(v, client)],
+    ["obeyRobots", (v) => obeyRobots(crawler, v)],
+  ] as readonly [string, (value: Any) => unknown, ((value: unknown) => boolean)?][]
+).map(([name, call, isRight]) => ({ name, call, ...(isRight && { isRight }) })) as readonly Argument[];
+
+/** All entries but that of the checked core, which is built. */
+export const ENTRIES: readonly (() => Promise<unknown>)[] = [
+  () => import("../../src/index.ts"),
+  () => import("../../src/crawlers/index.ts"),
+  () => import("../../src/store/index.ts"),
+  () => import("../../src/lint/index.ts"),
+  () => import("../../src/write/index.ts"),
+  () => import("../../src/analyze/index.ts"),
+  () => import("../../src/fetch/index.ts"),
+  () => import("../../src/enforce/index.ts"),
+  () => import("../../src/sitemap/index.ts"),
+  () => import("../../src/node/index.ts"),
+  () => import("../../src/meta/index.ts"),
+  () => import("../../src/logs/index.ts"),
+  async () => ({ robotsParser }),
+  async () => ({ CrawleeRobots, obeyRobots }),
+];
+
+/** What is exported and needs no trial, with the reason. */
+export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
+  "takes nothing": ["knownCrawlers", "init", "RobotsBuilder", "GroupBuilder"],
+  "is made by this library": ["RobotsError", "Policy", "Robots", "CrawleeRobots", "CrawleeRobots.isAllowed"],
+  "answers that it is no URL of a host": [
+    "originOf",
+    "robotsUrl",
+    "PolicyStore.has",
+    "PolicyStore.delete",
+    "PolicyStore.get",
+    "RobotsClient.peek",
+  ],
+  "reads what this library returns": ["delayBetween"],
+  "answers that it is no time": ["readTime"],
+  "is checked by build, which says where it is": [
+    ...["allow", "disallow", "crawlDelay", "signals", "usage", "field", "comment"].map(
+      (name) => `GroupBuilder.${name}`,
+    ),
+    ...["preset", "group", "sitemap", "license", "comment"].map((name) => `RobotsBuilder.${name}`),
+  ],
+  "is internal": [
+    "Robots.anatomyOf",
+    "Robots.rulesFor",
+    "Robots.readAs",
+    "Robots.read",
+    "BotCounter.passes",
+    "BotCounter.addresses",
+  ],
+};

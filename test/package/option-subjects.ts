@@ -1,0 +1,153 @@
+/** Everything public that takes options: the table of their kinds, and a call that is right but for them. */
+import { DIFF } from "../../src/analyze/diff.ts";
+import * as analyze from "../../src/analyze/index.ts";
+import { MINIMIZE } from "../../src/analyze/minimize.ts";
+import { ANALYSIS } from "../../src/analyze/question.ts";
+import { obeyRobots } from "../../src/compat/crawlee.ts";
+import robotsParser from "../../src/compat/robots-parser.ts";
+import * as enforce from "../../src/enforce/index.ts";
+import { ENFORCER, NETWORKS, SERVE } from "../../src/enforce/option-kinds.ts";
+import { WEB_BOT_AUTH } from "../../src/enforce/signatures.ts";
+import { ASK, FORGET } from "../../src/fetch/asking.ts";
+import * as fetching from "../../src/fetch/index.ts";
+import { ROBOTS_FETCH } from "../../src/fetch/robots-fetch.ts";
+import { CLIENT, REDIRECT_KINDS } from "../../src/fetch/settings.ts";
+import { PACE, WAITING } from "../../src/fetch/turns.ts";
+import { Policy, parse } from "../../src/index.ts";
+import { aSignal, having, numberFrom, oneOf } from "../../src/kinds.ts";
+import { FIX } from "../../src/lint/fix.ts";
+import * as linting from "../../src/lint/index.ts";
+import { LINT } from "../../src/lint/plan.ts";
+import { BOTS } from "../../src/logs/count/bots.ts";
+import * as logs from "../../src/logs/index.ts";
+import { LOG } from "../../src/logs/reader.ts";
+import * as meta from "../../src/meta/index.ts";
+import { INDEXING } from "../../src/meta/indexing.ts";
+import { LINT_PAGE } from "../../src/meta/lint/lint-page.ts";
+import { PAGE } from "../../src/meta/page/page.ts";
+import { USAGE } from "../../src/meta/usage/usage.ts";
+import { GUARD } from "../../src/node/guard.ts";
+import * as node from "../../src/node/index.ts";
+import { CONNECTIONS } from "../../src/node/node-fetch.ts";
+import type { Kind } from "../../src/options.ts";
+import { POLICY } from "../../src/policy/policy.ts";
+import { PARSE } from "../../src/policy/robots.ts";
+import * as sitemaps from "../../src/sitemap/index.ts";
+import { READ, URLS } from "../../src/sitemap/options.ts";
+import { PolicyStore } from "../../src/store/index.ts";
+import { MISMATCH, STORE } from "../../src/store/store.ts";
+import { FORMAT } from "../../src/write/format.ts";
+import * as write from "../../src/write/index.ts";
+
+export interface Subject {
+  /** As it is exported; methods after their class and a dot. */
+  readonly name: string;
+  readonly kinds: Readonly<Record<string, Kind>>;
+  readonly call: (options: never) => unknown;
+  /** Options without which the call is wrong anyway. */
+  readonly needs?: object;
+}
+
+export const FILE = "User-agent: *\nDisallow: /x\n";
+const HOST = "https://site.example";
+export const robots = parse(FILE);
+export const policy = robots.policyFor("examplebot");
+const image = policy.toBytes();
+export const client = new fetching.RobotsClient({
+  userAgent: "examplebot",
+  fetch: async () => new Response(FILE),
+});
+export const store = new PolicyStore({ agent: "examplebot" });
+export const crawler = { getRobotsTxtFileForUrl: async () => undefined } as never;
+const source = { load: async () => FILE, every: 1000 };
+const dns = { resolvePtr: async () => [], resolve4: async () => [], resolve6: async () => [] };
+const asks = { signal: ASK.signal, deadline: ASK.deadline };
+const calls = { signal: aSignal };
+
+const clientWith = (options: object): unknown =>
+  new fetching.RobotsClient({ userAgent: "examplebot", ...options });
+
+async function first(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of items) return;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: options are wrong on purpose
+type Any = any;
+
+export const SUBJECTS: readonly Subject[] = (
+  [
+    ["parse", PARSE, (o) => parse(FILE, o)],
+    ["Policy.fromBytes", POLICY, (o) => Policy.fromBytes(image, o)],
+    ["PolicyStore", STORE, (o) => new PolicyStore(o), { agent: "examplebot" }],
+    ["PolicyStore.set", MISMATCH, (o) => store.set(HOST, "allow", o)],
+    [
+      "PolicyStore.fromBytes",
+      { ...STORE, ...MISMATCH },
+      (o) => PolicyStore.fromBytes(store.toBytes(), o),
+      { agent: "examplebot" },
+    ],
+    ["lint", LINT, (o) => linting.lint(FILE, o)],
+    ["countFindings", LINT, (o) => linting.countFindings(FILE, o)],
+    ["fix", FIX, (o) => linting.fix(FILE, o)],
+    ["fixAll", FIX, (o) => linting.fixAll(FILE, o)],
+    ["format", FORMAT, (o) => write.format(FILE, o)],
+    ["canonicalForm", FORMAT, (o) => write.canonicalForm(FILE, o)],
+    ["deadRules", ANALYSIS, (o) => analyze.deadRules(robots, "*", o)],
+    ["deadRulesAsync", { ...ANALYSIS, ...calls }, (o) => analyze.deadRulesAsync(robots, "*", o)],
+    ["diff", DIFF, (o) => analyze.diff(policy, policy, o)],
+    ["diffAsync", { ...DIFF, ...calls }, (o) => analyze.diffAsync(policy, policy, o)],
+    ["equivalent", ANALYSIS, (o) => analyze.equivalent(policy, policy, o)],
+    ["equivalentAsync", { ...ANALYSIS, ...calls }, (o) => analyze.equivalentAsync(policy, policy, o)],
+    ["minimize", MINIMIZE, (o) => analyze.minimize(robots, o)],
+    ["minimizeAsync", { ...MINIMIZE, ...calls }, (o) => analyze.minimizeAsync(robots, o)],
+    ["RobotsClient", CLIENT, (o) => new fetching.RobotsClient(o), { userAgent: "examplebot" }],
+    ["RobotsClient.isAllowed", asks, (o) => client.isAllowed(HOST, o)],
+    ["RobotsClient.decide", asks, (o) => client.decide(HOST, o)],
+    ["RobotsClient.check", asks, (o) => client.check([HOST], o)],
+    ["RobotsClient.filter", asks, (o) => client.filter([HOST], o)],
+    ["RobotsClient.sort", asks, (o) => client.sort([HOST], o)],
+    ["RobotsClient.stream", calls, (o) => first(client.stream([HOST], o))],
+    ["RobotsClient.prefetch", calls, (o) => client.prefetch([HOST], o)],
+    ["RobotsClient.get", calls, (o) => client.get(HOST, o)],
+    ["RobotsClient.pace", PACE, (o) => client.pace("http://other.example", o)],
+    ["RobotsClient.forget", FORGET, (o) => client.forget(HOST, o)],
+    ["admit", PACE, (o) => fetching.admit(client, "http://third.example/robots.txt", o)],
+    ["robotsFetch", ROBOTS_FETCH, (o) => fetching.robotsFetch(client, o)],
+    [
+      "createEnforcer",
+      ENFORCER,
+      (o) => enforce.createEnforcer(o),
+      { robots: source, dns, addressHeader: "x-forwarded-for", onError: () => {} },
+    ],
+    ["createEnforcer.serve", SERVE, (serve) => enforce.createEnforcer({ robots: FILE, serve })],
+    [
+      "createEnforcer.networks",
+      NETWORKS,
+      (one) => enforce.createEnforcer({ robots: FILE, networks: [one], onError: () => {} }),
+      { for: "Googlebot" },
+    ],
+    [
+      "createEnforcer.pace",
+      { store: having("get", "set", "delete") },
+      (pace) => enforce.createEnforcer({ robots: FILE, pace }),
+    ],
+    ["RobotsClient.redirects", REDIRECT_KINDS, (redirects) => clientWith({ redirects })],
+    ["webBotAuth", WEB_BOT_AUTH, (o) => enforce.webBotAuth(o)],
+    ["readSitemap", READ, (o) => sitemaps.readSitemap("<urlset/>", o)],
+    ["sitemapUrls", URLS, (o) => sitemaps.sitemapUrls(client, HOST, o)],
+    ["privateNetworkGuard", GUARD, (o) => node.privateNetworkGuard(o)],
+    ["robots", WAITING, (o) => node.robots(client, o)],
+    ["nodeFetch", CONNECTIONS, (o) => node.nodeFetch(o)],
+    ["undiciDispatcher", CONNECTIONS, (o) => node.undiciDispatcher(o)],
+    ["undiciFetch", CONNECTIONS, (o) => node.undiciFetch(o)],
+    ["indexing", INDEXING, (o) => meta.indexing(o)],
+    ["usage", USAGE, (o) => meta.usage(o)],
+    ["lintPage", LINT_PAGE, (o) => meta.lintPage(o)],
+    ["readPage", PAGE, (o) => meta.readPage("<p>", o)],
+    ["parseMeta", PAGE, (o) => meta.parseMeta("<p>", o)],
+    ["BotCounter", BOTS, (o) => new logs.BotCounter(o)],
+    ["LogReader", LOG, (o) => new logs.LogReader(() => {}, o)],
+    ["obeyRobots", { maxDelay: numberFrom(0) }, (o) => obeyRobots(crawler, client, o)],
+    ["robotsParser", { mode: oneOf("exact", "rfc") }, (o) => robotsParser(`${HOST}/robots.txt`, FILE, o)],
+  ] as readonly [string, object, (o: Any) => unknown, object?][]
+).map(([name, kinds, call, needs]) => ({ name, kinds, call, needs })) as readonly Subject[];
