@@ -39,7 +39,7 @@ describe("a signed request", () => {
   it("is nobody's if it names another algorithm than its key's", async () => {
     const { signer } = await verifier();
     for (const alg of ["hmac-sha256", "rsa-pss-sha512", ""])
-      expect(await signer(await signedByHand(secret, await thumbprint(published), alg))).toBeUndefined();
+      expect(await signer(await signedByHand(secret, await thumbprint(published), "g", alg))).toBeUndefined();
   });
 
   it("is found among other keys, by thumbprints only", async () => {
@@ -142,7 +142,7 @@ describe("a signed request", () => {
       [{ ...published, exp: String(seconds + 60) }, undefined],
       [{ ...published, nbf: null }, undefined],
     ] as const) {
-      const { signer } = await verifier(listing(key as JsonWebKey));
+      const { signer } = await verifier(listing(key));
       expect(await signer(await signed(secret))).toBe(known);
     }
   });
