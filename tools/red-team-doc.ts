@@ -1,0 +1,78 @@
+/**
+ * Writes the table of spellings in docs/enforce-red-team.md from the record beside its tests.
+ *
+ *   npx tsx tools/red-team-doc.ts          # from the record
+ *   npx tsx tools/red-team-doc.ts run      # tries targets before every framework and server first
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { between } from "../bench/table.ts";
+import { TARGETS } from "../src/enforce/servers/plan.ts";
+import { APPS } from "../test/frameworks/apps.ts";
+import { KINDS } from "../test/frameworks/kinds.ts";
+import { type Findings, tryTargets } from "../test/frameworks/machine.ts";
+import { startSite } from "../test/frameworks/servers.ts";
+import { folderOfSite } from "../test/frameworks/site.ts";
+import { findingsOf } from "../test/frameworks/ways.ts";
+import { Random } from "../test/support/random.ts";
+
+const DOCUMENT = new URL("../docs/enforce-red-team.md", import.meta.url);
+const RECORD = new URL("../test/frameworks/outcomes.json", import.meta.url);
+
+/** By kind of target and by who was asked: tried, refused where something forbidden is served without, open. */
+type Outcomes = Record<string, Record<string, readonly [tried: number, refused: number, open: number]>>;
+
+async function run(count: number): Promise<Outcomes> {
+  const outcomes: Outcomes = {};
+  const note = (who: string, { kinds }: Findings): void => {
+    for (const [kind, { tried, refused, open }] of kinds) {
+      outcomes[kind] ??= {};
+      const [a, b, c] = outcomes[kind][who] ?? [0, 0, 0];
+      outcomes[kind][who] = [a + tried, b + refused, c + open];
+    }
+    console.log(who);
+  };
+  for (const target of TARGETS) {
+    using site = folderOfSite();
+    await using guarded = await startSite(target, site.path, true);
+    await using bare = await startSite(target, site.path, false);
+    note(target, await tryTargets({ guarded: guarded.port, bare: bare.port }, new Random(1), count));
+  }
+  for (const app of APPS) note("frameworks", await findingsOf(app, count));
+  return outcomes;
+}
+
+/** The document with the table of the record. */
+export function redTeamDocument(): string {
+  const outcomes = JSON.parse(readFileSync(RECORD, "utf8")) as Outcomes;
+  const columns = [...TARGETS, "frameworks"];
+  const cell = ([tried, refused, open] = [0, 0, 0] as readonly [number, number, number]): string =>
+    open > 0 ? `**${open} open**, ${refused} of ${tried}` : refused > 0 ? `${refused} of ${tried}` : "-";
+  const kinds = [...KINDS.map(({ name }) => name), "several at once"].filter((kind) => kind in outcomes);
+  const sums = columns.map((who) =>
+    kinds.reduce<[number, number, number]>(
+      ([a, b, c], kind) => {
+        const [tried, refused, open] = outcomes[kind]![who] ?? [0, 0, 0];
+        return [a + tried, b + refused, c + open];
+      },
+      [0, 0, 0],
+    ),
+  );
+  const names = ["nginx", "Apache", "Caddy", "HAProxy", `${APPS.length} applications of frameworks`];
+  const table = [
+    `| target | ${names.join(" | ")} |`,
+    `|-|${names.map(() => "-:|").join("")}`,
+    ...kinds.map((kind) => `| ${kind} | ${columns.map((who) => cell(outcomes[kind]![who])).join(" | ")} |`),
+    `| all | ${sums.map(cell).join(" | ")} |`,
+  ];
+  return between(readFileSync(DOCUMENT, "utf8"), "spellings", table.join("\n"))!;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  if (process.argv[2] === "run") {
+    const outcomes = await run(Number(process.env.COUNT ?? 600));
+    writeFileSync(RECORD, `${JSON.stringify(outcomes, null, 1)}\n`);
+  }
+  writeFileSync(DOCUMENT, redTeamDocument());
+  process.exit();
+}
