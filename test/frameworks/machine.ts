@@ -6,7 +6,7 @@ import { targets } from "./kinds.ts";
 import { BROWSER, isForbidden, RESOURCES, ROBOT_HEADERS, resourceIn } from "./site.ts";
 
 /** What came of a kind of targets before a server. */
-export interface Tally {
+interface Tally {
   tried: number;
   /** Targets under which the server itself serves something that is forbidden, and which its enforcer refuses. */
   refused: number;
