@@ -60,15 +60,17 @@ export async function liveRobots(
     ...options,
     async fetch(to, init) {
       const isFirst = `${to}` === usual;
-      const response = await globalThis.fetch(isFirst ? address : to, init);
+      // A host may close a connection that was kept open just when it is used again, and would count as unreachable.
+      const headers = { ...init.headers, connection: "close" };
+      const response = await globalThis.fetch(isFirst ? address : to, { ...init, headers });
       pieces = [];
       contentType = response.headers.get("content-type");
       const { status, type, body } = response;
-      const headers = new Headers(response.headers);
-      const location = headers.get("location");
+      const answered = new Headers(response.headers);
+      const location = answered.get("location");
       // A redirect is relative to where the file was looked for.
       if (isFirst && location !== null)
-        headers.set("location", parsedUrl(location, address)?.href ?? location);
+        answered.set("location", parsedUrl(location, address)?.href ?? location);
       const copy = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           pieces.push(piece);
@@ -76,7 +78,7 @@ export async function liveRobots(
         },
       });
       // Not a Response of our own: those cannot have a status such as 999, which some servers send.
-      return { status, type, headers, body: body?.pipeThrough(copy) ?? null };
+      return { status, type, headers: answered, body: body?.pipeThrough(copy) ?? null };
     },
   });
   const entry = await client.get(url, signal === undefined ? {} : { signal });
