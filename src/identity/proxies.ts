@@ -17,11 +17,24 @@ const CDNS = `
 
 let cdns: Networks | undefined;
 
+function cdnNetworks(): Networks {
+  cdns ??= new Networks("", "", CDNS);
+  return cdns;
+}
+
 /** Whether an address is a proxy's rather than a client's: one in a private network, on this machine, or a known CDN's. */
 export function isProxy(address: Address): boolean {
   if (address.isInside) return true;
-  cdns ??= new Networks("", "", CDNS);
-  return cdns.has(address);
+  return cdnNetworks().has(address);
+}
+
+/** The ranges of {@link readAddress}'s `isInside`. */
+const INSIDE =
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::/127 fc00::/7 fe80::/10";
+
+/** The networks of the addresses that {@link isProxy} finds, for a server. */
+export function proxyNetworks(): string[] {
+  return [...INSIDE.split(" "), ...cdnNetworks().written];
 }
 
 /** What published networks say about an address that uses a crawler's name. */

@@ -225,7 +225,15 @@ for (const target of TARGETS) {
           .join(" ");
       };
       const [true_, false_] = ["-x -x x- -x", "x- x- x- x-"];
-      for (const address of ["192.0.2.7", "2001:db8::7", undefined, "10.1.2.3", "100.64.0.9", "fd00::1"])
+      for (const address of [
+        "192.0.2.7",
+        "2001:db8::7",
+        undefined,
+        "10.1.2.3",
+        "100.64.0.9",
+        "fd00::1",
+        "162.158.1.2",
+      ])
         expect([address, await from(address)]).toEqual([address, true_]);
       for (const address of ["198.51.100.7", "2001:db9::7"])
         expect([address, await from(address)]).toEqual([address, false_]);

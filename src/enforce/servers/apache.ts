@@ -1,7 +1,7 @@
+import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, STAR } from "./classes.ts";
 import { folded } from "./fold.ts";
-import { INSIDE } from "./inside.ts";
 import {
   alternatives,
   anyKnown,
@@ -98,7 +98,7 @@ function who({ classes: all, ranges, methods }: Plan, set: Directives): string[]
     first.push(
       "# The first crawler that it names. Addresses of proxies say nothing about who is asking.",
       set.set(set.matches(read, knownName(), "i"), "FIRST=$1"),
-      set.set(among(INSIDE), "INSIDE=1"),
+      set.set(among(proxyNetworks()), "INSIDE=1"),
     );
     for (const { label, crawlers, networks } of ranges) {
       const isIts = set.matches(set.of("FIRST"), `^${alternatives(crawlers)}$`, "i");

@@ -1,6 +1,6 @@
+import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import { INSIDE } from "./inside.ts";
 import {
   alternatives,
   grouped,
@@ -54,7 +54,7 @@ function files(plan: Plan): Written[] {
     ["dots", stepsMap(DOTS, "The request target without one of its dot segments.")],
     ["rules", rulesMap(plan)],
     ...(plan.ranges.length > 0
-      ? [networks("inside", "Addresses of proxies, which say nothing about who is asking", INSIDE)]
+      ? [networks("inside", "Addresses of proxies, which say nothing about who is asking", proxyNetworks())]
       : []),
     ...plan.ranges.map(({ label, networks: some }, i) =>
       networks(`net-${i + 1}`, `The networks of ${safe(label)}`, some),

@@ -1,6 +1,6 @@
+import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, STAR } from "./classes.ts";
-import { INSIDE } from "./inside.ts";
 import { alternatives, grouped, PLAIN_BROWSER } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
@@ -90,7 +90,7 @@ function who(plan: Plan, by: Notation): string[] {
         [{ expression: by.firstKnown(), anyCase: true, to: [1] }, { to: "" }],
         "The first crawler that it names.",
       ),
-      by.networks("inside", INSIDE, "Addresses of proxies, which say nothing about who is asking"),
+      by.networks("inside", proxyNetworks(), "Addresses of proxies, which say nothing about who is asking"),
     );
     ranges.forEach(({ label, crawlers, networks }, i) => {
       const [net, next] = [`net_${i + 1}`, `agent_${i + 1}`];
