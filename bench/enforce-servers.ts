@@ -48,9 +48,10 @@ if (values.shape !== undefined) {
     ranges: [],
     about: [],
   } as const;
-  const start = performance.now();
+  const start = process.cpuUsage();
   serverConfig(robots, { ...options, target: values.server[0] as Target, name: "site", maps: "site" });
-  console.log(JSON.stringify([(performance.now() - start) / 1000, process.resourceUsage().maxRSS / 1024]));
+  const { user, system } = process.cpuUsage(start);
+  console.log(JSON.stringify([(user + system) / 1e6, process.resourceUsage().maxRSS / 1024]));
   process.exit();
 }
 

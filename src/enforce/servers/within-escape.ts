@@ -10,14 +10,21 @@ const DIGITS = "0123456789ABCDEF";
 /** Before a digit in a request: it is not one of an escape. */
 const NO_DIGIT = `(?<!%(?=${HEX}${HEX}))(?<!%${HEX}(?=${HEX}))`;
 
-/** The escapes, without their percent sign, of the bytes that `wanted` names. */
-function escapes(wanted: (byte: number) => boolean): string {
+/** What {@link escapes} has found, of which there is little: a few texts for each digit. */
+const found = new Map<string, string>();
+
+/** The escapes, without their percent sign, of the bytes that `wanted` names; what it names is the same for a key. */
+function escapes(key: string, wanted: (byte: number) => boolean): string {
+  const known = found.get(key);
+  if (known !== undefined) return known;
   const lows = new Map<string, string>();
   for (const high of DIGITS) {
     const low = [...DIGITS].filter((digit) => wanted(Number.parseInt(high + digit, 16))).join("");
     if (low !== "") lows.set(low, (lows.get(low) ?? "") + high);
   }
-  return [...lows].map(([low, high]) => classOf(high) + classOf(low)).join("|");
+  const text = [...lows].map(([low, high]) => classOf(high) + classOf(low)).join("|");
+  found.set(key, text);
+  return text;
 }
 
 /** One of some digits, in either case. */
@@ -29,8 +36,8 @@ function classOf(digits: string): string {
 
 /** A percent sign at the end of a pattern: a stray one, or the beginning of an escape that stays one. */
 export function lastPercent(inQuery: boolean, flavor: Flavor): string {
-  if (flavor === "pcre") return `%(?!${escapes((byte) => !staysEscaped(byte, inQuery))})`;
-  const stays = escapes((byte) => staysEscaped(byte, inQuery));
+  if (flavor === "pcre") return `%(?!${escapes(`plain ${inQuery}`, (byte) => !staysEscaped(byte, inQuery))})`;
+  const stays = escapes(`stays ${inQuery}`, (byte) => staysEscaped(byte, inQuery));
   return `%(?:$|[^0-9A-Fa-f]|${HEX}(?:$|[^0-9A-Fa-f])|${stays})`;
 }
 
@@ -90,14 +97,17 @@ function withinEscape(text: string, inQuery: boolean, flavor: Flavor, isEnd: boo
   const restOf = (from: number): string =>
     spelling(text.slice(from), inQuery || text.slice(0, from).includes("?"), flavor).parts.join("");
   const starts: string[] = [];
-  const lows = escapes((byte) => staysEscaped(byte, inQuery) && byte % 16 === Number.parseInt(first!, 16));
+  const lows = escapes(
+    `low ${first} ${inQuery}`,
+    (byte) => staysEscaped(byte, inQuery) && byte % 16 === Number.parseInt(first!, 16),
+  );
   if (lows !== "") starts.push(`%(?:${lows})${restOf(1)}`);
   const isOf = (byte: number): boolean =>
     staysEscaped(byte, inQuery) &&
     byte >> 4 === Number.parseInt(first!, 16) &&
     (second === "" || byte % 16 === Number.parseInt(second, 16));
   if (second === "" ? isEnd : !/[0-9A-F]/.test(second)) return starts;
-  const highs = escapes(isOf);
+  const highs = escapes(`high ${first}${second} ${inQuery}`, isOf);
   if (highs === "") return starts;
   // One digit alone takes no more than itself, as far as that can be said.
   const digits =
