@@ -9,6 +9,7 @@ import { listedOthers } from "../src/agent/community/others.ts";
 import type { Crawler, CrawlerPurpose } from "../src/agent/crawler.ts";
 import { knownCrawlers } from "../src/agent/known.ts";
 import { sourcesFor } from "./crawler-sources.ts";
+import { peopleHeaders, robotHeaders, shareOf } from "./shares.ts";
 
 /** Every purpose, in the order of the page, and what it says about it. */
 const purposes: Readonly<Record<CrawlerPurpose, string>> = {
@@ -102,6 +103,18 @@ ${lists.map(([{ list, of, size, rows }, page]) => `| [${list}](${page}) | ${of} 
 Each list's names are taken as they are, with operator and purpose if it says these. ${listedAi.kept.replaceAll(",", ", ")} are in
 ai.robots.txt, too; since they search or show links, no preset shuts them out.
 
+### Who is a robot
+
+Enforcement, its server configurations, \`bots\` and the tester's Log tab tell robots from people by the names on this page and
+by the words of [isbot](https://isbot.js.org), but for its rules for bare shapes (\`ExampleApp/5.2.1\`), since a site's own
+app looks so. Beside a whole browser's header, a contact address alone makes no robot. Of the headers in two lists, each
+taken once, these are held to robots.txt:
+
+| headers | number | here | isbot 5.2 |
+|-|-:|-:|-:|
+${shares("robots, by crawler-user-agents", robotHeaders())}
+${shares("people, by user-agents", peopleHeaders())}
+
 ### A newer list
 
 Lists change more often than this package. \`robotomata new --crawlers FILE\`, and \`crawlers\` of \`build\` and of the presets'
@@ -123,6 +136,11 @@ ${[...namesIn(listedAi.rows)].map(([name, { operator, purpose }]) => `| \`${name
 ### Others
 
 ${byPurpose(listedOthers)}`;
+}
+
+function shares(what: string, headers: readonly string[]): string {
+  const { ours, isbot, all } = shareOf(headers);
+  return `| ${what} | ${all} | ${ours} | ${isbot} |`;
 }
 
 function byPurpose({ rows }: CommunityList): string {

@@ -1,6 +1,7 @@
 import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
 import { productToken } from "../agent/token.ts";
+import { ROBOT_WORDS } from "./robot-words.ts";
 import { type Automation, softwareOf } from "./software.ts";
 
 /** The sender according to a `User-Agent` header. */
@@ -25,9 +26,8 @@ export const UNNAMED: Sender = {
   platform: undefined,
 };
 
-/** Typical words in robots' names, or a contact address in their headers. */
-export const ROBOT: RegExp =
-  /bots?\d*\b|bot[/_-]|crawl|spider|slurp|scrap|archiver|fetcher|indexer|https?:\/\/|www\.|\S@\S/i;
+/** What shows that a header with a name is a robot's. */
+export const ROBOT: RegExp = new RegExp(ROBOT_WORDS, "i");
 
 /**
  * Characters of a header that are looked at. Engines give long strings of the same length one hash, so that looking

@@ -25,7 +25,7 @@ const LIBRARIES = `
 /** Names that stand somewhere in a header that otherwise looks like a browser's: of browsers without a window, and tools. */
 const HEADLESS =
   "HeadlessChrome|HeadlessEdg|HeadlessFirefox|PhantomJS|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer";
-const TOOLS = "WindowsPowerShell|PowerShell|zgrab";
+const TOOLS = "WindowsPowerShell|PowerShell|zgrab|python-requests|Scrapy";
 const WITHIN = new RegExp(`\\b(?:(${HEADLESS})|${TOOLS})\\b`, "i");
 
 /** Those of them that stand before the name of a library: `Python/3.11 aiohttp/3.9.1`. */
