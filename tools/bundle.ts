@@ -90,7 +90,7 @@ function options(root: string, input: Record<string, string>, source: string): I
     external: [
       /^@/,
       /^(?:node:.*|fs)$/,
-      /^(?:bullmq|cli-progress|entities|fast-check|fzstd|htmlparser2|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici|web-bot-auth)(?:\/|$)/,
+      /^(?:bullmq|cli-progress|entities|fast-check|fzstd|htmlparser2|http-message-sig|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici|web-bot-auth)(?:\/|$)/,
     ],
     plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesLast],
     transform: { target: "es2022" },

@@ -54,6 +54,8 @@ const TAG = "web-bot-auth";
 const ALGORITHMS: Readonly<Record<string, string>> = { OKP: "ed25519", RSA: "rsa-pss-sha512" };
 /** Characters of the headers of a signature; real ones have a few hundred. */
 const LONGEST = 4096;
+/** Milliseconds by which a signer's clock may be ahead of this one. */
+const AHEAD = 5000;
 /** Milliseconds for which a signature may be good. The protocol recommends a day at most. */
 const LONGEST_VALIDITY = 86_400_000;
 const AGENT = "signature-agent";
@@ -72,7 +74,8 @@ interface Signature {
 
 /**
  * Verifies requests that crawlers have signed (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`), for the option
- * `signatures` of `createEnforcer`. It needs the package `web-bot-auth`.
+ * `signatures` of `createEnforcer`. It needs the packages `web-bot-auth` and `http-message-sig`. A signature counts from up to
+ * five seconds before its `created`, since clocks differ, until its `expires`.
  *
  * What it returns resolves to the product token of the crawler that signed a request. It resolves to undefined for all
  * other requests, whatever is wrong with their signatures, and never rejects. Nonces are not remembered: until a signature
@@ -127,7 +130,7 @@ function signatureOf(
   const { created, expires, keyid, alg } = Object.fromEntries(parameters);
   if (typeof created !== "number" || typeof expires !== "number" || typeof keyid !== "string")
     return undefined;
-  if (created * 1000 > now || expires * 1000 <= now || expires - created > LONGEST_VALIDITY / 1000)
+  if (created * 1000 > now + AHEAD || expires * 1000 <= now || expires - created > LONGEST_VALIDITY / 1000)
     return undefined;
 
   // Host and signer have to be signed, or the signature could be used anywhere and by anybody.
@@ -178,14 +181,16 @@ type Verifier = (data: string, signature: Uint8Array, parameters: never) => unkn
 async function library(): Promise<Library> {
   // Within `try`, bundlers let an import fail; otherwise nobody could bundle the entry without the package.
   try {
-    const { helpers, jwkToKeyID, verify } = await import("web-bot-auth");
+    const { helpers, jwkToKeyID } = await import("web-bot-auth");
+    // Its own `verify` knows no clock but this machine's; times and tag have been checked by then.
+    const { verify } = await import("http-message-sig");
     const { verifierFromJWK } = await import("web-bot-auth/crypto");
     const thumbprintOf = async (key: Key): Promise<string> =>
       jwkToKeyID(key as never, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE);
     return { verify, verifierFromJWK, thumbprintOf } as unknown as Library;
   } catch (cause) {
     const message =
-      "webBotAuth needs the package web-bot-auth, which is not installed with robotomata: npm install web-bot-auth@0.1";
+      "webBotAuth needs two packages that are not installed with robotomata: npm install web-bot-auth@0.1 http-message-sig@0.2";
     throw new RobotsError("MISSING_PACKAGE", message, { cause });
   }
 }

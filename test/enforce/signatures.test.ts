@@ -97,10 +97,15 @@ describe("a signed request", () => {
     const { signer } = await verifier();
     for (const times of [
       { created: -20, expires: -10 },
-      { created: 30, expires: 60 },
+      { created: 3600, expires: 3660 },
       { created: -10, expires: 86_400 },
     ])
       expect(await signer(await signed(secret, times))).toBeUndefined();
+  });
+
+  it("counts although the signer's clock is a few seconds ahead", async () => {
+    const { signer } = await verifier();
+    expect(await signer(await signed(secret, { created: 4 }))).toBe("ExampleBot");
   });
 
   it("is nobody's unless it covers host and signer", async () => {

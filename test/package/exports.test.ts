@@ -94,6 +94,7 @@ describe("package.json", () => {
       "structured-headers": ["robotomata/enforce", "robotomata/meta"],
       saxes: ["robotomata/sitemap"],
       "web-bot-auth": ["robotomata/enforce"],
+      "http-message-sig": ["robotomata/enforce"],
       // The command line's alone.
       "cli-progress": [],
       "string-width": [],

@@ -46,6 +46,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   "structured-headers": ["enforce", "meta"],
   "web-bot-auth": ["enforce"],
   "web-bot-auth/crypto": ["enforce"],
+  "http-message-sig": ["enforce"],
   saxes: ["sitemap"],
   undici: ["node"],
   "ipaddr.js": ["identity", "node"],
