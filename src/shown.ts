@@ -12,11 +12,14 @@ export function shown(value: unknown): string {
   return value instanceof Promise ? "a promise, which has to be awaited" : "an object";
 }
 
-/** Characters that terminals obey, or that reverse what follows, are written as escapes. */
+/**
+ * Characters that terminals obey, that reverse what follows, or that nobody sees, are written as escapes. They are listed,
+ * since the tables of Unicode would be read when the library is loaded.
+ */
 function quoted(text: string): string {
   const short = text.length > MOST ? `${text.slice(0, MOST)}...` : text;
   return JSON.stringify(short).replace(
-    /[\p{C}\u2028\u2029]/gu,
+    /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

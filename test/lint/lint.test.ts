@@ -101,7 +101,9 @@ describe("lint", () => {
     expect(said({ preset: "strickt" })).toBe(
       'preset must be "recommended", "all", "strict", "google" or "1994", not "strickt". Did you mean "strict"?',
     );
-    expect(said({ rules: { ["x".repeat(1e6)]: "off" } })).toMatch(/^rules has no option "x{60}\.\.\."\. Its options are /);
+    expect(said({ rules: { ["x".repeat(1e6)]: "off" } })).toMatch(
+      /^rules has no option "x{60}\.\.\."\. Its options are /,
+    );
     expect(said({ language: 5 })).toBe('language must be "en", "de", "fr" or "ru", not 5.');
   });
 
