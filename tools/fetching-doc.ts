@@ -3,6 +3,7 @@ import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { between } from "../bench/table.ts";
 import type { Circumstance, Meaning } from "../test/fetch/circumstances/circumstance.ts";
+import { copies } from "../test/fetch/circumstances/copies.ts";
 import { groups } from "../test/fetch/circumstances/index.ts";
 import { type Hidden, unnoticed } from "../test/fetch/circumstances/unnoticed.ts";
 
@@ -21,7 +22,7 @@ export function fetchingPage(): string {
 }
 
 function circumstanceTable(): string {
-  const rows = Object.entries(groups).flatMap(([name, group]) =>
+  const rows = Object.entries({ ...groups, "with a copy": copies }).flatMap(([name, group]) =>
     (["rules", "allow", "later"] as const).flatMap((word) => {
       const found = group.filter(({ means }) => words[means] === word);
       return found.length === 0 ? [] : [row(name, word, found)];

@@ -18,3 +18,8 @@ export const MAGIC: Readonly<Record<CompressedFormat, readonly number[]>> = {
 export function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, i) => bytes[i] === byte);
 }
+
+/** Whether bytes begin with a frame of zstd that is to be skipped, which others follow (RFC 8878 3.1.2). */
+export function isSkippable(bytes: Uint8Array): boolean {
+  return bytes[0]! >> 4 === 5 && beginsWith(bytes.subarray(1), [0x2a, 0x4d, 0x18]);
+}

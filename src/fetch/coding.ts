@@ -1,13 +1,12 @@
-import { beginsWith, type CompressedFormat, MAGIC } from "../compression/magic.ts";
+import { beginsWith, type CompressedFormat, isSkippable, MAGIC } from "../compression/magic.ts";
 import { isUtf8 } from "../utf8.ts";
 import { utf16Name } from "../utf16.ts";
 
 /** How many bytes are examined to recognize text. */
 const LOOKED_AT = 256;
 
-/** The formats in which a body may be. Every zstd frame may follow others that are skipped (RFC 8878 3.1.2). */
+/** The formats in which a body may be. */
 const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
-const SKIPPABLE = [0x2a, 0x4d, 0x18];
 
 /**
  * Says why a body is still in a coding that should have been undone; undefined if it is not. A `fetch` does not
@@ -36,8 +35,7 @@ const DECODED: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]
 /** Whether bytes begin as a format does. That of bzip2 is also the beginning of words. */
 function isIn(format: CompressedFormat, bytes: Uint8Array): boolean {
   if (format === "bzip2") return false;
-  if (beginsWith(bytes, MAGIC[format])) return true;
-  return format === "zstd" && bytes[0]! >> 4 === 5 && beginsWith(bytes.subarray(1), SKIPPABLE);
+  return beginsWith(bytes, MAGIC[format]) || (format === "zstd" && isSkippable(bytes));
 }
 
 /** The content codings in a header, in the order in which they were applied, without those that do nothing. */

@@ -70,6 +70,8 @@ export interface Answer {
   readonly contentType?: string | null;
   /** How long the server asks to wait, in milliseconds (429 and 503). */
   readonly retryAfter?: number | undefined;
+  /** A conditional request was answered with an error, so that none of its validators is sent again. */
+  readonly misled?: true;
 }
 
 /** Milliseconds before the second attempt after a local failure; doubled with each further one. */
@@ -80,6 +82,7 @@ const LAST_RETRY = 5_000;
 interface Trip {
   url: string;
   status: number | undefined;
+  misled?: true;
   /** Misuse by the caller; nothing else is thrown. */
   misuse?: RobotsError;
 }
@@ -111,7 +114,7 @@ export async function fetchRobots(
     for (let wait = FIRST_RETRY; ; wait = Math.min(wait * 2, LAST_RETRY)) {
       const trip: Trip = { url: `${origin}/robots.txt`, status: undefined };
       try {
-        return await follow(trip, options, signal, validators);
+        return { ...(await follow(trip, options, signal, validators)), ...misledOf(trip) };
       } catch (error) {
         if (trip.misuse !== undefined) throw trip.misuse;
         if (!expired) signal.throwIfAborted();
@@ -123,7 +126,7 @@ export async function fetchRobots(
             }
           : diagnose(error, trip.status !== undefined);
         const status = trip.status === undefined ? {} : { status: trip.status };
-        const failed: Answer = { ...failure, url: trip.url, ...status };
+        const failed: Answer = { ...failure, url: trip.url, ...status, ...misledOf(trip) };
         if (failure.reason !== "local" || clock.passed() - started + wait >= patience) return failed;
         onRetry?.(origin, failure.detail, wait);
         await rest(wait, signal);
@@ -135,6 +138,8 @@ export async function fetchRobots(
     clearTimeout(timer);
   }
 }
+
+const misledOf = ({ misled }: Trip): Pick<Answer, "misled"> => (misled ? { misled } : {});
 
 /** Waits until the time has passed or the signal fires. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
@@ -160,7 +165,8 @@ async function follow(
   const { clock, handling } = options;
   for (let redirects = 0; ; redirects++) {
     const { url } = trip;
-    const conditional = validators?.url === url && (validators.etag ?? validators.lastModified) !== undefined;
+    const conditional =
+      !trip.misled && validators?.url === url && (validators.etag ?? validators.lastModified) !== undefined;
     const headers = requestHeaders(options, conditional ? validators : undefined);
     signal.throwIfAborted();
     const sent = clock.passed();
@@ -172,6 +178,15 @@ async function follow(
       await discard(response, signal);
       const freshness = readFreshness(response.headers, clock.now(), took, validators.directives);
       return { outcome: "found", confirmed: true, status, url, freshness };
+    }
+    if (conditional && status >= 400) {
+      trip.misled = true;
+      // It may be about the conditions (RFC 9110 13.1.2). A host that is busy is not asked twice at once.
+      if (!isBusy(status)) {
+        await discard(response, signal);
+        redirects--;
+        continue;
+      }
     }
     if (!isRedirect(status)) return await final(response, url, options, took, signal);
     await discard(response, signal);
@@ -241,12 +256,13 @@ async function final(
     response.type === "opaqueredirect" ? "a redirect that this runtime hides" : `status ${status}`;
   const failed = { outcome, reason: "status" as const, detail, status, url };
   if (outcome !== "unreachable") return { ...failed, freshness: readFreshness(headers, now, took) };
-  const isBusy = status === 429 || status === 503;
   return {
     ...failed,
-    retryAfter: isBusy ? readRetryAfter(headerOf(headers, "retry-after"), now) : undefined,
+    retryAfter: isBusy(status) ? readRetryAfter(headerOf(headers, "retry-after"), now) : undefined,
   };
 }
+
+const isBusy = (status: number): boolean => status === 429 || status === 503;
 
 function requestHeaders({ userAgent }: FetchOptions, validators?: Validators): Record<string, string> {
   const headers: Record<string, string> = { "user-agent": userAgent, accept: "text/plain, */*;q=0.5" };

@@ -44,8 +44,13 @@ export function nextState(
     failures,
     // Setting the clock back must not prolong the patience with a host.
     failingSince: failed ? Math.min(before?.failingSince ?? now, now) : undefined,
-    copy: failed ? before?.copy : copy,
+    copy: failed ? keptOf(before?.copy, answer) : copy,
   };
+}
+
+/** The last good copy after a failure, without validators that have misled. */
+function keptOf(copy: Copy | undefined, { misled }: Answer): Copy | undefined {
+  return copy && misled ? { ...copy, etag: undefined, lastModified: undefined } : copy;
 }
 
 function waitAfter(failures: number, retryAfter: number | undefined, first: number): number {
@@ -60,7 +65,7 @@ function waitAfter(failures: number, retryAfter: number | undefined, first: numb
  * @param before the copy that is confirmed, if there is none
  */
 export function copyOf(
-  { url, freshness }: Answer,
+  { url, freshness, misled }: Answer,
   facts: FileFacts | undefined,
   before: Copy | undefined,
   now: number,
@@ -78,8 +83,8 @@ export function copyOf(
     truncated,
     url,
     directives,
-    etag: etag ?? confirmed?.etag,
-    lastModified: lastModified ?? confirmed?.lastModified,
+    etag: misled ? undefined : (etag ?? confirmed?.etag),
+    lastModified: misled ? undefined : (lastModified ?? confirmed?.lastModified),
     fetchedAt: now,
   };
 }

@@ -34,6 +34,8 @@ export interface RenewalOptions {
 
 /** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
 const KEEP = 30 * 86_400_000;
+/** The least for which what has no copy is kept, since it replaces one: the store may be down meanwhile. */
+const KEEP_GONE = 3_600_000;
 /**
  * Maximum length of an origin in a shared cache. Host names have at most 253 characters, so no longer one has a file,
  * and some stores limit their keys: Workers KV to 512 bytes.
@@ -146,8 +148,7 @@ export class Renewal {
     if (shared === undefined || !this.#isShared(origin)) return;
     // A copy, and the time of the first failure, may be needed long after they are stale.
     const keep = copy !== undefined || failures > 0 ? KEEP : 0;
-    const ttlMs = expiresAt - clock.now() + keep;
-    if (ttlMs <= 0) return;
+    const ttlMs = Math.max(expiresAt - clock.now() + keep, KEEP_GONE);
     const image = cache.image(state, program);
     if (copy === undefined || image !== undefined) {
       shared.write(keyPrefix + origin, encodeState(state, image, records), ttlMs);

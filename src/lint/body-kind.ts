@@ -1,4 +1,4 @@
-import { beginsWith, MAGIC } from "../compression/magic.ts";
+import { beginsWith, isSkippable, MAGIC } from "../compression/magic.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { utf16Body } from "../dialect/utf16-body.ts";
 import type { LineKind } from "../parse/reader.ts";
@@ -48,7 +48,7 @@ export function bodyKindOf(
   const { bytes } = body;
   if (utf16Body(bytes, dialect)?.torn === false) return "utf-16";
   if (isDocument(bytes)) return "document";
-  if (STARTS.some((start) => beginsWith(bytes, start))) return "binary";
+  if (STARTS.some((start) => beginsWith(bytes, start)) || isSkippable(bytes)) return "binary";
   const head = bytes.subarray(0, WINDOW);
   const text = textOf(body, head).trimStart();
   const markup = markupOf(text);

@@ -226,7 +226,7 @@ Googlebot: 1 blocked
     const listing = join(folderWith({ "index.xml": index(["http://127.0.0.1:9/a.xml"]) }), "index.xml");
     expect(await robotomata(["audit", "--robots", robots!, "--sitemap", listing])).toMatchObject({
       code: 2,
-      stdout: "error    http://127.0.0.1:9/a.xml cannot be read (bad port)\n",
+      stdout: "error    http://127.0.0.1:9/a.xml cannot be read (connection refused)\n",
       stderr: "robotomata: no sitemap could be read (2 were tried)\n",
     });
     const empty = join(folderWith({ "empty.txt": "\n" }), "empty.txt");

@@ -2,7 +2,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { openSync } from "node:fs";
 
-subscribe("undici:client:beforeConnect", () => {
+subscribe("net.client.socket", () => {
   try {
     for (;;) openSync("/dev/null");
   } catch {

@@ -4,8 +4,10 @@
  * @module-tag long
  */
 import { describe, expect, it } from "vitest";
+import { commandWays } from "./circumstances/commands.ts";
+import { copies } from "./circumstances/copies.ts";
 import { groups } from "./circumstances/index.ts";
-import { trial, trialWithCopy } from "./circumstances/trial.ts";
+import { trial, trialOfCopies, trialWithCopy } from "./circumstances/trial.ts";
 import { clientWays } from "./circumstances/ways.ts";
 
 describe.each(Object.entries(groups))("%s", (_name, group) => {
@@ -15,9 +17,21 @@ describe.each(Object.entries(groups))("%s", (_name, group) => {
     expect(count.opened).toBe(0);
   });
 
+  it("mean the same in every command", async () => {
+    const count = await trial(group, commandWays);
+    console.log(`${count}`);
+    expect(count.opened).toBe(0);
+  });
+
   it("leave a copy in force if they are failures", async () => {
     const count = await trialWithCopy(group);
     console.log(`${count}`);
     expect(count.opened).toBe(0);
   });
+});
+
+it("what a cache holds misleads nobody", async () => {
+  const count = await trialOfCopies(copies);
+  console.log(`${count}`);
+  expect(count.opened).toBe(0);
 });

@@ -6,6 +6,7 @@ import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
+import { type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.ts";
@@ -52,10 +53,12 @@ export class Fetching {
       onEvent: retryNote(terminal, BRIEF),
       localPatience: BRIEF,
       fetch: async (url, init) => {
-        const response = await fetch(url, init);
+        const response = await transport(url, init);
+        if (!isOk(response)) return response;
         // The client keeps only compiled rules; fields about AI use are only in the text.
-        if (response.ok) this.#files.set(url, textOf(response.clone()));
-        return response;
+        const [body, copy] = response.body.tee();
+        this.#files.set(url, textOf({ ...response, body: copy }));
+        return { ...response, body };
       },
     });
   }
@@ -92,7 +95,7 @@ export class Fetching {
         return { source, url, status: undefined, page: undefined, headers: {}, robots, notes };
       }
       await this.#wait(entry);
-      const response = await fetch(url, {
+      const response = await transport(url, {
         redirect: "manual",
         headers: { "user-agent": this.#userAgent, accept: "text/html,application/xhtml+xml,*/*;q=0.5" },
         // Time spent waiting for the host's delay does not count.
@@ -101,14 +104,14 @@ export class Fetching {
       const { status, headers } = response;
       const location = headers.get("location");
       if (status >= 300 && status < 400 && location !== null) {
-        await response.body?.cancel();
+        await response.body.cancel();
         if (hops === MOST_HOPS) refuse(source, (texts) => detailIn(texts, `over ${MOST_HOPS} redirects`));
         url = address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect(location));
         notes.push(said.redirected(url));
         continue;
       }
-      if (!response.ok) {
-        await response.body?.cancel();
+      if (!isOk(response)) {
+        await response.body.cancel();
         refuse(source, () => `HTTP ${status}`);
       }
       const contentType = headers.get("content-type");
@@ -155,13 +158,14 @@ export class Fetching {
   }
 }
 
+const isOk = ({ status }: Response): boolean => status >= 200 && status <= 299;
+
 /** The page, and what it is; of plain text only the beginning is read, and nothing of what is neither. */
 async function bodyOf(
   { body }: Response,
   contentType: string | null,
   isHtml: boolean,
 ): Promise<Pick<Subject, "page" | "given">> {
-  if (body === null) return { page: undefined };
   const look = new LookAtPage();
   if (isHtml) {
     const page = await readPage(look.over(body), { contentType });
@@ -198,7 +202,7 @@ async function textOf(response: Response): Promise<string | Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of response.body) {
       chunks.push(chunk);
       size += chunk.length;
       if (size > DEFAULT_MAX_BYTES) break;

@@ -144,6 +144,17 @@ export const redirects: Group = [
     {},
     UNREACHABLE,
   ),
+  {
+    ...redirect(
+      "redirect-untrusted",
+      "https with a certificate for which nobody vouches",
+      "closed",
+      "{secure}/robots.txt",
+      {},
+      UNREACHABLE,
+    ),
+    untrusted: true,
+  },
   redirect("redirect-no-tls", "https where there is none", "closed", "{secure}/robots.txt", {}, UNREACHABLE),
   redirect("redirect-404", "404 behind a redirect", "open", "/gone", {
     "/gone": answered("", "", "404 Not Found"),

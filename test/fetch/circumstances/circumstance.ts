@@ -16,6 +16,8 @@ export interface Sent {
   /** `endless`: the last of the bytes are sent again and again. `stays`: nothing more happens.
    * `reset-later`: not before a client of this process has read the bytes. Default: `end`. */
   readonly after?: "end" | "reset" | "reset-later" | "stays" | "endless";
+  /** What is sent to requests with conditions instead. */
+  readonly conditional?: Sent;
 }
 
 export interface Circumstance extends Sent {
@@ -25,12 +27,14 @@ export interface Circumstance extends Sent {
   readonly means: Meaning;
   /** Where a standard says so. */
   readonly clause: string;
-  /** What is sent for other paths, to which a redirect may lead; `{origin}` and `{nobody}` in text stand for origins. */
+  /** What is sent for other paths, to which a redirect may lead; `{nobody}` and `{secure}` in text stand for origins. */
   readonly at?: Readonly<Record<string, Sent>>;
   /** Only a timeout ends it. */
   readonly stalls?: true;
   /** Needs TLS. */
   readonly secure?: true;
+  /** `{secure}` speaks TLS, with a certificate for which nobody vouches, and has the file. */
+  readonly untrusted?: true;
 }
 
 export type Group = readonly Circumstance[];

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
-import { answered, type Circumstance, type Sent } from "./circumstance.ts";
+import { answered, type Circumstance, FILE, type Sent } from "./circumstance.ts";
 
 /** A page that says nothing of crawlers, and a sitemap. */
 const PAGE = answered("<!doctype html><title>A page</title>");
@@ -39,7 +39,8 @@ function identityOf(): { readonly key: Buffer; readonly cert: Buffer } {
 }
 
 /** Serves a circumstance until it is disposed of. */
-export async function serveCircumstance({ secure, at = {}, ...first }: Circumstance): Promise<RawSite> {
+export async function serveCircumstance({ untrusted, ...circumstance }: Circumstance): Promise<RawSite> {
+  const { secure, at = {}, ...first } = circumstance;
   const sockets = new Set<Socket>();
   const asked: string[] = [];
   let robots: Sent = first;
@@ -56,17 +57,19 @@ export async function serveCircumstance({ secure, at = {}, ...first }: Circumsta
       request += data.toString("latin1");
       if (!request.includes("\r\n\r\n")) return;
       const path = request.split(" ")[1] ?? "";
+      const isConditional = /^if-(?:none-match|modified-since):/im.test(request);
       request = "";
       asked.push(path);
       const sent = path === "/robots.txt" ? robots : (at[path] ?? (path.endsWith(".xml") ? SITEMAP : PAGE));
-      send(sent, socket, raw, fill);
+      send((isConditional && sent.conditional) || sent, socket, raw, fill);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
+  const other = untrusted && (await serveCircumstance({ ...circumstance, ...answered(FILE), secure: true }));
   const fill = (text: string): string =>
-    text.replaceAll("{nobody}", nobody).replaceAll("{secure}", `https://${host}`);
+    text.replaceAll("{nobody}", nobody).replaceAll("{secure}", other?.origin ?? `https://${host}`);
   return {
     origin: `${secure ? "https" : "http"}://${host}`,
     asked,
@@ -76,7 +79,7 @@ export async function serveCircumstance({ secure, at = {}, ...first }: Circumsta
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await Promise.all([closed, other?.[Symbol.asyncDispose]()]);
     },
   };
 }

@@ -1,7 +1,9 @@
 /** Tries circumstances in ways to ask, and counts. */
 import { expect } from "vitest";
-import { answered, type Circumstance, FILE, type Meaning } from "./circumstance.ts";
-import { serveCircumstance } from "./server.ts";
+import { answered, type Circumstance, FILE, type Meaning, type Sent } from "./circumstance.ts";
+import { Folder, watched } from "./commands.ts";
+import type { CopyCircumstance } from "./copies.ts";
+import { type RawSite, serveCircumstance } from "./server.ts";
 import { unnoticed } from "./unnoticed.ts";
 import { CLOSED, clientOf, fetches, meaningOf, OPEN, type Way } from "./ways.ts";
 
@@ -69,6 +71,100 @@ export async function trialWithCopy(circumstances: readonly Circumstance[]): Pro
   }
   expect(wrong).toEqual([]);
   return count;
+}
+
+/** The same for clients whose cache holds what earlier answers have left. */
+export async function trialOfCopies(circumstances: readonly CopyCircumstance[]): Promise<Count> {
+  const count = new Count();
+  count.circumstances = circumstances.length;
+  count.ways = fetches.length * 2 + 1;
+  const wrong: string[] = [];
+  for (const circumstance of circumstances) {
+    const { id, before, means } = circumstance;
+    const asked = async (
+      name: string,
+      ask: (site: RawSite, answers: readonly Sent[]) => Promise<Meaning>,
+    ) => {
+      await using site = await serveCircumstance(circumstance);
+      judge(
+        `${id}, ${name}`,
+        circumstance,
+        [],
+        await ask(site, [...before, circumstance]),
+        means,
+        count,
+        wrong,
+      );
+    };
+    await together(fetches, async ({ name, fetch }) => {
+      await asked(`${name} that remembers`, (site, answers) =>
+        remembering(site, answers, fetch, circumstance),
+      );
+      await asked(`${name} with a shared cache`, (site, answers) =>
+        sharing(site, answers, fetch, circumstance),
+      );
+    });
+    // It asks no host again that has just failed, and what it has seen stays known to it.
+    if (before.length > 1) continue;
+    await asked("watch", async (site, answers) => {
+      using folder = new Folder();
+      let known: Meaning = "closed";
+      for (const answer of answers) {
+        site.becomes(answer);
+        known = await watched(site.origin, folder);
+      }
+      return known;
+    });
+  }
+  expect(wrong).toEqual([]);
+  return count;
+}
+
+type Fetching = (typeof fetches)[number]["fetch"];
+const DAYS = 2 * 86_400_000;
+
+/** One client is asked, each time after its copy has become stale. */
+async function remembering(
+  site: RawSite,
+  answers: readonly Sent[],
+  fetch: Fetching,
+  circumstance: Circumstance,
+): Promise<Meaning> {
+  let now = 1_000_000;
+  await using client = clientOf(await fetch(), circumstance, { now: () => now, minAge: 0 });
+  return await inTurn(site, answers, async () => {
+    now += DAYS;
+    return [await client.isAllowed(site.origin + OPEN), await client.isAllowed(site.origin + CLOSED)];
+  });
+}
+
+/** Each time, another client is asked that has nothing but the store of the one before. */
+async function sharing(
+  site: RawSite,
+  answers: readonly Sent[],
+  fetch: Fetching,
+  circumstance: Circumstance,
+): Promise<Meaning> {
+  const cache = new Map<string, string>();
+  let now = 1_000_000;
+  return await inTurn(site, answers, async () => {
+    now += DAYS;
+    await using client = clientOf(await fetch(), circumstance, { now: () => now, minAge: 0, cache });
+    return [await client.isAllowed(site.origin + OPEN), await client.isAllowed(site.origin + CLOSED)];
+  });
+}
+
+async function inTurn(
+  site: RawSite,
+  answers: readonly Sent[],
+  ask: () => Promise<[boolean, boolean]>,
+): Promise<Meaning> {
+  let last: [boolean, boolean] = [false, false];
+  for (const answer of answers) {
+    site.becomes(answer);
+    last = await ask();
+  }
+  return meaningOf(...last);
 }
 
 function judge(

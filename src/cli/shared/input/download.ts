@@ -4,6 +4,7 @@ import { CliError } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";
 import { version } from "../../version.ts";
+import { transportFollowing } from "./transport.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000 };
 
@@ -19,20 +20,20 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
     (why) => new CliError((texts) => texts.common.cannotRead(url, detailIn(texts, why))),
   );
   try {
-    const response = await fetch(url, {
+    const { status, body } = await transportFollowing(url, {
       headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },
       signal: timeout.signal,
     });
-    if (!response.ok) {
-      await response.body?.cancel();
-      const { status } = response;
+    // A part of a file was not asked for (RFC 9110 15.3.7).
+    if (status < 200 || status > 299 || status === 206) {
+      await body.cancel();
       const isRobots = new URL(url).pathname === "/robots.txt";
       throw new CliError(({ common: { cannotRead, input } }) =>
         cannotRead(url, `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}`),
       );
     }
     timeout.touch();
-    yield* timeout.pieces(response.body);
+    yield* timeout.pieces(body);
   } finally {
     timeout.stop();
   }
@@ -40,6 +41,6 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
 
 /** What the status means to a crawler that asks for a robots.txt (RFC 9309, 2.3.1). */
 function meaningOf(status: number, { closed, open }: Texts["common"]["input"]): string {
-  if (status === 429 || status >= 500) return closed;
+  if (status === 206 || status === 429 || status >= 500) return closed;
   return status >= 400 ? open : "";
 }

@@ -6,6 +6,7 @@ import { parsedUrl } from "../../../url/parsed.ts";
 import type { Terminal } from "../../command.ts";
 import { version } from "../../version.ts";
 import { BRIEF, retryNote } from "./retry-note.ts";
+import { transport } from "./transport.ts";
 
 export type { Outcome, RobotsEntry } from "../../../fetch/index.ts";
 
@@ -60,25 +61,22 @@ export async function liveRobots(
     ...options,
     async fetch(to, init) {
       const isFirst = `${to}` === usual;
-      // A host may close a connection that was kept open just when it is used again, and would count as unreachable.
-      const headers = { ...init.headers, connection: "close" };
-      const response = await globalThis.fetch(isFirst ? address : to, { ...init, headers });
+      const { status, type, headers, body } = await transport(isFirst ? address : to, init);
       pieces = [];
-      contentType = response.headers.get("content-type");
-      const { status, type, body } = response;
-      const answered = new Headers(response.headers);
-      const location = answered.get("location");
+      contentType = headers.get("content-type");
       // A redirect is relative to where the file was looked for.
-      if (isFirst && location !== null)
-        answered.set("location", parsedUrl(location, address)?.href ?? location);
+      const get = (name: string): string | null => {
+        const value = headers.get(name);
+        const isMoved = isFirst && value !== null && name === "location";
+        return isMoved ? (parsedUrl(value, address)?.href ?? value) : value;
+      };
       const copy = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           pieces.push(piece);
           controller.enqueue(piece);
         },
       });
-      // Not a Response of our own: those cannot have a status such as 999, which some servers send.
-      return { status, type, headers: answered, body: body?.pipeThrough(copy) ?? null };
+      return { status, type, headers: { get }, body: body.pipeThrough(copy) };
     },
   });
   const entry = await client.get(url, signal === undefined ? {} : { signal });

@@ -1,6 +1,7 @@
 import type { TimeLimits } from "../../../fetch/download-timeout.ts";
 import { type Download, download } from "../../../sitemap/download.ts";
 import { version } from "../../version.ts";
+import { transport } from "../input/transport.ts";
 import { reason } from "../output/reason.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000, total: 600_000 };
@@ -15,6 +16,5 @@ const REDIRECTS = { hosts: true, ports: true, upgrades: true, downgrades: true }
  */
 export function downloadSitemap(url: string, limits: TimeLimits = LIMITS): Promise<Download> {
   const userAgent = `robotomata/${version()}`;
-  const fetch = globalThis.fetch;
-  return download(url, { fetch, userAgent, redirects: REDIRECTS, limits, reason });
+  return download(url, { fetch: transport, userAgent, redirects: REDIRECTS, limits, reason });
 }

@@ -33,6 +33,7 @@ export const common: Common = {
   cannotWrite: (name, why) => `${name} lässt sich nicht schreiben: ${why}`,
   input: {
     notUrl: "das ist keine URL",
+    password: "eine URL mit Passwort wird nicht abgerufen",
     notUrlList: "das ist keine Liste mit einer URL pro Zeile",
     notPattern: " (das gilt als Name, nicht als Muster: Zählen Sie die Dateien auf)",
     waiting: (name) => `Warten auf ${name}: Bisher ist nichts gekommen`,

@@ -35,6 +35,7 @@ export const common = {
   cannotWrite: (name: string, why: string) => `cannot write ${name}: ${why}`,
   input: {
     notUrl: "it is not a URL",
+    password: "a URL with a password is not fetched",
     notUrlList: "it is not a list of URLs, one per line",
     notPattern: " (this is a name, not a pattern: list the files)",
     waiting: (name: string) => `waiting for ${name}, from which nothing has come yet`,

@@ -33,6 +33,7 @@ export const common: Common = {
   cannotWrite: (name, why) => `impossible d’écrire ${name}\u00A0: ${why}`,
   input: {
     notUrl: "ce n’est pas une URL",
+    password: "une URL avec mot de passe n’est pas téléchargée",
     notUrlList: "ce n’est pas une liste d’URL, une par ligne",
     notPattern: " (c’est un nom, pas un motif\u00A0: énumérez les fichiers)",
     waiting: (name) => `en attente de ${name}, dont rien n’est encore venu`,

@@ -32,6 +32,7 @@ export const common: Common = {
   cannotWrite: (name, why) => `не удаётся записать ${name}: ${why}`,
   input: {
     notUrl: "это не URL",
+    password: "URL с паролем не запрашивается",
     notUrlList: "это не список URL по одному в строке",
     notPattern: " (это имя, а не шаблон: перечислите файлы)",
     waiting: (name) => `ожидание данных: ${name} пока ничего не передаёт`,

@@ -1,0 +1,80 @@
+import { lookup } from "node:dns/promises";
+import { discard } from "../../../fetch/body.ts";
+import type { FetchInit } from "../../../fetch/fetch.ts";
+import { isRedirect, redirectTarget } from "../../../fetch/redirects.ts";
+import { type FetchBody, type FetchHeaders, headerOf } from "../../../fetch/response.ts";
+import { nodeFetch } from "../../../node/node-fetch.ts";
+import { CliError } from "../../command.ts";
+
+/** An answer, as far as the commands need it. */
+export interface Response {
+  readonly status: number;
+  readonly type: string;
+  readonly headers: FetchHeaders;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** How many redirects the Fetch standard follows. */
+const MOST_REDIRECTS = 20;
+
+/** The addresses of a name as the system finds them, with all that it is configured to ask. */
+const addresses = async (name: string, family: 4 | 6): Promise<string[]> =>
+  (await lookup(name, { all: true, family })).map(({ address }) => address);
+
+const send = nodeFetch({
+  resolver: { resolve4: (name) => addresses(name, 4), resolve6: (name) => addresses(name, 6) },
+});
+
+/**
+ * How all commands fetch, without following redirects: the global `fetch` of Node notices neither a reset in a body
+ * without a length nor the early end of a compressed one.
+ *
+ * @throws the signal's reason, also from the body
+ */
+export async function transport(url: string, { headers, signal, redirect }: FetchInit): Promise<Response> {
+  const reasoned = (error: unknown): unknown => (signal.aborted ? signal.reason : error);
+  const { username, password } = new URL(url);
+  // Node would send them, and say nothing of it.
+  if (username !== "" || password !== "") throw new CliError(({ common }) => common.input.password);
+  try {
+    const { status, type, headers: got, body } = await send(url, { headers, signal, redirect });
+    return { status, type, headers: got, body: streamOf(body!, reasoned) };
+  } catch (error) {
+    throw reasoned(error);
+  }
+}
+
+/** The same for redirects, too. */
+export async function transportFollowing(url: string, init: Omit<FetchInit, "redirect">): Promise<Response> {
+  let from = url;
+  for (let redirects = 0; ; redirects++) {
+    const response = await transport(from, { ...init, redirect: "manual" });
+    const location = headerOf(response.headers, "location");
+    if (!isRedirect(response.status) || location === null) return response;
+    await discard(response, init.signal);
+    const target = redirectTarget(location, from);
+    if (target === undefined) throw new Error("a redirect without a usable target");
+    if (redirects === MOST_REDIRECTS) throw new Error(`over ${MOST_REDIRECTS} redirects`);
+    from = target;
+  }
+}
+
+function streamOf(body: FetchBody, reasoned: (error: unknown) => unknown): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          throw reasoned(error);
+        }
+      },
+      cancel: (why) => reader.cancel(why),
+    },
+    // Nothing is read that nobody has asked for.
+    { highWaterMark: 0 },
+  );
+}
