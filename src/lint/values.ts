@@ -22,7 +22,8 @@ export function isCrawlerName(value: string): boolean {
 /** Paths written one after another, or undefined if the value is not such a list. */
 export function listedPaths(value: string): string[] | undefined {
   if (value.length > 4096 || !/[\s,;]/.test(value)) return undefined;
-  const parts = value.split(/\s+(?=[/*])|[,;]\s*(?=\/)/);
+  // White space is searched from its beginning only: otherwise, each of its characters would be tried.
+  const parts = value.split(/(?<!\s)\s+(?=[/*])|[,;]\s*(?=\/)/);
   if (parts.length < 2 || parts.some((part) => /\s/.test(part) || !/^[/*]/.test(part))) return undefined;
   return parts.map((part) => part.replace(/[,;]$/, ""));
 }

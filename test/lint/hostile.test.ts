@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { fix, lint } from "../../src/lint/index.ts";
 import { format } from "../../src/write/index.ts";
-import { sizesTo } from "../support/cost.ts";
-import { expectLinear } from "../support/linear.ts";
+import { leasts, sizesTo, type Work } from "../support/cost.ts";
+import { ATTEMPTS, expectLinear } from "../support/linear.ts";
 
 /** Every rule, whatever is on by default. */
 const all = { preset: "all" } as const;
@@ -61,6 +61,49 @@ const grown: Record<string, (n: number) => string> = {
   "bytes that are not UTF-8": (n) => `User-agent: *\nDisallow: /${"\uFFFD".repeat(n / 3)}\n`,
 };
 
+/** What lines begin with before the same separator, again and again. */
+const HEADS = [
+  "Disallow: /a",
+  "Allow: a",
+  "User-agent: a",
+  "Sitemap: /a",
+  "Sitemap: https://a.example/",
+  "Crawl-delay: 1",
+  "Content-Signal: search",
+  "Other: a",
+  "a",
+  "a ",
+  "# a",
+];
+
+const SEPARATORS = [
+  " ",
+  "\t",
+  ",",
+  ";",
+  "|",
+  ", ",
+  " ,",
+  " ;",
+  "\u00A0",
+  ":",
+  " :",
+  "=",
+  "#",
+  " #",
+  '"',
+  "(|",
+  "[a",
+  "%2",
+  "&#",
+];
+
+/** The longest values that all rules look at closely, and lines of each kind in a file. */
+const CLOSELY = 3_900;
+const LINES = 4;
+/** How many times as much as letters separators may cost: they have findings. What is quadratic costs twenty times as much. */
+const DEARER = 12;
+
 describe("time grows with the size and no faster", () => {
   for (const [name, make] of Object.entries(grown)) {
     it(name, async () => {
@@ -75,6 +118,26 @@ describe("time grows with the size and no faster", () => {
   it("also beyond the size limit: a line of 1 MB, 20,000 groups", () => {
     expect(lint(grown["one long line"]!(1_000_000)).map(({ rule }) => rule)).toContain("file-too-large");
     expect(lint(grown.groups!(20_000 * 30)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("lines as long as rules look at closely cost about as much as letters do, if they are of", () => {
+  const work = (unit: string): Work => {
+    const filler = unit.repeat(CLOSELY / unit.length);
+    const body = bytes(HEADS.map((head) => `${head}${filler}b\n`.repeat(LINES)).join(""));
+    return {
+      size: body.length,
+      act: () => [lint(body, all), fix(body, { ...all, unsafe: true }), format(body)],
+    };
+  };
+  it.each(SEPARATORS)("%j", async (separator) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < ATTEMPTS && least >= DEARER; attempt++) {
+      const [letters, separators] = await leasts([work("a"), work(separator)]);
+      least = Math.min(least, separators! / letters!);
+    }
+    console.log(`lines of ${JSON.stringify(separator)} cost ${least.toFixed(1)} times as much as letters`);
+    expect(least).toBeLessThan(DEARER);
   });
 });
 
