@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { type Fetch, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { type NameResolver, nodeFetch, undiciFetch } from "../../src/node/index.ts";
 import { robots, send, serve, serveRaw } from "../fetch/server.ts";
-import { eventually } from "../support/waits.ts";
+import { eventually, PATIENT } from "../support/waits.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 
@@ -28,7 +28,7 @@ const ways: [string, () => Promise<Fetch>][] = [
 
 describe.each(ways)("%s", (name, make) => {
   async function client(options: Partial<RobotsClientOptions> = {}): Promise<RobotsClient> {
-    return new RobotsClient({ userAgent: "testbot/1.0", timeout: 1000, fetch: await make(), ...options });
+    return new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, fetch: await make(), ...options });
   }
 
   it.each<[string, Uint8Array | string, Record<string, string>]>([
@@ -113,7 +113,7 @@ describe.each(ways)("%s", (name, make) => {
     await using site = await serveRaw((socket) =>
       socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
     );
-    const entry = await (await client({ timeout: 60_000 })).get(site.origin);
+    const entry = await (await client()).get(site.origin);
     expect(entry).toMatchObject({ outcome: "unreachable", reason: "network" });
   });
 
@@ -153,7 +153,7 @@ describe.each(ways)("%s", (name, make) => {
       };
       more();
     });
-    const gate = await client({ timeout: 10_000 });
+    const gate = await client();
     expect(await gate.get(site.origin)).toMatchObject({ outcome: "found", truncated: true });
     expect(await eventually(() => !given)).toBe(true);
   });
@@ -174,7 +174,7 @@ describe.each(ways)("%s", (name, make) => {
     ] as const) {
       const resolver = failing(code);
       const fetch = name === "nodeFetch" ? nodeFetch({ resolver }) : await undiciFetch({ resolver });
-      const entry = await (await client({ fetch, timeout: 300 })).get("http://some.name.example");
+      const entry = await (await client({ fetch, localPatience: 0 })).get("http://some.name.example");
       const isLocal = detail === "ENETUNREACH";
       const [outcome, reason] = isLocal ? ["unasked", "local"] : ["unreachable", "dns"];
       expect(entry).toMatchObject({ outcome, reason, detail });
@@ -184,7 +184,7 @@ describe.each(ways)("%s", (name, make) => {
   it("a resolver that knows no addresses says so of the name, not of this machine", async () => {
     const resolver: NameResolver = { resolve4: async () => [], resolve6: async () => [] };
     const fetch = name === "nodeFetch" ? nodeFetch({ resolver }) : await undiciFetch({ resolver });
-    const entry = await (await client({ fetch, timeout: 300 })).get("http://some.name.example");
+    const entry = await (await client({ fetch, localPatience: 0 })).get("http://some.name.example");
     expect(entry).toMatchObject({ outcome: "unreachable", reason: "dns", detail: "ENOTFOUND" });
   });
 
