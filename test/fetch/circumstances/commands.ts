@@ -17,7 +17,7 @@ const command = (name: string, ask: (site: RawSite) => Promise<Meaning>): Way =>
 });
 
 const isRule = (line: string): boolean => line === "Disallow: /";
-const meaningOfFile = (text: string): Meaning => (text.split("\n").some(isRule) ? "rules" : "open");
+const meaningOfFile = (text: string): Meaning => (text.split(/[\r\n]+/).some(isRule) ? "rules" : "open");
 
 export const commandWays: readonly Way[] = [
   command("check", async ({ origin }) => {
@@ -69,7 +69,11 @@ export async function watched(origin: string, { path }: Folder): Promise<Meaning
   const [name] = readdirSync(path);
   if (name === undefined) return "closed";
   const { known } = JSON.parse(readFileSync(join(path, name), "utf8"));
-  return known === undefined ? "closed" : meaningOfFile(known.body);
+  return known === undefined
+    ? "closed"
+    : meaningOfFile(
+        known.base64 === undefined ? known.body : Buffer.from(known.base64, "base64").toString("latin1"),
+      );
 }
 
 /** @throws if the program itself failed */

@@ -1,3 +1,4 @@
+import { codingLeft } from "../../../fetch/coding.ts";
 import { DownloadTimeout, type TimeLimits } from "../../../fetch/download-timeout.ts";
 import { parsedUrl } from "../../../url/parsed.ts";
 import { CliError } from "../../command.ts";
@@ -20,20 +21,31 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
     (why) => new CliError((texts) => texts.common.cannotRead(url, detailIn(texts, why))),
   );
   try {
-    const { status, body } = await transportFollowing(url, {
+    const { status, headers, body } = await transportFollowing(url, {
       headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },
       signal: timeout.signal,
     });
+    const isRobots = new URL(url).pathname === "/robots.txt";
     // A part of a file was not asked for (RFC 9110 15.3.7).
     if (status < 200 || status > 299 || status === 206) {
       await body.cancel();
-      const isRobots = new URL(url).pathname === "/robots.txt";
       throw new CliError(({ common: { cannotRead, input } }) =>
         cannotRead(url, `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}`),
       );
     }
     timeout.touch();
-    yield* timeout.pieces(body);
+    let isFirst = true;
+    for await (const piece of timeout.pieces(body)) {
+      // Other files may be compressed, and are read by what they are.
+      const left = isFirst && isRobots ? codingLeft(headers.get("content-encoding"), piece) : undefined;
+      if (left !== undefined) {
+        throw new CliError((texts) =>
+          texts.common.cannotRead(url, detailIn(texts, left) + texts.common.input.closed),
+        );
+      }
+      isFirst = false;
+      yield piece;
+    }
   } finally {
     timeout.stop();
   }
