@@ -2,6 +2,7 @@
  * Writes the table of spellings in docs/enforce-red-team.md from the record beside its tests.
  *
  *   npx tsx tools/red-team-doc.ts          # from the record
+ *   npx tsx tools/red-team-doc.ts headers  # tries headers before every framework and server first
  *   npx tsx tools/red-team-doc.ts run      # tries targets before every framework and server first
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -9,6 +10,8 @@ import { pathToFileURL } from "node:url";
 import { between } from "../bench/table.ts";
 import { TARGETS } from "../src/enforce/servers/plan.ts";
 import { APPS } from "../test/frameworks/apps.ts";
+import { headersBeforeApp, headersBeforeServer } from "../test/frameworks/header-ways.ts";
+import type { HeaderFindings } from "../test/frameworks/headers.ts";
 import { KINDS } from "../test/frameworks/kinds.ts";
 import { type Findings, tryTargets } from "../test/frameworks/machine.ts";
 import { startSite } from "../test/frameworks/servers.ts";
@@ -18,6 +21,7 @@ import { Random } from "../test/support/random.ts";
 
 const DOCUMENT = new URL("../docs/enforce-red-team.md", import.meta.url);
 const RECORD = new URL("../test/frameworks/outcomes.json", import.meta.url);
+const HEADERS = new URL("../test/frameworks/header-outcomes.json", import.meta.url);
 
 /** By kind of target and by who was asked: tried, refused where something forbidden is served without, open. */
 type Outcomes = Record<string, Record<string, readonly [tried: number, refused: number, open: number]>>;
@@ -42,14 +46,45 @@ async function run(count: number): Promise<Outcomes> {
   return outcomes;
 }
 
-/** The document with the table of the record. */
+/** The same of kinds of headers, by what lies beyond what a server is told instead of what is open. */
+async function runHeaders(): Promise<Outcomes> {
+  const outcomes: Outcomes = {};
+  const note = (who: string, { kinds }: HeaderFindings): void => {
+    for (const [kind, { tried, refused, open }] of kinds) {
+      outcomes[kind] ??= {};
+      const [a, b, c] = outcomes[kind][who] ?? [0, 0, 0];
+      outcomes[kind][who] = [a + tried, b + refused, c + open];
+    }
+    console.log(`headers: ${who}`);
+  };
+  for (const target of TARGETS) note(target, await headersBeforeServer(target));
+  for (const app of APPS) note("frameworks", await headersBeforeApp(app));
+  return outcomes;
+}
+
+const COLUMNS = [...TARGETS, "frameworks"];
+const NAMES = ["nginx", "Apache", "Caddy", "HAProxy", `${APPS.length} applications of frameworks`];
+
+function headersTable(): string {
+  const outcomes = JSON.parse(readFileSync(HEADERS, "utf8")) as Outcomes;
+  const cell = ([tried, refused, beyond] = [0, 0, 0] as readonly [number, number, number]): string =>
+    `${refused} of ${tried}${beyond > 0 ? `, ${beyond} not told` : ""}`;
+  return [
+    `| \`User-Agent\` headers | ${NAMES.join(" | ")} |`,
+    `|-|${NAMES.map(() => "-:|").join("")}`,
+    ...Object.entries(outcomes).map(
+      ([kind, by]) => `| ${kind} | ${COLUMNS.map((who) => cell(by[who])).join(" | ")} |`,
+    ),
+  ].join("\n");
+}
+
+/** The document with the tables of the records. */
 export function redTeamDocument(): string {
   const outcomes = JSON.parse(readFileSync(RECORD, "utf8")) as Outcomes;
-  const columns = [...TARGETS, "frameworks"];
   const cell = ([tried, refused, open] = [0, 0, 0] as readonly [number, number, number]): string =>
     open > 0 ? `**${open} open**, ${refused} of ${tried}` : refused > 0 ? `${refused} of ${tried}` : "-";
   const kinds = [...KINDS.map(({ name }) => name), "several at once"].filter((kind) => kind in outcomes);
-  const sums = columns.map((who) =>
+  const sums = COLUMNS.map((who) =>
     kinds.reduce<[number, number, number]>(
       ([a, b, c], kind) => {
         const [tried, refused, open] = outcomes[kind]![who] ?? [0, 0, 0];
@@ -58,14 +93,14 @@ export function redTeamDocument(): string {
       [0, 0, 0],
     ),
   );
-  const names = ["nginx", "Apache", "Caddy", "HAProxy", `${APPS.length} applications of frameworks`];
   const table = [
-    `| target | ${names.join(" | ")} |`,
-    `|-|${names.map(() => "-:|").join("")}`,
-    ...kinds.map((kind) => `| ${kind} | ${columns.map((who) => cell(outcomes[kind]![who])).join(" | ")} |`),
+    `| target | ${NAMES.join(" | ")} |`,
+    `|-|${NAMES.map(() => "-:|").join("")}`,
+    ...kinds.map((kind) => `| ${kind} | ${COLUMNS.map((who) => cell(outcomes[kind]![who])).join(" | ")} |`),
     `| all | ${sums.map(cell).join(" | ")} |`,
   ];
-  return between(readFileSync(DOCUMENT, "utf8"), "spellings", table.join("\n"))!;
+  const text = between(readFileSync(DOCUMENT, "utf8"), "spellings", table.join("\n"))!;
+  return between(text, "headers", headersTable())!;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
@@ -73,6 +108,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     const outcomes = await run(Number(process.env.COUNT ?? 600));
     writeFileSync(RECORD, `${JSON.stringify(outcomes, null, 1)}\n`);
   }
+  if (process.argv[2] === "run" || process.argv[2] === "headers")
+    writeFileSync(HEADERS, `${JSON.stringify(await runHeaders(), null, 1)}\n`);
   writeFileSync(DOCUMENT, redTeamDocument());
   process.exit();
 }

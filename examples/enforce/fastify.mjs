@@ -15,7 +15,8 @@ await enforcer.ready;
 const app = fastify();
 app.addHook("onRequest", async (request, reply) => {
   const { raw, headers, ip } = request;
-  const answer = await enforcer.answer({ url: raw.url, method: raw.method, headers, address: ip });
+  const { url, method, rawHeaders } = raw;
+  const answer = await enforcer.answer({ url, method, headers, rawHeaders, address: ip });
   if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
 });
 app.get("/*", (_request, reply) => reply.type("text/plain").send("the page\n"));

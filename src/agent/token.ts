@@ -18,9 +18,9 @@ function wordsOf(text: string): IterableIterator<RegExpExecArray> {
   return text.matchAll(words);
 }
 
-/** A word after optional space: a name, then a version, or characters that show it to be a URL. */
+/** A word after optional space, and the commas that empty headers leave: a name, then a version, or characters that show it to be a URL. */
 function wordAt(): RegExp {
-  placed ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F]*(${IN_WORD}+)`, "uy");
+  placed ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F,]*(${IN_WORD}+)`, "uy");
   return placed;
 }
 

@@ -40,8 +40,10 @@ export class Callers {
   readonly #known = new Map<string, Caller>();
   readonly #unnamed = callerOf(UNNAMED, "");
 
-  of(header: string | null | undefined): Caller {
+  /** @param header several, if a request has more than one */
+  of(header: string | readonly string[] | null | undefined): Caller {
     if (!header) return this.#unnamed;
+    if (typeof header === "object") return together(header.map((one) => this.of(one)));
     const read = readPart(header);
     let caller = this.#known.get(read);
     if (caller === undefined) {
@@ -52,6 +54,16 @@ export class Callers {
     }
     return caller;
   }
+}
+
+/** Who sends several headers: no browser does, and the rules for each robot that any of them names apply. */
+function together(callers: readonly Caller[]): Caller {
+  const declared = callers.filter(({ kind }) => kind === "robot");
+  const named = [...declared, ...callers.filter((one) => !declared.includes(one))];
+  const robots = [...new Set(named.flatMap((one) => one.robots))];
+  const { token, crawler } = named.find((one) => one.token !== undefined) ?? PERSON;
+  const automation = callers.find((one) => one.automation !== undefined)?.automation;
+  return { kind: declared.length > 0 ? "robot" : "automation", token, crawler, robots, automation };
 }
 
 /** The robot that has signed a request. */

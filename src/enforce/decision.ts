@@ -95,6 +95,7 @@ export class Decision {
 function whoText({ token, automation }: Caller, identity: Identity, by: string | undefined): string {
   if (identity === "spoofed") return `a client that pretends to be ${token}, and is judged as ${by}`;
   if (automation === "unnamed") return "clients without a User-Agent header, which are judged as *";
+  if (token === undefined) return `a client with several User-Agent headers, which is judged as ${by ?? "*"}`;
   if (identity === "undeclared" && by !== token) return `${token}, which is judged as ${by ?? "*"}`;
   return by === undefined || by === token ? `${token}` : `${token} as ${by}`;
 }

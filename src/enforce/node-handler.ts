@@ -15,6 +15,7 @@ interface IncomingRequest {
   readonly originalUrl?: string;
   readonly method?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly rawHeaders?: readonly string[];
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
@@ -46,7 +47,7 @@ export function nodeHandler(
 ): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
   expectKind("enforcer", enforcer, ENFORCER);
   return (request, response, next) => {
-    const { url, originalUrl = url ?? "/", method, headers, socket } = request;
+    const { url, originalUrl = url ?? "/", method, headers, rawHeaders, socket } = request;
     const fail = (error: unknown): void => {
       enforcer.fault(error);
       end(response, FAULT, method);
@@ -54,7 +55,13 @@ export function nodeHandler(
     const handOn = (error: unknown): unknown => (next.length > 0 ? next(error) : fail(error));
     const finish = (answer: Answer | undefined): unknown =>
       answer === undefined ? next() : end(response, answer, method);
-    const answer = enforcer.answer({ url: originalUrl, method, headers, address: socket.remoteAddress });
+    const answer = enforcer.answer({
+      url: originalUrl,
+      method,
+      headers,
+      rawHeaders,
+      address: socket.remoteAddress,
+    });
     const done =
       answer instanceof Promise
         ? answer.then((one) => (isOver(response) ? undefined : finish(one)))

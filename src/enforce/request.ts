@@ -14,6 +14,8 @@ export interface PlainRequest {
   readonly method?: string | undefined;
   /** Headers by name, in any case: who is asking, and where proxies write the client's address. */
   readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
+  /** Node's names and values as they were sent: of several `User-Agent` headers, its `headers` have the first one only. */
+  readonly rawHeaders?: readonly string[] | undefined;
 }
 
 /** A request as it may have been signed: a `Request`, or something like it. */
@@ -29,7 +31,8 @@ export interface SignedRequest {
 /** What an enforcer needs of a request, whatever it is given. */
 export interface Asked {
   readonly url: string;
-  readonly userAgent: string | undefined;
+  /** Several, if there are different ones. */
+  readonly userAgent: string | readonly string[] | undefined;
   /** As sent; undefined stands for GET. */
   readonly method: string | undefined;
   header(name: string): string | undefined;
@@ -41,15 +44,39 @@ export function askedBy(request: Request | PlainRequest): Asked {
     throw invalid(
       `url must be that of the request, or its target such as "/page", as in decide({ url, userAgent }), not ${shown(url)}.`,
     );
-  const header = (name: string): string | undefined => headerOf(headers, name);
+  const header = (name: string): string | undefined => joined(headerOf(headers, name));
   const text = typeof url === "string" ? url : url.href;
   return {
     // A target such as `//private` is a path, but would be read as a host.
     url: text.startsWith("/") ? ORIGIN + text : text,
     method: request.method,
-    userAgent: ("userAgent" in request ? request.userAgent : undefined) ?? header("user-agent"),
+    userAgent: userAgentOf(request),
     header,
   };
+}
+
+/** What says who is asking. */
+function userAgentOf(request: Request | PlainRequest): string | readonly string[] | undefined {
+  if ("userAgent" in request && request.userAgent !== undefined) return request.userAgent;
+  const all =
+    ("rawHeaders" in request ? severalIn(request.rawHeaders ?? []) : undefined) ??
+    headerOf(request.headers, USER_AGENT);
+  if (typeof all !== "object") return all;
+  const different = [...new Set(all)];
+  return different.length < 2 ? different[0] : different;
+}
+
+const USER_AGENT = "user-agent";
+
+/** The `User-Agent` headers among names and values, if there are several. */
+function severalIn(raw: readonly string[]): string[] | undefined {
+  let count = 0;
+  for (let i = 0; i < raw.length; i += 2) if (isUserAgent(raw[i]!)) count++;
+  return count < 2 ? undefined : raw.filter((_, i) => i % 2 === 1 && isUserAgent(raw[i - 1]!));
+}
+
+function isUserAgent(name: string): boolean {
+  return name.length === USER_AGENT.length && name.toLowerCase() === USER_AGENT;
 }
 
 /** Servers without `Request` have the host in a header; those who sign do so for https. */
@@ -64,12 +91,15 @@ export function signedForm(request: Request | PlainRequest, asked: Asked): Signe
   };
 }
 
-function headerOf(headers: PlainRequest["headers"], name: string): string | undefined {
+function joined(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === "object" ? value.join(", ") : value;
+}
+
+function headerOf(headers: PlainRequest["headers"], name: string): string | readonly string[] | undefined {
   if (headers === undefined) return undefined;
   if (typeof headers.get === "function") return (headers as Headers).get(name) ?? undefined;
   const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   // Node has names in lower case, gateways as they were sent.
   const key = name in record ? name : Object.keys(record).find((one) => one.toLowerCase() === name);
-  const value = key === undefined ? undefined : record[key];
-  return typeof value === "object" ? value.join(", ") : value;
+  return key === undefined ? undefined : record[key];
 }

@@ -140,6 +140,28 @@ describe("an enforcer", () => {
     await expectLinear(`64 KB of ${JSON.stringify(piece)}`, works);
   });
 
+  it("holds a request with several headers to the rules for each robot that any of them names", () => {
+    const raw = (...values: string[]): PlainRequest => ({
+      url: "/private",
+      headers: { "user-agent": values[0] },
+      rawHeaders: [
+        "Host",
+        "h.example",
+        ...values.flatMap((one, i) => [i === 0 ? "User-Agent" : "user-agent", one]),
+      ],
+    });
+    expect(said(raw(BROWSER, GPTBOT))).toMatchObject({ action: "block", crawler: "GPTBot" });
+    expect(said(raw(GPTBOT, BROWSER))).toMatchObject({ action: "block", crawler: "GPTBot" });
+    expect(said(raw("Twitterbot/1.0", GPTBOT))).toMatchObject({ action: "block", line: 2 });
+    expect(said({ url: "/private", headers: { "user-agent": [BROWSER, GPTBOT] } })).toMatchObject({
+      action: "block",
+    });
+    expect(said(raw(BROWSER, BROWSER))).toMatchObject({ identity: "person" });
+    const several = { ...raw(BROWSER, `${BROWSER} Edg/138.0.0.0`), url: "/closed" };
+    expect(said(several)).toMatchObject({ action: "block", identity: "undeclared" });
+    expect(enforcerOf().decide(several).reason).toContain("a client with several User-Agent headers");
+  });
+
   it("lets everybody fetch robots.txt, and nothing that is only called so", () => {
     const enforcer = enforcerOf("User-agent: *\nDisallow: /\n", { undeclared: "block" });
     for (const url of ["/robots.txt", "https://example.com/robots.txt"]) {

@@ -66,9 +66,13 @@ const lookingAround: Finder = (header, own = []) => {
   return found ?? (expression(OTHER, "i").test(header) ? "?" : hidden(header));
 };
 
-/** An expression of Go, which has its flags in front. */
-const go = (text: string): RegExp =>
-  expression(text.replace(/^\(\?i\)/, ""), text.startsWith("(?i)") ? "i" : "");
+/** An expression of Go, which has its flags in front, and code points in braces; the headers here are Latin-1. */
+const go = (text: string): RegExp => {
+  const here = text
+    .replace(/^\(\?i\)/, "")
+    .replace(/\\x\{(\w+)\}/g, (_, hex) => `\\u${hex.slice(-4).padStart(4, "0")}`);
+  return expression(here, text.startsWith("(?i)") ? "i" : "");
+};
 
 const FIRST_KNOWN = firstKnown();
 

@@ -251,7 +251,13 @@ async function fastify(
   const app = (require("fastify") as Any)({ ...options });
   if (enforcer !== undefined)
     app.addHook("onRequest", async ({ raw, headers, ip }: Any, reply: Any) => {
-      const answer = await enforcer.answer({ url: raw.url, method: raw.method, headers, address: ip });
+      const answer = await enforcer.answer({
+        url: raw.url,
+        method: raw.method,
+        headers,
+        rawHeaders: raw.rawHeaders,
+        address: ip,
+      });
       if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
     });
   use(app);
@@ -281,6 +287,7 @@ async function koa(enforcer: Enforcer | undefined, use: () => unknown): Promise<
         url: ctx.originalUrl,
         method: ctx.method,
         headers: ctx.headers,
+        rawHeaders: ctx.req.rawHeaders,
         address: ctx.ip,
       });
       if (answer === undefined) return next();

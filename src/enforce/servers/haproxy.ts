@@ -17,6 +17,9 @@ import { expressionFor } from "./rules.ts";
 import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
 import { ownNames, softwareOf } from "./unknown.ts";
 
+/** How many headers say who is asking; a client with more gets nothing. */
+const MOST_HEADERS = 4;
+
 /** How many crawlers a header may name; a client that names more gets nothing. */
 const MOST_NAMES = 8;
 
@@ -85,14 +88,22 @@ function lines(plan: Plan): string[] {
     );
   const verdict = `concat(:,${variable("target")}),map_reg(${path("rules")},0)`;
   const next = `var(${variable("found")}),map_regm(${path("more")},.)`;
+  const headers = Array.from(
+    { length: MOST_HEADERS },
+    (_, i) => `%[req.fhdr(user-agent,${i + 1}),bytes(0,${MOST_READ})]`,
+  ).join(", ");
+  const isHeld = methods === "all" ? "" : "METH_GET ";
   const isOpen = `{ var(${variable("block")}) -m str 0 }`;
   return [
     "# Who is asking: the first crawler that the header names, and which rules bind it; 0 for none, a dot for nobody.",
     set("found", "str(*)"),
-    set("found", `req.fhdr(user-agent),bytes(0,${MOST_READ}),map_regm(${path("names")},.)`),
+    set("header", `req.fhdr(user-agent),bytes(0,${MOST_READ})`),
+    `http-request set-var-fmt(${variable("header")}) "${headers}" if { req.fhdr_cnt(user-agent) gt 1 }`,
+    set("found", `var(${variable("header")}),map_regm(${path("names")},.)`),
     ...(methods === "all" ? [] : [set("found", "str(.)", "!METH_GET")]),
     ...spoofed,
     setClass(),
+    set("class", "str(+)", `${isHeld}{ req.fhdr_cnt(user-agent) gt ${MOST_HEADERS} }`),
     `# What it asks for. Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`,
     set("target", `url,map_regm(${path("origins")})${dots}`, isJudged),
     "# Whether it is certain to be under /.well-known/.",

@@ -93,7 +93,8 @@ export const SIGN: string = `(?i)${ROBOT_SIGN}`;
 /** A word of a robot's name, other than a URL or an address. */
 const ROBOT_WORD = `[^@:/.${SEPARATORS}]*(?:bot|crawl|spider)[^@:${SEPARATORS}]*${END}`;
 const BROWSER = `(?:${BROWSERS})(?:[^\\w${SEPARATORS}-]${WORD})?`;
-const NAME = `[A-Za-z]${WORD}`;
+/** Bytes that are not characters are read as U+FFFD. */
+const NAME = `[\\w-]*[A-Za-z\\x{A1}-\\x{10FFFF}]${WORD}`;
 
 /**
  * Where a name may be that browsers do not have: what shows that it is there, or that it is not, in the order in which

@@ -6,8 +6,8 @@ import { verbatim } from "./spelling.ts";
 /** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
 export const SEPARATORS = "\\x00-\\x20\\x22\\x27-\\x2C;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0";
 export const SEPARATOR: string = `[${SEPARATORS}]`;
-/** Those of them that may stand before a name. */
-export const SPACE = "[\\x00-\\x20+\\x7F-\\xA0]";
+/** Those of them that may stand before a name; a comma is left of an empty header. */
+export const SPACE = "[\\x00-\\x20+,\\x7F-\\xA0]";
 /** Names that browsers begin with, and others that crawlers never have. */
 export const BROWSERS: string = NOT_CRAWLERS.replaceAll(" ", "|");
 /**

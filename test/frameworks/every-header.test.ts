@@ -1,0 +1,10 @@
+// @module-tag long
+/** Several and odd User-Agent headers before the servers of Debian and every framework. */
+import { TARGETS } from "../../src/enforce/servers/plan.ts";
+import { APPS } from "./apps.ts";
+import { headersBefore } from "./header-ways.ts";
+
+headersBefore(
+  TARGETS,
+  APPS.map(({ name }) => name),
+);
