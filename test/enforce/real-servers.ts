@@ -104,6 +104,20 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
   };
 }
 
+/** A host of Apache that includes no file. */
+export const WITHOUT_RECIPE = "plain.test";
+
+/** The lines that the head of a file tells people to write. */
+function recipeOf({ text = "" }: ServerConfig): string {
+  return text
+    .split("\n")
+    .flatMap((line) => (line.startsWith("#     ") ? [line.slice(6)] : []))
+    .join("\n");
+}
+
+/** What answers in a site of Caddy: it runs `handle` before `respond`, unless a recipe says otherwise. */
+const HANDLES = "handle /api/* {\n\trespond 204\n}\nhandle {\n\trespond 204\n}";
+
 type Setup = (folder: string, port: number, files: readonly Loaded[], second: number) => string[];
 
 const SETUPS: Readonly<Record<Target, Setup>> = {
@@ -112,8 +126,8 @@ const SETUPS: Readonly<Record<Target, Setup>> = {
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
     const servers = files.map(
-      ({ name }) =>
-        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; listen 127.0.0.1:${second} http2; server_name ${name}.test; if ($${name}_block) { return 403; } return 204; }`,
+      ({ name, config }) =>
+        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; listen 127.0.0.1:${second} http2; server_name ${name}.test; ${recipeOf(config)} return 204; }`,
     );
     const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
@@ -129,26 +143,30 @@ ${servers.join("\n")}
   apache(folder, port, files) {
     const modules = ["mpm_event", "setenvif", "headers", "authz_core", "http2", "remoteip"];
     const hosts = files.map(
-      ({ name }) => `<VirtualHost 127.0.0.1:${port}>
+      ({ name, config }) => `<VirtualHost 127.0.0.1:${port}>
 ServerName ${name}.test
 AllowEncodedSlashes NoDecode
 Include ${folder}/${name}.conf
-<Location "/">
-<RequireAll>
-Require all granted
-Require not env ${name.toUpperCase()}_BLOCK
-</RequireAll>
-</Location>
+${recipeOf(config)}
 Header always set X-Block yes env=${name.toUpperCase()}_BLOCK
 </VirtualHost>`,
     );
-    mkdirSync(join(folder, "root"));
+    mkdirSync(join(folder, "root", "closed"), { recursive: true });
+    for (const path of ["open.txt", ".htpasswd", "closed/x.txt"])
+      writeFileSync(join(folder, "root", path), "text");
+    writeFileSync(join(folder, "root", "closed", ".htaccess"), "Require all denied\n");
     const main = `ServerRoot ${folder}
 ServerName none.test
 PidFile ${folder}/pid
 Listen 127.0.0.1:${port}
 ErrorLog ${folder}/error.log
 DocumentRoot ${folder}/root
+<Directory ${folder}/root>
+AllowOverride AuthConfig
+</Directory>
+<FilesMatch "^\\.ht">
+Require all denied
+</FilesMatch>
 RemoteIPHeader X-Forwarded-For
 MergeSlashes Off
 Protocols h2c http/1.1
@@ -157,7 +175,10 @@ MaxKeepAliveRequests 0
 LimitRequestLine 32000
 ${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join("\n")}
 StartServers 1
-${hosts.join("\n")}`;
+${hosts.join("\n")}
+<VirtualHost 127.0.0.1:${port}>
+ServerName ${WITHOUT_RECIPE}
+</VirtualHost>`;
     writeFileSync(join(folder, "apache.conf"), main);
     return ["-f", join(folder, "apache.conf"), "-X"];
   },
@@ -168,7 +189,7 @@ ${i === 0 ? `bind 127.0.0.1:${port}\n` : ""}bind ${folder}/${name}.sock
 bind ${folder}/${name}.h2.sock proto h2
 http-request set-src hdr(x-forwarded-for)
 ${config.text}
-http-request deny deny_status 403 if { var(txn.${name}_block) -m str 1 }
+${recipeOf(config)}
 http-request return status 200`,
     );
     const main = `global
@@ -185,11 +206,8 @@ ${fronts.join("\n")}
   },
   caddy(folder, port, files) {
     const sites = files.map(
-      ({ name }) => `http://${name}.test:${port} {
-	import ${name}_enforce
-	@${name}_block expression \`{${name}_block} == "1"\`
-	respond @${name}_block 403
-	respond 204
+      ({ name, config }) => `http://${name}.test:${port} {
+${recipeOf(config).replace(/^ *#.*$/m, HANDLES)}
 }`,
     );
     const imports = files.map(({ name }) => `import ${folder}/${name}.conf`);

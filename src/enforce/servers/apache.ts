@@ -28,11 +28,14 @@ export const apache: Writer = {
     const howTo = [
       "Include this file in Apache's configuration, for the server or a <VirtualHost>, and write:",
       '    <Location "/">',
+      "        AuthMerging And",
       "        <RequireAll>",
       "            Require all granted",
       `            Require not env ${variable}_BLOCK`,
       "        </RequireAll>",
       "    </Location>",
+      "Without AuthMerging And, it would open what other sections and .htaccess close, to everybody. In a later",
+      "<Location> that has a Require of its own, write AuthMerging And as well, or robots are not blocked there.",
       "Needs mod_setenvif. Behind a proxy, first make the client's address known: RemoteIPHeader (mod_remoteip).",
       "Reload with: apachectl configtest && apachectl graceful",
     ];

@@ -13,9 +13,13 @@ export const caddy: Writer = {
     const { name } = plan;
     const howTo = [
       "Import this file at the top of the Caddyfile, and in a site write:",
-      `    import ${name}_enforce`,
-      `    @${name}_block expression \`{${name}_block} == "1"\``,
-      `    respond @${name}_block 403`,
+      "    route {",
+      `        import ${name}_enforce`,
+      `        @${name}_block expression \`{${name}_block} == "1"\``,
+      `        respond @${name}_block 403`,
+      "        # here, in the route, everything that answers: handle, reverse_proxy, file_server",
+      "    }",
+      "Outside the route, Caddy would run handle and redir before it, so that nothing is blocked there.",
       "Behind a proxy, with --ranges: write client_ip for remote_ip, and set trusted_proxies (from Caddy 2.7 on).",
       "Reload with: caddy reload",
     ];
