@@ -112,7 +112,7 @@ export function either<A, B>(one: Kind<A>, other: Kind<B>): Kind<A | B> {
 /** An array, all of whose members are of a kind. */
 export function listOf<T>(member: Kind<T>): Kind<readonly T[]> {
   return {
-    wanted: `an array, each of it ${member.wanted}`,
+    wanted: `an array, each item ${member.wanted}`,
     test(value, name) {
       if (!Array.isArray(value)) return false;
       // Not forEach, which would leave out what is missing.

@@ -39,6 +39,7 @@ const doors: Readonly<Record<string, Pages>> = {
     "All options": "reference/cli/options",
     "Entries of the package": "entries",
     API: "reference/api/index",
+    "Options of the library": "options",
     "Error codes": "errors",
     Dialects: "dialects",
     Conformance: "conformance",

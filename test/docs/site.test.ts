@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { allCommands } from "../../src/cli/registry.ts";
 import { commandPages, guides } from "../../tools/commands-doc.ts";
 import { errorCodes, errorsPage } from "../../tools/errors-doc.ts";
+import { optionsPage } from "../../tools/options-doc.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
@@ -48,6 +49,12 @@ describe("the pages of the commands", async () => {
 
   it("name guides that are there", () => {
     for (const guide of Object.values(guides)) expect(pages).toContain(`${guide}.md`);
+  });
+});
+
+describe("docs/options.md", () => {
+  it("is up to date (else: npx tsx tools/options-doc.ts)", () => {
+    expect(read("docs/options.md")).toBe(optionsPage());
   });
 });
 

@@ -56,12 +56,12 @@ const OTHERS: readonly (readonly [
   [/^an absolute URL/, () => false, "https://a.example/robots.txt", new URL("http://a.example")],
   [/^a URL$/, (value) => isText(value) && value.trim() !== "", "https://a.example"],
   [
-    /^an array, each of it an object with for/,
+    /^an array, each item an object with for/,
     (value) => isList(value) && (value as unknown[]).length === 0,
     [{ for: "Googlebot", text: "66.249.64.0/27" }],
   ],
-  [/^an array, each of it/, (value) => isList(value) && (value as unknown[]).length === 0],
-  [/^a non-empty array, each of it/, () => false, ["google"]],
+  [/^an array, each item/, (value) => isList(value) && (value as unknown[]).length === 0],
+  [/^a non-empty array, each item/, () => false, ["google"]],
   [/^the name of a header/, (value) => isText(value) && /^[\w-]+$/.test(value), "x-forwarded-for"],
   [
     /^true or false, or an object of options$/,
