@@ -15,6 +15,7 @@ import {
 } from "../kinds.ts";
 import { checkOptions, type Kind, type Kinds } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
+import { shown } from "../shown.ts";
 import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
 import type { Fetch } from "./fetch.ts";
@@ -96,10 +97,18 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   now: aFunction,
 };
 
+/** Of these, only the first would be looked for in robots.txt, under which nobody would write rules. */
+const SEVERAL_WORDS = /^[^\s/(]+\s+[^\s(+]/;
+
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function settingsOf(options: RobotsClientOptions): Settings {
   checkOptions("A RobotsClient", options, CLIENT);
   const { userAgent, dialect = "rfc9309", agent = agentOfHeader(userAgent), fetch = globalFetch } = options;
+  if (options.agent === undefined && typeof agent === "string" && SEVERAL_WORDS.test(userAgent))
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `userAgent ${shown(userAgent)} begins with several words. Write "examplebot/1.0", or give agent, the product token.`,
+    );
   const { timeout = 30_000, maxDelay = MAX_DELAY } = options;
   const { minDelay = Math.min(MIN_DELAY, maxDelay) } = options;
   if (options.maxDelay !== undefined && maxDelay < minDelay)

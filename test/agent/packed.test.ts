@@ -84,15 +84,6 @@ describe.each(["rfc9309", "google"] as const)("agents in %s:", (dialect) => {
     },
   );
 
-  it("an empty name obeys the groups for all, and in google lines without a name", () => {
-    for (const names of [[""], ["", "x"], ["x", ""]]) {
-      for (const value of ["", " ", "#", "(x)", "/", "*x"])
-        expect(bound(names, value, dialect)).toBe(dialect === "google");
-      expect(bound(names, "a", dialect)).toBe(false);
-      expect(bound(names, "*", dialect)).toBe(true);
-    }
-  });
-
   it("names that do not fit are left to the host, and no more than those", () => {
     const rules = dialectRules(dialect);
     const packed = (names: string[]) => asker(names, rules).packed?.length;

@@ -60,9 +60,8 @@ describe("spellings", () => {
     expect(find("lint", "--no-config")).toMatchObject({ takesValue: false });
     for (const { name, options } of all) {
       for (const { long, words } of options) {
-        const isChoice = /^--(?:target|others|undeclared|dialect|format|lang|preset|engine|gone|level)$/.test(
-          long,
-        );
+        const isChoice =
+          /^--(?:target|others|undeclared|methods|dialect|format|lang|preset|engine|gone|level)$/.test(long);
         expect([name, long, words !== undefined]).toEqual([name, long, isChoice || long === "--only"]);
       }
     }

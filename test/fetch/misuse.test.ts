@@ -34,6 +34,7 @@ describe("RobotsClient refuses the options", () => {
     [null, /userAgent/],
     ["testbot", /object of options, not "testbot"/],
     [{}, /userAgent/],
+    [{ userAgent: "my crawler" }, /several words\. Write "examplebot\/1\.0", or give agent/],
     [{ userAgent: "a", concurency: 3 }, /"concurency"\. Did you mean concurrency\?/],
     [{ userAgent: "a", useragent: "b" }, /Did you mean userAgent\?/],
     [{ userAgent: "a", zzzzzz: 1 }, /Its options are userAgent, agent/],

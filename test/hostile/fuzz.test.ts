@@ -60,7 +60,7 @@ const bytes = fc
 const body = fc.oneof(text, bytes, anyString, fc.uint8Array({ maxLength: 200 }));
 const agent = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom("Bot", "bot", "Bots", "Bo", "*", "Bot/1", "b") },
-  { weight: 1, arbitrary: anyString },
+  { weight: 1, arbitrary: anyString.filter((name) => name.trim() !== "") },
   { weight: 2, arbitrary: fc.array(fc.constantFrom("Bot", "x", "Bo"), { minLength: 1, maxLength: 3 }) },
 );
 const url = fc.oneof(

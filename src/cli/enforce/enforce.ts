@@ -67,7 +67,8 @@ Options:
                    HTTP libraries, headless browsers and clients without a User-Agent header, unless the file
                    names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those
                    for *, the default), allow or block
-  --methods WHICH  Requests that robots are held to the file with: crawling (GET and HEAD, the default), or all
+  --methods WHICH  The requests in which robots are held to the file: crawling (GET and HEAD, the default)
+                   or all
   --ranges [NAME=]FILE
                    Take the name of a crawler, or of all crawlers of an operator, only from the networks that
                    the operator has published: JSON or a list, as a file or a URL. From elsewhere,
@@ -88,7 +89,8 @@ Options:
   --max-ratio N    With --dry-run: how far compressed logs may expand, as for bots
   --ratio-from N   With --dry-run: the size in MiB to which any log may expand
   --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
-                   array of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked, robots
+                   array of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked
+                   and robots
   --force          Treat the file as a robots.txt even if it is not text
   -h, --help       Show this help
 

@@ -24,8 +24,8 @@ const help = `Usage: robotomata minify [options] [FILE|URL|-]
 
 Prints the smallest robots.txt that provably means the same: no rules without effect, no comments or blank
 lines, and one group for agents with the same rules. Sitemaps (each once), crawl delays and other fields stay.
-What every crawler may fetch is compared before and after; the savings are reported on standard error. Without a
-source it reads ./robots.txt; - is standard input.
+What every crawler may fetch is compared before and after; the savings are reported on standard error. Without
+a source it reads ./robots.txt; - is standard input.
 
 The meaning is proven for RFC 9309 and for Google's parser. Crawlers that follow the drafts of the 1990s may
 read the smaller file differently; a note says so, with a URL that shows it.

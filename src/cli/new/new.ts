@@ -35,10 +35,10 @@ crawlers would misread is refused. The output is the file itself, so there is no
 
 Options:
   --preset NAME      Policy to start from. Default: open
-  --verified-only    Of crawlers, only those whose operators' pages name them; by default, presets against AI also
-                     name those that only lists of others have
-  --crawlers FILE    A newer list of AI crawlers than this version has: robots.json of ai.robots.txt, or one in the
-                     form that docs/crawlers.md describes
+  --verified-only    Of crawlers, only those that their operators' pages name; by default, presets against AI
+                     also name crawlers that only public lists have
+  --crawlers FILE    A newer list of AI crawlers than this version has: robots.json of ai.robots.txt, or one
+                     in the form that docs/crawlers.md describes
   --disallow PATH    Path that may not be fetched. Can be repeated, as can the options down to --comment,
                      except --crawl-delay
   --allow PATH       Path that may be fetched anyway
