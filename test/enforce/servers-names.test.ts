@@ -16,13 +16,7 @@ import {
   PLAIN_BROWSER,
   requestNames,
 } from "../../src/enforce/servers/names.ts";
-import {
-  anyKnown as anyForward,
-  firstKnown,
-  ownNames,
-  PLACES,
-  SIGN,
-} from "../../src/enforce/servers/names-forward.ts";
+import { anyKnown as anyForward, ownNames, PLACES, SIGN } from "../../src/enforce/servers/names-forward.ts";
 import { senderOf } from "../../src/identity/sender.ts";
 import { hiddenNames, libraryNames } from "../../src/identity/software.ts";
 import { productToken } from "../../src/index.ts";
@@ -74,11 +68,18 @@ const go = (text: string): RegExp => {
   return expression(here, text.startsWith("(?i)") ? "i" : "");
 };
 
-const FIRST_KNOWN = firstKnown();
+const ANY_KNOWN = [...TOKENS].map((token): [string, string] => [token, anyForward([token])]);
+
+/** The one of the table that a header names first. */
+const firstForward = (header: string): string | undefined => {
+  const lower = header.toLowerCase().replaceAll("+", " ");
+  const place = (token: string): number => lower.indexOf(token.toLowerCase());
+  const named = ANY_KNOWN.filter(([token, text]) => place(token) >= 0 && go(text).test(header));
+  return named.map(([token]) => token).sort((a, b) => place(a) - place(b) || b.length - a.length)[0];
+};
 
 const forward: Finder = (header, own = []) => {
-  const names = [FIRST_KNOWN, ...(own.length > 0 ? ownNames(own) : [])];
-  const found = first(header, names.map(go));
+  const found = firstForward(header) ?? first(header, own.length > 0 ? ownNames(own).map(go) : []);
   if (found !== undefined) return found;
   const isNamed = PLACES.some((place) => place.find(([one]) => go(one).test(header))?.[1]);
   return isNamed && go(SIGN).test(header) ? "?" : hidden(header);

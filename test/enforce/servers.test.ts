@@ -203,7 +203,15 @@ for (const target of TARGETS) {
 
     it("takes a crawler's name only from its networks, and from where nobody knows who is asking", async () => {
       const body = "User-agent: *\nDisallow: /all\n\nUser-agent: Googlebot\nDisallow: /google\n";
-      const agents = ["Googlebot/2.1", "Googlebot-Image/1.0", "bingbot/2.0", "FooBot/1.0 Googlebot"];
+      const agents = [
+        "Googlebot/2.1",
+        "Googlebot-Image/1.0",
+        "bingbot/2.0",
+        "FooBot/1.0 Googlebot",
+        "bingbot/2.0 Googlebot/2.1",
+        "AdsBot-Google (+http://www.google.com/adsbot.html) Googlebot/2.1",
+        "bingbot/2.0 (like Googlebot)",
+      ];
       const asked = agents.map((one): [string, string[]] => [one, ["/all", "/google"]]);
       const ranges = [
         {
@@ -224,7 +232,7 @@ for (const target of TARGETS) {
           .map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""))
           .join(" ");
       };
-      const [true_, false_] = ["-x -x x- -x", "x- x- x- x-"];
+      const [true_, false_] = ["-x -x x- -x xx -x x-", "x- x- x- x- x- x- x-"];
       for (const address of [
         "192.0.2.7",
         "2001:db8::7",
@@ -286,6 +294,28 @@ for (const target of TARGETS) {
       expect(await shown("User-agent: *\nDisallow: /.well-known\n")).toBe("xxxxxxxx- xxxxxxxx-");
       expect(await shown("User-agent: *\nDisallow: /*\nDisallow: */.well-known/\n")).toBe(
         "---xxxxxx ---xxxxxx",
+      );
+    });
+
+    it("forbids a service path with any number of slashes", async () => {
+      const asked = [
+        "/.well-known/secret/s",
+        "/.well-known//secret/s",
+        "/.well-known/%2fsecret",
+        "/.well-known///secret",
+        "/.well-known/x/%2e%2e//secret/s",
+        "//.well-known/secret",
+        "/.well-known//open",
+        "/.well-known/s/ecret",
+      ];
+      const shown = async (body: string): Promise<string> => {
+        const [found] = await answers(target, body, [[ROBOT, asked]]);
+        return found!.map((outcome) => (outcome === "blocked" ? "x" : "-")).join("");
+      };
+      expect(await shown("User-agent: *\nDisallow: /.well-known/secret\n")).toBe("xxxxxx--");
+      expect(await shown("User-agent: *\nDisallow: /.well-known/*cret\n")).toBe("xxxxxx-x");
+      expect(await shown("User-agent: *\nDisallow: /.well-known/secret\nDisallow: /.well-known/$\n")).toBe(
+        "xxxxxx--",
       );
     });
 

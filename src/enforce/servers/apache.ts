@@ -2,16 +2,7 @@ import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, STAR } from "./classes.ts";
 import { folded } from "./fold.ts";
-import {
-  alternatives,
-  anyKnown,
-  grouped,
-  knownName,
-  libraryName,
-  otherRobot,
-  ownName,
-  PLAIN_BROWSER,
-} from "./names.ts";
+import { alternatives, anyKnown, grouped, libraryName, otherRobot, ownName, PLAIN_BROWSER } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
@@ -47,7 +38,7 @@ export const apache: Writer = {
       "# The rules, in ascending order of precedence.",
     ];
     for (const one of plan.classes.classes) parts.push(rules(one, set));
-    const internal = ["READ", "FIRST", "INSIDE", "KNOWN", "NAME", "CLASS", "TARGET", "ASKED"];
+    const internal = ["READ", "INSIDE", "KNOWN", "NAME", "CLASS", "TARGET", "ASKED"];
     const lists = [...plan.classes.classes.map(({ id }) => `IS_${id}`)];
     const unset = [...internal, ...lists].map((what) => `!${variable}_${what}`).join(" ");
     return { files: [], text: `${[...parts, `SetEnvIfExpr "true" ${unset}`].join("\n\n")}\n` };
@@ -99,12 +90,11 @@ function who({ classes: all, ranges, methods }: Plan, set: Directives): string[]
     const among = (networks: readonly string[]): string =>
       networks.map((one) => `-R '${one}'`).join(" || \\\n    ");
     first.push(
-      "# The first crawler that it names. Addresses of proxies say nothing about who is asking.",
-      set.set(set.matches(read, knownName(), "i"), "FIRST=$1"),
+      "# Addresses of proxies say nothing about who is asking.",
       set.set(among(proxyNetworks()), "INSIDE=1"),
     );
     for (const { label, crawlers, networks } of ranges) {
-      const isIts = set.matches(set.of("FIRST"), `^${alternatives(crawlers)}$`, "i");
+      const isIts = set.matches(read, anyKnown(crawlers), "i");
       first.push(
         `# The networks of ${label}: its name from elsewhere is somebody else's, and does not count.`,
         set.set(`${isIts} && -z ${set.of("INSIDE")} && !(${among(networks)})`, "!READ"),

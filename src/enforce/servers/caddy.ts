@@ -1,6 +1,6 @@
 import { folded } from "./fold.ts";
 import { type Entry, mapsOf, type Notation } from "./maps.ts";
-import { anyKnown, firstKnown, libraryNames, ownNames, PLACES, SIGN } from "./names-forward.ts";
+import { anyKnown, libraryNames, ownNames, PLACES, SIGN } from "./names-forward.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
@@ -44,7 +44,6 @@ function notation({ name }: Plan): Notation {
     map,
     networks: (what, networks, remark) =>
       `# ${remark}\n@${name}_${what} remote_ip ${networks.join(" ")}\nvars @${name}_${what} ${name}_${what} 1`,
-    firstKnown,
     anyKnown,
     ownNames,
     libraryNames,

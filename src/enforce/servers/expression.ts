@@ -29,6 +29,8 @@ export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavo
 }
 
 const ANY_SLASH = "(?:/|%2[fF])";
+/** Slashes, or none. */
+export const ANY_SLASHES = `${ANY_SLASH}*`;
 
 /** The same expression for the paths that servers may read alike: any number of slashes, which may be escaped, for one. */
 export function withAnySlashes(expression: string): string {

@@ -2,7 +2,7 @@ import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
 import {
-  alternatives,
+  anyKnown,
   grouped,
   knownName,
   libraryName,
@@ -59,9 +59,10 @@ function files(plan: Plan): Written[] {
     ...(plan.ranges.length > 0
       ? [networks("inside", "Addresses of proxies, which say nothing about who is asking", proxyNetworks())]
       : []),
-    ...plan.ranges.map(({ label, networks: some }, i) =>
+    ...plan.ranges.flatMap(({ label, crawlers, networks: some }, i): [string, string][] => [
       networks(`net-${i + 1}`, `The networks of ${safe(label)}`, some),
-    ),
+      [`its-${i + 1}`, `# Crawlers that only they prove\n${entry(`(?i)${anyKnown(crawlers)}`, 1)}`],
+    ]),
   ];
   return all.map(([what, text]) => ({ path: pathOf(plan, what), text }));
 }
@@ -75,8 +76,8 @@ function lines(plan: Plan): string[] {
   const isJudged = `!{ var(${variable("class")}) -m str . }`;
   const isNamed = `{ var(${variable("found")}) -m sub / }`;
   const isInside = (what: string): string => `{ src,map_ip(${path(what)},0) -m str 1 }`;
-  const spoofed = ranges.map(({ crawlers }, i) => {
-    const isIts = `{ var(${variable("found")}),field(1,/) -m reg -i ^${alternatives(crawlers)}$ }`;
+  const spoofed = ranges.map((_, i) => {
+    const isIts = `{ var(${variable("header")}),map_reg(${path(`its-${i + 1}`)},0) -m str 1 }`;
     return set("found", "str(*)", `${isIts} !${isInside("inside")} !${isInside(`net-${i + 1}`)}`);
   });
   const dots = `,map_regm(${path("dots")})`.repeat(MOST_STEPS);
@@ -100,8 +101,8 @@ function lines(plan: Plan): string[] {
     set("header", `req.fhdr(user-agent),bytes(0,${MOST_READ})`),
     `http-request set-var-fmt(${variable("header")}) "${headers}" if { req.fhdr_cnt(user-agent) gt 1 }`,
     set("found", `var(${variable("header")}),map_regm(${path("names")},.)`),
-    ...(methods === "all" ? [] : [set("found", "str(.)", "!METH_GET")]),
     ...spoofed,
+    ...(methods === "all" ? [] : [set("found", "str(.)", "!METH_GET")]),
     setClass(),
     set("class", "str(+)", `${isHeld}{ req.fhdr_cnt(user-agent) gt ${MOST_HEADERS} }`),
     `# What it asks for. Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`,

@@ -28,7 +28,6 @@ export interface Notation {
   map(from: string, to: string, entries: readonly Entry[], remark?: string): string;
   /** Sets a variable to 1 for addresses in networks. */
   networks(what: string, networks: readonly string[], remark: string): string;
-  readonly firstKnown: () => string;
   readonly anyKnown: (names: readonly string[]) => string;
   readonly ownNames: (names: readonly string[]) => readonly string[];
   readonly libraryNames: (names: readonly string[]) => readonly string[];
@@ -84,22 +83,22 @@ function who(plan: Plan, by: Notation): string[] {
   let agent = "read";
   if (ranges.length > 0) {
     maps.push(
-      by.map(
-        $(agent),
-        "first",
-        [{ expression: by.firstKnown(), anyCase: true, to: [1] }, { to: "" }],
-        "The first crawler that it names.",
-      ),
       by.networks("inside", proxyNetworks(), "Addresses of proxies, which say nothing about who is asking"),
     );
     ranges.forEach(({ label, crawlers, networks }, i) => {
-      const [net, next] = [`net_${i + 1}`, `agent_${i + 1}`];
+      const [net, its, next] = [`net_${i + 1}`, `its_${i + 1}`, `agent_${i + 1}`];
       maps.push(
         by.networks(net, networks, `The networks of ${label}`),
         by.map(
-          `${$("inside")}${$(net)} ${$("first")}`,
+          $("read"),
+          its,
+          [{ expression: by.anyKnown(crawlers), anyCase: true, to: "1" }, { to: "0" }],
+          `Whether it names a crawler of ${label}.`,
+        ),
+        by.map(
+          `${$("inside")}${$(net)}${$(its)}`,
           next,
-          [{ expression: `^0*\\x20${alternatives(crawlers)}$`, anyCase: true, to: "" }, { to: $(agent) }],
+          [{ expression: "^0*1$", to: "" }, { to: $(agent) }],
           "Its name from elsewhere is somebody else's, and does not count.",
         ),
       );

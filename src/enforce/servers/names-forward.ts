@@ -4,7 +4,6 @@ import {
   continuations,
   namesBut,
   ROBOT_SIGN,
-  requestNames,
   SEPARATOR,
   SEPARATORS,
   SPACE,
@@ -37,11 +36,6 @@ function otherWord(word: string): string {
 
 /** Before a word that a name may be, the first in a header or another. */
 const BEFORE = `^(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)`;
-
-/** The first known name in a header. */
-export function firstKnown(): string {
-  return `(?i)${BEFORE}(${alternatives(requestNames())})${VERSION}${END}`;
-}
 
 /** One of some known names, first or not. */
 export function anyKnown(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { folded } from "./fold.ts";
 import { type Entry, mapsOf, type Notation } from "./maps.ts";
-import { anyKnown, knownName, libraryName, otherRobot, ownName } from "./names.ts";
+import { anyKnown, libraryName, otherRobot, ownName } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
@@ -38,7 +38,6 @@ function notation({ name }: Plan): Notation {
     map,
     networks: (what, networks, remark) =>
       `# ${remark}\ngeo ${variable(what)} {\n    default 0;\n${networks.map((one) => `    ${one} 1;\n`).join("")}}`,
-    firstKnown: knownName,
     anyKnown,
     ownNames: (names) => [ownName(names)],
     libraryNames: (names) => [libraryName(names)],

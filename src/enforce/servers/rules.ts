@@ -7,7 +7,7 @@ import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { finish } from "../../analyze/work.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Anatomy } from "../../policy/anatomy.ts";
-import { expressionOf, withAnySlashes } from "./expression.ts";
+import { ANY_SLASHES, expressionOf, withAnySlashes } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
 /** Rules that are decided together: a target that one of the expressions matches is forbidden or allowed. */
@@ -94,6 +94,10 @@ function isClosing({ priority }: Form): boolean {
   return (priority & 1) === 0;
 }
 
+function startsWithStar({ prefix, segments }: Form): boolean {
+  return prefix === "" && segments.length > 0;
+}
+
 function allowing(expression: string, about: string): Line {
   return { isForbidden: false, expressions: [expression], rules: [], about };
 }
@@ -125,8 +129,13 @@ class LineWriter {
       const rule = this.#anatomy.rules[form.source]!;
       try {
         const rest = { ...form, prefix: form.prefix.slice(literally.length) };
-        const strict = (literally === "" ? "" : SERVICE_EXPRESSION) + expressionOf(rest, flavor);
-        const lenient = isClosing(form) && literally === "" ? withAnySlashes(strict) : strict;
+        const tail = expressionOf(rest, flavor);
+        const start = literally === "" ? "" : SERVICE_EXPRESSION;
+        const strict = start + tail;
+        // The start ends with a slash, which further ones may follow; a star takes them anyway.
+        const more =
+          start !== "" && /^(?:[^/]|$)/.test(rest.prefix) && !startsWithStar(rest) ? ANY_SLASHES : "";
+        const lenient = isClosing(form) && tail !== "" ? start + more + withAnySlashes(tail) : strict;
         const expression = lenient.length > longest ? strict : lenient;
         if (expression.length > longest) throw new Inexpressible("it is too long for this server");
         // The stronger of two that match the same comes first.
