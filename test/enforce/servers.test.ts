@@ -46,6 +46,8 @@ async function answers(
     ...options,
   });
   expect(config.classes.refused).toEqual([]);
+  // For Caddy, a dash is no entry, so that the next one would decide.
+  if (target === "caddy") expect(config.text).not.toMatch(/" "-"$/m);
   await using server = await startServer(target, [{ name: "site", config }]);
   return await Promise.all(
     questions.map(([userAgent, targets]) => server.ask("site", userAgent, targets, how)),

@@ -37,6 +37,9 @@ export interface Notation {
   readonly unreadable: readonly string[];
 }
 
+/** In place of the header of people. A dash would not do: with Caddy, it stands for no entry. */
+const NOBODY = ".";
+
 /** A configuration as maps: who is asking, for what, and what comes of it. */
 export function mapsOf(plan: Plan, by: Notation): string[] {
   const { classes } = plan.classes;
@@ -74,10 +77,14 @@ function who(plan: Plan, by: Notation): string[] {
     by.map(
       `${by.method} ${by.userAgent}`,
       "read",
-      [{ expression: method + PLAIN_BROWSER, to: "-" }, { expression: method + read, to: [1] }, { to: "-" }],
+      [
+        { expression: method + PLAIN_BROWSER, to: NOBODY },
+        { expression: method + read, to: [1] },
+        { to: NOBODY },
+      ],
       methods === "all"
-        ? "The header that tells who is asking; a dash for a plain browser."
-        : "The header that tells who is asking; a dash for a plain browser, and for requests other than GET and HEAD.",
+        ? "The header that tells who is asking; a dot for a plain browser."
+        : "The header that tells who is asking; a dot for a plain browser, and for requests other than GET and HEAD.",
     ),
   ];
   let agent = "read";
@@ -129,7 +136,7 @@ function who(plan: Plan, by: Notation): string[] {
     by.map(
       ids.map((id) => $(`is_${id}`)).join(""),
       "unknown",
-      [{ key: "0".repeat(ids.length), to: $(agent) }, { to: "-" }],
+      [{ key: "0".repeat(ids.length), to: $(agent) }, { to: NOBODY }],
       "The header of anybody else.",
     ),
     ...unknown(plan, by),
@@ -238,7 +245,7 @@ function verdict(plan: Plan, by: Notation): string[] {
     by.map(
       $("read"),
       "block",
-      [{ key: "-", to: "0" }, { to: $("any") }],
+      [{ key: NOBODY, to: "0" }, { to: $("any") }],
       "What comes of it: 1 to block, 0 to serve.",
     ),
   ];
