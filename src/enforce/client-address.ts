@@ -1,14 +1,13 @@
 import type { Asked } from "./request.ts";
 
-/** Reads the client's address from a header; undefined if the proxies have not written it. */
+/** Reads the client's address from a header; undefined if not all of the proxies have written into it. */
 export type AddressReader = (asked: Asked) => string | undefined;
 
 /**
  * @param header in which your proxies write it: an address or a list, or RFC 7239's `Forwarded`
  * @param proxies how many of them add to the list
  */
-export function addressReader(header: string | undefined, proxies: number): AddressReader {
-  if (header === undefined) return () => undefined;
+export function addressReader(header: string, proxies: number): AddressReader {
   const name = header.toLowerCase();
   const read = name === "forwarded" ? forwardedFor : (element: string): string => element.trim();
   return (asked) => {
@@ -26,4 +25,9 @@ function forwardedFor(element: string): string {
     if (value !== undefined) return value.trim();
   }
   return element.trim();
+}
+
+/** Whether a request says that a proxy has forwarded it. Clients can say so, too. */
+export function isForwarded(asked: Asked): boolean {
+  return asked.header("x-forwarded-for") !== undefined || asked.header("forwarded") !== undefined;
 }

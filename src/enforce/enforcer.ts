@@ -5,13 +5,14 @@ import { isRobotsTxt, namesRobotsTxt } from "../url/robots-txt.ts";
 import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
 import { Callers, crawlersOf, PERSON as PERSON_CALLER, signedBy } from "./caller.ts";
+import { isForwarded } from "./client-address.ts";
 import { within } from "./deadline.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
 import { networksIn } from "./networks-list.ts";
-import { unclearText } from "./notices.ts";
+import { FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
@@ -44,7 +45,7 @@ export class Enforcer {
   readonly #callers = new Callers();
   readonly #counts = new Counts();
   readonly #identities: Identities;
-  readonly #noticed = new Set<Unclear>();
+  readonly #noticed = new Set<Unclear | "forwarded">();
   readonly #turns = new Turns();
   readonly #sharedTurns: SharedTurns | undefined;
   /** The file, if it is loaded, and published networks. */
@@ -164,8 +165,9 @@ export class Enforcer {
     }
     const now = this.#settings.now();
     for (const work of this.#touch(now)) facts.waitUntil?.(work);
+    const { addressOf } = this.#settings;
     const given = facts.address ?? ("address" in request ? request.address : undefined);
-    return { asked, caller, address: this.#settings.addressOf(asked) ?? given, now };
+    return { asked, caller, address: addressOf === undefined ? given : addressOf(asked), now };
   }
 
   #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
@@ -232,6 +234,8 @@ export class Enforcer {
 
   #decided(decision: Decision, { asked }: Case): Decision {
     this.#counts.robot(decision, this.#published === undefined);
+    if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(asked))
+      this.#notice("forwarded", FORWARDED);
     return this.#told(decision, asked);
   }
 
@@ -280,10 +284,15 @@ export class Enforcer {
 
   readonly #onUnclear = (why: Unclear, written: string | undefined): void => {
     this.#counts.unverifiable(why);
-    if (this.#noticed.has(why)) return;
-    this.#noticed.add(why);
-    tell(this.#settings.onNotice, unclearText(why, written));
+    this.#notice(why, unclearText(why, written, this.#settings.addressOf !== undefined));
   };
+
+  /** Tells something once. */
+  #notice(what: Unclear | "forwarded", text: string): void {
+    if (this.#noticed.has(what)) return;
+    this.#noticed.add(what);
+    tell(this.#settings.onNotice, text);
+  }
 
   readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
 }

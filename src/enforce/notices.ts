@@ -3,8 +3,18 @@ import type { Unclear } from "./identities.ts";
 /** Characters of an address that are shown. */
 const SHOWN = 60;
 
-/** Why crawlers are not verified, and what to do about it. */
-export function unclearText(why: Unclear, written: string | undefined): string {
+/** What a proxy with an address of its own makes of crawlers. */
+export const FORWARDED =
+  "A crawler counts as spoofed by its connection's address, though its request has X-Forwarded-For or Forwarded: if your proxy writes it, set addressHeader, or real crawlers are taken for impostors.";
+
+/**
+ * Why crawlers are not verified, and what to do about it.
+ *
+ * @param hasHeader whether addresses are read from a header
+ */
+export function unclearText(why: Unclear, written: string | undefined, hasHeader: boolean): string {
+  if (why === "missing" && hasHeader)
+    return "Crawlers are not verified: a request does not have the header of addressHeader, or fewer addresses in it than proxies. Let nobody pass your proxy by.";
   const given = JSON.stringify(written?.slice(0, SHOWN));
   const remedy = "set addressHeader to the header in which your proxy writes it.";
   if (why === "missing")

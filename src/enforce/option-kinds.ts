@@ -97,7 +97,10 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
   dns: having("resolvePtr", "resolve4", "resolve6"),
   signatures: aFunction,
   deadline: milliseconds(0),
-  addressHeader: matching('the name of a header, such as "cf-connecting-ip"', /^[\w!#$%&'*+.^`|~-]+$/),
+  addressHeader: matching(
+    'the name of a header with addresses, such as "cf-connecting-ip"',
+    /^(?!(?:user-agent|host|cookie|accept|referer|authorization|origin|via)$)[\w!#$%&'*+.^`|~-]+$/i,
+  ),
   proxies: wholeFrom(1, 1000),
   pace: either(
     trueOrFalse,

@@ -85,7 +85,7 @@ export interface EnforcerOptions {
   /**
    * The header in which your proxy writes the client's address, such as `cf-connecting-ip`, with or without a port. By
    * default none is trusted, since clients can send any. In a list, as in `x-forwarded-for` and `forwarded`, the last
-   * address counts, or the one that `proxies` says.
+   * address counts, or the one that `proxies` says. If a request does not have it, its client's address is unknown.
    */
   readonly addressHeader?: string;
   /** How many of your proxies add to the list in `addressHeader`. Default 1. */
@@ -131,7 +131,7 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly networks: readonly Networks[];
   readonly networksAt: readonly { readonly for: string; readonly url: string }[];
   readonly deadline: number;
-  readonly addressOf: AddressReader;
+  readonly addressOf: AddressReader | undefined;
   readonly isPaced: boolean;
   readonly paceStore: KeyvLike | undefined;
   readonly serve: ServeOptions | undefined;

@@ -29,7 +29,7 @@ export class Turns {
   take({ key, of }: Turn, delay: number, now: number): number {
     const turns = this.#next[of];
     const next = turns.get(key) ?? 0;
-    if (next > now) return Math.min(next - now, delay);
+    if (isAhead(next, now, delay)) return next - now;
     // Those that came last are last.
     turns.delete(key);
     turns.set(key, now + delay);
@@ -56,11 +56,16 @@ export class SharedTurns {
     const name = `robotomata:pace:${key}`;
     try {
       const next = Number(await this.#store.get(name));
-      if (next > now) return Math.min(next - now, delay);
+      if (isAhead(next, now, delay)) return next - now;
       await this.#store.set(name, String(now + delay), delay);
     } catch (error) {
       this.#onError(error);
     }
     return 0;
   }
+}
+
+/** Whether a turn is still to come. One further ahead than a delay was noted by a clock that has been set back, or by others. */
+function isAhead(next: number, now: number, delay: number): boolean {
+  return next > now && next - now <= delay;
 }

@@ -13,6 +13,9 @@ import type { EnforcerOptions, RobotsSource, Settings } from "./options.ts";
 export function settingsOf(options: EnforcerOptions): Settings {
   const given = checkOptions("createEnforcer", options, ENFORCER) as EnforcerOptions;
   refuseIdle(given);
+  const { addressHeader = "", proxies = 1 } = given;
+  if (proxies > 1 && /ip(?:v6)?$/i.test(addressHeader))
+    throw invalid(`proxies must be 1 for ${addressHeader}, which has one address and no list.`);
   const { undeclared = "rules", networks = [], pace = false, serve = false } = given;
   return {
     robots: given.robots,
@@ -38,7 +41,8 @@ export function settingsOf(options: EnforcerOptions): Settings {
     ),
     networksAt: networks.flatMap(({ for: name, url }) => (url === undefined ? [] : [{ for: name, url }])),
     deadline: given.deadline ?? 500,
-    addressOf: addressReader(given.addressHeader, given.proxies ?? 1),
+    addressOf:
+      given.addressHeader === undefined ? undefined : addressReader(given.addressHeader, given.proxies ?? 1),
     isPaced: pace !== false,
     paceStore: typeof pace === "object" ? pace.store : undefined,
     serve: serve === false ? undefined : serve === true ? {} : serve,

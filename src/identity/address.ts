@@ -2,26 +2,21 @@ import ipaddr from "ipaddr.js";
 
 /** An IPv4 or IPv6 address. */
 export interface Address {
-  /** In the usual spelling; an IPv4 address within IPv6 (`::ffff:192.0.2.1`) is that address. */
+  /** In the usual spelling; an IPv4 address within IPv6 (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) is that address. */
   readonly text: string;
   /** Four or sixteen of them. */
   readonly bytes: readonly number[];
-  /** Within a private network or on this machine: that of a proxy, and no client's. */
-  readonly isInside: boolean;
 }
-
-const INSIDE = new Set(["private", "loopback", "linkLocal", "uniqueLocal", "carrierGradeNat", "unspecified"]);
 
 /** Reads an address; undefined for any other text. */
 export function readAddress(text: string): Address | undefined {
   // The library also takes numbers such as `10.1`, as system calls do.
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
   const address = ipaddr.process(text.replace(/%.*/, ""));
-  return {
-    text: address.toString(),
-    bytes: address.toByteArray(),
-    isInside: INSIDE.has(address.range()),
-  };
+  const bytes = address.toByteArray();
+  // What a translator between IPv6 and IPv4 writes (RFC 6052).
+  if (address.range() === "rfc6052") return { text: bytes.slice(12).join("."), bytes: bytes.slice(12) };
+  return { text: address.toString(), bytes };
 }
 
 const QUOTED = /^"(.*)"$/;

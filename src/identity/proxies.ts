@@ -15,26 +15,30 @@ const CDNS = `
   167.82.224.0/20 172.111.64.0/18 185.31.16.0/22 199.27.72.0/21 199.232.0.0/16 2a04:4e40::/32 2a04:4e42::/32
 `;
 
-let cdns: Networks | undefined;
+/**
+ * Addresses that no client on the Internet has: in private networks, on this machine, and those that nobody is given
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry/). Ranges for documentation stand for clients in tests.
+ */
+const INSIDE = `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15
+  224.0.0.0/3 ::/127 fc00::/7 fe80::/10 ff00::/8
+`;
 
-function cdnNetworks(): Networks {
-  cdns ??= new Networks("", "", CDNS);
-  return cdns;
+let known: Networks | undefined;
+
+function proxies(): Networks {
+  known ??= new Networks("", "", INSIDE + CDNS);
+  return known;
 }
 
-/** Whether an address is a proxy's rather than a client's: one in a private network, on this machine, or a known CDN's. */
+/** Whether an address is a proxy's rather than a client's: one that no client has, or a known CDN's. */
 export function isProxy(address: Address): boolean {
-  if (address.isInside) return true;
-  return cdnNetworks().has(address);
+  return proxies().has(address);
 }
 
-/** The ranges of {@link readAddress}'s `isInside`. */
-const INSIDE =
-  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::/127 fc00::/7 fe80::/10";
-
-/** The networks of the addresses that {@link isProxy} finds, for a server. */
+/** The networks of the addresses that {@link isProxy} finds, for a server, which does not read IPv4 addresses within IPv6. */
 export function proxyNetworks(): string[] {
-  return [...INSIDE.split(" "), ...cdnNetworks().written];
+  return [...proxies().written, "64:ff9b::/96"];
 }
 
 /** What published networks say about an address that uses a crawler's name. */

@@ -11,7 +11,7 @@ export interface NameServer {
   resolve6(name: string): Promise<string[]>;
 }
 
-/** How many names of an address are looked at. */
+/** How many names of an address are looked up. */
 const MOST_NAMES = 10;
 
 /**
@@ -27,10 +27,10 @@ export async function checkNames(
   const names = await answers(() => dns.resolvePtr(reverseName(address)));
   if (names === undefined) return unanswered;
   if (names.length === 0) return { result: "spoofed", why: "the address has no name in DNS" };
-  const ours = names.slice(0, MOST_NAMES).filter((name) => isIn(name, domains));
+  const ours = names.filter((name) => isIn(name, domains));
   if (ours.length === 0) return { result: "spoofed", why: `the address is ${names[0]}` };
-  let isUnanswered = false;
-  for (const name of ours) {
+  let isUnanswered = ours.length > MOST_NAMES;
+  for (const name of ours.slice(0, MOST_NAMES)) {
     const found = await answers(() => (isIPv6(address) ? dns.resolve6(name) : dns.resolve4(name)));
     if (found === undefined) isUnanswered = true;
     else if (found.some((one) => readAddress(one)?.text === address.text))

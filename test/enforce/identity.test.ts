@@ -115,6 +115,24 @@ describe("by names in DNS", () => {
     expect(asked.length).toBe(before);
   });
 
+  it("finds the right one of many names, and says nothing where it has not looked at all", async () => {
+    const ours = (count: number) => Array.from({ length: count }, (_, i) => `n${i}.googlebot.com`);
+    const good = "crawl-66-249-66-1.googlebot.com";
+    const others = Array.from({ length: 40 }, (_, i) => `n${i}.example`);
+    const of = async (names: string[]) => {
+      const dns = {
+        resolvePtr: async () => names,
+        resolve4: async (name: string) => (name === good ? ["66.249.66.1"] : ["203.0.113.1"]),
+        resolve6: async () => [],
+      };
+      return (await enforcerOf({ dns, deadline: 60_000 }).verify(from("66.249.66.1"))).identity;
+    };
+    expect(await of([...others, good])).toBe("verified");
+    expect(await of([...ours(40), good])).toBe("claimed");
+    expect(await of(ours(10))).toBe("spoofed");
+    expect(await of(others)).toBe("spoofed");
+  });
+
   it("never asks about people, libraries, and robots whose operators publish no names", async () => {
     const { address, asked } = await dnsServer(answers);
     const enforcer = enforcerOf({ dns: nameServer([address]) });
@@ -153,6 +171,61 @@ describe("the address", () => {
     expect(identityOf({ addressHeader: "x-forwarded-for" }, "203.0.113.1, 66.249.64.5")).toBe("verified");
     const two = { addressHeader: "x-forwarded-for", proxies: 2 };
     expect(identityOf(two, "203.0.113.1, 66.249.64.5, 192.0.2.1")).toBe("verified");
-    expect(identityOf(two, "66.249.64.5", "66.249.64.96")).toBe("spoofed");
+    expect(identityOf(two, "66.249.64.5", "66.249.64.96")).toBe("claimed");
+  });
+
+  it("is unknown without the header that is said to have it, whoever connects", () => {
+    const notices: string[] = [];
+    const enforcer = enforcerOf({
+      networks: [NETWORKS],
+      addressHeader: "x-forwarded-for",
+      proxies: 2,
+      onNotice: (notice) => notices.push(notice),
+    });
+    for (const more of [{}, { "x-forwarded-for": "66.249.64.96" }]) {
+      const request = { url: "/", headers: { "user-agent": GOOGLEBOT, ...more }, address: "203.0.113.1" };
+      expect(enforcer.decide(request, { address: "203.0.113.1" }).identity).toBe("claimed");
+    }
+    expect(enforcer.summary().unverifiable.missing).toBe(2);
+    expect(notices).toEqual([expect.stringContaining("does not have the header of addressHeader")]);
+  });
+
+  it("of a connection is told about once where a proxy may have another", () => {
+    const notices: string[] = [];
+    const onNotice = (notice: string) => notices.push(notice);
+    const enforcer = enforcerOf({ networks: [NETWORKS], onNotice });
+    const ask = (more: object) =>
+      enforcer.decide({ url: "/", headers: { "user-agent": GOOGLEBOT, ...more }, address: "203.0.113.1" })
+        .identity;
+    expect(ask({})).toBe("spoofed");
+    expect(notices).toEqual([]);
+    for (const more of [{ forwarded: "for=66.249.64.5" }, { "X-Forwarded-For": "66.249.64.5" }])
+      expect(ask(more)).toBe("spoofed");
+    expect(notices).toEqual([expect.stringContaining("set addressHeader")]);
+  });
+
+  it.each([
+    "198.18.0.1",
+    "192.0.0.8",
+    "240.0.0.1",
+    "224.0.0.1",
+    "255.255.255.255",
+    "ff02::1",
+    "64:ff9b::10.0.0.1",
+  ])("%s is nobody's", (address) => {
+    expect(enforcerOf({ networks: [NETWORKS] }).decide(from(address)).identity).toBe("claimed");
+  });
+
+  it("is the IPv4 address in one that was translated", () => {
+    const enforcer = enforcerOf({ networks: [NETWORKS] });
+    expect(enforcer.decide(from("64:ff9b::66.249.64.5")).identity).toBe("verified");
+    expect(enforcer.decide(from("64:ff9b::cb00:7109")).identity).toBe("spoofed");
+  });
+
+  it("is not read from headers without one, nor from a list where there is none", () => {
+    for (const addressHeader of ["user-agent", "Host", "cookie"])
+      expect(() => enforcerOf({ networks: [NETWORKS], addressHeader })).toThrow("a header with addresses");
+    for (const addressHeader of ["cf-connecting-ip", "True-Client-IP", "x-real-ip"])
+      expect(() => enforcerOf({ networks: [NETWORKS], addressHeader, proxies: 2 })).toThrow("no list");
   });
 });

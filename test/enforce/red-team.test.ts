@@ -198,8 +198,8 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
   ],
   [
     "The same, bypassing the outer of two proxies",
-    "spoofed, block",
-    "the list is too short, so the connection's address counts",
+    "claimed, allow",
+    "the list is too short, so the address is unknown: let nobody pass your proxies by",
     () =>
       asGoogle({ ...NETWORKS, addressHeader: "x-forwarded-for", proxies: 2 }, ELSEWHERE, {
         "x-forwarded-for": GOOGLE,

@@ -208,10 +208,21 @@ it("no failure keeps a person out", async () => {
   }
 });
 
-it("a clock that is set back keeps no robot out for longer than its delay", async () => {
+it("a turn further ahead than a delay is nobody's: a clock was set back, or a store holds nonsense", async () => {
   let now = 9_000_000;
-  const enforcer = enforcerOf({ pace: true, now: () => now });
-  expect(await enforcer.respond(request("/open"))).toBeUndefined();
-  now = 1_000;
-  expect((await enforcer.respond(request("/open")))!.headers.get("retry-after")).toBe("3");
+  const store = new Map<string, unknown>();
+  for (const pace of [true, { store }]) {
+    now = 9_000_000;
+    const enforcer = enforcerOf({ pace, now: () => now });
+    const ask = async () => (await enforcer.respond(request("/open")))?.headers.get("retry-after");
+    expect([await ask(), await ask()]).toEqual([undefined, "3"]);
+    now -= 3_600_000;
+    expect([await ask(), await ask()]).toEqual([undefined, "3"]);
+    now += 2_500;
+    expect([await ask(), await ask()]).toEqual([undefined, "3"]);
+    for (const nonsense of pace === true ? [] : ["Infinity", 9e15, Number.NaN, "soon", {}]) {
+      for (const key of store.keys()) store.set(key, nonsense);
+      expect([await ask(), await ask()]).toEqual([undefined, "3"]);
+    }
+  }
 });
