@@ -60,8 +60,8 @@ export class Enforcer {
     this.#identities = new Identities(dns, this.#onUnclear);
     this.#identities.networks = networks;
     this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
-    if (isSource(robots)) this.#file = new Refreshed(robots, (body) => this.replace(body), this.#onError);
-    else this.replace(robots);
+    if (isSource(robots)) this.#file = new Refreshed(robots, (body) => this.#publish(body), this.#onError);
+    else this.#publish(robots);
     this.#lists = this.#networkSources();
     const loading = this.#touch(settings.now());
     this.ready = Promise.all([this.#file?.first, ...loading]).then(() => {});
@@ -70,13 +70,24 @@ export class Enforcer {
   }
 
   /**
-   * Puts another robots.txt in force, from the next request on. A broken one changes nothing.
+   * Puts another robots.txt in force, from the next request on. A broken one changes nothing. What is being loaded
+   * meanwhile does not replace it; what is loaded later does.
    *
    * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, or if `lint` finds errors in it
    */
   replace(robots: Parameters<typeof publish>[0]): void {
+    this.#publish(robots);
+    this.#file?.supersede();
+  }
+
+  #publish(robots: Parameters<typeof publish>[0]): void {
     this.#published = publish(robots, this.#settings);
-    const { preferences } = this.#published;
+    const { preferences, isCut } = this.#published;
+    if (isCut)
+      tell(
+        this.#settings.onNotice,
+        "robots.txt is longer than 500 KiB: nothing is enforced of what comes after, as crawlers read no further.",
+      );
     if (preferences.length > 0) {
       const tokens = preferences.join(", ");
       tell(

@@ -70,7 +70,7 @@ export function judge(
   if (treatment === "block") return decide("block", "Such clients are kept out, whatever robots.txt says.");
   if (rules === undefined) {
     const why = "No robots.txt has been loaded yet.";
-    return by.untilReady === "block"
+    return by.untilReady === "block" && !isService
       ? new Decision({ action: "block", caller, identity, why, wait: PAUSE })
       : decide("allow", why);
   }

@@ -39,14 +39,14 @@ export interface EnforcerOptions {
   /** The site's origin, for links to its robots.txt. By default, these are relative. */
   readonly site?: string;
   /**
-   * Whether a file without any directive is meant to be so, and allows everything. By default, it is refused, as a file
-   * that was truncated or never written.
+   * Whether a file without any directive, or whose last group has no rule, is meant to be so, and allows everything. By
+   * default, it is refused, as a file that was truncated or never written.
    */
   readonly allowEmpty?: boolean;
   /**
    * What robots get while `robots` has loaded no file, as while its server fails. `"wait"`: they wait for it up to
    * `deadline`, and are then let through. `"allow"`: they are let through at once. `"block"`: 503 with `Retry-After`, which
-   * costs a site its place in search engines if it lasts. Default `"wait"`.
+   * costs a site its place in search engines if it lasts; not for what begins with `/.well-known/`. Default `"wait"`.
    */
   readonly untilReady?: "wait" | "allow" | "block";
   /** How robots.txt is read. Default `"rfc9309"`. */
@@ -105,7 +105,7 @@ export interface EnforcerOptions {
    * `console.error`.
    */
   readonly onError?: (error: unknown) => unknown;
-  /** Called with what the file says but nobody can enforce. Default: `console.warn`. */
+  /** Called with what the file says but nobody can enforce, and why crawlers are not verified. Default: `console.warn`. */
   readonly onNotice?: (notice: string) => unknown;
   /** The time in milliseconds since 1970, for tests. */
   readonly now?: () => number;

@@ -4,6 +4,7 @@ import { type Bytes, bodyOf } from "../core/view.ts";
 import { foldedName } from "../dialect/addressee.ts";
 import type { RobotsError } from "../errors.ts";
 import { isMarkup } from "../fetch/text.ts";
+import type { Line } from "../parse/document.ts";
 import { Policy } from "../policy/policy.ts";
 import { parse, Robots } from "../policy/robots.ts";
 import { serviceRules } from "../policy/service-paths.ts";
@@ -33,6 +34,8 @@ export interface Published {
   readonly file: ServedFile | undefined;
   /** Product tokens in it that no request carries, so that nothing can be enforced by them. */
   readonly preferences: readonly string[];
+  /** Whether it is longer than what is read of it. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -53,7 +56,8 @@ export function publish(
 ): Published {
   if (Array.isArray(given) && ignoresCase)
     throw invalid("ignoreCase needs the text of robots.txt: policies cannot be read in lower case.");
-  if (Array.isArray(given)) return { rules: policiesByRobot(given), file: undefined, preferences: [] };
+  if (Array.isArray(given))
+    return { rules: policiesByRobot(given), file: undefined, preferences: [], isCut: false };
   const isParsed = given instanceof Robots;
   const body = isParsed
     ? given.read((bytes, _start, end) => bytes.slice(0, end))
@@ -64,6 +68,7 @@ export function publish(
   return {
     rules: new RuleBook(robots, ignoresCase ? foldedBook(body, dialect) : undefined),
     file: serve && new ServedFile(body, serve),
+    isCut: robots.truncated,
     preferences: robots.groups
       .flatMap(({ agents }) => agents.map((agent) => knownCrawler(agent)))
       .flatMap((crawler) => (crawler?.fetches === false ? [crawler.token] : [])),
@@ -83,6 +88,10 @@ function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boo
   const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
   if (isMarkup(head)) throw broken("it is a web page");
   if (head.includes(0)) throw broken("it is not text");
+  if (!allowEmpty && endsWithAgent(robots))
+    throw broken(
+      "its last group has no rule, as if the file had been cut short. Add a line Disallow: or set allowEmpty: true if that group is to allow everything",
+    );
   if (robots.groups.length > 0 || robots.sitemaps.length > 0) return;
   const whole = decoder.decode(head);
   const text = whole.trim();
@@ -95,6 +104,13 @@ function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boo
     throw broken(
       `${shown(whole)} ${text === "" ? "is empty" : "has neither a group nor a sitemap"}. Set allowEmpty: true if it is to allow everything`,
     );
+}
+
+/** Whether the last line that says anything begins a group. */
+function endsWithAgent({ groups, lines }: Robots): boolean {
+  if (groups.at(-1)?.rules.length !== 0) return false;
+  const says = ({ kind }: Line): boolean => kind !== "blank" && kind !== "comment" && kind !== "invalid";
+  return lines.findLast(says)?.kind === "user-agent";
 }
 
 function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {

@@ -8,12 +8,14 @@ export interface Source<T> {
 
 /** Milliseconds from a failure to the next try, at least. */
 export const PAUSE = 10_000;
-/** Milliseconds after which a load counts as lost: in edge runtimes, it ends with the request that began it. */
+/** Milliseconds for a load. */
+const LONGEST = 30_000;
+/** Milliseconds after which it counts as lost, if nobody ended it: edge runtimes have no timers between requests. */
 const LOST = 60_000;
 
 /**
- * Something that is loaded again from time to time. What was loaded last stays until its successor is whole, and if that
- * fails. There are no timers: edge runtimes have none between requests.
+ * Something that is loaded again from time to time, when it is needed. What was loaded last stays until its successor is
+ * whole, and if that fails.
  */
 export class Refreshed<T> {
   readonly #source: Source<T>;
@@ -22,6 +24,8 @@ export class Refreshed<T> {
   #begun = Number.NEGATIVE_INFINITY;
   #due = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
+  /** Of the latest load, or of what was put in its place: older loads change nothing. */
+  #turn = 0;
   #isLoaded = false;
   #settle!: { readonly loaded: () => void; readonly failed: (error: unknown) => void };
   /** Settles with the first load. That it may reject is known: nobody has to wait for it. */
@@ -48,28 +52,49 @@ export class Refreshed<T> {
     if (this.#loading !== undefined && now < this.#begun + LOST) return this.#loading;
     if (now < this.#due) return undefined;
     this.#begun = now;
-    const loading = this.#load(now).finally(() => {
+    const loading = this.#load(now, ++this.#turn).finally(() => {
       if (this.#loading === loading) this.#loading = undefined;
     });
     this.#loading = loading;
     return loading;
   }
 
-  async #load(now: number): Promise<void> {
+  /** Something else is in force from now on. What is being loaded is older, and is dropped. */
+  supersede(): void {
+    this.#turn++;
+    this.#due = this.#begun + this.#source.every;
+    this.#isLoaded = true;
+    this.#settle.loaded();
+  }
+
+  async #load(now: number, turn: number): Promise<void> {
     const { every } = this.#source;
     try {
-      const loaded = await this.#source.load();
-      // Another load has begun since.
-      if (this.#begun > now) return;
+      const loaded = await inTime(this.#source.load());
+      if (turn !== this.#turn) return;
       if (loaded !== undefined) this.#take(loaded);
       else if (!this.#isLoaded) throw new Error("Nothing has been loaded.");
       this.#due = now + every;
       this.#isLoaded = true;
       this.#settle.loaded();
     } catch (error) {
-      this.#due = now + Math.max(PAUSE, every / 10);
+      if (turn === this.#turn) this.#due = now + Math.max(PAUSE, every / 10);
       this.#settle.failed(error);
       this.#onError(error);
     }
+  }
+}
+
+/** What a load comes to. @throws if it takes too long */
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`What robots are held to was not loaded within ${LONGEST / 1000} seconds.`);
+    timer = setTimeout(reject, LONGEST, error);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

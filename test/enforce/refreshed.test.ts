@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Refreshed } from "../../src/enforce/refreshed.ts";
 
 it("a load that never ends is given up, and what it brings later is not taken", async () => {
@@ -24,4 +24,30 @@ it("a load that never ends is given up, and what it brings later is not taken", 
   expect(taken).toEqual(["new"]);
   expect(source.touch(60_999)).toBeUndefined();
   expect(source.touch(61_000)).toBeDefined();
+});
+
+it("a load that does not end fails after half a minute, and is told, whether anybody comes or not", async () => {
+  vi.useFakeTimers();
+  try {
+    const errors: string[] = [];
+    let loads = 0;
+    const load = (): Promise<string> => (++loads === 1 ? new Promise(() => {}) : Promise.resolve("new"));
+    const taken: string[] = [];
+    const source = new Refreshed(
+      { load, every: 1000 },
+      (loaded) => taken.push(loaded),
+      (error) => errors.push(String(error)),
+    );
+    const failed = expect(source.first).rejects.toThrow("within 30 seconds");
+    const lost = source.touch(0);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await failed;
+    await lost;
+    expect(errors).toEqual([expect.stringContaining("within 30 seconds")]);
+    await source.touch(30_000);
+    expect(taken).toEqual(["new"]);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

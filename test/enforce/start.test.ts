@@ -35,6 +35,8 @@ const NOT_FILES = [
   ["Disallow: /x\n", "neither a group nor a sitemap"],
   ["Not found", "neither a group nor a sitemap"],
   ["<!doctype html><p>x", "a web page"],
+  ["User-agent: *", "its last group has no rule"],
+  ["User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall", "its last group has no rule"],
 ] as const;
 
 describe("a text that is no robots.txt", () => {
@@ -56,7 +58,13 @@ describe("a text that is no robots.txt", () => {
         return false;
       }
     });
-    expect(taken.map(([text]) => text)).toEqual(["", " \r\n\t\n", "# only a comment\n"]);
+    expect(taken.map(([text]) => text)).toEqual([
+      "",
+      " \r\n\t\n",
+      "# only a comment\n",
+      "User-agent: *",
+      "User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall",
+    ]);
   });
 });
 
@@ -108,6 +116,9 @@ describe("a file that cannot be loaded", () => {
     const asked = enforcer.answer(ask);
     expect(asked instanceof Promise).toBe(status === 403);
     expect(enforcer.answer({ url: "/robots.txt", userAgent: "FooBot" })).toBe(undefined);
+    expect(enforcer.decide({ url: "/.well-known/acme-challenge/x", userAgent: "FooBot" }).action).toBe(
+      "allow",
+    );
     expect(enforcer.answer({ url: "/x", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" })).toBe(
       undefined,
     );
