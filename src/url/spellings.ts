@@ -36,6 +36,11 @@ export function otherSpellings(url: string): readonly string[] {
   return [...new Set([...paths].map((path) => ORIGIN + literal(path) + query))];
 }
 
+/** Whether a request target may be served under another path than it says, or is none. Nearly all may not. */
+export function isAmbiguous(target: string): boolean {
+  return !target.startsWith("/") || AMBIGUOUS.test(target);
+}
+
 function merged(path: string): string {
   return path.replace(/\/{2,}/g, "/");
 }

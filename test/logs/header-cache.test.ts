@@ -4,7 +4,7 @@ import { senderOf } from "../../src/identity/sender.ts";
 import { HeaderCache } from "../../src/logs/count/header-cache.ts";
 
 function known(text: string) {
-  return { text, sender: senderOf(text), tally: undefined };
+  return { text, sender: senderOf(text), further: [], tally: undefined };
 }
 
 describe("the cache of headers", () => {

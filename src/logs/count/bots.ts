@@ -3,6 +3,7 @@ import { isCrawling } from "../../identity/crawling.ts";
 import { readPart, senderOf } from "../../identity/sender.ts";
 import { matching } from "../../kinds.ts";
 import { checkOptions, type Kinds } from "../../options.ts";
+import type { Policy } from "../../policy/policy.ts";
 import { Robots } from "../../policy/robots.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../url/robots-txt.ts";
 import type { LogRequest } from "../request.ts";
@@ -75,7 +76,7 @@ export class BotCounter {
     const isFetch = namesRobotsTxt(request.target);
     const tally =
       header.sender.token === undefined ? this.#browserTally(header, request, isFetch) : header.tally;
-    if (tally !== undefined) this.#count(tally, request, isFetch);
+    if (tally !== undefined) this.#count(tally, request, isFetch, header.further);
   }
 
   /** The counts so far. */
@@ -122,7 +123,7 @@ export class BotCounter {
     const { token } = sender;
     const tally =
       token === undefined ? this.#tallies.get(browserName(text)) : this.#tallies.of(token, sender, text);
-    const header = { text, sender, tally };
+    const header = { text, sender, further: this.#rulings?.furtherIn(text, sender) ?? [], tally };
     this.#headers.add(header);
     return header;
   }
@@ -143,7 +144,7 @@ export class BotCounter {
     return header.tally;
   }
 
-  #count(tally: Tally, request: LogRequest, isFetch: boolean): void {
+  #count(tally: Tally, request: LogRequest, isFetch: boolean, further: readonly Policy[]): void {
     tally.requests++;
     addTo(tally.statuses, request.status);
     const address = this.#tallies.addressOf(tally, request.client);
@@ -153,13 +154,13 @@ export class BotCounter {
       tally.robotsFetches++;
       addTo(tally.robotsStatuses, request.status);
       if (time < tally.firstFetch) tally.firstFetch = time;
-      // With a query, it is another URL for the rules.
-      if (isRobotsTxt(request.target)) return;
+      // With a query, it is another URL for the rules; a fragment may hide one.
+      if (isRobotsTxt(request.target) && !request.target.includes("#")) return;
     } else {
       if (time < tally.firstOther) tally.firstOther = time;
       if (!Number.isNaN(time)) countPace(tally, time, request.time);
     }
-    if (isCrawling(request.method)) this.#rulings?.ask(tally, request.target, address, time);
+    if (isCrawling(request.method)) this.#rulings?.ask(tally, request.target, address, time, further);
   }
 
   #read(text: string): number {

@@ -1,4 +1,5 @@
 import type { Sender } from "../../identity/sender.ts";
+import type { Policy } from "../../policy/policy.ts";
 import type { Tally } from "./tally.ts";
 
 /** Limits of the cache, in headers and characters, beyond which it is cleared. */
@@ -16,6 +17,8 @@ const SHORT = 30;
 export interface KnownHeader {
   readonly text: string;
   readonly sender: Sender;
+  /** The rules for further robots that it names. */
+  readonly further: readonly Policy[];
   /** Undefined for a browser's header with which nobody has asked for robots.txt. */
   tally: Tally | undefined;
 }

@@ -1,10 +1,14 @@
 import type { Crawler } from "../../agent/crawler.ts";
+import { knownCrawler } from "../../agent/known.ts";
+import { knownTokens } from "../../agent/token.ts";
 import { foldedName } from "../../dialect/addressee.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { namedAgents } from "../../policy/named-agents.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { isServicePath, serviceRules } from "../../policy/service-paths.ts";
+import { Verdict } from "../../policy/verdict.ts";
+import { isAmbiguous, ORIGIN, otherSpellings } from "../../url/spellings.ts";
 import { LegacyNames } from "./legacy-names.ts";
 import { Pending } from "./pending.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
@@ -62,6 +66,13 @@ export class Rulings {
     return isServicePath(url) ? serviceRules(policy, this.#robots.dialect) : policy;
   }
 
+  /** The rules that bind further robots that a header names. */
+  furtherIn(header: string, { crawler }: Sender): readonly Policy[] {
+    if (crawler === undefined) return [];
+    const [, ...others] = knownTokens(header);
+    return others.map((token) => this.policyFor({ token, crawler: knownCrawler(token) }));
+  }
+
   #keyOfCrawler({ tokens, boundByStar }: Crawler): string {
     for (const token of tokens) {
       const key = this.#keyOf(token);
@@ -74,9 +85,20 @@ export class Rulings {
    * Notes a request, which is counted where it is forbidden: soon, and at the latest by {@link Rulings.flush}.
    *
    * @param time NaN if it is not known
+   * @param further the rules for further robots that its header names
    */
-  ask(tally: Tally, url: string, address: AddressTally | undefined, time: number): void {
+  ask(
+    tally: Tally,
+    url: string,
+    address: AddressTally | undefined,
+    time: number,
+    further: readonly Policy[],
+  ): void {
     if (url.length === 0) return;
+    if (further.length > 0 || isAmbiguous(url)) {
+      if (this.#isForbidden(url, [tally.policy!, ...further])) this.#forbid(tally, address, url, time);
+      return;
+    }
     const policy = this.rulesOn(url, tally.policy!);
     if (policy === undefined) return;
     const pending = this.#pending.get(policy) ?? new Pending(policy);
@@ -84,6 +106,14 @@ export class Rulings {
     this.#bytes += pending.add(tally, url, address, time);
     this.#requests++;
     if (this.#requests >= BATCH || this.#bytes >= BATCH_BYTES) this.flush();
+  }
+
+  /** Whether an enforcer would refuse a target: in any spelling, by the rules for any robot. */
+  #isForbidden(target: string, policies: readonly Policy[]): boolean {
+    const url = target.startsWith("/") ? ORIGIN + target : target;
+    return [url, ...otherSpellings(url)].some((one) =>
+      policies.some((policy) => this.rulesOn(one, policy)?.check([one])[0] === Verdict.Disallowed),
+    );
   }
 
   /** Checks the pending requests. */
