@@ -84,7 +84,8 @@ function foldedBook(body: string | Uint8Array, dialect: Settings["dialect"]): Ru
 /** Characters by which it is told what else a text may be. */
 const HEAD = 1000;
 
-function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
+/** @throws RobotsError INVALID_ARGUMENT for a text that is no robots.txt, or allows everything though that is not meant */
+export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
   const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
   if (isMarkup(head)) throw broken("it is a web page");
   if (head.includes(0)) throw broken("it is not text");

@@ -38,7 +38,7 @@ it("takes a web page as a robots.txt if it is forced to", async () => {
   const refused = await robotomata(["enforce", "--dry-run", "--log", "access.log"], { cwd });
   expect([refused.code, refused.stderr]).toEqual([
     2,
-    expect.stringContaining("is a web page, not a robots.txt"),
+    expect.stringContaining("cannot be enforced: it is a web page"),
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -98,7 +98,51 @@ describe("enforce --target", () => {
     const cwd = folderWith({ "robots.txt": "<!DOCTYPE html>\n<title>Not found</title>\n" });
     const { code, stdout, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd });
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("robots.txt is a web page, not a robots.txt");
+    expect(stderr).toContain("cannot be enforced: it is a web page");
+  });
+
+  it.each([
+    '{"a":1}',
+    "",
+    "# nothing\n",
+    "Dear all, here is what we have agreed upon.\n",
+    "name,price\nbook,3\n",
+    "server {\n  listen 80;\n}\n",
+    "\u0001\u0002\u0000\u0003",
+    "https://example.com/robots.txt\n",
+  ])("refuses %j, from which a server would allow everything", async (input) => {
+    for (const args of [
+      ["--target", "nginx"],
+      ["--check", "http://127.0.0.1:1"],
+    ]) {
+      const { code, stdout, stderr } = await robotomata(["enforce", ...args, "-"], { input });
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain("--force");
+    }
+    const isEmpty = input === "" || input.startsWith("#");
+    const allowed = await robotomata(["enforce", "--target", "nginx", "--allow-empty", "-"], { input });
+    expect(allowed.code).toBe(isEmpty ? 0 : 2);
+  });
+
+  it("writes over its own files only, and never over the robots.txt", async () => {
+    const cwd = folderWith({
+      "robots.txt": ROBOTS,
+      "other.conf": "server {}\n",
+      "site.rules.map": "x 1\n",
+      empty: "",
+    });
+    symlinkSync("robots.txt", join(cwd, "symbolic"));
+    linkSync(join(cwd, "robots.txt"), join(cwd, "hard"));
+    const write = async (output: string, ...more: string[]): Promise<number | null> => {
+      const args = ["enforce", "--target", "haproxy", ...more, "-o", output, "robots.txt"];
+      return (await robotomata(args, { cwd })).code;
+    };
+    for (const output of ["robots.txt", "./robots.txt", "symbolic", "hard"])
+      expect([output, await write(output), await write(output, "--force")]).toEqual([output, 2, 2]);
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(ROBOTS);
+    for (const output of ["other.conf", "site.cfg"])
+      expect([await write(output), await write(output, "--force"), await write(output)]).toEqual([2, 0, 0]);
+    expect([await write("empty"), await write("new.cfg"), await write("new.cfg")]).toEqual([0, 0, 0]);
   });
 
   it("prints an object", async () => {

@@ -1,7 +1,8 @@
 import { basename, dirname, join } from "node:path";
+import { refuseBroken } from "../../enforce/published.ts";
 import { serverConfig, WRITERS } from "../../enforce/servers/config.ts";
 import { type ConfigOptions, TARGETS, type Target } from "../../enforce/servers/plan.ts";
-import { isMarkup } from "../../fetch/text.ts";
+import { RobotsError } from "../../errors.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
@@ -22,6 +23,7 @@ import { printable } from "../shared/output/wording.ts";
 import { askAll, askedServer } from "./ask.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { provenBy } from "./ranges.ts";
+import { refuseToReplace } from "./replace.ts";
 import { checkText, isObeyed } from "./report.ts";
 import { questionsFor } from "./witnesses.ts";
 
@@ -41,6 +43,7 @@ const options = {
   fields: { type: "string" },
   ...expansionOptions,
   json: { type: "boolean" },
+  "allow-empty": { type: "boolean" },
   force: { type: "boolean" },
 } as const;
 
@@ -91,7 +94,8 @@ Options:
   --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
                    array of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked
                    and robots
-  --force          Treat the file as a robots.txt even if it is not text
+  --allow-empty    Take a file without rules, which allows everything
+  --force          Treat any file as a robots.txt, and write over files that enforce has not written
   -h, --help       Show this help
 
 Examples:
@@ -130,15 +134,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.output !== undefined) expectToSave(values.output);
   const asked = values.check === undefined ? undefined : askedServer(values.check, values.host);
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
-  if (!values.force) {
-    refuseUnlessText(bytes, source);
-    if (isMarkup(bytes))
-      throw new CliError(
-        `${inputName(source)} is a web page, not a robots.txt (--force treats it as one anyway)`,
-      );
-  }
-  if (values["dry-run"]) return dryRun(dryRunOf(values, bytes), terminal);
+  if (!values.force) refuseUnlessText(bytes, source);
   const robots = parse(bytes);
+  if (!values.force) refuseUnfit(bytes, robots, source, values["allow-empty"] === true);
+  if (values["dry-run"]) return dryRun(dryRunOf(values, bytes), terminal);
   const name = printable(inputName(source));
   if (robots.truncated)
     terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
@@ -165,6 +164,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   for (const { name, reason } of unenforced)
     terminal.stderr.write(`robotomata: note: ${printable(name)} is not enforced: ${reason}\n`);
   if (values.output !== undefined) {
+    refuseToReplace(values.output, files, source, values.force === true);
     for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);
     save(values.output, text);
   } else {
@@ -180,6 +180,20 @@ const LONGEST = 80;
 function shortened(rule: Rule): Rule {
   const { pattern } = rule;
   return pattern.length > LONGEST ? { ...rule, pattern: `${pattern.slice(0, LONGEST)}...` } : rule;
+}
+
+/** Refuses what `createEnforcer` refuses. @throws CliError */
+function refuseUnfit(bytes: Uint8Array, robots: Robots, source: string, allowsEmpty: boolean): void {
+  try {
+    refuseBroken(bytes, robots, allowsEmpty);
+  } catch (error) {
+    if (!(error instanceof RobotsError)) throw error;
+    const why = error.message
+      .replace(/ Write robots\w+\(.*$/s, "")
+      .replace("Set allowEmpty: true", "Write --allow-empty")
+      .replace("set allowEmpty: true", "write --allow-empty");
+    throw new CliError(`${inputName(source)}: ${why} (--force treats it as a robots.txt anyway)`);
+  }
 }
 
 /** Refuses options that have no meaning together. */
