@@ -24,7 +24,7 @@ import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
 import type { ServeOptions } from "./served-file.ts";
 
 /** @internal A file, or what loads it. That it is a robots.txt is checked when it is put in force. */
-export const ROBOTS: Kind<EnforcerOptions["robots"]> = {
+const ROBOTS: Kind<EnforcerOptions["robots"]> = {
   wanted: "the text of your robots.txt, bytes, the result of parse, an array of policies, or what loads it",
   test(value, name) {
     if (typeof value === "string" || value instanceof Robots || Array.isArray(value)) return true;

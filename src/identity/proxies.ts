@@ -32,7 +32,7 @@ function proxies(): Networks {
 }
 
 /** Whether an address is a proxy's rather than a client's: one that no client has, or a known CDN's. */
-export function isProxy(address: Address): boolean {
+function isProxy(address: Address): boolean {
   return proxies().has(address);
 }
 

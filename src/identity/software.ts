@@ -31,11 +31,6 @@ const WITHIN = new RegExp(`\\b(?:(${HEADLESS})|${TOOLS})\\b`, "i");
 /** Those of them that stand before the name of a library: `Python/3.11 aiohttp/3.9.1`. */
 const PLATFORMS = "bun dart deno jakarta java node node.js perl php python ruby symfony";
 
-/** The names of {@link PLATFORMS}. */
-export function platformNames(): string[] {
-  return PLATFORMS.split(" ");
-}
-
 /** The names of {@link LIBRARIES}. */
 export function libraryNames(): string[] {
   return LIBRARIES.trim().split(/\s+/);

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { type Enforcer, nodeHandler } from "../../src/enforce/index.ts";
 
 /** What a program does besides enforcing. */
-export interface App {
+interface App {
   /** Called with each response before anything is decided. */
   before(response: ServerResponse): void;
   /** The page; it may throw. */

@@ -15,7 +15,7 @@ const OTHER_BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 
 const PADDING = "x".repeat(9000);
 const asOther = (): readonly string[] => ["OtherBot/1.0"];
 
-export const HEADER_KINDS: readonly HeaderKind[] = [
+const HEADER_KINDS: readonly HeaderKind[] = [
   { name: "one", headers: (robot) => [robot] },
   { name: "a browser's, then a robot's", headers: (robot) => [BROWSER, robot] },
   { name: "a robot's, then a browser's", headers: (robot) => [robot, BROWSER] },

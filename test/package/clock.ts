@@ -8,7 +8,7 @@ export const KINDS = {
   limit: "has a short limit: PATIENT (test/support/waits.ts) for what is to succeed",
 } as const;
 
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 
 /** Limits from this many milliseconds on are for what hangs. */
 const PATIENT_ENOUGH = 30_000;

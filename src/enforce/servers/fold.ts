@@ -3,7 +3,7 @@ const PIECE =
   /(?:\\x\{[0-9A-F]+\}|\\x[0-9A-F]{2}|\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:<?[=!]|<\w+>|[:>])?|.)(?:[*+?]|\{[\d,]+\})?[+?]?/gsu;
 
 /** Characters of a line of a configuration. */
-export const WIDTH = 140;
+const WIDTH = 140;
 
 /** A regular expression in lines that are not too long, if there is a place for breaks. */
 export function folded(expression: string, isAnywhere: boolean): string[] {
