@@ -51,6 +51,7 @@ function unnoticedTable(): string {
     "| not noticed by | answers |",
     "| :-- | :-- |",
     `| the global \`fetch\` of Node, undici's \`fetch\` | ${hidden("fetch")} |`,
+    `| the global \`fetch\` of Node if \`process.versions.undici\` is before 6.26 or 7.26 | ${hidden("older")} |`,
     `| anything in Node | ${hidden("everywhere")} |`,
   ].join("\n");
 }

@@ -18,7 +18,6 @@ const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
  * @param header the value of `Content-Encoding`
  */
 export function codingLeft(header: string | null, bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return undefined;
   const format = FORMATS.find((name) => isIn(name, bytes));
   if (format === undefined && isText(bytes)) return undefined;
   const left = format ?? codingsOf(header ?? "").find((coding) => !DECODED.has(coding));
@@ -27,6 +26,19 @@ export function codingLeft(header: string | null, bytes: Uint8Array): string | u
   }
   // A stray control character in a text does not make it anything else.
   return isUtf8(bytes) ? undefined : "bytes that are no text, and may be compressed";
+}
+
+/**
+ * Says why an empty body is no file: it is called compressed, and compressed nothing has bytes. Undefined if it may be a file.
+ *
+ * @param status 204 and 205 have no body, whatever their headers say; nor do errors need one
+ * @param length the value of `Content-Length`, by which a body is known to have had bytes before it was decoded
+ */
+export function emptied(status: number, header: string | null, length: string | null): string | undefined {
+  if (status < 200 || status > 299 || status === 204 || status === 205 || Number(length) > 0)
+    return undefined;
+  const coding = codingsOf(header ?? "").find((name) => DECODED.has(name) || Object.hasOwn(MAGIC, name));
+  return coding && `an empty body, which is not in the content coding ${coding}`;
 }
 
 /** Codings that every runtime decodes, if they are declared. */

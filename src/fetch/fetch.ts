@@ -2,7 +2,7 @@ import { RobotsError } from "../errors.ts";
 import { abortable } from "./abort.ts";
 import { type Body, discard, readBody } from "./body.ts";
 import type { Clock } from "./clock.ts";
-import { codingLeft } from "./coding.ts";
+import { codingLeft, emptied } from "./coding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
 import { isRedirect, MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redirects.ts";
@@ -244,7 +244,11 @@ async function final(
   const now = clock.now();
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
-    const detail = codingLeft(headerOf(headers, "content-encoding"), body.bytes);
+    const coding = headerOf(headers, "content-encoding");
+    const detail =
+      body.bytes.length === 0
+        ? emptied(status, coding, headerOf(headers, "content-length"))
+        : codingLeft(coding, body.bytes);
     if (detail !== undefined) {
       return { outcome: "unreachable", reason: "truncated", detail, status, url };
     }

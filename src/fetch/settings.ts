@@ -19,6 +19,7 @@ import { shown } from "../shown.ts";
 import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
 import type { Fetch } from "./fetch.ts";
+import { globalFetch } from "./global-fetch.ts";
 import { belongsToRequests } from "./lifetime.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
@@ -153,15 +154,6 @@ export function settingsOf(options: RobotsClientOptions): Settings {
 export function isUserAgent(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "" && !/[^\x20-\x7e\x80-\xff]/.test(value);
 }
-
-/**
- * The runtime's own `fetch`, asked to close each connection after the answer. Each host has just one file, and in
- * Node, Deno and Bun, connections to ten thousand hosts would otherwise stay open for seconds, each with a file
- * descriptor. Browsers and Workers manage their connections themselves, and omit the header.
- */
-const globalFetch: Fetch = (url, { headers, redirect, signal }) =>
-  // Looked up at each call, and not called as a method of other objects, which some runtimes refuse.
-  globalThis.fetch(url, { headers: { ...headers, connection: "close" }, redirect, signal });
 
 /** The `maxConcurrency` of a `fetch`, if it is valid. */
 function concurrencyOf({ maxConcurrency }: Fetch, perRequest: boolean): number {

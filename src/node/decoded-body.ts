@@ -21,14 +21,15 @@ const DECODERS: Readonly<Record<string, (first: number | undefined) => Duplex>> 
  * The decoded body of a message, as the part of a web stream that the client uses.
  *
  * @param coding the value of `Content-Encoding`
+ * @param emptied why the body is broken if it has no bytes; undefined if it may have none
  */
-export function bodyOf(message: Readable, coding: string): FetchBody {
+export function bodyOf(message: Readable, coding: string, emptied: string | undefined): FetchBody {
   return {
     getReader() {
       let pieces: AsyncIterator<Uint8Array> | undefined;
       return {
         async read() {
-          pieces ??= decoded(message, coding);
+          pieces ??= decoded(message, coding, emptied);
           const { done, value } = await pieces.next();
           return done ? { done: true } : { done: false, value };
         },
@@ -40,15 +41,21 @@ export function bodyOf(message: Readable, coding: string): FetchBody {
   };
 }
 
-async function* decoded(message: Readable, coding: string): AsyncGenerator<Uint8Array> {
+async function* decoded(
+  message: Readable,
+  coding: string,
+  emptied: string | undefined,
+): AsyncGenerator<Uint8Array> {
   const named = codingsOf(coding).reverse();
   // An unknown coding is not decoded, nor is anything under it: the client then checks whether the body is text.
   const unknown = named.findIndex((coding) => !Object.hasOwn(DECODERS, coding));
   const codings = unknown < 0 ? named : named.slice(0, unknown);
   if (codings.length > MOST_CODINGS) throw new Error(`${codings.length} content codings`);
-  // Even an empty body may be declared as compressed.
-  const first = codings.length === 0 ? undefined : await firstByte(message);
-  if (codings.length > 0 && first === undefined) return;
+  const first = named.length === 0 ? undefined : await firstByte(message);
+  if (named.length > 0 && first === undefined) {
+    if (emptied !== undefined) throw new Error(emptied);
+    return;
+  }
   const decoders = codings.map((coding, i) => DECODERS[coding]!(i === 0 ? first : undefined));
   const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => {}), message);
   yield* last as AsyncIterable<Uint8Array>;

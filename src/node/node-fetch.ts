@@ -8,6 +8,7 @@ import {
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
+import { emptied } from "../fetch/coding.ts";
 import type { Fetch } from "../fetch/fetch.ts";
 import type { FetchBody, FetchResponse } from "../fetch/response.ts";
 import { aFunction, having } from "../kinds.ts";
@@ -110,10 +111,11 @@ export function decodedResponse(
     const value = headers[name.toLowerCase()];
     return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
   };
+  const coding = get("content-encoding") ?? "";
   return {
     status,
     type: "default",
     headers: { get },
-    body: bodyOf(body, get("content-encoding") ?? ""),
+    body: bodyOf(body, coding, emptied(status, coding, null)),
   };
 }

@@ -174,6 +174,18 @@ describe("--robots URL", () => {
     expect(gone.stdout).toContain("As expected: 1 of 2.");
   });
 
+  it.each([206, 407, 408, 421, 429])("that are not what %i has sent are not read", async (status) => {
+    const origin = await served((_request, response) =>
+      response.writeHead(status).end("User-agent: *\nAllow: /\n"),
+    );
+    for (const args of [["lint"], ["enforce", "--target", "nginx"]])
+      expect(await robotomata([...args, origin])).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: `robotomata: cannot read ${origin}/robots.txt: HTTP ${status} (crawlers must not fetch anything for now)\n`,
+      });
+  });
+
   it("that are missing mean something to crawlers only where they are a robots.txt", async () => {
     const origin = await served((_request, response) => response.writeHead(404).end());
     expect((await robotomata(["lint", origin])).stderr).toBe(

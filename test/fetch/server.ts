@@ -52,7 +52,9 @@ export function send(
   body: string | Uint8Array = "",
   headers: Record<string, string> = {},
 ): void {
-  response.writeHead(status, { "content-type": "text/plain", ...headers });
+  response.statusCode = status;
+  // Unlike after `writeHead`, Node then says how long the body is.
+  response.setHeaders(new Map(Object.entries({ "content-type": "text/plain", ...headers })));
   response.end(body);
 }
 

@@ -50,7 +50,9 @@ export const statuses: Group = [
     "418 Teapot",
     "451 Law",
   ].map((line) => status(line, "open", UNAVAILABLE)),
-  status("429 Too Many", "closed", UNREACHABLE),
+  ...["407 Proxy", "408 Slow", "421 Misdirected", "429 Too Many"].map((line) =>
+    status(line, "closed", UNREACHABLE),
+  ),
   ...["500 Error", "501 No", "502 Gateway", "503 Busy", "504 Late", "599 Odd"].map((line) =>
     status(line, "closed", UNREACHABLE),
   ),
@@ -210,7 +212,7 @@ export const headers: Group = [
   header("nul", "a NUL in a value", "closed", "RFC 9110 5.5", "X-Odd: a\0b\r\n"),
   header("bare-cr", "a carriage return in a value", "closed", "RFC 9110 5.5", "X-Odd: a\rb\r\n"),
   header("no-colon", "a line without a colon", "closed", SYNTAX, "nonsense\r\n"),
-  header("no-name", "a line without a name", "closed", SYNTAX, ": nonsense\r\n"),
+  header("no-name", "a line without a name", "rules", SYNTAX, ": nonsense\r\n"),
   header(
     "latin1",
     "bytes that are not ASCII in a value",

@@ -16,6 +16,8 @@ export interface Sent {
   /** `endless`: the last of the bytes are sent again and again. `stays`: nothing more happens.
    * `reset-later`: not before a client of this process has read the bytes. Default: `end`. */
   readonly after?: "end" | "reset" | "reset-later" | "stays" | "endless";
+  /** What is sent instead if the request asks for the connection to be closed. */
+  readonly closing?: Sent;
   /** What is sent to requests with conditions instead. */
   readonly conditional?: Sent;
 }

@@ -64,6 +64,35 @@ function broken(coding: Coding): Circumstance[] {
     circumstance(`${coding}-cut-chunked`, "a half of compressed bytes, in chunks", "closed", CODED, {
       bytes: [`${OK}${named(coding)}Transfer-Encoding: chunked\r\n\r\n`, chunk(half), "0\r\n\r\n"],
     }),
+    closed("empty", "no bytes that are called compressed", new Uint8Array()),
+    circumstance(
+      `${coding}-empty-chunked`,
+      "no bytes that are called compressed, in chunks",
+      "closed",
+      CODED,
+      {
+        bytes: [`${OK}${named(coding)}Transfer-Encoding: chunked\r\n\r\n`, "0\r\n\r\n"],
+      },
+    ),
+    circumstance(
+      `${coding}-empty-close`,
+      "no bytes that are called compressed, without a length",
+      "closed",
+      CODED,
+      {
+        bytes: [`${OK}${named(coding)}Connection: close\r\n\r\n`],
+      },
+    ),
+    circumstance(
+      `${coding}-of-nothing`,
+      "compressed nothing",
+      "open",
+      CODED,
+      answered(coded(coding, Buffer.from("")), named(coding)),
+    ),
+    circumstance(`${coding}-204`, "204 that is called compressed", "open", "RFC 9110 15.3.5", {
+      bytes: [`HTTP/1.1 204 No Content\r\n${named(coding)}\r\n`],
+    }),
     closed("damaged", "compressed bytes with a damaged head", altered(bytes, 0)),
     closed("undeclared", "compressed bytes that no header names", bytes, ""),
     closed("undeclared-cut", "a half of compressed bytes that no header names", half, ""),

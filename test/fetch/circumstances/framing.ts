@@ -1,5 +1,14 @@
 /** How messages begin, are delimited and end. */
-import { type Circumstance, chunk, circumstance, FILE, type Group, HALF, OK } from "./circumstance.ts";
+import {
+  type Circumstance,
+  chunk,
+  circumstance,
+  FILE,
+  type Group,
+  HALF,
+  OK,
+  type Sent,
+} from "./circumstance.ts";
 
 const UNREACHABLE = "RFC 9309 2.3.1.4";
 const INCOMPLETE = "RFC 9112 8";
@@ -40,7 +49,26 @@ const resets = (id: string, words: string, ...bytes: (string | Uint8Array)[]): C
 const stalled = (id: string, words: string, ...bytes: string[]): Circumstance =>
   circumstance(id, words, "closed", UNREACHABLE, { bytes, after: "stays", stalls: true });
 
-export const beginnings: Group = [
+const closed = ({ bytes, ...sent }: Sent): Sent => ({
+  ...sent,
+  bytes: [String(bytes[0]).replace(OK, `${OK}Connection: close\r\n`), ...bytes.slice(1)],
+});
+
+/** The same with `Connection: close` in the answer: from servers that do what they are asked, and from those that always do. */
+const withCloses = (group: Group): Group =>
+  group.flatMap((it) => {
+    if (!String(it.bytes[0] ?? "").startsWith(OK) || it.bytes[0] === UNTIL_CLOSE) return [it];
+    const { id, words, means, clause, ...sent } = it;
+    const isCutChunk = /chunk/.test(String(it.bytes[0])) && means === "closed" && words.startsWith("a cut");
+    const always = isCutChunk ? `${words}, from a server that never keeps connections` : words;
+    return [
+      it,
+      { ...it, id: `${id}-closing`, closing: closed(sent) },
+      { ...it, id: `${id}-closes`, words: always, ...closed(sent) },
+    ];
+  });
+
+export const beginnings: Group = withCloses([
   ...cut("at-once", "before the answer", UNREACHABLE),
   ...cut("in-status", "in the status line", UNREACHABLE, "HTTP/1.1 20"),
   ...cut("after-status", "after the status line", UNREACHABLE, "HTTP/1.1 200 OK\r\n"),
@@ -54,9 +82,9 @@ export const beginnings: Group = [
     bytes: ["SSH-2.0-OpenSSH_9.6\r\n"],
   }),
   circumstance("http-0.9", "a file without headers", "closed", "RFC 9112 A", { bytes: [FILE] }),
-];
+]);
 
-export const lengths: Group = [
+export const lengths: Group = withCloses([
   whole("length", "a length", "RFC 9112 6.3", LENGTH, FILE),
   circumstance("length-stays", "a connection that stays open", "rules", "RFC 9112 6.3", {
     bytes: [LENGTH, FILE],
@@ -100,9 +128,9 @@ export const lengths: Group = [
     "\r\n",
     FILE,
   ),
-];
+]);
 
-export const chunks: Group = [
+export const chunks: Group = withCloses([
   whole("chunked", "chunks", "RFC 9112 7.1", CHUNKED, FIRST, SECOND, LAST),
   whole(
     "chunked-case",
@@ -158,7 +186,7 @@ export const chunks: Group = [
     "chunked twice, with a length of half",
     `Transfer-Encoding: chunked, chunked\r\nContent-Length: ${HALF.length}\r\n`,
   ),
-];
+]);
 
 export const closes: Group = [
   whole("until-close", "no length", "RFC 9112 6.3", UNTIL_CLOSE, FILE),

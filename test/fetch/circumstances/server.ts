@@ -58,10 +58,11 @@ export async function serveCircumstance({ untrusted, ...circumstance }: Circumst
       if (!request.includes("\r\n\r\n")) return;
       const path = request.split(" ")[1] ?? "";
       const isConditional = /^if-(?:none-match|modified-since):/im.test(request);
+      const closes = /^connection: *close/im.test(request);
       request = "";
       asked.push(path);
       const sent = path === "/robots.txt" ? robots : (at[path] ?? (path.endsWith(".xml") ? SITEMAP : PAGE));
-      send((isConditional && sent.conditional) || sent, socket, raw, fill);
+      send((closes && sent.closing) || (isConditional && sent.conditional) || sent, socket, raw, fill);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

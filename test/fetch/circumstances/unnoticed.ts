@@ -1,12 +1,27 @@
 /** What some ways to fetch cannot tell from a whole file, by the circumstances' ids. */
 
-/** Where the truth is lost: in all of Node, or in undici's `fetch`, which is also Node's global one. */
-export type Hidden = "everywhere" | "fetch";
+/**
+ * Where the truth is lost: in all of Node, in undici's `fetch`, which is also Node's global one, or in the older undici in
+ * some versions of Node.
+ */
+export type Hidden = "everywhere" | "fetch" | "older";
+
+/** Cuts in chunks whose answers have `Connection: close`, whatever is asked. */
+const chunkCuts = [
+  "in-chunk",
+  "after-chunk-data",
+  "between-chunks",
+  "in-chunk-size",
+  "before-last-chunk",
+  "before-trailer",
+  "in-trailer",
+].flatMap((where) => ["reset", "reset-later", "end"].map((how) => `${how}-${where}-closes`));
 
 export const unnoticed: Readonly<Record<string, Hidden>> = {
   // Node does not tell whether TLS was closed by its alert, nor a reset from that if it comes with the last bytes.
   "tls-until-close": "everywhere",
   "reset-tls-until-close": "everywhere",
+  ...Object.fromEntries(chunkCuts.map((id) => [id, "older" as const])),
   // A reset ends a body without a length like a close.
   "reset-later-tls-until-close": "fetch",
   "reset-after-headers": "fetch",

@@ -1,6 +1,8 @@
 /** Every way to ask what may be fetched. */
+import "./own-fetch.ts";
 import { Agent, request, fetch as undici7 } from "undici";
-import { fetch as undici6 } from "undici6";
+import { Agent as Agent6, fetch as undici6 } from "undici6";
+import { losesCuts } from "../../../src/fetch/global-fetch.ts";
 import { type Fetch, RobotsClient, type RobotsClientOptions, robotsFetch } from "../../../src/fetch/index.ts";
 import { nodeFetch, robots, undiciFetch } from "../../../src/node/index.ts";
 import { sitemapUrls } from "../../../src/sitemap/index.ts";
@@ -51,20 +53,30 @@ export const fetches: readonly {
   blind: readonly Hidden[];
   fetch: () => Promise<Fetch | undefined>;
 }[] = [
-  { name: "global fetch", blind: ["everywhere", "fetch"], fetch: async () => undefined },
+  {
+    name: "global fetch",
+    blind: ["everywhere", "fetch", ...(losesCuts() ? (["older"] as const) : [])],
+    fetch: async () => undefined,
+  },
   {
     name: "undici 6's fetch",
     blind: ["everywhere", "fetch"],
-    fetch: async () => undici6 as unknown as Fetch,
+    fetch: async () => through(undici6, new Agent6()),
   },
   {
     name: "undici 7's fetch",
     blind: ["everywhere", "fetch"],
-    fetch: async () => undici7 as unknown as Fetch,
+    fetch: async () => through(undici7, new Agent()),
   },
   { name: "nodeFetch", blind: ["everywhere"], fetch: async () => nodeFetch() },
   { name: "undiciFetch", blind: ["everywhere"], fetch: () => undiciFetch() },
 ];
+
+/** A `fetch` of undici that uses its own connections, not those of Node. */
+function through(fetch: unknown, dispatcher: object): Fetch {
+  return (url, init) =>
+    (fetch as (url: string, init: object) => ReturnType<Fetch>)(url, { ...init, dispatcher });
+}
 
 /** Asks whether each of the two paths may be fetched. */
 async function both(may: (path: string) => Promise<boolean>): Promise<Meaning> {

@@ -1,5 +1,6 @@
 import { codingLeft } from "../../../fetch/coding.ts";
 import { DownloadTimeout, type TimeLimits } from "../../../fetch/download-timeout.ts";
+import { handlingOf, outcomeOf } from "../../../fetch/outcome.ts";
 import { parsedUrl } from "../../../url/parsed.ts";
 import { CliError } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
@@ -53,6 +54,6 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
 
 /** What the status means to a crawler that asks for a robots.txt (RFC 9309, 2.3.1). */
 function meaningOf(status: number, { closed, open }: Texts["common"]["input"]): string {
-  if (status === 206 || status === 429 || status >= 500) return closed;
-  return status >= 400 ? open : "";
+  if (status >= 300 && status < 400) return "";
+  return outcomeOf(status, handlingOf("rfc9309")) === "unreachable" ? closed : open;
 }

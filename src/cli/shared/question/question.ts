@@ -41,7 +41,7 @@ export const questionHelp = `\
 /** The help on what is fetched. */
 export const fetchHelp = `\
 A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are followed; if it does not exist
-(404 and other 4xx), everything is allowed; if the host cannot be reached or answers with 429 or 5xx, the
+(404 and most other 4xx), everything is allowed; if the host cannot be reached or answers with 429 or 5xx, the
 answer is later: nothing is allowed until the host has been asked again. Each file is fetched once, but only
 those of the last 5,000 hosts are kept: sort longer lists by host.`;
 
