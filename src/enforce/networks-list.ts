@@ -14,8 +14,11 @@ import { invalid } from "./invalid.ts";
 export function networksIn(name: string, source: string, text: string): Networks {
   const fault = faultOf(text);
   const networks = new Networks(name, source, text);
-  if (fault === undefined && networks.size > 0) return networks;
-  throw invalid(`${source} must be a list of networks, but ${fault ?? "has none"}: ${shown(text)}.`);
+  const [first] = networks.unreadable;
+  if (fault === undefined && networks.size > 0 && first === undefined) return networks;
+  const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${shown(first)}`;
+  const why = fault ?? (networks.size === 0 ? "has none" : unreadable);
+  throw invalid(`${source} must be a list of networks, but ${why}: ${shown(text)}.`);
 }
 
 function faultOf(text: string): string | undefined {

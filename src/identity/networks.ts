@@ -10,6 +10,8 @@ export class Networks {
   readonly source: string;
   /** Each as it is written everywhere, such as `66.249.64.0/27`. */
   readonly written: readonly string[];
+  /** Entries that ought to be networks and cannot be read: a list with them is damaged. */
+  readonly unreadable: readonly string[];
   /** The networks of each length of address and prefix, by the part of the address that they have in common. */
   readonly #byLength = new Map<number, Prefixes>();
 
@@ -20,7 +22,9 @@ export class Networks {
   constructor(name: string, source: string, text: string) {
     this.name = name;
     this.source = source;
-    const found = textsIn(text).flatMap((one) => networkOf(one) ?? []);
+    const { entries, unreadable } = entriesIn(text);
+    const found = entries.flatMap((one) => networkOf(one) ?? []);
+    this.unreadable = unreadable;
     this.written = found.map(({ bytes, prefix }) => `${addressText(bytes)}/${prefix}`);
     for (const { bytes, prefix } of found) {
       const length = bytes.length * 256 + prefix;
@@ -69,23 +73,57 @@ function partOf(bytes: readonly number[], prefix: number): string {
   return rest === 0 ? text : text + String.fromCharCode(bytes[whole]! >> (8 - rest));
 }
 
-function textsIn(text: string): string[] {
+/** What may be networks in a list, and entries that ought to be and are not. */
+interface Entries {
+  readonly entries: readonly string[];
+  readonly unreadable: readonly string[];
+}
+
+function entriesIn(text: string): Entries {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return text.split(/\r?\n/).flatMap((line) => line.replace(/[#;].*/, "").split(/[\s,]+/));
+    return entriesOfLines(text);
   }
-  const texts: string[] = [];
+  const entries: string[] = [];
+  const unreadable: string[] = [];
   // Not by recursion: the nesting is somebody else's.
-  for (const waiting = [value]; waiting.length > 0; ) {
-    const next = waiting.pop();
-    if (typeof next === "string") texts.push(next);
-    else if (typeof next === "object" && next !== null) {
-      for (const inner of Object.values(next)) waiting.push(inner);
+  for (const waiting: [key: string, value: unknown][] = [["", value]]; waiting.length > 0; ) {
+    const [key, next] = waiting.pop()!;
+    if (typeof next === "string") {
+      entries.push(next);
+      const isMeant = (PREFIX_KEY.test(key) && next !== "") || WRITTEN.test(next);
+      if (isMeant && networkOf(next) === undefined) unreadable.push(next);
+    } else if (typeof next === "object" && next !== null) {
+      for (const [own, inner] of Object.entries(next)) waiting.push([Array.isArray(next) ? key : own, inner]);
     }
   }
-  return texts;
+  return { entries, unreadable };
+}
+
+/** Keys of networks in the lists of operators. */
+const PREFIX_KEY = /^(?:ip|cidr|(?:ip(?:v[46])?_?)?(?:prefix|address))$/i;
+/** What looks like a network or an address. */
+const WRITTEN = /^[\da-f]*[.:][\da-f.:]*\/|^\d+(?:\.\d+){3}/i;
+
+/** In a line, words may stand beside networks, such as `allow` or a country. */
+function entriesOfLines(text: string): Entries {
+  const all = text.split(/\r?\n/).map((line) =>
+    line
+      .replace(/[#;].*/, "")
+      .split(/[\s,]+/)
+      .filter((one) => one !== ""),
+  );
+  const isRead = (one: string): boolean => networkOf(one) !== undefined;
+  const unreadable = all.flatMap((line) => {
+    const others = line.filter((one) => !isRead(one));
+    const doubtful = others.filter(
+      (one) => /[\d"'].*[./:]|[./:].*[\d"']|^[!-@[-`{-~]+$/.test(one) && !/^\d+$/.test(one),
+    );
+    return others.length < line.length ? doubtful : others.slice(0, 1);
+  });
+  return { entries: all.flat(), unreadable };
 }
 
 function addressText(bytes: readonly number[]): string {

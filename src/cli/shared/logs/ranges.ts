@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { knownCrawler, knownCrawlers } from "../../../agent/known.ts";
 import { Networks } from "../../../identity/networks.ts";
 import { nearest } from "../../../nearest.ts";
+import { shown } from "../../../shown.ts";
 import { markedText } from "../../../utf16.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { meaning } from "../args/args.ts";
@@ -19,6 +20,11 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
     const text = markedText(await readInput(source, terminal));
     const ranges = new Networks(name, isUrl(source) ? source : basename(source), text);
     if (ranges.size === 0) throw new CliError((texts) => texts.bots.noNetworks(inputName(source, texts)));
+    const [first] = ranges.unreadable;
+    if (first !== undefined) {
+      const [count, entry] = [ranges.unreadable.length, shown(first)];
+      throw new CliError((texts) => texts.bots.unreadableNetworks(inputName(source, texts), count, entry));
+    }
     all.push(ranges);
   }
   return all;

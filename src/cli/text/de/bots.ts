@@ -17,6 +17,8 @@ const kinds: BotsTexts["kinds"] = {
 export const bots: BotsTexts = {
   unknownFormat: "keine Zeile hat ein bekanntes Format von Zugriffslogs",
   noNetworks: (file) => `in ${file} stehen keine Netze`,
+  unreadableNetworks: (file, count, first) =>
+    `${file} ist nicht heil: Einträge, die keine Netze sind: ${count}, der erste ist ${first}`,
   elsewhere: (requests) => `ohne ${count(requests, REQUESTS)} an andere Hosts`,
   onlyElsewhere: (requests, hosts) =>
     `ohne ${count(requests, REQUESTS)} an andere Hosts: In den Logs stehen ${hosts}`,

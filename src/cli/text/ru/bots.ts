@@ -17,6 +17,8 @@ const kinds: BotsTexts["kinds"] = {
 export const bots: BotsTexts = {
   unknownFormat: "ни одна строка не подходит под известные форматы журналов доступа",
   noNetworks: (file) => `в ${file} нет ни одной сети`,
+  unreadableNetworks: (file, count, first) =>
+    `${file} повреждён: записей, которые не являются сетями: ${count}, первая из них: ${first}`,
   elsewhere: (requests) => `без ${count(requests, OF_REQUESTS)} к другим хостам`,
   onlyElsewhere: (requests, hosts) =>
     `без ${count(requests, OF_REQUESTS)} к другим хостам: в журналах есть ${hosts}`,
