@@ -18,17 +18,13 @@ import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
 import { Refreshed, type Source } from "./refreshed.ts";
 import { type Asked, askedBy, type PlainRequest, signedForm } from "./request.ts";
+import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED } from "./served-file.ts";
 import { isSource, settingsOf } from "./settings.ts";
 import { Counts, type Summary } from "./summary.ts";
 
-/** What is known about a request besides the request itself. */
-export interface RequestFacts {
-  /** The client's address. */
-  readonly address?: string | undefined;
-  /** Keeps background work alive after the response, as the context of edge runtimes does. */
-  waitUntil?(work: Promise<unknown>): void;
-}
+/** No facts. */
+const NONE: RequestFacts = {};
 
 /** Bytes of a published list of networks, and milliseconds between downloads. */
 const MOST_NETWORKS = 4_000_000;
@@ -101,7 +97,7 @@ export class Enforcer {
    * Decides about a request with what is known at once: a robot that would have to be looked up in DNS, or has signed the
    * request, is `claimed`. See {@link Enforcer.verify}.
    */
-  decide(request: Request | PlainRequest, facts: RequestFacts = {}): Decision {
+  decide(request: Request | PlainRequest, facts: RequestFacts = NONE): Decision {
     const one = this.#caseOf(request, facts);
     if (one instanceof Decision) return one;
     if (one.caller.kind === "person") return this.#person();
@@ -110,7 +106,7 @@ export class Enforcer {
   }
 
   /** Like {@link Enforcer.decide}, after waiting for DNS, signatures and a shared pace, up to the deadline. */
-  async verify(request: Request | PlainRequest, facts: RequestFacts = {}): Promise<Decision> {
+  async verify(request: Request | PlainRequest, facts: RequestFacts = NONE): Promise<Decision> {
     const one = this.#caseOf(request, facts);
     return one instanceof Decision ? one : this.#verified(request, facts, one);
   }
@@ -119,7 +115,10 @@ export class Enforcer {
    * The answer to a request that is not to be served: 403, 429, or robots.txt itself if the enforcer serves it.
    * Undefined if the request is to go on. A promise only where a robot has to be verified.
    */
-  respond(request: Request, facts: RequestFacts = {}): Response | undefined | Promise<Response | undefined> {
+  respond(
+    request: Request,
+    facts: RequestFacts = NONE,
+  ): Response | undefined | Promise<Response | undefined> {
     const answer = this.answer(request, facts);
     const { method } = request;
     if (answer instanceof Promise) return answer.then((one) => one && responseOf(one, method));
@@ -129,7 +128,7 @@ export class Enforcer {
   /** Like {@link Enforcer.respond}, for servers without `Request` and `Response`. */
   answer(
     request: Request | PlainRequest,
-    facts: RequestFacts = {},
+    facts: RequestFacts = NONE,
   ): Answer | undefined | Promise<Answer | undefined> {
     const asked = askedBy(request);
     const served = namesRobotsTxt(asked.url) ? this.#published?.file : undefined;
@@ -166,6 +165,7 @@ export class Enforcer {
    * looks like a person may be a robot that has signed.
    */
   #caseOf(request: Request | PlainRequest, facts: RequestFacts, asked = askedBy(request)): Case | Decision {
+    if (facts !== NONE) expectFacts(facts);
     const caller = judgedAs(this.#callers.of(asked.userAgent), this.#published?.rules);
     const isPerson = caller.kind === "person";
     if (isPerson && !this.#isSigned(asked)) return this.#person();
@@ -200,9 +200,10 @@ export class Enforcer {
     const isPerson = sent.caller.kind === "person";
     const work = async (): Promise<readonly [Case, Standing]> => {
       await Promise.all(this.#missing(sent));
-      const signer = this.#isSigned(sent.asked)
+      const signed = this.#isSigned(sent.asked)
         ? await signatures!(signedForm(request, sent.asked))
         : undefined;
+      const signer = isToken(signed) ? signed : undefined;
       if (signer !== undefined && isPerson) return [{ ...sent, caller: signedBy(signer) }, "verified"];
       if (isPerson) return [sent, "claimed"];
       if (signer === undefined || signer !== sent.caller.token) return [sent, await this.#standing(sent)];
@@ -307,6 +308,9 @@ export class Enforcer {
 
   readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
 }
+
+/** What else a function of somebody's own resolves to is nobody's name. */
+const isToken = (signed: unknown): signed is string => typeof signed === "string" && /[a-z]/i.test(signed);
 
 const ignored = (): void => {};
 

@@ -6,14 +6,18 @@ import { invalid } from "./invalid.ts";
 export interface PlainRequest {
   /** The absolute URL, or the target as it was sent, which begins with "/". */
   readonly url: string | URL;
-  /** The value of the `User-Agent` header, if `headers` does not have it. */
+  /** The value of the `User-Agent` header; by default, what `headers` has. If both are given, this one counts. */
   readonly userAgent?: string | undefined;
   /** The address of the client. */
   readonly address?: string | undefined;
   /** The HTTP method. Default `"GET"`. */
   readonly method?: string | undefined;
   /** Headers by name, in any case: who is asking, and where proxies write the client's address. */
-  readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
+  readonly headers?:
+    | Headers
+    | Iterable<readonly [name: string, value: string]>
+    | Readonly<Record<string, string | readonly string[] | undefined>>
+    | undefined;
   /** Node's names and values as they were sent: of several `User-Agent` headers, its `headers` have the first one only. */
   readonly rawHeaders?: readonly string[] | undefined;
 }
@@ -44,15 +48,31 @@ export function askedBy(request: Request | PlainRequest): Asked {
     throw invalid(
       `url must be that of the request, or its target such as "/page", as in decide({ url, userAgent }), not ${shown(url)}.`,
     );
+  if (headers !== undefined && !areHeaders(headers))
+    throw invalid(
+      `headers must be Headers, an object by name, or pairs of names and values, not ${shown(headers)}.`,
+    );
+  const { method } = request;
+  if (method !== undefined && method !== "GET" && !isMethod(method))
+    throw invalid(`method must be that of the request, such as "GET", not ${shown(method)}.`);
   const header = (name: string): string | undefined => joined(headerOf(headers, name));
   const text = typeof url === "string" ? url : url.href;
   return {
     // A target such as `//private` is a path, but would be read as a host.
     url: text.startsWith("/") ? ORIGIN + text : text,
-    method: request.method,
+    method,
     userAgent: userAgentOf(request),
     header,
   };
+}
+
+function areHeaders(headers: unknown): headers is object {
+  if (!Array.isArray(headers)) return typeof headers === "object" && headers !== null;
+  return headers.every((pair) => Array.isArray(pair) && pair.length === 2);
+}
+
+function isMethod(method: unknown): boolean {
+  return typeof method === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(method);
 }
 
 /** What says who is asking. */
@@ -97,9 +117,19 @@ function joined(value: string | readonly string[] | undefined): string | undefin
 
 function headerOf(headers: PlainRequest["headers"], name: string): string | readonly string[] | undefined {
   if (headers === undefined) return undefined;
-  if (typeof headers.get === "function") return (headers as Headers).get(name) ?? undefined;
+  if (Symbol.iterator in headers && !("append" in headers))
+    return valuesOf([...(headers as Iterable<Pair>)], name);
+  if ("get" in headers && typeof headers.get === "function")
+    return (headers as Headers).get(name) ?? undefined;
   const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   // Node has names in lower case, gateways as they were sent.
   const key = name in record ? name : Object.keys(record).find((one) => one.toLowerCase() === name);
   return key === undefined ? undefined : record[key];
+}
+
+type Pair = readonly [name: string, value: string];
+
+function valuesOf(pairs: readonly Pair[], name: string): readonly string[] | undefined {
+  const values = pairs.filter(([one]) => one.toLowerCase() === name).map(([, value]) => value);
+  return values.length === 0 ? undefined : values;
 }

@@ -3,8 +3,12 @@ export const ORIGIN = "http://localhost";
 
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** What is not read in several ways: no two slashes, backslashes, escapes of them, dot segments, fragments, white space. */
-const AMBIGUOUS = /^[^?]*?(?:[\\#\t\n\r]|%2f|%5c|\/(?:\/|(?:\.|%2e){1,2}(?:[/?]|$)))/i;
+/**
+ * What is read in several ways: two slashes, backslashes, escapes of them, dot segments, fragments, white space, a percent
+ * sign that begins no escape, a slash after the name of a file.
+ */
+const AMBIGUOUS =
+  /^[^?]*?(?:[\\#\t\n\r]|%(?:2f|5c|(?![\da-f]{2}))|\/(?:\/|(?:\.|%2e){1,2}(?:[/?]|$))|\.\w{1,8}\/(?:\?|$))/i;
 
 /** What servers do to a path, one after the other; each does some of it. */
 const STEPS: readonly ((path: string) => string)[] = [
@@ -15,14 +19,18 @@ const STEPS: readonly ((path: string) => string)[] = [
   // `//host/path`, as URL parsers read it.
   (path) => path.replace(/^\/\/+[^/]*/, ""),
   merged,
-  resolved,
+  // Servers of files take the slash that dot segments leave at the end, and others, for none.
+  (path) => resolved(path, false),
+  (path) => resolved(path, true),
+  (path) => path.replace(/(\.\w{1,8})\/$/, "$1"),
   merged,
 ];
 
 /**
  * The URLs under which a server might serve a request, beside what it says as URL parsers read it: with slashes merged or
- * unescaped, dot segments resolved after that or not at all, backslashes as slashes or as characters, and what looks like
- * a scheme or a host as a part of the path. The query stays as it is. None for URLs that leave no choice, as nearly all do.
+ * unescaped, dot segments resolved after that or not at all, backslashes as slashes or as characters, what looks like a
+ * scheme or a host as a part of the path, percent signs as characters, and without the slash after the name of a file. The
+ * query stays as it is. None for URLs that leave no choice, as nearly all do.
  *
  * @param url absolute, or what was sent instead
  */
@@ -45,8 +53,8 @@ function merged(path: string): string {
   return path.replace(/\/{2,}/g, "/");
 }
 
-/** Without dot segments, as RFC 3986 has it. */
-function resolved(path: string): string {
+/** Without dot segments, as RFC 3986 has it, where the last leaves a slash. */
+function resolved(path: string, leavesSlash: boolean): string {
   if (!/\/(?:\.|%2e)/i.test(path)) return path;
   const kept: string[] = [];
   const segments = path.split("/");
@@ -58,14 +66,15 @@ function resolved(path: string): string {
       kept.push(segment);
       return;
     }
-    if (isLast) kept.push("");
+    if (isLast && leavesSlash) kept.push("");
   });
   return kept.join("/");
 }
 
-/** Spelled so that it is not read in another way: dot segments get a dot more. */
+/** Spelled so that it is not read in another way: dot segments get a dot more, and all percent signs begin an escape. */
 function literal(path: string): string {
   const text = path
+    .replace(/%(?![\da-f]{2})/gi, "%25")
     .replace(/[\\#\t\n\r]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, "0")}`)
     .replace(/(^|\/)(?:(?:\.|%2e){1,2})(?=\/|$)/gi, "$1...");
   return text.startsWith("/") ? text : `/${text}`;

@@ -358,3 +358,68 @@ describe.skipIf(!corpusAvailable)("real files", () => {
   });
 });
 if (!corpusAvailable) reportSkipped("enforcing real files");
+
+describe("what is asked", () => {
+  const enforcer = createEnforcer({ robots: "User-agent: GPTBot\nDisallow: /\n" });
+  const action = (request: object) => enforcer.decide({ url: "/x", ...request }).action;
+
+  it("has headers in any form", () => {
+    for (const headers of [
+      [["user-agent", "GPTBot"]],
+      [["User-Agent", "GPTBot"]],
+      [
+        ["user-agent", "Mozilla/5.0"],
+        ["USER-AGENT", "GPTBot"],
+      ],
+      new Map([["User-Agent", "GPTBot"]]),
+      new Headers([["user-agent", "GPTBot"]]),
+      { "User-Agent": "GPTBot" },
+    ])
+      expect(action({ headers })).toBe("block");
+    expect(action({ headers: { "user-agent": "Mozilla/5.0" }, userAgent: "GPTBot" })).toBe("block");
+  });
+
+  it.each([null, 5, "user-agent: GPTBot", ["user-agent", "GPTBot"], [["user-agent"]], () => {}])(
+    "is refused with the headers %j",
+    (headers) => {
+      expect(() => action({ headers })).toThrow("headers must be");
+    },
+  );
+
+  it.each([null, 5, {}, "", "GET ", "GET /x", ["GET"]])("is refused with the method %j", (method) => {
+    expect(() => action({ userAgent: "GPTBot", method })).toThrow("method must be");
+  });
+
+  it.each([null, 5, "203.0.113.1", () => {}, { ip: "203.0.113.1" }, { adress: "203.0.113.1" }])(
+    "is refused with the facts %j",
+    (facts) => {
+      for (const userAgent of ["GPTBot", "Mozilla/5.0"])
+        expect(() => enforcer.decide({ url: "/x", userAgent }, facts as never)).toThrow(
+          "The second argument",
+        );
+    },
+  );
+
+  it("has facts that edge runtimes know, and more", () => {
+    class Context {
+      readonly props = {};
+      waitUntil(): void {}
+    }
+    for (const facts of [{}, { address: undefined }, { waitUntil() {}, props: {} }, new Context()])
+      expect(enforcer.decide({ url: "/x", userAgent: "GPTBot" }, facts).action).toBe("block");
+  });
+
+  it.each(["", " ", "*", 5, null, {}, true])(
+    "is signed by nobody if %j is said to have done so",
+    async (signer) => {
+      const signatures = async () => signer as never;
+      const guard = createEnforcer({ robots: "User-agent: *\nDisallow: /\n", signatures, deadline: 60_000 });
+      const headers = {
+        "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+        "signature-agent": '"x"',
+      };
+      expect(await guard.answer({ url: "/x", headers })).toBeUndefined();
+      expect(guard.summary().people).toBe(1);
+    },
+  );
+});

@@ -40,6 +40,11 @@ describe("other spellings of a URL", () => {
     ["http:///private/x", ["///private/x", "/private/x", "/x"]],
     ["//h.example", ["/", "//h.example", "/h.example"]],
     ["/../..", ["/", "/.../..."]],
+    ["/a.pdf/.", ["/a.pdf", "/a.pdf/", "/a.pdf/..."]],
+    ["/a/x/..?q", ["/a/?q", "/a/x/...?q", "/a?q"]],
+    ["/a.pdf%2F.", ["/a.pdf", "/a.pdf%2F.", "/a.pdf/", "/a.pdf/..."]],
+    ["/a.pdf/?q", ["/a.pdf/?q", "/a.pdf?q"]],
+    ["/100%/x%zz%41", ["/100%25/x%25zz%41"]],
     ["/a/.\t./x", ["/a/.%09./x"]],
   ])("of %s", (target, expected) => {
     expect(paths(target)).toEqual(expected);
@@ -62,7 +67,9 @@ describe("other spellings of a URL", () => {
       for (const { pattern } of robots.groups.flatMap(({ rules }) => rules)) {
         const url = `${HOST}${pattern.startsWith("/") ? "" : "/"}${pattern.replaceAll("*", "x").replace(/\$$/, "")}`;
         const others = otherSpellings(url);
-        if (!/\/\/|%2f|%5c|[\\#]|\/(?:\.|%2e)/i.test(url.slice(HOST.length))) {
+        if (
+          !/\/\/|%2f|%5c|%(?![\da-f]{2})|[\\#]|\/(?:\.|%2e)|\.\w+\/(?:\?|$)/i.test(url.slice(HOST.length))
+        ) {
           plain++;
           expect(others).toEqual([]);
         } else if (others.length > 0) {
