@@ -9,7 +9,8 @@ import { listedOthers } from "../src/agent/community/others.ts";
 import type { Crawler, CrawlerPurpose } from "../src/agent/crawler.ts";
 import { knownCrawlers } from "../src/agent/known.ts";
 import { sourcesFor } from "./crawler-sources.ts";
-import { peopleHeaders, robotHeaders, shareOf } from "./shares.ts";
+import { peopleHeaders, robotHeaders } from "./lists.ts";
+import { shareOf } from "./shares.ts";
 
 /** Every purpose, in the order of the page, and what it says about it. */
 const purposes: Readonly<Record<CrawlerPurpose, string>> = {
@@ -107,8 +108,10 @@ ai.robots.txt, too; since they search or show links, no preset shuts them out.
 
 Enforcement, its server configurations, \`bots\` and the tester's Log tab tell robots from people by the names on this page and
 by the words of [isbot](https://isbot.js.org), but for its rules for bare shapes (\`ExampleApp/5.2.1\`), since a site's own
-app looks so. Beside a whole browser's header, a contact address alone makes no robot. Of the headers in two lists, each
-taken once, these are held to robots.txt:
+app looks so. Beside a whole browser's header, a contact address alone makes no robot, nor does a word that apps have in
+their names, such as "news" or "feed". Overcast, PodcastAddict, NetNewsWire, FeedFlow and WhatsApp's browsers are people's.
+A robot that names no product is called by the word that shows it (\`SkypeUriPreview\`), and the group for \`*\` binds it.
+Of the headers in two lists, each taken once, these are held to robots.txt:
 
 | headers | number | here | isbot 5.2 |
 |-|-:|-:|-:|

@@ -6,6 +6,12 @@
 import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { list } from "isbot";
+import { listedAi } from "../src/agent/community/ai.ts";
+import { namesIn } from "../src/agent/community/list.ts";
+import { listedOthers } from "../src/agent/community/others.ts";
+import { knownTokens } from "../src/agent/token.ts";
+import { softwareOf } from "../src/identity/software.ts";
+import { robotHeaders } from "./lists.ts";
 
 /**
  * Shapes of headers that isbot takes for robots': a name and a version, a word of fifty letters. The apps of a site look the
@@ -56,7 +62,7 @@ const CONTACTS = ["(?<!lib)http", String.raw`\.com\b`, String.raw`@[a-z][\w-]+\.
 const PLAIN: Readonly<Record<string, string>> = {
   "(?:^|[^g])news(?!sapphire)": "(?:^|[^eg])news(?:[^s]|s[^a]|s?$)",
   "(?<! channel/|google/)google(?!(?:wv|app|/google| pixel))": "",
-  "(?<! cu)bots?(?:\\b|_)": String.raw`(?:^c?u?|[^u]|[^c]u|[^ ]cu)bots?\d*(?:\b|_)`,
+  "(?<! cu)bots?(?:\\b|_)": String.raw`(?:^c?u?|[^u]|[^c]u|[a-z\d-]cu)bots?\d*(?:\b|_)`,
   "(?<!cam)scan": "(?:^|[^m]|[^a]m|[^c]am)scan",
   "(?<!lib)http": "https?://",
   // A word by itself may be an app's name.
@@ -65,6 +71,24 @@ const PLAIN: Readonly<Record<string, string>> = {
   "agent\\b": String.raw`(?:^|[^r-])agent\b`,
   grab: "(?:^|[^lz])grab",
 };
+
+/** Words that apps of people have in their names, too: they make no robot of what begins like a browser (AppleNews, a radar). */
+const APPS = [
+  ...[
+    "(?:^|[^g])news(?!sapphire)",
+    "\\btime/",
+    "archive",
+    "capture",
+    "catch",
+    "discovery",
+    "download",
+    "feed",
+  ],
+  ...["insight", "library", "measure", "radar", "retriever", "rigor", "rss\\b", "splash", "tools"],
+];
+
+/** The name of an editor, which shows pages to people. */
+const EDITORS = ["cursor/"];
 
 /** Monitors, previews and services that send nothing but such a name. */
 const NAMES = [
@@ -77,6 +101,8 @@ const NAMES = [
     "coccoc",
     "daumoa",
     "disqus",
+    "gigablastopensource",
+    "globalwebsearchx",
     "kagi-fetcher",
   ],
   ...[
@@ -102,8 +128,38 @@ function plain(patterns: readonly string[]): string {
   return own.join("|").replaceAll(" ", String.raw`\x20`);
 }
 
-const words = list.filter((one) => ![...SHAPES, ...BROWSERS, ...SOFTWARE, ...CONTACTS].includes(one));
-const expression = `${NAMED}(?:${plain(CONTACTS)}|www\\.)|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;
+/** Names of the lists that are those of people's apps, or words. */
+const NO_ROBOTS = new Set(["code", "trae", "make", "upday", "cursor", "tumblr", "httpurlconnection"]);
+
+const words = list.filter(
+  (one) => ![...SHAPES, ...BROWSERS, ...SOFTWARE, ...CONTACTS, ...APPS, ...EDITORS].includes(one),
+);
+const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|www\\.)|^(?:${plain(APPS)})|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;
+
+/** The names in the lists of others that stand in headers which no word tells: where headers begin, and anywhere. */
+function listedNames(): string {
+  const told = new RegExp(expression, "i");
+  const names = [
+    ...new Set([listedAi, listedOthers].flatMap(({ rows }) => [...namesIn(rows)].map(([name]) => name))),
+  ]
+    .filter((name) => name.length > 3 && !NO_ROBOTS.has(name.toLowerCase()))
+    .map((name) => ({ name, within: new RegExp(`(?:^|\\W)${verbatim(name)}(?:\\W|$)`, "i") }));
+  const front = new Set<string>();
+  const anywhere = new Set<string>();
+  for (const header of robotHeaders()) {
+    if (told.test(header) || knownTokens(header).length > 0 || softwareOf(header, undefined) !== undefined)
+      continue;
+    const found = names.find(({ within }) => within.test(header))?.name;
+    if (found === undefined) continue;
+    const isFirst = header.toLowerCase().startsWith(found.toLowerCase());
+    (isFirst ? front : anywhere).add(verbatim(found.toLowerCase()));
+  }
+  return `^(?:${[...front].join("|")})(?:\\W|$)|\\b(?:${[...anywhere].join("|")})\\b`;
+}
+
+function verbatim(name: string): string {
+  return name.replace(/[.()+/]/g, "\\$&").replaceAll(" ", String.raw`\x20`);
+}
 
 /** The file. */
 export const robotWords = `// Written by tools/robot-words.ts; do not edit.
@@ -113,6 +169,10 @@ export const robotWords = `// Written by tools/robot-words.ts; do not edit.
  */
 export const ROBOT_WORDS: string =
   ${JSON.stringify(expression)};
+
+/** Names of robots without such a word, as ai.robots.txt and crawler-user-agents have them. */
+export const ROBOT_NAMES: string =
+  ${JSON.stringify(listedNames())};
 `;
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

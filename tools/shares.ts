@@ -1,28 +1,6 @@
-/** How many headers of robots and of people are told for what they are: of the lists that others keep, here and by isbot. */
-import { createRequire } from "node:module";
+/** How many headers of robots and of people are told for what they are: here and by isbot. */
 import { isbot } from "isbot";
 import { Callers } from "../src/enforce/caller.ts";
-
-const require = createRequire(import.meta.url);
-
-/** Robots that user-agents draws now and then, since people's statistics contain them. */
-const ROBOTS_AMONG_PEOPLE = /Chrome-Lighthouse|Site-Shot|SiteScoreBot/;
-
-/** The headers of crawler-user-agents, each once. */
-export function robotHeaders(): string[] {
-  const list = require("crawler-user-agents") as readonly { readonly instances: readonly string[] }[];
-  return [...new Set(list.flatMap(({ instances }) => instances))];
-}
-
-/** The headers from which user-agents draws, each once. */
-export function peopleHeaders(): string[] {
-  const list = require(require.resolve("user-agents").replace("index.cjs", "user-agents.json")) as readonly {
-    readonly userAgent: string;
-  }[];
-  return [...new Set(list.map(({ userAgent }) => userAgent))].filter(
-    (header) => !ROBOTS_AMONG_PEOPLE.test(header),
-  );
-}
 
 const callers = new Callers();
 

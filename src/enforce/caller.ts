@@ -23,6 +23,9 @@ export function crawlersOf({ robots }: Pick<Caller, "robots">): Crawler[] {
   return robots.filter((one) => typeof one !== "string");
 }
 
+/** Whose group binds a robot that has no name. */
+const ANYBODY = "*";
+
 /** Headers that are remembered. Few are in use at a time; those of attackers differ. */
 const REMEMBERED = 2048;
 
@@ -72,10 +75,12 @@ export function signedBy(token: string): Caller {
   return { kind: "robot", token, crawler, robots: [crawler ?? token], automation: undefined };
 }
 
-function callerOf({ token, crawler, isDeclared, automation, platform }: Sender, header: string): Caller {
+function callerOf(sender: Sender, header: string): Caller {
+  const { token, isProduct, crawler, isDeclared, automation, platform } = sender;
   if (isDeclared && token !== undefined) {
     const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
-    return { kind: "robot", token, crawler, robots: named.length > 0 ? named : [token], automation };
+    const robots = named.length > 0 ? named : [isProduct ? token : ANYBODY];
+    return { kind: "robot", token, crawler, robots, automation };
   }
   const kind = automation === undefined ? "app" : "automation";
   if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };

@@ -1,13 +1,16 @@
 import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
-import { productToken } from "../agent/token.ts";
-import { ROBOT_WORDS } from "./robot-words.ts";
+import { NOT_CRAWLERS, productToken } from "../agent/token.ts";
+import { PEOPLE } from "./people.ts";
+import { ROBOT_NAMES, ROBOT_WORDS } from "./robot-words.ts";
 import { type Automation, softwareOf } from "./software.ts";
 
 /** The sender according to a `User-Agent` header. */
 export interface Sender {
   /** What its requests are counted under; undefined where the header is a browser's, or there is none. */
   readonly token: string | undefined;
+  /** Whether the token is a product's, for which robots.txt may have a group; otherwise that for `*` binds a robot. */
+  readonly isProduct: boolean;
   readonly crawler: Crawler | undefined;
   /** Whether the header says that it is a robot; those of tools, apps and browsers do not. */
   readonly isDeclared: boolean;
@@ -20,14 +23,18 @@ export interface Sender {
 /** Who sends no header, where the log would have it. */
 export const UNNAMED: Sender = {
   token: undefined,
+  isProduct: false,
   crawler: undefined,
   isDeclared: false,
   automation: "unnamed",
   platform: undefined,
 };
 
-/** What shows that a header with a name is a robot's. */
-export const ROBOT: RegExp = new RegExp(ROBOT_WORDS, "i");
+/** Somebody with a browser, or an app for reading. */
+const READER: Sender = { ...UNNAMED, automation: undefined };
+
+/** What shows that a header is a robot's, unless it is one of {@link PEOPLE}. */
+export const ROBOT: readonly RegExp[] = [ROBOT_WORDS, ROBOT_NAMES].map((one) => new RegExp(one, "i"));
 
 /**
  * Characters of a header that are looked at. Engines give long strings of the same length one hash, so that looking
@@ -44,14 +51,41 @@ export function readPart(header: string): string {
 
 /** Reads a header, given its {@link readPart}. */
 export function senderOf(header: string): Sender {
+  if (PEOPLE.test(header)) return READER;
   const product = productToken(header);
   const software = softwareOf(header, product);
   const platform = software?.platform;
-  const token = (platform === undefined ? (product ?? software?.name) : software?.name)?.slice(
-    0,
-    LONGEST_TOKEN,
+  const named = platform === undefined ? (product ?? software?.name) : software?.name;
+  const crawler = named === undefined ? undefined : knownCrawler(named);
+  const sign = crawler === undefined ? signIn(header) : undefined;
+  const token = named ?? (sign === undefined ? undefined : nameAround(sign));
+  return {
+    token: token?.slice(0, LONGEST_TOKEN),
+    isProduct: product !== undefined,
+    crawler,
+    isDeclared: crawler !== undefined || sign !== undefined,
+    automation: software?.automation,
+    platform,
+  };
+}
+
+function signIn(header: string): RegExpExecArray | undefined {
+  for (const one of ROBOT) {
+    const found = one.exec(header);
+    if (found !== null) return found;
+  }
+  return undefined;
+}
+
+/** What a robot without a product is called: the word of its header that shows it, but never a browser's name. */
+function nameAround({ 0: sign, index, input }: RegExpExecArray): string {
+  const words = [...input.matchAll(/[\w.-]+/g)].filter(
+    ({ 0: word, index: at }) =>
+      at <= index + sign.length &&
+      at + word.length > index &&
+      /[a-z]/i.test(word) &&
+      !/^(?:https?|www\.?)$/i.test(word) &&
+      !NOT_CRAWLERS.split(" ").includes(word.toLowerCase()),
   );
-  const crawler = token === undefined ? undefined : knownCrawler(token);
-  const isDeclared = crawler !== undefined || (token !== undefined && ROBOT.test(header));
-  return { token, crawler, isDeclared, automation: software?.automation, platform };
+  return words.at(-1)?.[0] ?? "robot";
 }

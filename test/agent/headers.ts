@@ -257,3 +257,15 @@ export const BROWSERS: readonly string[] = [
   "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/460.0.0.0;]",
   "Mozilla/5.0",
 ];
+
+/** Of people's apps, with robots' names or words, or a contact address. */
+export const READING: readonly string[] = [
+  "Overcast/3.0 (+http://overcast.fm/; iOS podcast app)",
+  "PodcastAddict/v5 (+https://podcastaddict.com/; Android podcast app)",
+  "NetNewsWire (RSS Reader; https://netnewswire.com/)",
+  "FeedFlow (RSS Reader; +https://feedflow.dev)",
+  "FeedFlow (RSS Reader)",
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${BLINK} WhatsApp/2.2049.10 Chrome/87.0.4280.88 Electron/11.1.1 Safari/537.36`,
+  `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${BLINK} Chrome/126.0.0.0 Safari/537.36 WhatsApp/2.24.13.78`,
+  `Mozilla/5.0 (Linux; Android 14; SM-S911B Build/UP1A.231005.007; wv) ${BLINK} Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 WhatsApp/2.24.13.78`,
+];

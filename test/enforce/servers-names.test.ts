@@ -11,16 +11,18 @@ import {
   hiddenName,
   isBrowser,
   knownName,
-  otherRobot,
+  OTHER_ROBOTS,
   ownName,
   PLAIN_BROWSER,
+  READERS,
   requestNames,
 } from "../../src/enforce/servers/names.ts";
-import { anyKnown as anyForward, ownNames, PLACES, SIGN } from "../../src/enforce/servers/names-forward.ts";
+import { anyKnown as anyForward, ownNames } from "../../src/enforce/servers/names-forward.ts";
 import { senderOf } from "../../src/identity/sender.ts";
 import { hiddenNames, libraryNames } from "../../src/identity/software.ts";
 import { productToken } from "../../src/index.ts";
-import { BROWSERS, KNOWN, UNKNOWN } from "../agent/headers.ts";
+import { peopleHeaders, robotHeaders } from "../../tools/lists.ts";
+import { BROWSERS, KNOWN, READING, UNKNOWN } from "../agent/headers.ts";
 import { cases } from "../support/effort.ts";
 import { Random } from "../support/random.ts";
 
@@ -46,7 +48,11 @@ function expression(text: string, flags: string): RegExp {
 }
 
 const KNOWN_NAME = knownName();
-const OTHER = otherRobot();
+const isOther = (header: string): boolean => OTHER_ROBOTS.some((one) => expression(one, "i").test(header));
+
+/** Whether a server looks no further, before all names. */
+const isReader = (header: string): boolean =>
+  [PLAIN_BROWSER, READERS].some((one) => expression(`^${one}`, "").test(header));
 
 const HIDDEN = hiddenName(hiddenNames());
 const hidden = (header: string): string | undefined => expression(HIDDEN, "i").exec(header)?.[1];
@@ -57,7 +63,7 @@ const lookingAround: Finder = (header, own = []) => {
     header,
     names.map((one) => expression(one, "i")),
   );
-  return found ?? (expression(OTHER, "i").test(header) ? "?" : hidden(header));
+  return found ?? (isOther(header) ? "?" : hidden(header));
 };
 
 /** An expression of Go, which has its flags in front, and code points in braces; the headers here are Latin-1. */
@@ -81,8 +87,7 @@ const firstForward = (header: string): string | undefined => {
 const forward: Finder = (header, own = []) => {
   const found = firstForward(header) ?? first(header, own.length > 0 ? ownNames(own).map(go) : []);
   if (found !== undefined) return found;
-  const isNamed = PLACES.some((place) => place.find(([one]) => go(one).test(header))?.[1]);
-  return isNamed && go(SIGN).test(header) ? "?" : hidden(header);
+  return isOther(header) ? "?" : hidden(header);
 };
 
 describe.each([
@@ -106,6 +111,17 @@ describe.each([
 
   it.each([...BROWSERS, ""])("find nobody in %s", (header) => {
     expect(find(header, ["Silk", "SamsungBrowser", "FooBot", "OPR"])).toBeUndefined();
+  });
+
+  it("hold the same of all headers that others have collected to robots.txt", () => {
+    const callers = new Callers();
+    const libraries = libraryNames();
+    const wrong = [...robotHeaders(), ...peopleHeaders(), ...READING].filter((header) => {
+      const { kind } = callers.of(header);
+      const isHeld = !isReader(header) && find(header, libraries) !== undefined;
+      return isHeld !== (kind === "robot" || kind === "automation");
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("find each crawler of the table, in any spelling and in any place", () => {
@@ -213,6 +229,8 @@ describe("headers at random", () => {
     const wrong: string[] = [];
     for (let i = 0; i < cases(20_000); i++) {
       const text = header();
+      // Servers ask no expression about those.
+      if (isReader(text)) continue;
       const { kind, robots, token, crawler } = callers.of(text);
       const tokens = robots.map((one) => (typeof one === "string" ? one : one.token));
       // A crawler's name where that of an unknown robot would be is not its own: "like Googlebot".

@@ -2,7 +2,16 @@ import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, STAR } from "./classes.ts";
 import { folded } from "./fold.ts";
-import { alternatives, anyKnown, grouped, libraryName, otherRobot, ownName, PLAIN_BROWSER } from "./names.ts";
+import {
+  alternatives,
+  anyKnown,
+  grouped,
+  libraryName,
+  OTHER_ROBOTS,
+  ownName,
+  PLAIN_BROWSER,
+  READERS,
+} from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
@@ -84,7 +93,7 @@ function who({ classes: all, ranges, methods }: Plan, set: Directives): string[]
     "# The header that tells who is asking; a dash for a plain browser, and for requests that nobody is held with.",
     set.set("true", "READ=-"),
     set.set(isHeld + header, "READ=$1"),
-    set.set(set.matches(read, `^${PLAIN_BROWSER}`), "READ=-"),
+    ...[PLAIN_BROWSER, READERS].map((one) => set.set(set.matches(read, `^${one}`), "READ=-")),
   ];
   if (ranges.length > 0) {
     const among = (networks: readonly string[]): string =>
@@ -120,7 +129,8 @@ function who({ classes: all, ranges, methods }: Plan, set: Directives): string[]
     for (const one of expressions)
       others_.push(set.set(unknown(one), id === undefined ? "NAME=$1" : `CLASS=${id}`));
   }
-  if (others !== undefined) others_.push(set.set(unknown(otherRobot()), `CLASS=${STAR}`, "!NAME"));
+  if (others !== undefined)
+    for (const one of OTHER_ROBOTS) others_.push(set.set(unknown(one), `CLASS=${STAR}`, "!NAME"));
   for (const some of grouped(ownNames(all))) others_.push(set.set(unknown(ownName(some)), "NAME=$1"));
   for (const { id, own } of [...classes, { ...free, id: 0 }])
     for (const some of grouped(own))

@@ -1,6 +1,6 @@
 import { folded } from "./fold.ts";
 import { type Entry, mapsOf, type Notation } from "./maps.ts";
-import { anyKnown, libraryNames, ownNames, PLACES, SIGN } from "./names-forward.ts";
+import { anyKnown, libraryNames, ownNames } from "./names-forward.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
@@ -47,24 +47,6 @@ function notation({ name }: Plan): Notation {
     anyKnown,
     ownNames,
     libraryNames,
-    otherRobots: (from, to, otherwise) => [
-      map(
-        from,
-        "sign",
-        [{ expression: SIGN, to: "1" }, { to: "0" }],
-        "Other robots: by a typical word, and a name where browsers have none.",
-      ),
-      ...PLACES.map((place, i) =>
-        map(from, `place_${i + 1}`, [
-          ...place.map(([expression, isNamed]): Entry => ({ expression, to: isNamed ? "1" : "0" })),
-          { to: "0" },
-        ]),
-      ),
-      map([variable("sign"), "/", ...PLACES.map((_, i) => variable(`place_${i + 1}`))].join(""), to, [
-        { expression: "^1/0*1", to: "1" },
-        { to: otherwise },
-      ]),
-    ],
     // Bytes that are not characters would all be the same.
     unreadable: ["\\x{FFFD}"],
   };

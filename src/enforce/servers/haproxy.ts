@@ -7,9 +7,10 @@ import {
   knownName,
   libraryName,
   nextKnownName,
-  otherRobot,
+  OTHER_ROBOTS,
   ownName,
   PLAIN_BROWSER,
+  READERS,
 } from "./names.ts";
 import type { Plan, Writer, Written } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
@@ -134,9 +135,12 @@ function entry(expression: string, value: string | number): string {
 function namesMap({ classes }: Plan): string {
   const { others, undeclared } = classes;
   const any = (expression: string, value: string): string => entry(`(?i)${expression}`, value);
-  const names = [entry(`^${PLAIN_BROWSER}`, "."), any(`${knownName()}(.*)$`, "\\1/\\2")];
+  const names = [
+    ...[PLAIN_BROWSER, READERS].map((one) => entry(`^${one}`, ".")),
+    any(`${knownName()}(.*)$`, "\\1/\\2"),
+  ];
   for (const some of grouped(ownNames(classes))) names.push(any(ownName(some), "\\1"));
-  if (others !== undefined) names.push(any(otherRobot(), "?"));
+  if (others !== undefined) for (const one of OTHER_ROBOTS) names.push(any(one, "?"));
   if (undeclared !== undefined) names.push(entry("^$", "*"));
   for (const { names: software, id } of softwareOf(classes))
     for (const one of [...software.libraries.map(libraryName), ...software.hidden])

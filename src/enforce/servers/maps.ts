@@ -1,7 +1,7 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, STAR } from "./classes.ts";
-import { alternatives, grouped, PLAIN_BROWSER } from "./names.ts";
+import { alternatives, grouped, OTHER_ROBOTS, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
@@ -31,8 +31,6 @@ export interface Notation {
   readonly anyKnown: (names: readonly string[]) => string;
   readonly ownNames: (names: readonly string[]) => readonly string[];
   readonly libraryNames: (names: readonly string[]) => readonly string[];
-  /** Maps that tell other robots by a header, to the class {@link STAR}, from the rest, to a text. */
-  otherRobots(from: string, to: string, otherwise: string): readonly string[];
   /** Targets that cannot be compared, besides {@link UNRESOLVED}. */
   readonly unreadable: readonly string[];
 }
@@ -79,6 +77,7 @@ function who(plan: Plan, by: Notation): string[] {
       "read",
       [
         { expression: method + PLAIN_BROWSER, to: NOBODY },
+        { expression: method + READERS, to: NOBODY },
         { expression: method + read, to: [1] },
         { to: NOBODY },
       ],
@@ -171,7 +170,18 @@ function unknown({ classes: all }: Plan, by: Notation): string[] {
         "Whether that is an HTTP library, a headless browser, or empty.",
       ),
     ]);
-  if (others !== undefined) add("other", own.length === 0, (to) => by.otherRobots($("unknown"), to, next));
+  if (others !== undefined)
+    add("other", own.length === 0, (to) => [
+      by.map(
+        $("unknown"),
+        to,
+        [
+          ...OTHER_ROBOTS.map((expression): Entry => ({ expression, anyCase: true, to: `${STAR}` })),
+          { to: next },
+        ],
+        "Other robots, by what they say.",
+      ),
+    ]);
   if (own.length > 0)
     add("class", true, (to) => {
       const found = grouped(own).flatMap(by.ownNames);

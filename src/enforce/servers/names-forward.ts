@@ -1,14 +1,4 @@
-import {
-  alternatives,
-  BROWSERS,
-  continuations,
-  namesBut,
-  ROBOT_SIGN,
-  SEPARATOR,
-  SEPARATORS,
-  SPACE,
-  spelledName,
-} from "./names.ts";
+import { alternatives, continuations, namesBut, SEPARATOR, SEPARATORS, SPACE, spelledName } from "./names.ts";
 
 /**
  * Who is asking, for a server whose expressions cannot look around (RE2): what others say in one
@@ -80,36 +70,3 @@ export function ownNames(names: readonly string[]): string[] {
     `(?i)^(?:.*?${SEPARATOR})??${name}${SEPARATOR}+${CONTACT}`,
   ];
 }
-
-/** Whether a header has a word of robots. */
-export const SIGN: string = `(?i)${ROBOT_SIGN}`;
-
-/** A word of a robot's name, other than a URL or an address. */
-const ROBOT_WORD = `[^@:/.${SEPARATORS}]*(?:bot|crawl|spider)[^@:${SEPARATORS}]*${END}`;
-const BROWSER = `(?:${BROWSERS})(?:[^\\w${SEPARATORS}-]${WORD})?`;
-/** Bytes that are not characters are read as U+FFFD. */
-const NAME = `[\\w-]*[A-Za-z\\x{A1}-\\x{10FFFF}]${WORD}`;
-
-/**
- * Where a name may be that browsers do not have: what shows that it is there, or that it is not, in the order in which
- * that is tried.
- */
-export const PLACES: readonly (readonly (readonly [expression: string, isNamed: boolean])[])[] = [
-  [
-    [`(?i)^${SPACE}*(?:${BROWSER}${END}|${CONTACT})`, false],
-    [`^${SPACE}*${NAME}`, true],
-  ],
-  [
-    [`(?i)\\bcompatible;${SPACE}*${ROBOT_WORD}`, true],
-    [`(?i)\\bcompatible;${SPACE}*(?:${BROWSER}${END}|${CONTACT})`, false],
-    [`(?i)\\bcompatible;${SPACE}*${NAME}`, true],
-  ],
-  [
-    [`(?i)^[^)]*\\)(?:.*${SEPARATOR})?cubot`, false],
-    [`(?i)^[^)]*\\)(?:.*${SEPARATOR})?${ROBOT_WORD}`, true],
-  ],
-  [
-    [`(?i)(?:^|${SEPARATOR})${BROWSER}${SEPARATOR}+${CONTACT}`, false],
-    [`(?:^|${SEPARATOR})${NAME}${SEPARATOR}+${CONTACT}`, true],
-  ],
-];

@@ -1,5 +1,6 @@
 import { knownCrawlers } from "../../agent/known.ts";
 import { NOT_CRAWLERS } from "../../agent/token.ts";
+import { PEOPLE_HEADERS } from "../../identity/people.ts";
 import { ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";
 
@@ -30,8 +31,11 @@ export const PLAIN_BROWSER: string = (() => {
   return header.replaceAll(" ", "\\x20");
 })();
 
-/** Words of robots, for a server that takes expressions as they are. */
-export const ROBOT_SIGN: string = ROBOT.source.replaceAll("\\/", "/");
+/** What else people send, as {@link PLAIN_BROWSER}. */
+export const READERS: string = PEOPLE_HEADERS;
+
+/** Words and names that declare another robot, for servers that take expressions as they are, one at a time. */
+export const OTHER_ROBOTS: readonly string[] = ROBOT.map(({ source }) => source.replaceAll("\\/", "/"));
 
 const IN_WORD = `[^${SEPARATORS}]`;
 /** What shows that a word is a URL or an address. */
@@ -142,7 +146,7 @@ function found(name: string): string {
 
 /** Where libraries have their names. */
 const FRONT = [`.*?\\bcompatible;${SPACE}*`, `${SPACE}*`];
-/** Where else robots have names that no table has. */
+/** Where robots have names that no table has. */
 const PLACES = [
   ...FRONT,
   `[^)]*\\)(?:.*?${SEPARATOR})??(?=${IN_WORD}*(?:bot|crawl|spider))`,
@@ -171,13 +175,4 @@ export function hiddenName(names: readonly string[]): string {
 /** Whether a name is one that browsers have. */
 export function isBrowser(name: string): boolean {
   return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());
-}
-
-/**
- * A header that declares another robot: it has a typical word, and a name where `productToken` looks for one, which
- * no browser's header has.
- */
-export function otherRobot(): string {
-  const name = `(?!${IN_WORD}*${CONTACT})(?!(?:${BROWSERS})(?![\\w\\x80-\\xFF-]))(?=[\\w\\x80-\\xFF-]*[A-Za-z\\x80-\\xFF])`;
-  return `^(?=.*?(?:${ROBOT_SIGN}))(?:${PLACES.join("|")})${name}`;
 }

@@ -1,6 +1,6 @@
 import { folded } from "./fold.ts";
 import { type Entry, mapsOf, type Notation } from "./maps.ts";
-import { anyKnown, libraryName, otherRobot, ownName } from "./names.ts";
+import { anyKnown, libraryName, ownName } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
@@ -41,14 +41,6 @@ function notation({ name }: Plan): Notation {
     anyKnown,
     ownNames: (names) => [ownName(names)],
     libraryNames: (names) => [libraryName(names)],
-    otherRobots: (from, to, otherwise) => [
-      map(
-        from,
-        to,
-        [{ expression: otherRobot(), anyCase: true, to: "1" }, { to: otherwise }],
-        "Other robots, by what they say.",
-      ),
-    ],
     unreadable: [],
   };
 }
