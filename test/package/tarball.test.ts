@@ -10,13 +10,16 @@ import { type Packed, packed } from "./packed.ts";
 const BUDGET = {
   // 2026-11-23: 283 files, of which 134 are commands and what entries share, 37 the tester, 43 guides and pictures.
   // 2026-11-23: 34 more, the conformance suite and its adapters; 342 with what the tester gained.
-  files: 350,
+  // 2026-11-26: two guides, the lists of crawlers and what tells robots.
+  files: 355,
   // 2026-11-23: 1.70 MB as a tarball.
   // 2026-11-23: 2.00 MB with the suite and a larger tester.
-  packed: 2_050_000,
+  // 2026-11-26: 2.05 MB with the lists of crawlers, robots' words and the table of options.
+  packed: 2_070_000,
   // 2026-11-23: 4.74 MB on disk, of which 1.1 MB are the tester, 0.9 MB guides and pictures, 0.6 MB charts of reports.
   // 2026-11-23: 5.98 MB with the suite (0.7 MB of JSON) and a tester of 1.3 MB.
-  unpacked: 6_100_000,
+  // 2026-11-26: 6.15 MB with the same.
+  unpacked: 6_200_000,
 };
 
 describe("the tarball", () => {
