@@ -10,7 +10,7 @@ export const SEPARATOR: string = `[${SEPARATORS}]`;
 /** Those of them that may stand before a name; a comma is left of an empty header. */
 export const SPACE = "[\\x00-\\x20+,\\x7F-\\xA0]";
 /** Names that browsers begin with, and others that crawlers never have. */
-export const BROWSERS: string = NOT_CRAWLERS.replaceAll(" ", "|");
+const BROWSERS: string = NOT_CRAWLERS.replaceAll(" ", "|");
 /**
  * A header as today's browsers send it, and nothing else in it, without the `^`. Most requests have such a header, so one
  * quick expression spares them all the others.
