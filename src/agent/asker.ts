@@ -94,7 +94,8 @@ export const anAgent: Kind<Agent> = {
 };
 
 function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
-  if (isToken(agent)) {
+  // Names in files may be empty; who asks for one is told so before.
+  if (typeof agent === "string") {
     const read = dialect.readsHeaders && isHeader(agent) ? agentOfHeader(agent) : agent;
     return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
   }

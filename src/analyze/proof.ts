@@ -37,7 +37,7 @@ function* byAgent(
 ): Work<boolean | undefined> {
   const compared = new Set<string>();
   for (const agent of agents) {
-    const [old, now] = [before.policyFor(agent), after.policyFor(agent)];
+    const [old, now] = [before.policyNamed(agent), after.policyNamed(agent)];
     if (old.crawlDelay !== now.crawlDelay || (old.agent === undefined) !== (now.agent === undefined))
       return false;
     if (budget.pauses()) yield;

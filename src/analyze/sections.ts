@@ -59,7 +59,7 @@ export function sectionsOf(robots: Robots): SectionedFile {
       agents,
       rules: of.flatMap((i) => groups[i]!.rules),
       // Which of several delays counts is for the dialect to say.
-      crawlDelay: delay !== undefined && merge ? robots.policyFor(agents[0]!).crawlDelay : delay,
+      crawlDelay: delay !== undefined && merge ? robots.policyNamed(agents[0]!).crawlDelay : delay,
       fields: of.flatMap((i) => fields[i]!),
     };
   });

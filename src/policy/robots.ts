@@ -1,4 +1,4 @@
-import { asker } from "../agent/asker.ts";
+import { anAgent, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { layOut } from "../agent/select.ts";
 import { FileBody } from "../core/file-body.ts";
@@ -7,7 +7,7 @@ import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { aDialect, dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { wholeFrom } from "../kinds.ts";
-import { checkOptions, type Kinds } from "../options.ts";
+import { checkOptions, expectKind, type Kinds } from "../options.ts";
 import { joined } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
@@ -108,7 +108,13 @@ export class Robots extends Inspectable {
    *   `policyFor(knownCrawler(token))` compiles; if the crawler is unknown, this throws.
    */
   policyFor(agent: Agent | undefined): Policy {
+    if (agent !== undefined) expectKind("agent", agent, anAgent);
     return new Policy(this.rulesFor(agent));
+  }
+
+  /** @internal The same for a name that comes from a file, where it may be empty. */
+  policyNamed(name: Agent): Policy {
+    return new Policy(this.rulesFor(name));
   }
 
   /**

@@ -103,7 +103,8 @@ describe.skipIf(!installed)("CheerioCrawler", () => {
     // Each was asked for its robots.txt once, and found not once more for moved.
     for (const host of Object.values(sites)) {
       const times = paths(host).filter((path) => path === "/robots.txt").length;
-      if ([busy, broken, slow].includes(host)) expect(times).toBeLessThanOrEqual(4);
+      // Three URLs, each tried twice, share answers as long as these last.
+      if ([busy, broken, slow].includes(host)) expect(times).toBeLessThanOrEqual(6);
       else expect(times).toBe(host === found ? 2 : 1);
       expect(paths(host)).not.toContain(host === missing ? "/x" : "/closed");
     }

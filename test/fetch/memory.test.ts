@@ -265,7 +265,8 @@ describe("an entry that has lost its place in memory", () => {
     world.status = 500;
     expect(await client.get(host(1))).toMatchObject({ outcome: "unreachable", stale: true });
     expect(await client.isAllowed(`${host(1)}/x`)).toBe(false);
-    expect(conditions).toEqual([undefined, undefined, '"1"', '"1"', '"1"']);
+    // The error could be due to the condition, so it was asked once more without.
+    expect(conditions).toEqual([undefined, undefined, '"1"', '"1"', '"1"', undefined]);
   });
 
   it("lives on where the runtime has no weak references", async () => {

@@ -60,8 +60,8 @@ export function difference(
     for (const agent of agentsOf(one, two)) {
       for (const asked of [agent, knownCrawler(agent)]) {
         if (asked === undefined) continue;
-        using a = one.policyFor(asked);
-        using b = two.policyFor(asked);
+        using a = one.policyNamed(asked);
+        using b = two.policyNamed(asked);
         if ((a.agent === undefined) !== (b.agent === undefined))
           return `${dialect} ${agent}: ${a.agent} ${b.agent}`;
         if (a.crawlDelay !== b.crawlDelay)

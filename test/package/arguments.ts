@@ -145,6 +145,7 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
   ],
   "is internal": [
     "Robots.anatomyOf",
+    "Robots.policyNamed",
     "Robots.rulesFor",
     "Robots.readAs",
     "Robots.read",

@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> =
   "fetch/faults.test.ts": [5, FIRES],
   "fetch/freshness.test.ts": [4, FIRES],
   "fetch/held.test.ts": [1, SLACK],
+  "fetch/outcome.test.ts": [1, FIRES],
   "fetch/later.test.ts": [4, `${FIRES}; holds the processor to be late`],
   "fetch/memory.test.ts": [2, "a time to come in a minute; all that a call does before it waits"],
   "fetch/misuse.test.ts": [3, "limits that are refused"],

@@ -61,33 +61,35 @@ describe("signatures", () => {
 });
 
 describe("a Worker", () => {
-  it.skipIf(workerd === undefined)("loads file and networks in the background, and again", async () => {
-    let robots = "User-agent: *\nDisallow: /\n";
-    await using site = await serve(({ url }, response) => {
-      send(response, 200, url === "/robots.txt" ? robots : '{"prefixes":["192.0.2.0/24"]}');
-    });
-    installPeer();
-    const modules = await bundleWorker(join(installed(), "enforce-worker.js"), "worker.js");
-    const services = '(name = "internet", network = (allow = ["private"]))';
-    const worker = await serveWorker(workerd!, modules, { services });
-    const ask = async (): Promise<unknown> => {
-      const headers = { "user-agent": "Googlebot/2.1", "cf-connecting-ip": "192.0.2.7" };
-      const answer = await fetch(`${worker.url}/page?site=${site.origin}`, { headers });
-      return answer.json();
-    };
-    try {
-      expect(await ask()).toMatchObject({ action: "allow", identity: "claimed" });
-      await vi.waitFor(
-        async () => expect(await ask()).toMatchObject({ action: "block", identity: "verified" }),
-        PATIENT,
-      );
-      robots = "User-agent: *\nAllow: /\n";
-      await vi.waitFor(
-        async () => expect(await ask()).toMatchObject({ action: "allow", identity: "verified" }),
-        PATIENT,
-      );
-    } finally {
-      await worker.stop();
-    }
-  });
+  it.skipIf(workerd === undefined)(
+    "waits for file and networks, and loads them again in the background",
+    async () => {
+      let robots = "User-agent: *\nDisallow: /\n";
+      await using site = await serve(({ url }, response) => {
+        send(response, 200, url === "/robots.txt" ? robots : '{"prefixes":["192.0.2.0/24"]}');
+      });
+      installPeer();
+      const modules = await bundleWorker(join(installed(), "enforce-worker.js"), "worker.js");
+      const services = '(name = "internet", network = (allow = ["private"]))';
+      const worker = await serveWorker(workerd!, modules, { services });
+      const ask = async (): Promise<unknown> => {
+        const headers = { "user-agent": "Googlebot/2.1", "cf-connecting-ip": "192.0.2.7" };
+        const answer = await fetch(`${worker.url}/page?site=${site.origin}`, { headers });
+        return answer.json();
+      };
+      try {
+        await vi.waitFor(
+          async () => expect(await ask()).toMatchObject({ action: "block", identity: "verified" }),
+          PATIENT,
+        );
+        robots = "User-agent: *\nAllow: /\n";
+        await vi.waitFor(
+          async () => expect(await ask()).toMatchObject({ action: "allow", identity: "verified" }),
+          PATIENT,
+        );
+      } finally {
+        await worker.stop();
+      }
+    },
+  );
 });

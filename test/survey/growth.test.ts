@@ -49,7 +49,7 @@ const repeated = (part: Buffer, times: number): Buffer => Buffer.concat(Array(ti
 describe("reading archives", () => {
   it("takes as long as they are", async () => {
     const works = readings(sizesTo(32), (size) => repeated(archive, size));
-    expect(await works[0]!.act()).toBe(200);
+    expect(await works[0]!.act()).toBe(captures.length * works[0]!.size);
     await expectLinear("an archive", works);
   });
 

@@ -91,7 +91,7 @@ export class Excerpts {
   policyFor(agent: Agent, { groups }: Excerpt): BindingPolicy {
     const lines = groups.flatMap((group) => this.#lines.slice(this.#begins[group], this.#begins[group + 1]));
     const body = Buffer.concat(lines.map(({ start, end }) => this.#body.subarray(start, end)));
-    const policy = parse(body, { dialect: this.#dialect.name, maxBytes: body.length }).policyFor(agent);
+    const policy = parse(body, { dialect: this.#dialect.name, maxBytes: body.length }).policyNamed(agent);
     const inFile = (rule: Rule): Rule => ({ ...rule, line: lines[rule.line - 1]!.number });
     return { policy, rules: policy.rules.map(inFile), inFile };
   }

@@ -37,7 +37,7 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
       );
       const budget = Math.floor(STEPS / Math.min(most, agents.length));
       for (const agent of agents.slice(0, most)) {
-        const [old, now] = [before.policyFor(agent), after.policyFor(agent)];
+        const [old, now] = [before.policyNamed(agent), after.policyNamed(agent)];
         const found = equivalent(old, now, { budget });
         if (found.equivalent === "inconclusive") return [{ dialect, agent }];
         if (found.equivalent === false) {

@@ -42,7 +42,7 @@ export async function changesBetween(before: Robots, after: Robots): Promise<Cha
   const changes: Change[] = [];
   for (const agent of agents.slice(0, most)) {
     const asked = knownCrawler(agent) ?? agent;
-    const [a, b] = [before.policyFor(asked), after.policyFor(asked)];
+    const [a, b] = [before.policyNamed(asked), after.policyNamed(asked)];
     changes.push(...accessChanges(agent, a, b), ...paceChanges(agent, a, b));
     // Lets answers arrive and timers of other hosts fire.
     await setImmediate();

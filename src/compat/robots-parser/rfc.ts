@@ -65,7 +65,7 @@ export class RfcRobot implements Robot {
     if (policy === undefined) {
       const token = productToken(ua) ?? ua;
       if (this.#policies.size === MOST_POLICIES) this.#forget();
-      policy = this.#robots.policyFor(knownCrawler(token) ?? token);
+      policy = this.#robots.policyNamed(knownCrawler(token) ?? token);
       this.#policies.set(ua, policy);
     }
     return policy;

@@ -6,7 +6,7 @@ export class OwnAdapter implements Adapter {
   readonly name = "robotomata";
 
   async ask({ robots, agent, url }: Question): Promise<Reply> {
-    const policy = parse(robots!).policyFor(agent);
+    const policy = parse(robots!).policyNamed(agent);
     return { verdict: policy.isAllowed(url) ? "allowed" : "disallowed" };
   }
 
