@@ -2,9 +2,9 @@ import { RobotsError } from "../errors.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 import { aClient } from "../fetch/client-kind.ts";
 import type { RobotsEntry } from "../fetch/entry.ts";
-import { delayBetween } from "../fetch/polite.ts";
 import { numberFrom } from "../kinds.ts";
 import { checkOptions, expectKind, type Kinds } from "../options.ts";
+import { delayBetween } from "../parse/pace.ts";
 import { originOf } from "../url/origin.ts";
 
 /** What Crawlee expects of a robots.txt: the interface of `RobotsTxtFile` in `@crawlee/utils`. */

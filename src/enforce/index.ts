@@ -1,7 +1,7 @@
 export type { Crawler, CrawlerPurpose } from "../agent/crawler.ts";
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
-export type { KeyvLike } from "../fetch/shared-cache.ts";
 export type { NameServer } from "../identity/reverse-dns.ts";
+export type { KeyvLike } from "../keyv-like.ts";
 export type { Answer } from "./answer.ts";
 export type { Action, Decision, Identity } from "./decision.ts";
 export { robotsAt } from "./download.ts";

@@ -1,6 +1,6 @@
 import type { Crawler } from "../agent/crawler.ts";
-import { delayBetween } from "../fetch/polite.ts";
 import { readClient } from "../identity/address.ts";
+import { delayBetween } from "../parse/pace.ts";
 import type { Policy } from "../policy/policy.ts";
 import { isServicePath } from "../policy/service-paths.ts";
 import { Verdict } from "../policy/verdict.ts";

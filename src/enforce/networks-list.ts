@@ -1,5 +1,5 @@
-import { isMarkup } from "../fetch/text.ts";
 import { Networks } from "../identity/networks.ts";
+import { isMarkup } from "../markup.ts";
 import { shown } from "../shown.ts";
 import { encoder } from "../utf8.ts";
 import { invalid } from "./invalid.ts";

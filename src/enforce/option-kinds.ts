@@ -1,6 +1,6 @@
 import { knownCrawlers } from "../agent/known.ts";
 import { trueBytesOf } from "../core/view.ts";
-import type { KeyvLike } from "../fetch/shared-cache.ts";
+import type { KeyvLike } from "../keyv-like.ts";
 import {
   aFunction,
   aString,

@@ -1,7 +1,7 @@
 import type { Bytes } from "../core/view.ts";
-import type { KeyvLike } from "../fetch/shared-cache.ts";
 import type { Networks } from "../identity/networks.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
+import type { KeyvLike } from "../keyv-like.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Robots } from "../policy/robots.ts";
 import type { AddressReader } from "./client-address.ts";

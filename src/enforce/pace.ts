@@ -1,4 +1,4 @@
-import type { KeyvLike } from "../fetch/shared-cache.ts";
+import type { KeyvLike } from "../keyv-like.ts";
 
 /** Whose turn it is. */
 export interface Turn {

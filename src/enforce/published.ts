@@ -3,7 +3,7 @@ import { knownCrawler } from "../agent/known.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import { foldedName } from "../dialect/addressee.ts";
 import type { RobotsError } from "../errors.ts";
-import { isMarkup } from "../fetch/text.ts";
+import { isMarkup } from "../markup.ts";
 import type { Line } from "../parse/document.ts";
 import { Policy } from "../policy/policy.ts";
 import { parse, Robots } from "../policy/robots.ts";

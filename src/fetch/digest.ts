@@ -1,13 +1,14 @@
 import type { Agent } from "../agent/crawler.ts";
 import { engine } from "../core/engine.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import { isMarkup } from "../markup.ts";
 import { requestRates } from "../parse/request-rate.ts";
 import { parse } from "../policy/robots.ts";
 import type { GroupFacts } from "../policy/source.ts";
 import type { HostProgram } from "../store/programs.ts";
 import type { Body } from "./body.ts";
-import { absoluteSitemaps } from "./polite.ts";
-import { bodyText, isMarkup } from "./text.ts";
+import { absoluteSitemaps } from "./sitemap-urls.ts";
+import { bodyText } from "./text.ts";
 
 /** How bodies are read. */
 export interface DigestOptions {

@@ -1,7 +1,7 @@
+import type { Pace } from "../parse/pace.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
 import type { Policy } from "../policy/policy.ts";
 import { type Access, accessOf, type FetchReason, type Handling, isAnswer, type Outcome } from "./outcome.ts";
-import type { Pace } from "./polite.ts";
 import type { State } from "./state.ts";
 
 /** What is known about an origin's robots.txt. Times are in milliseconds since 1970. */

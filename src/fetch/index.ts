@@ -1,4 +1,6 @@
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
+export type { KeyvLike } from "../keyv-like.ts";
+export { delayBetween, type Pace } from "../parse/pace.ts";
 export type { RequestRate } from "../parse/request-rate.ts";
 export { Verdict, type VerdictName, verdictName } from "../policy/verdict.ts";
 export { originOf, robotsUrl } from "../url/origin.ts";
@@ -12,9 +14,7 @@ export type { Fetch, FetchInit } from "./fetch.ts";
 export type { RequestContext } from "./lifetime.ts";
 export type { RobotsClientOptions } from "./options.ts";
 export type { Access, FetchReason, Outcome } from "./outcome.ts";
-export { delayBetween, type Pace } from "./polite.ts";
 export type { Redirects } from "./redirects.ts";
 export type { FetchBody, FetchBodyReader, FetchHeaders, FetchResponse } from "./response.ts";
 export { type PageFetch, type RobotsFetchOptions, robotsFetch } from "./robots-fetch.ts";
-export type { KeyvLike } from "./shared-cache.ts";
 export type { PaceOptions } from "./turns.ts";

@@ -1,9 +1,9 @@
 import { RobotsError } from "../errors.ts";
+import { delayBetween } from "../parse/pace.ts";
 import { onSharedAbort } from "./abort.ts";
 import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
 import { readRetryAfter } from "./freshness.ts";
-import { delayBetween } from "./polite.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { retryLater } from "./refused.ts";
 

@@ -12,7 +12,7 @@ import { fromBase64, toBase64 } from "./base64.ts";
 import type { FileFacts } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
-import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./polite.ts";
+import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./sitemap-urls.ts";
 import type { Copy, State } from "./state.ts";
 
 /**

@@ -51,15 +51,3 @@ function decoderOf(contentType: string | null): TextDecoder | undefined {
     return undefined;
   }
 }
-
-const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
-
-/**
- * Whether a body is a web page or other markup, which many servers send with status 200 for every path. It is
- * parsed nevertheless (RFC 9309 2.3.1.1) and usually has no rules, but the crawler's operator may want to know.
- */
-export function isMarkup(bytes: Uint8Array): boolean {
-  let at = 0;
-  while (at < bytes.length && BLANK.has(bytes[at]!)) at++;
-  return bytes[at] === 0x3c;
-}

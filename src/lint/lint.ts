@@ -1,9 +1,8 @@
 import { type Bytes, bodyOf } from "../core/view.ts";
 import { dialectRules } from "../dialect/index.ts";
-import { filled } from "./catalogue.ts";
 import type { Diagnostic, Edit, Fix } from "./diagnostic.ts";
 import { growthOf } from "./edit.ts";
-import { textsOf } from "./languages.ts";
+import { filled } from "./filled.ts";
 import { type Active, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
 import type { AnyReport, Rule } from "./rule.ts";
@@ -11,6 +10,7 @@ import { allRules, type RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
 import { FRAGILE, GOOGLE_ONLY, Source } from "./source.ts";
+import { textsOf } from "./texts.ts";
 
 /** All rules, with their documentation. */
 export const rules: readonly Rule[] = allRules;

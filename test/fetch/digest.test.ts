@@ -9,7 +9,7 @@ import { asker } from "../../src/agent/asker.ts";
 import { GLOBAL, UNBOUND } from "../../src/dialect/dialect.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { digest } from "../../src/fetch/digest.ts";
-import { absoluteSitemaps } from "../../src/fetch/polite.ts";
+import { absoluteSitemaps } from "../../src/fetch/sitemap-urls.ts";
 import { type Dialect, parse, type Robots } from "../../src/index.ts";
 import { requestRates } from "../../src/parse/request-rate.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";

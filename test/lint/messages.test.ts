@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../src/lint/catalogue.ts";
 import { type Language, languages, lint, rules } from "../../src/lint/index.ts";
-import { textsOf } from "../../src/lint/languages.ts";
 import { defineRule } from "../../src/lint/rule.ts";
+import { textsOf } from "../../src/lint/texts.ts";
 
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 

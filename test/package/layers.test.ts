@@ -7,7 +7,19 @@ import { circlesIn, filesImportedBy, filesUnder, importsOf, root } from "./modul
 /** Rooms of src/, lowest first. A file may import from its own layer and those above it in this list. */
 const LAYERS: readonly (readonly string[])[] = [
   // Of the files beside the rooms, each is for most of them: errors and options of calls and their kinds, bytes as text, values of any kind.
-  ["assembly", "errors", "kinds", "nearest", "object", "options", "shown", "utf8", "utf16"],
+  [
+    "assembly",
+    "errors",
+    "keyv-like",
+    "kinds",
+    "markup",
+    "nearest",
+    "object",
+    "options",
+    "shown",
+    "utf8",
+    "utf16",
+  ],
   ["compression"],
   ["url", "parse", "core"],
   ["dialect"],

@@ -4,7 +4,7 @@
  */
 import { robotsSource } from "../../src/cli/shared/input/robots-source.ts";
 import createRobots from "../../src/compat/robots-parser.ts";
-import { absoluteSitemaps } from "../../src/fetch/polite.ts";
+import { absoluteSitemaps } from "../../src/fetch/sitemap-urls.ts";
 import { parse } from "../../src/index.ts";
 import { lint } from "../../src/lint/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";

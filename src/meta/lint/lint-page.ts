@@ -1,6 +1,6 @@
 import { oneOf } from "../../kinds.ts";
-import { filled } from "../../lint/catalogue.ts";
 import type { Range } from "../../lint/diagnostic.ts";
+import { filled } from "../../lint/filled.ts";
 import { type Language, languages } from "../../lint/languages.ts";
 import { checkOptions, type Kinds } from "../../options.ts";
 import type { Source } from "../finding.ts";

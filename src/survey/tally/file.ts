@@ -1,8 +1,9 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { dialectRules } from "../../dialect/index.ts";
 import { utf16Body } from "../../dialect/utf16-body.ts";
-import { bodyText, isMarkup } from "../../fetch/text.ts";
+import { bodyText } from "../../fetch/text.ts";
 import type { Source } from "../../lint/source.ts";
+import { isMarkup } from "../../markup.ts";
 import { parseDelay } from "../../parse/delay.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import type { SurveyAgent } from "../restriction/agents.ts";
