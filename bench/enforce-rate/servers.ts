@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serverConfig } from "../../src/enforce/servers/config.ts";
 import { parse } from "../../src/index.ts";
-import { freePort, listening, programOf } from "../../test/enforce/real-servers.ts";
+import { listening, programOf } from "../../test/enforce/real-servers.ts";
 import { program } from "../../test/runtime/support/tools.ts";
 import { bundleWorker, serve } from "../../test/runtime/support/workerd.ts";
+import { freePorts } from "../../test/support/ports.ts";
 
 /** A server on this machine. */
 export interface Running {
@@ -72,7 +73,7 @@ export async function nginx(robots: Uint8Array, main = ""): Promise<Pair> {
     ...{ about: [], maps: "" },
   });
   if (text === undefined) throw new Error("nginx cannot express this file");
-  const ports = [await freePort(), await freePort()];
+  const ports = await freePorts(2);
   const sites = ports.map(
     (port, i) => `server {
     listen 127.0.0.1:${port};

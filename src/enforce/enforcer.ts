@@ -1,3 +1,4 @@
+import { inTime } from "../fetch/in-time.ts";
 import { tell } from "../fetch/tell.ts";
 import { isCrawling } from "../identity/crawling.ts";
 import { Networks } from "../identity/networks.ts";
@@ -6,7 +7,6 @@ import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
 import { Callers, crawlersOf, PERSON as PERSON_CALLER, signedBy } from "./caller.ts";
 import { isForwarded } from "./client-address.ts";
-import { within } from "./deadline.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
@@ -216,7 +216,7 @@ export class Enforcer {
     const working = work();
     // Keys and names that come too late for this request are there for the next one.
     facts.waitUntil?.(working.then(ignored, ignored));
-    const [one, standing] = await within(deadline, working, [sent, "claimed"], this.#onError);
+    const [one, standing] = await this.#within(deadline, working, [sent, "claimed"]);
     if (one.caller.kind === "person") return this.#person();
     if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
     const judged = judge(one, standing, this.#published?.rules, this.#settings);
@@ -224,8 +224,17 @@ export class Enforcer {
     if (delay === 0) return this.#decided(judged, one);
     const turn = this.#sharedTurns.take(this.#turnOf(one, judged), delay, one.now);
     const left = Math.max(deadline - (performance.now() - begun), 0);
-    const wait = await within(left, turn, 0, this.#onError);
+    const wait = await this.#within(left, turn, 0);
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
+  }
+
+  /** What work comes to, or something else if it fails or takes too long. */
+  #within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+    const failed = (error: unknown): T => {
+      this.#onError(error);
+      return otherwise;
+    };
+    return inTime(ms, work.catch(failed), () => otherwise);
   }
 
   #decidedAtOnce(one: Case, standing: Standing): Decision {

@@ -1,3 +1,5 @@
+import { inTime } from "../fetch/in-time.ts";
+
 /** Where something comes from that may change. */
 export interface Source<T> {
   /** Loads it; undefined if it has not changed. */
@@ -70,7 +72,9 @@ export class Refreshed<T> {
   async #load(now: number, turn: number): Promise<void> {
     const { every } = this.#source;
     try {
-      const loaded = await inTime(this.#source.load());
+      const loaded = await inTime(LONGEST, this.#source.load(), () => {
+        throw new Error(`What robots are held to was not loaded within ${LONGEST / 1000} seconds.`);
+      });
       if (turn !== this.#turn) return;
       if (loaded !== undefined) this.#take(loaded);
       else if (!this.#isLoaded) throw new Error("Nothing has been loaded.");
@@ -82,19 +86,5 @@ export class Refreshed<T> {
       this.#settle.failed(error);
       this.#onError(error);
     }
-  }
-}
-
-/** What a load comes to. @throws if it takes too long */
-async function inTime<T>(loading: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`What robots are held to was not loaded within ${LONGEST / 1000} seconds.`);
-    timer = setTimeout(reject, LONGEST, error);
-  });
-  try {
-    return await Promise.race([loading, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -3,6 +3,7 @@ import type { CachedHost } from "./cached-host.ts";
 import type { Clock } from "./clock.ts";
 import type { ClientEvent } from "./events.ts";
 import type { HostCache } from "./host-cache.ts";
+import { inTime } from "./in-time.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { SingleFlight } from "./single-flight.ts";
@@ -55,7 +56,7 @@ export class Answers {
     };
     const all = eachOf(waiting.origins, this.#options.concurrency, work, () => over);
     try {
-      await (deadline === undefined ? all : within(deadline, all));
+      await (deadline === undefined ? all : inTime(deadline, all, () => {}));
     } finally {
       over = true;
     }
@@ -121,18 +122,5 @@ export class Answers {
         work.then(settle, () => {}),
       );
     return work;
-  }
-}
-
-/** Waits for something for at most this many milliseconds. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,6 @@
 import type { KeyvLike } from "../keyv-like.ts";
 import type { Clock } from "./clock.ts";
+import { inTime } from "./in-time.ts";
 import type { Item, Unsaved } from "./unsaved.ts";
 
 export interface SharedCacheOptions {
@@ -191,14 +192,8 @@ export class SharedCache {
   /** @throws Error on timeout, and anything the operation throws */
   async #within<T>(operation: () => T): Promise<Awaited<T>> {
     const { timeout } = this.#options;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`The cache did not answer in ${timeout} ms.`)), timeout);
+    return await inTime(timeout, operation(), () => {
+      throw new Error(`The cache did not answer in ${timeout} ms.`);
     });
-    try {
-      return await Promise.race([operation(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }

@@ -1,12 +1,13 @@
 /** The servers of Debian, each loading many generated files at once, and a client that sends request lines as they are. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerConfig } from "../../src/enforce/servers/config.ts";
 import type { Target } from "../../src/enforce/servers/plan.ts";
+import { onFreePort } from "../support/ports.ts";
 import type { Outcome, Place } from "./answer.ts";
 import { askHttp2 } from "./ask-http2.ts";
 
@@ -51,7 +52,11 @@ export interface RealServer extends AsyncDisposable {
 }
 
 /** Starts a server with files. */
-export async function startServer(target: Target, files: readonly Loaded[]): Promise<RealServer> {
+export function startServer(target: Target, files: readonly Loaded[]): Promise<RealServer> {
+  return onFreePort((port) => startAt(port, target, files));
+}
+
+async function startAt(port: number, target: Target, files: readonly Loaded[]): Promise<RealServer> {
   // A server without sites does not listen.
   if (files.length === 0) throw new Error("there is no file to load");
   const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
@@ -62,8 +67,7 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
     writeFileSync(join(folder, `${name}.conf`), text ?? "");
     for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
   }
-  const [port, second] = [await freePort(), await freePort()];
-  const args = SETUPS[target](folder, port, files, second);
+  const args = SETUPS[target](folder, port, files);
   const child = spawn(PROGRAMS[target], args, {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -93,7 +97,7 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
     ask: (name, userAgent, targets, how) => ask(place(name), `${name}.test`, userAgent, targets, how),
     askHttp2(name, userAgent, targets) {
       const places: Record<Target, Place> = {
-        nginx: { host: "127.0.0.1", port: second },
+        nginx: { path: join(folder, "h2.sock") },
         apache: place(name),
         caddy: place(name),
         haproxy: { path: join(folder, `${name}.h2.sock`) },
@@ -118,16 +122,16 @@ function recipeOf({ text = "" }: ServerConfig): string {
 /** What answers in a site of Caddy: it runs `handle` before `respond`, unless a recipe says otherwise. */
 const HANDLES = "handle /api/* {\n\trespond 204\n}\nhandle {\n\trespond 204\n}";
 
-type Setup = (folder: string, port: number, files: readonly Loaded[], second: number) => string[];
+type Setup = (folder: string, port: number, files: readonly Loaded[]) => string[];
 
 const SETUPS: Readonly<Record<Target, Setup>> = {
-  nginx(folder, port, files, second) {
+  nginx(folder, port, files) {
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
     const servers = files.map(
       ({ name, config }) =>
-        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; listen 127.0.0.1:${second} http2; server_name ${name}.test; ${recipeOf(config)} return 204; }`,
+        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; listen unix:${folder}/h2.sock http2; server_name ${name}.test; ${recipeOf(config)} return 204; }`,
     );
     const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
@@ -231,15 +235,6 @@ export function version(target: Target): string {
   const flag = { nginx: "-v", apache: "-v", haproxy: "-v", caddy: "version" }[target];
   const { stdout, stderr } = spawnSync(PROGRAMS[target], [flag]);
   return /\d+\.\d+\.\d+/.exec(`${stdout}${stderr}`)?.[0] ?? "";
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Waits until a server takes connections. @throws what it has said, if it ends */

@@ -1,9 +1,10 @@
 /** A real redis-server for tests, if there is one on this machine. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePorts } from "../support/ports.ts";
 
 export const redisAvailable = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -20,7 +21,7 @@ export interface Redis extends AsyncDisposable {
 
 export async function startRedis(): Promise<Redis> {
   const folder = mkdtempSync(join(tmpdir(), "robotomata-redis-"));
-  const port = await freePort();
+  const [port] = await freePorts(1);
   let child: ChildProcess | undefined;
   const redis: Redis = {
     url: `redis://127.0.0.1:${port}`,
@@ -70,12 +71,4 @@ function ready(child: ChildProcess): Promise<void> {
     });
     child.once("exit", () => reject(new Error(`redis-server ended:\n${log}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { serverConfig } from "../../src/enforce/servers/config.ts";
 import type { Target } from "../../src/enforce/servers/plan.ts";
 import { parse } from "../../src/index.ts";
-import { freePort, listening, programOf } from "../enforce/real-servers.ts";
+import { listening, programOf } from "../enforce/real-servers.ts";
+import { onFreePort } from "../support/ports.ts";
 import { APPS, portOf } from "./apps.ts";
 import { ROBOTS } from "./site.ts";
 
@@ -114,7 +115,11 @@ export interface SiteServer extends AsyncDisposable {
 }
 
 /** Starts a server with a site, and with the configuration for its robots.txt, if it is to obey. */
-export async function startSite(target: Target, site: string, isGuarded: boolean): Promise<SiteServer> {
+export function startSite(target: Target, site: string, isGuarded: boolean): Promise<SiteServer> {
+  return onFreePort((port) => startAt(port, target, site, isGuarded));
+}
+
+async function startAt(port: number, target: Target, site: string, isGuarded: boolean): Promise<SiteServer> {
   const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
   mkdirSync(folder, { recursive: true });
   const config = serverConfig(parse(ROBOTS), {
@@ -129,7 +134,6 @@ export async function startSite(target: Target, site: string, isGuarded: boolean
   });
   for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
   const application = await APPS.find(({ name }) => name === "http, files")!.start(site, undefined);
-  const port = await freePort();
   const args = SETUPS[target]({
     folder,
     site,
