@@ -1,3 +1,4 @@
+import { isPlain } from "../options.ts";
 import { shown } from "../shown.ts";
 import { ORIGIN } from "../url/spellings.ts";
 import { invalid } from "./invalid.ts";
@@ -81,12 +82,18 @@ function userAgentOf(request: Request | PlainRequest): string | readonly string[
   const all =
     ("rawHeaders" in request ? severalIn(request.rawHeaders ?? []) : undefined) ??
     headerOf(request.headers, USER_AGENT);
+  if (all === undefined && !WHO.some((name) => name in request) && isPlain(request))
+    throw invalid(
+      "A request must say who asks: write userAgent (undefined if there was no such header) or headers.",
+    );
   if (typeof all !== "object") return all;
   const different = [...new Set(all)];
   return different.length < 2 ? different[0] : different;
 }
 
 const USER_AGENT = "user-agent";
+/** A misspelt name must not make a robot nobody. */
+const WHO = ["userAgent", "headers", "rawHeaders"];
 
 /** The `User-Agent` headers among names and values, if there are several. */
 function severalIn(raw: readonly string[]): string[] | undefined {

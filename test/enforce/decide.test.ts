@@ -390,6 +390,19 @@ describe("what is asked", () => {
     expect(() => action({ userAgent: "GPTBot", method })).toThrow("method must be");
   });
 
+  it.each([{}, { useragent: "GPTBot" }, { "user-agent": "GPTBot" }, { header: { "user-agent": "GPTBot" } }])(
+    "is refused if only %j says who asks",
+    (request) => {
+      expect(() => action(request)).toThrow("A request must say who asks: write userAgent");
+      expect(() => action(Object.create(request))).toThrow("A request must say who asks");
+    },
+  );
+
+  it("may have no header that says who asks, if that is said", () => {
+    for (const request of [{ userAgent: undefined }, { headers: {} }, { rawHeaders: [] }])
+      expect(action(request)).toBe("allow");
+  });
+
   it.each([null, 5, "203.0.113.1", () => {}, { ip: "203.0.113.1" }, { adress: "203.0.113.1" }])(
     "is refused with the facts %j",
     (facts) => {
