@@ -13,8 +13,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { serverConfig } from "../src/enforce/servers/config.ts";
-import { TARGETS, type Target } from "../src/enforce/servers/plan.ts";
+import { serverConfig, TARGETS, type Target } from "../src/enforce/servers/config.ts";
 import { parse } from "../src/index.ts";
 import { prove } from "../test/enforce/prove.ts";
 import { isInstalled, version } from "../test/enforce/real-servers.ts";

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { TARGETS } from "../../src/enforce/servers/plan.ts";
+import { TARGETS } from "../../src/enforce/servers/config.ts";
 import { knownCrawler, parse, productToken } from "../../src/index.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 

@@ -1,8 +1,7 @@
 /** What docs/enforce-servers.md tells people to write is what the files themselves say. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { serverConfig } from "../../src/enforce/servers/config.ts";
-import { TARGETS, type Target } from "../../src/enforce/servers/plan.ts";
+import { serverConfig, TARGETS, type Target } from "../../src/enforce/servers/config.ts";
 import { parse } from "../../src/index.ts";
 
 const page = readFileSync(new URL("../../docs/enforce-servers.md", import.meta.url), "utf8");

@@ -2,9 +2,9 @@
 import { Callers } from "../../src/enforce/caller.ts";
 import { judge, judgedAs } from "../../src/enforce/judge.ts";
 import { RuleBook } from "../../src/enforce/rule-book.ts";
+import type { Target } from "../../src/enforce/servers/config.ts";
 import { type ServerConfig, serverConfig } from "../../src/enforce/servers/config.ts";
 import { requestNames } from "../../src/enforce/servers/names.ts";
-import type { Target } from "../../src/enforce/servers/plan.ts";
 import { hiddenNames, libraryNames } from "../../src/identity/software.ts";
 import { parse, type Robots } from "../../src/index.ts";
 import { otherSpellings } from "../../src/url/spellings.ts";

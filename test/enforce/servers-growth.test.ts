@@ -2,8 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";
 import { classesOf } from "../../src/enforce/servers/classes.ts";
-import { serverConfig } from "../../src/enforce/servers/config.ts";
-import { TARGETS } from "../../src/enforce/servers/plan.ts";
+import { serverConfig, TARGETS } from "../../src/enforce/servers/config.ts";
 import { parse, type Robots } from "../../src/index.ts";
 import { FileRules } from "../../src/policy/file-rules.ts";
 import { Robots as Files } from "../../src/policy/robots.ts";

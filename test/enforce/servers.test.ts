@@ -5,8 +5,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { Callers } from "../../src/enforce/caller.ts";
-import { serverConfig } from "../../src/enforce/servers/config.ts";
-import { type ConfigOptions, TARGETS, type Target } from "../../src/enforce/servers/plan.ts";
+import { type ConfigOptions, serverConfig, TARGETS, type Target } from "../../src/enforce/servers/config.ts";
 import { parse } from "../../src/index.ts";
 import { peopleHeaders, robotHeaders } from "../../tools/lists.ts";
 import { BROWSERS, KNOWN, READING, UNKNOWN } from "../agent/headers.ts";

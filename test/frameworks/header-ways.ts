@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import { describe, expect, it } from "vitest";
 import { createEnforcer } from "../../src/enforce/index.ts";
-import type { Target } from "../../src/enforce/servers/plan.ts";
+import type { Target } from "../../src/enforce/servers/config.ts";
 import { isInstalled } from "../enforce/real-servers.ts";
 import { skipped } from "../fetch/skip.ts";
 import { APPS, type App, areInstalled, portOf } from "./apps.ts";

@@ -1,7 +1,7 @@
 // @module-tag long
 /** Raw request targets before the servers of Debian, with the configurations that are generated for them. */
 import { describe, expect, it } from "vitest";
-import { TARGETS } from "../../src/enforce/servers/plan.ts";
+import { TARGETS } from "../../src/enforce/servers/config.ts";
 import { isInstalled } from "../enforce/real-servers.ts";
 import { skipped } from "../fetch/skip.ts";
 import { upTo } from "../support/effort.ts";

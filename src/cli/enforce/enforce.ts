@@ -1,7 +1,12 @@
 import { basename, dirname, join } from "node:path";
 import { refuseBroken } from "../../enforce/published.ts";
-import { serverConfig, WRITERS } from "../../enforce/servers/config.ts";
-import { type ConfigOptions, TARGETS, type Target } from "../../enforce/servers/plan.ts";
+import {
+  type ConfigOptions,
+  serverConfig,
+  TARGETS,
+  type Target,
+  WRITERS,
+} from "../../enforce/servers/config.ts";
 import { RobotsError } from "../../errors.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Robots } from "../../policy/robots.ts";
@@ -60,7 +65,7 @@ by the User-Agent header, and the rules in order of precedence, each with its li
 never blocked. The head of the output says how to include it. Without a source it reads ./robots.txt; - is
 standard input.
 
-${WRITERS.map(({ name, about }) => `  ${name.padEnd(9)}${about}\n`).join("")}
+${TARGETS.map((name) => `  ${name.padEnd(9)}${WRITERS[name].about}\n`).join("")}
 Options:
   --target SERVER  ${TARGETS.join(", ")}
   --agent NAME     Enforce the rules for this crawler only; * stands for all without a group of their own. Can

@@ -1,26 +1,16 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
-import { type Class, STAR } from "./classes.ts";
+import { type Class, type Classes, STAR } from "./classes.ts";
 import { folded } from "./fold.ts";
-import {
-  alternatives,
-  anyKnown,
-  grouped,
-  libraryName,
-  OTHER_ROBOTS,
-  ownName,
-  PLAIN_BROWSER,
-  READERS,
-} from "./names.ts";
+import { alternatives, anyKnown, grouped, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
 import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGIN, type Step, UNRESOLVED } from "./steps.ts";
-import { judgesUnknown, ownNames, softwareOf } from "./unknown.ts";
+import { judgesUnknown, signsOf } from "./unknown.ts";
 
 /** Directives for Apache's mod_setenvif: of those that match, the last one decides. */
 export const apache: Writer = {
-  name: "apache",
   room: { flavor: "pcre", longest: 7500 },
   about: "A file for the server or a <VirtualHost>, which sets the variable ROBOTS_BLOCK",
   write(plan) {
@@ -40,17 +30,19 @@ export const apache: Writer = {
       "Reload with: apachectl configtest && apachectl graceful",
     ];
     const set = new Directives(variable);
+    const { classes } = plan.classes;
+    const internal = ["READ", "INSIDE", "KNOWN", "NAME", "CLASS", "TARGET", "ASKED"];
+    const unset = [...internal, ...classes.map(({ id }) => `IS_${id}`)];
     const parts = [
       head(plan, howTo),
-      ...who(plan, set),
+      who(plan, set),
+      ...named(plan.classes, set),
       targets(set),
       "# The rules, in ascending order of precedence.",
+      ...classes.map((one) => rules(one, set)),
+      set.set("true", ...unset.map((what) => `!${what}`)),
     ];
-    for (const one of plan.classes.classes) parts.push(rules(one, set));
-    const internal = ["READ", "INSIDE", "KNOWN", "NAME", "CLASS", "TARGET", "ASKED"];
-    const lists = [...plan.classes.classes.map(({ id }) => `IS_${id}`)];
-    const unset = [...internal, ...lists].map((what) => `!${variable}_${what}`).join(" ");
-    return { files: [], text: `${[...parts, `SetEnvIfExpr "true" ${unset}`].join("\n\n")}\n` };
+    return { files: [], text: `${parts.join("\n\n")}\n` };
   },
 };
 
@@ -79,63 +71,65 @@ class Directives {
   }
 }
 
-/** Directives for the names in the header of a client, and for its class. */
-function who({ classes: all, ranges, methods }: Plan, set: Directives): string[] {
-  const { classes, free, others, undeclared } = all;
-  const [read, known, name] = ["READ", "KNOWN", "NAME"].map((what) => set.of(what)) as [
-    string,
-    string,
-    string,
-  ];
+/** Directives for the header of a client. */
+function who({ ranges, methods }: Plan, set: Directives): string {
+  const read = set.of("READ");
   const header = set.matches("%{HTTP_USER_AGENT}", `^(.{0,${MOST_READ}})`);
   const isHeld = methods === "all" ? "" : "%{REQUEST_METHOD} =~ m#^(?:GET|HEAD)$# && ";
-  const first = [
+  const among = (networks: readonly string[]): string =>
+    networks.map((one) => `-R '${one}'`).join(" || \\\n    ");
+  const lines = [
     "# The header that tells who is asking; a dash for a plain browser, and for requests that nobody is held with.",
     set.set("true", "READ=-"),
     set.set(isHeld + header, "READ=$1"),
     ...[PLAIN_BROWSER, READERS].map((one) => set.set(set.matches(read, `^${one}`), "READ=-")),
   ];
-  if (ranges.length > 0) {
-    const among = (networks: readonly string[]): string =>
-      networks.map((one) => `-R '${one}'`).join(" || \\\n    ");
-    first.push(
+  if (ranges.length > 0)
+    lines.push(
       "# Addresses of proxies say nothing about who is asking.",
       set.set(among(proxyNetworks()), "INSIDE=1"),
     );
-    for (const { label, crawlers, networks } of ranges) {
-      const isIts = set.matches(read, anyKnown(crawlers), "i");
-      first.push(
-        `# The networks of ${label}: its name from elsewhere is somebody else's, and does not count.`,
-        set.set(`${isIts} && -z ${set.of("INSIDE")} && !(${among(networks)})`, "!READ"),
-      );
-    }
-  }
-  const isUnknownJudged = judgesUnknown(all);
-  const named = ["# Which robots of the table it names."];
-  for (const { id, known } of classes)
-    if (known.length > 0)
-      named.push(set.set(set.matches(read, anyKnown(known), "i"), `IS_${id}=1`, "KNOWN=1"));
-  if (isUnknownJudged && free.known.length > 0)
-    named.push(
-      "# Those that may fetch everything.",
-      set.set(set.matches(read, anyKnown(free.known), "i"), "KNOWN=1"),
+  for (const { label, crawlers, networks } of ranges)
+    lines.push(
+      `# The networks of ${label}: its name from elsewhere is somebody else's, and does not count.`,
+      set.set(
+        `${set.matches(read, anyKnown(crawlers), "i")} && -z ${set.of("INSIDE")} && !(${among(networks)})`,
+        "!READ",
+      ),
     );
-  if (!isUnknownJudged) return [first.join("\n"), named.join("\n")];
-  const unknown = (expression: string): string => `-z ${known} && ${set.matches(read, expression, "i")}`;
-  const others_ = ["# The class of anybody else."];
-  if (undeclared !== undefined) others_.push(set.set(`-z ${known} && -z ${read}`, `CLASS=${undeclared.id}`));
-  for (const { names, id } of softwareOf(all).reverse()) {
-    const expressions = [...names.hidden, ...names.libraries.map(libraryName)];
-    for (const one of expressions)
-      others_.push(set.set(unknown(one), id === undefined ? "NAME=$1" : `CLASS=${id}`));
-  }
-  if (others !== undefined)
-    for (const one of OTHER_ROBOTS) others_.push(set.set(unknown(one), `CLASS=${STAR}`, "!NAME"));
-  for (const some of grouped(ownNames(all))) others_.push(set.set(unknown(ownName(some)), "NAME=$1"));
-  for (const { id, own } of [...classes, { ...free, id: 0 }])
-    for (const some of grouped(own))
-      others_.push(set.set(set.matches(name, `^${alternatives(some)}$`, "i"), `CLASS=${id}`));
-  return [first.join("\n"), named.join("\n"), others_.join("\n")];
+  return lines.join("\n");
+}
+
+/** Directives for the names in a header, and for the class of a client. */
+function named(all: Classes, set: Directives): string[] {
+  const { classes, free, undeclared } = all;
+  const [read, known] = [set.of("READ"), set.of("KNOWN")];
+  const robots = ["# Which robots of the table it names."];
+  const add = (names: readonly string[], ...values: readonly string[]): void => {
+    if (names.length > 0) robots.push(set.set(set.matches(read, anyKnown(names), "i"), ...values));
+  };
+  for (const { id, known } of classes) add(known, `IS_${id}=1`, "KNOWN=1");
+  if (!judgesUnknown(all)) return [robots.join("\n")];
+  if (free.known.length > 0) robots.push("# Those that may fetch everything.");
+  add(free.known, "KNOWN=1");
+  const { own, others, software } = signsOf(all, LOOKING_AROUND);
+  const unknown = (expression: string, ...values: readonly string[]): string =>
+    set.set(`-z ${known} && ${set.matches(read, expression, "i")}`, ...values);
+  const anybody = [
+    "# The class of anybody else.",
+    ...(undeclared === undefined ? [] : [set.set(`-z ${known} && -z ${read}`, `CLASS=${undeclared.id}`)]),
+    ...[...software]
+      .reverse()
+      .map(({ expression, id }) => unknown(expression, id === undefined ? "NAME=$1" : `CLASS=${id}`)),
+    ...others.map((one) => unknown(one, `CLASS=${STAR}`, "!NAME")),
+    ...own.map((one) => unknown(one, "NAME=$1")),
+    ...[...classes, free].flatMap(({ id, own }) =>
+      grouped(own).map((some) =>
+        set.set(set.matches(set.of("NAME"), `^${alternatives(some)}$`, "i"), `CLASS=${id}`),
+      ),
+    ),
+  ];
+  return [robots.join("\n"), anybody.join("\n")];
 }
 
 /** Directives for the request target without dot segments. */

@@ -1,12 +1,11 @@
 import { folded } from "./fold.ts";
-import { type Entry, mapsOf, type Notation } from "./maps.ts";
-import { anyKnown, libraryNames, ownNames } from "./names-forward.ts";
+import { mapsOf, type Notation } from "./maps.ts";
+import { FORWARD } from "./names-forward.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
 /** A snippet with maps for a Caddyfile. */
 export const caddy: Writer = {
-  name: "caddy",
   room: { flavor: "re2", longest: 100_000 },
   about: "A snippet robots_enforce, which sets {robots_block} to 1 or 0",
   write(plan) {
@@ -29,36 +28,24 @@ export const caddy: Writer = {
 };
 
 function notation({ name }: Plan): Notation {
-  const variable = (what: string): string =>
-    what.startsWith("net_") || what === "inside" ? `{http.vars.${name}_${what}}` : `{${name}_${what}}`;
-  const map: Notation["map"] = (from, to, entries, remark) => {
-    const source = /^\{[\w.-]+\}$/i.test(from) ? from : `"${from}"`;
-    const body = entries.flatMap(lineOf).map((line) => `\t${line}\n`);
-    return `${remark === undefined ? "" : `# ${remark}\n`}map ${source} {${name}_${to}} {\n${body.join("")}}`;
-  };
   return {
     method: "{http.request.method}",
     userAgent: "{http.request.header.User-Agent}",
     target: "{http.request.orig_uri}",
-    variable,
-    map,
-    networks: (what, networks, remark) =>
-      `# ${remark}\n@${name}_${what} remote_ip ${networks.join(" ")}\nvars @${name}_${what} ${name}_${what} 1`,
-    anyKnown,
-    ownNames,
-    libraryNames,
+    names: FORWARD,
     // Bytes that are not characters would all be the same.
     unreadable: ["\\x{FFFD}"],
+    indent: "\t",
+    bare: /^\{[\w.]+\}$/,
+    variable: (what) => `{${/^(?:net_|inside$)/.test(what) ? "http.vars." : ""}${name}_${what}}`,
+    group: (number) => `\${${number}}`,
+    entry({ expression, anyCase = false, key }, value) {
+      if (expression === undefined) return [`${key === undefined ? "default" : `"${key}"`} ${value}`];
+      const flag = anyCase && !expression.startsWith("(?i)") ? "(?i)" : "";
+      // No header and no target has a line end: as an alternative, it stands for nothing.
+      return `"~${flag}${folded(expression, false).join("\n\t|")}" ${value}`.split("\n");
+    },
+    networks: (what, networks, remark) =>
+      `# ${remark}\n@${name}_${what} remote_ip ${networks.join(" ")}\nvars @${name}_${what} ${name}_${what} 1`,
   };
-}
-
-function lineOf({ expression, anyCase = false, key, to, remarks = [] }: Entry): string[] {
-  const said = remarks.map((remark) => `# ${remark}`);
-  const value =
-    typeof to === "string" ? to : to.map((one) => (typeof one === "number" ? `\${${one}}` : one)).join("");
-  const written = /^\{[\w.]+\}$/.test(value) ? value : `"${value}"`;
-  if (expression === undefined) return [...said, `${key === undefined ? "default" : `"${key}"`} ${written}`];
-  const flag = anyCase && !expression.startsWith("(?i)") ? "(?i)" : "";
-  // No header and no target has a line end: as an alternative, it stands for nothing.
-  return [...said, ...`"~${flag}${folded(expression, false).join("\n\t|")}" ${written}`.split("\n")];
 }

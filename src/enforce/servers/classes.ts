@@ -42,7 +42,7 @@ export interface Classes {
   /** The class of clients that do not say that they are robots, and of false claims; undefined if they may fetch everything. */
   readonly undeclared: Class | undefined;
   /** The crawlers of the table that may fetch everything, and names that only the file has. */
-  readonly free: Pick<Class, "known" | "own">;
+  readonly free: Pick<Class, "id" | "known" | "own">;
   /** Names in the file whose owners cannot be recognized. */
   readonly unenforced: readonly Unenforced[];
   /** Rules that the server cannot express. */
@@ -98,7 +98,7 @@ export function classesOf(robots: Robots, room: Room, { agents, others, undeclar
     classes,
     others: others === "rules" ? classes.find(({ id }) => id === star) : undefined,
     undeclared: classes.find(({ id }) => id === apart),
-    free: membersOf(undefined),
+    free: { id: 0, ...membersOf(undefined) },
     unenforced: addressed.unenforced,
     refused: [...found.refused.values()].sort((a, b) => a.rule.line - b.rule.line),
   };

@@ -1,22 +1,12 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import {
-  anyKnown,
-  grouped,
-  knownName,
-  libraryName,
-  nextKnownName,
-  OTHER_ROBOTS,
-  ownName,
-  PLAIN_BROWSER,
-  READERS,
-} from "./names.ts";
+import { anyKnown, knownName, LOOKING_AROUND, nextKnownName, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan, Writer, Written } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
 import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
-import { ownNames, softwareOf } from "./unknown.ts";
+import { signsOf } from "./unknown.ts";
 
 /** How many headers say who is asking; a client with more gets nothing. */
 const MOST_HEADERS = 4;
@@ -26,7 +16,6 @@ const MOST_NAMES = 8;
 
 /** Lines for a frontend of HAProxy, and the maps that they read. */
 export const haproxy: Writer = {
-  name: "haproxy",
   room: { flavor: "pcre", longest: 12_000 },
   about: "Lines for a frontend, which set txn.robots_block to 1 or 0, and the maps that they read",
   write(plan) {
@@ -133,18 +122,17 @@ function entry(expression: string, value: string | number): string {
 }
 
 function namesMap({ classes }: Plan): string {
-  const { others, undeclared } = classes;
-  const any = (expression: string, value: string): string => entry(`(?i)${expression}`, value);
+  const { own, others, software } = signsOf(classes, LOOKING_AROUND);
+  const any = (expressions: readonly string[], value: string): string[] =>
+    expressions.map((one) => entry(`(?i)${one}`, value));
   const names = [
     ...[PLAIN_BROWSER, READERS].map((one) => entry(`^${one}`, ".")),
-    any(`${knownName()}(.*)$`, "\\1/\\2"),
+    ...any([`${knownName()}(.*)$`], "\\1/\\2"),
+    ...any(own, "\\1"),
+    ...any(others, "?"),
+    ...(classes.undeclared === undefined ? [] : [entry("^$", "*")]),
+    ...software.flatMap(({ expression, id }) => any([expression], id === undefined ? "\\1" : "*")),
   ];
-  for (const some of grouped(ownNames(classes))) names.push(any(ownName(some), "\\1"));
-  if (others !== undefined) for (const one of OTHER_ROBOTS) names.push(any(one, "?"));
-  if (undeclared !== undefined) names.push(entry("^$", "*"));
-  for (const { names: software, id } of softwareOf(classes))
-    for (const one of [...software.libraries.map(libraryName), ...software.hidden])
-      names.push(any(one, id === undefined ? "\\1" : "*"));
   return `# The first crawler that a User-Agent header names.\n${names.join("")}`;
 }
 
@@ -159,7 +147,7 @@ function classesMap({ classes: { classes, free, undeclared } }: Plan): string {
     entry(".", "."),
     entry("*", undeclared?.id ?? 0),
   ];
-  for (const { id, known, own } of [...classes, { ...free, id: 0 }]) {
+  for (const { id, known, own } of [...classes, free]) {
     const names =
       id === STAR ? [] : [...known, ...own].map((name) => name.toLowerCase().replaceAll(" ", "_"));
     lines.push(...names.sort().map((name) => entry(name, id)));

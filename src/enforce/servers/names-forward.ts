@@ -1,4 +1,13 @@
-import { alternatives, continuations, namesBut, SEPARATOR, SEPARATORS, SPACE, spelledName } from "./names.ts";
+import {
+  alternatives,
+  continuations,
+  type Names,
+  namesBut,
+  SEPARATOR,
+  SEPARATORS,
+  SPACE,
+  spelledName,
+} from "./names.ts";
 
 /**
  * Who is asking, for a server whose expressions cannot look around (RE2): what others say in one
@@ -52,11 +61,6 @@ function continued(others: readonly string[], isBegun = false): string {
   return `(?:${[free, ...more].join("|")})?`;
 }
 
-/** The name of an HTTP library, in each of the places where it has one. */
-export function libraryNames(names: readonly string[]): string[] {
-  return ownNames(names).slice(0, 2);
-}
-
 /** One of some names that are not in the table, in each of the places where such names are looked for. */
 export function ownNames(names: readonly string[]): string[] {
   const rest = VERSION.replace("~-]", "~.]");
@@ -70,3 +74,6 @@ export function ownNames(names: readonly string[]): string[] {
     `(?i)^(?:.*?${SEPARATOR})??${name}${SEPARATOR}+${CONTACT}`,
   ];
 }
+
+/** For servers whose expressions cannot look around. Libraries have their names where others have them first. */
+export const FORWARD: Names = { anyKnown, library: (names) => ownNames(names).slice(0, 2), own: ownNames };

@@ -154,7 +154,7 @@ const PLACES = [
 ];
 
 /** The name of an HTTP library in its own header. It is the first group. */
-export function libraryName(names: readonly string[]): string {
+function libraryName(names: readonly string[]): string {
   return placed(FRONT, names);
 }
 
@@ -171,6 +171,22 @@ function placed(places: readonly string[], names: readonly string[]): string {
 export function hiddenName(names: readonly string[]): string {
   return `^(?:(?:(?:${BROWSERS})[^\\w-]|[^\\w\\x80-\\xFF]).*?)?\\b(${alternatives(names)})\\b`;
 }
+
+/** Expressions for names, as a server can take them. */
+export interface Names {
+  /** One of some crawlers of the table. */
+  anyKnown(names: readonly string[]): string;
+  /** Names of HTTP libraries, and others that no table has: the first group. */
+  library(names: readonly string[]): readonly string[];
+  own(names: readonly string[]): readonly string[];
+}
+
+/** For servers whose expressions can look around. */
+export const LOOKING_AROUND: Names = {
+  anyKnown,
+  library: (names) => [libraryName(names)],
+  own: (names) => [ownName(names)],
+};
 
 /** Whether a name is one that browsers have. */
 export function isBrowser(name: string): boolean {

@@ -2,10 +2,6 @@ import type { Treatment } from "../options.ts";
 import type { Classes } from "./classes.ts";
 import type { Room } from "./rules.ts";
 
-/** The servers that a file can be written for. */
-export const TARGETS = ["nginx", "apache", "caddy", "haproxy"] as const;
-export type Target = (typeof TARGETS)[number];
-
 /** A crawler's own networks: a request with its name from elsewhere is somebody else's. */
 export interface Networks {
   /** Whose they are, for people. */
@@ -16,8 +12,7 @@ export interface Networks {
   readonly networks: readonly string[];
 }
 
-export interface ConfigOptions {
-  readonly target: Target;
+export interface PlanOptions {
   /** What the names of variables begin with, in lower case. */
   readonly name: string;
   /** The only crawlers that are judged; `*` for those that nobody names. */
@@ -36,7 +31,7 @@ export interface ConfigOptions {
 }
 
 /** What is to be written. */
-export interface Plan extends ConfigOptions {
+export interface Plan extends PlanOptions {
   readonly classes: Classes;
 }
 
@@ -48,7 +43,6 @@ export interface Written {
 
 /** How the configuration of a server is written. */
 export interface Writer {
-  readonly name: Target;
   /** What it takes. */
   readonly room: Room;
   /** For people: what it is a configuration of, and what it sets. */

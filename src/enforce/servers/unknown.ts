@@ -1,39 +1,41 @@
 import { hiddenNames, libraryNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
-import { grouped, hiddenName } from "./names.ts";
+import { grouped, hiddenName, type Names, OTHER_ROBOTS } from "./names.ts";
 
 /** Whether clients are judged that name no crawler of the table. */
 export function judgesUnknown({ classes, others, undeclared }: Classes): boolean {
   return others !== undefined || undeclared !== undefined || classes.some(({ own }) => own.length > 0);
 }
 
-/** The names that only the file has. */
-export function ownNames({ classes, free }: Classes): string[] {
-  return [...classes, free].flatMap(({ own }) => own);
-}
-
-/** Software that is no crawler, and its class; those without one are judged by their names. */
+/** Software that is no crawler, and its class; those without one are judged by their names, the first group. */
 export interface Software {
-  readonly names: {
-    /** In groups for one expression each. */
-    readonly libraries: readonly (readonly string[])[];
-    /** Expressions for names in a browser's header. */
-    readonly hidden: readonly string[];
-  };
+  readonly expression: string;
   readonly id: string | undefined;
 }
 
-export function softwareOf(classes: Classes): Software[] {
-  const named = new Set(ownNames(classes).map((name) => name.toLowerCase()));
-  const isNamed = (name: string): boolean => named.has(name.toLowerCase());
-  const hidden = hiddenNames().filter(isNamed);
-  const own: Software = {
-    names: { libraries: [], hidden: hidden.length > 0 ? [hiddenName(hidden)] : [] },
-    id: undefined,
+/** Expressions for headers without a crawler of the table, in descending order of precedence. */
+export interface Signs {
+  /** Names that only the file has: the first group. */
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+  readonly software: readonly Software[];
+}
+
+export function signsOf({ classes, free, others, undeclared }: Classes, names: Names): Signs {
+  const own = [...classes, free].flatMap((one) => one.own);
+  const lower = new Set(own.map((name) => name.toLowerCase()));
+  const isOwn = (name: string): boolean => lower.has(name.toLowerCase());
+  const software: Software[] = [];
+  const hidden = hiddenNames().filter(isOwn);
+  if (hidden.length > 0) software.push({ expression: hiddenName(hidden), id: undefined });
+  if (undeclared !== undefined) {
+    const libraries = grouped(libraryNames().filter((name) => !isOwn(name))).flatMap(names.library);
+    const tools = hiddenName(hiddenNames().filter((name) => !isOwn(name)));
+    for (const expression of [...libraries, tools]) software.push({ expression, id: `${undeclared.id}` });
+  }
+  return {
+    own: grouped(own).flatMap(names.own),
+    others: others === undefined ? [] : OTHER_ROBOTS,
+    software,
   };
-  const { undeclared } = classes;
-  if (undeclared === undefined) return [own];
-  const libraries = grouped(libraryNames().filter((name) => !isNamed(name)));
-  const others = hiddenName(hiddenNames().filter((name) => !isNamed(name)));
-  return [own, { names: { libraries, hidden: [others] }, id: `${undeclared.id}` }];
 }
