@@ -1,12 +1,15 @@
 /**
  * `npm test`: everything but the files that are tagged as long, which `npm run test:long` runs, with half of the generated
  * cases that CI tries. As in the inner loop, the files of a worker share the library, but for those that need their own.
+ * `npm run coverage` measures how much of src/ these tests reach in their own process: those that start processes,
+ * browsers and other runtimes run dist/, where coverage does not look.
  */
 import { defineConfig } from "vitest/config";
 import all from "../../vitest.config.ts";
+import floors from "../package/coverage-floors.json" with { type: "json" };
 import { filesTagged } from "../support/tagged.ts";
 
-const { EFFORT = "0.1" } = process.env;
+const { EFFORT = "0.1", COVERAGE } = process.env;
 const long = filesTagged("long");
 const own = filesTagged("built", "alone").filter((file) => !long.includes(file));
 const { include = [], setupFiles = [], testTimeout = 0, hookTimeout = 0, expect } = all.test ?? {};
@@ -15,6 +18,22 @@ const limits = { testTimeout, hookTimeout, ...(expect && { expect }) };
 export default defineConfig({
   test: {
     ...all.test,
+    coverage: {
+      enabled: COVERAGE === "1",
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      // Generated, or run as a part of dist/: commands, surveys, the debug build, Crawlee, other runtimes' cores.
+      exclude: [
+        "src/**/*.generated.ts",
+        "src/{cli,survey,debug}/**",
+        "src/compat/crawlee.ts",
+        "src/core/{init,source*}.ts",
+      ],
+      reporter: ["text-summary"],
+      thresholds: Object.fromEntries(
+        Object.entries(floors).map(([room, { lines, branches }]) => [`src/${room}/**`, { lines, branches }]),
+      ),
+    },
     projects: [
       {
         test: {
