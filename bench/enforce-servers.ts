@@ -80,10 +80,11 @@ for (const target of TARGETS) {
   ] as const) {
     const count = Math.ceil(Number(values.targets) / share);
     const proof = await prove(target, bodies, count, Number(values.seed), protocol);
-    const { files, requests, blocked, refusedRequests, refusedFiles, differences } = proof;
+    const { files, requests, blocked, blockedInOddSpellings, refusedRequests, refusedFiles, differences } =
+      proof;
     for (const difference of [...refusedFiles, ...differences].slice(0, 20)) console.log(difference);
     isProven &&= differences.length === 0 && refusedFiles.length === 0;
-    const counts = [files, requests, blocked, refusedRequests, differences.length];
+    const counts = [files, requests, blocked, blockedInOddSpellings, refusedRequests, differences.length];
     rows.push([
       `${target} ${version(target)}`,
       protocol,
@@ -92,6 +93,18 @@ for (const target of TARGETS) {
   }
 }
 console.log(
-  table(["server", "protocol", "files", "requests", "blocked", "refused by the server", "different"], rows),
+  table(
+    [
+      "server",
+      "protocol",
+      "files",
+      "requests",
+      "blocked",
+      "in odd spellings only",
+      "refused by the server",
+      "different",
+    ],
+    rows,
+  ),
 );
 process.exitCode = isProven ? 0 : 1;

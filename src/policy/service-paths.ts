@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialect/dialect.ts";
-import type { Rule } from "../parse/content.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import { decoder } from "../utf8.ts";
+import type { Anatomy } from "./anatomy.ts";
 import { Policy } from "./policy.ts";
 import { parse } from "./robots.ts";
 
@@ -9,7 +9,7 @@ import { parse } from "./robots.ts";
  * Service paths (RFC 8615): who issues certificates, links apps to sites or looks up accounts asks for fixed ones. Files
  * that close a whole site rarely mean them, so enforcement leaves them alone unless a rule names them.
  */
-const PREFIX = "/.well-known/";
+export const SERVICE_PREFIX = "/.well-known/";
 /** Backslashes and white space, which URL parsers replace or drop, and dot segments that only some servers see. */
 const AMBIGUOUS = /[\\\s]|(?:\/|%2f|%5c)(?:\.|%2e){2}(?:%2f|%5c)|(?:%2f|%5c)(?:\.|%2e){2}(?:[/?#]|$)/i;
 /** The pattern of a rule for them, in normal form. */
@@ -17,10 +17,19 @@ const NAMED = /^\/\.well-known(?:\/|\**$)/;
 
 /** Whether a URL or the target of a request has a service path, literally so once dot segments are resolved. */
 export function isServicePath(url: string): boolean {
-  if (!url.includes(PREFIX) || AMBIGUOUS.test(url)) return false;
+  if (!url.includes(SERVICE_PREFIX) || AMBIGUOUS.test(url)) return false;
   return (
-    parsedUrl(url.startsWith("/") ? `http://localhost${url}` : url)?.pathname.startsWith(PREFIX) === true
+    parsedUrl(url.startsWith("/") ? `http://localhost${url}` : url)?.pathname.startsWith(SERVICE_PREFIX) ===
+    true
   );
+}
+
+/** The rules that name service paths, by their indexes. */
+export function servicePatterns({ patterns }: Pick<Anatomy, "patterns">): Set<number> {
+  const named = patterns.filter(({ prefix, rest }) =>
+    NAMED.test(decoder.decode(prefix) + decoder.decode(rest)),
+  );
+  return new Set(named.map(({ source }) => source));
 }
 
 /** The rules of a policy that name service paths; undefined if it has none. The lines of the rules stay the same. */
@@ -34,7 +43,9 @@ const known = new WeakMap<Policy, Policy | undefined>();
 const MOST_BYTES = 1 << 21;
 
 function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undefined): Policy | undefined {
-  const rules = namingServicePaths(policy);
+  const anatomy = policy.anatomy();
+  const named = servicePatterns(anatomy);
+  const rules = anatomy.rules.filter((_, i) => named.has(i));
   if (rules.length === 0) return undefined;
   const options = { dialect, maxBytes: MOST_BYTES, ...(maxUrlLength !== undefined && { maxUrlLength }) };
   const hasLines = rules.every(({ line }) => line > 0);
@@ -45,12 +56,4 @@ function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undef
   });
   const found = parse(Array.from(lines, (line) => line ?? "").join("\n"), options).policyFor("*");
   return hasLines ? found : Policy.fromBytes(found.toBytes());
-}
-
-function namingServicePaths(policy: Policy): Rule[] {
-  const { patterns, rules } = policy.anatomy();
-  const sources = new Set<number>();
-  for (const { prefix, rest, source } of patterns)
-    if (NAMED.test(decoder.decode(prefix) + decoder.decode(rest))) sources.add(source);
-  return rules.filter((_, i) => sources.has(i));
 }

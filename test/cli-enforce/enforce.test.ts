@@ -168,17 +168,19 @@ describe("enforce --target", () => {
   });
 
   it("refuses rules that the server cannot express, and writes nothing", async () => {
-    const input = `User-agent: *\nDisallow: /${"x".repeat(500)}\nDisallow: /%2*y\n`;
+    const input = `User-agent: *\nDisallow: /${"x".repeat(500)}\nDisallow: /%2*y\nDisallow: /${"a/".repeat(200)}\n`;
     const cwd = folderWith();
     const refused = await robotomata(["enforce", "--target", "nginx", "-o", join(cwd, "out"), "-"], {
       input,
     });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain(
-      "robotomata: nginx cannot express 2 rules of standard input, so nothing is written: ",
+      "robotomata: nginx cannot express 3 rules of standard input, so nothing is written: ",
     );
     expect(refused.stderr).toContain("(line 2): it is too long for this server");
     expect(refused.stderr).toContain("Disallow: /%2*y (line 3): it breaks off within an escape");
+    // With any number of slashes for one.
+    expect(refused.stderr).toContain("(line 4): it is too long for this server");
     expect(existsSync(join(cwd, "out"))).toBe(false);
     const { code, stdout } = await robotomata(["enforce", "--target", "apache", "--json", "-"], { input });
     expect([code, JSON.parse(stdout).config, JSON.parse(stdout).refused.length]).toEqual([2, null, 1]);

@@ -22,6 +22,8 @@ export interface Proof {
   /** Files with a rule that the server cannot express, and which. */
   readonly refusedFiles: readonly string[];
   readonly blocked: number;
+  /** Requests that the engine allows as they were sent, and that are blocked because their paths are read in several ways. */
+  readonly blockedInOddSpellings: number;
   readonly differences: readonly string[];
 }
 
@@ -84,7 +86,7 @@ export async function prove(
   }
   await using server = await startServer(target, loaded);
   const differences: string[] = [];
-  let [requests, refusedRequests, blocked] = [0, 0, 0];
+  let [requests, refusedRequests, blocked, blockedInOddSpellings] = [0, 0, 0, 0];
   for (const { name, robots, config, source } of loaded) {
     const agents = headersFor(config, random);
     const patterns = [...new Set(robots.groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)))];
@@ -107,9 +109,10 @@ export async function prove(
           const expected = expectations[i];
           if (expected === undefined) continue;
           if (expected === "blocked") blocked++;
+          if (answer === expected) continue;
           // Other readings of the path count as well.
-          const isDoubtful = answer === "blocked" && otherSpellings(urlOf(targets[i]!)).length > 0;
-          if (answer !== expected && !isDoubtful)
+          if (answer === "blocked" && otherSpellings(urlOf(targets[i]!)).length > 0) blockedInOddSpellings++;
+          else
             differences.push(
               `${source}, ${agent}, ${JSON.stringify(targets[i])}: ${answer}, not ${expected}`,
             );
@@ -117,7 +120,15 @@ export async function prove(
       }
     }
   }
-  return { files: loaded.length, requests, refusedRequests, refusedFiles, blocked, differences };
+  return {
+    files: loaded.length,
+    requests,
+    refusedRequests,
+    refusedFiles,
+    blocked,
+    blockedInOddSpellings,
+    differences,
+  };
 }
 
 /** Headers of some crawlers that a file speaks to, of several at once, of software that is no crawler, and of a browser. */

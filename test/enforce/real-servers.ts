@@ -111,7 +111,7 @@ async function startAt(port: number, target: Target, files: readonly Loaded[]): 
 export const WITHOUT_RECIPE = "plain.test";
 
 /** The lines that the head of a file tells people to write. */
-function recipeOf({ text = "" }: ServerConfig): string {
+export function recipeOf({ text = "" }: ServerConfig): string {
   return text
     .split("\n")
     .flatMap((line) => (line.startsWith("#     ") ? [line.slice(6)] : []))

@@ -71,17 +71,20 @@ for (const target of TARGETS) {
     it.runIf(corpusAvailable)("answers as the engine does", { timeout: 600_000 }, async () => {
       const proof = await prove(target, sample(upTo(220, 8)), upTo(300, 60), 29);
       console.log(
-        `${target}: ${proof.files} files, ${proof.requests} requests, ${proof.differences.length} different`,
+        `${target}: ${proof.files} files, ${proof.requests} requests, ${proof.blocked} blocked as the engine says, ` +
+          `${proof.blockedInOddSpellings} more in odd spellings, ${proof.differences.length} different`,
       );
       expect(proof.differences).toEqual([]);
       expect(proof.refusedFiles).toEqual([]);
       expect(proof.blocked).toBeGreaterThan(proof.requests / 20);
+      expect(proof.blockedInOddSpellings).toBeLessThan(proof.requests / 4);
     });
 
     it.runIf(corpusAvailable)("answers the same by HTTP/2", { timeout: 600_000 }, async () => {
       const proof = await prove(target, sample(upTo(110, 4)), upTo(100, 60), 30, "HTTP/2");
       console.log(
-        `${target}, HTTP/2: ${proof.requests} requests, ${proof.refusedRequests} refused, ${proof.differences.length} different`,
+        `${target}, HTTP/2: ${proof.requests} requests, ${proof.refusedRequests} refused, ` +
+          `${proof.blockedInOddSpellings} blocked in odd spellings only, ${proof.differences.length} different`,
       );
       expect(proof.differences).toEqual([]);
       expect(proof.refusedRequests).toBeLessThan(proof.requests / 4);

@@ -1,27 +1,74 @@
 // @module-tag slow
-/** What follows a file that a rule with `$` forbids, before servers of files, which serve it nevertheless. */
-import { expect, it } from "vitest";
+/** What follows a file that a rule with `$` forbids, before servers of files, some of which serve it nevertheless. */
+import { describe, expect, it } from "vitest";
 import { createEnforcer } from "../../src/enforce/index.ts";
+import { TARGETS } from "../../src/enforce/servers/config.ts";
+import { isInstalled } from "../enforce/real-servers.ts";
+import { skipped } from "../fetch/skip.ts";
 import { APPS, areInstalled, portOf } from "./apps.ts";
 import { askRaw } from "./ask-raw.ts";
-import { folderOfSite, resourceIn } from "./site.ts";
+import { startSite } from "./servers.ts";
+import { folderOfSite, isServedWrongly, ROBOTS, resourceIn } from "./site.ts";
 
-const ENDS = ["", "/", "/.", "/y/..", "%2F.", "/%2e", "//.", "/./", "/.//", "/y/%2e%2e", "/y%2f.."];
+const PATHS = ["/files/a.doc", "/terms"];
+const ENDS = [
+  "",
+  "/",
+  "/.",
+  "/y/..",
+  "%2F.",
+  "/%2e",
+  "//.",
+  "/./",
+  "/.//",
+  "/y/%2e%2e",
+  "/y%2f..",
+  "/y/../.",
+];
 const FILES = APPS.filter(({ name }) => /static|sirv|serve-handler|files/i.test(name));
+const AGENT = "OtherBot/1.0";
 
-it.skipIf(!areInstalled()).each(FILES)("$name: serve no robot the file", async (app) => {
+/** Expects that a robot is served none of the files, and refused some. */
+async function expectKept(port: number): Promise<void> {
+  const asked = PATHS.flatMap((path) => ENDS.map((end) => path + end));
+  const headers = `User-Agent: ${AGENT}\r\n`;
+  const answers = await askRaw(
+    port,
+    asked.map((target) => ({ target, headers })),
+  );
+  const open = asked.filter((target, i) => {
+    const served = resourceIn(answers[i]!.body);
+    return served !== undefined && isServedWrongly(AGENT, target, served);
+  });
+  expect(open).toEqual([]);
+  expect(answers.filter(({ status }) => status === 403).length).toBeGreaterThan(1);
+}
+
+it.skipIf(!areInstalled()).each(FILES)("$name: an enforcer serves no robot the files", async (app) => {
   using folder = folderOfSite();
-  const robots = "User-agent: *\nDisallow: /files/*.pdf$\n";
-  const server = await app.start(folder.path, createEnforcer({ robots }));
+  const server = await app.start(folder.path, createEnforcer({ robots: ROBOTS }));
   try {
-    const asked = ENDS.map((end) => ({
-      target: `/files/a.pdf${end}`,
-      headers: "User-Agent: OtherBot/1.0\r\n",
-    }));
-    const answers = await askRaw(portOf(server), asked);
-    expect(ENDS.filter((_, i) => resourceIn(answers[i]!.body) !== undefined)).toEqual([]);
-    expect(answers.filter(({ status }) => status === 403).length).toBeGreaterThan(0);
+    await expectKept(portOf(server));
   } finally {
     server.close();
   }
+});
+
+describe("a generated configuration serves no robot the files", () => {
+  for (const target of TARGETS) {
+    if (!isInstalled(target)) {
+      skipped(`the configuration of ${target}`, "it is not installed");
+      continue;
+    }
+    it(`in ${target}`, async () => {
+      using site = folderOfSite();
+      await using server = await startSite(target, site.path, true);
+      await expectKept(server.port);
+    });
+  }
+  it.skipIf(!isInstalled("haproxy") || !areInstalled())("in haproxy before serve-handler", async () => {
+    using site = folderOfSite();
+    await using server = await startSite("haproxy", site.path, true, "serve-handler");
+    await expectKept(server.port);
+  });
 });

@@ -39,7 +39,14 @@ export const KINDS: readonly Kind[] = [
     name: "slashes within",
     spell: (p, r) => [one(p, /\//g, () => "//", r), p.replaceAll("/", "//"), one(p, /\//g, () => "///", r)],
   },
-  { name: "slashes at the end", spell: (p) => [end(p, "/"), end(p, "//"), end(p, "/."), end(p, "%2f")] },
+  { name: "slashes at the end", spell: (p) => [end(p, "/"), end(p, "//"), end(p, "%2f")] },
+  {
+    name: "dots at the end",
+    spell: (p) =>
+      ["/.", "%2F.", "/%2e", "//.", "/./", "/y/..", "/y/%2e%2e", "/y%2f..", "\\."].map((dots) =>
+        end(p, dots),
+      ),
+  },
   {
     name: "escaped slashes",
     spell: (p, r) => [

@@ -3,7 +3,7 @@ import { LONGEST_URL } from "../../src/enforce/rule-book.ts";
 import type { Random } from "../support/random.ts";
 import { askRaw, type RawAnswer } from "./ask-raw.ts";
 import { targets } from "./kinds.ts";
-import { BROWSER, isForbidden, RESOURCES, ROBOT_HEADERS, resourceIn } from "./site.ts";
+import { BROWSER, isForbidden, isServedWrongly, RESOURCES, ROBOT_HEADERS, resourceIn } from "./site.ts";
 
 /** What came of a kind of targets before a server. */
 interface Tally {
@@ -58,7 +58,7 @@ export async function tryTargets(ports: Ports, random: Random, count: number): P
     const told = `${kind}: ${agent} ${JSON.stringify(target.slice(0, 100))}`;
     tally.tried++;
     const served = resourceIn(robot[i]!.body);
-    if (served !== undefined && isForbidden(agent, served)) {
+    if (served !== undefined && isServedWrongly(agent, target, served)) {
       tally.open++;
       findings.open.push(`${told} got ${served}`);
     }
@@ -67,7 +67,7 @@ export async function tryTargets(ports: Ports, random: Random, count: number): P
       findings.changed.push(`${told}: ${before.status} ${before.body} became ${after.status} ${after.body}`);
     const wanted = resourceIn(before.body);
     if (wanted === undefined || !isRefusal(robot[i]!)) return;
-    if (isForbidden(agent, wanted)) tally.refused++;
+    if (isServedWrongly(agent, target, wanted)) tally.refused++;
     // An area says nothing about which of its pages is meant, and long URLs are not judged.
     else if (
       RESOURCES.some((one) => one === wanted) &&

@@ -1,12 +1,11 @@
 /** The servers of Debian with the files of a site, or before an application that serves them, each with and without a generated configuration. */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Target } from "../../src/enforce/servers/config.ts";
-import { serverConfig } from "../../src/enforce/servers/config.ts";
+import { type ServerConfig, serverConfig, type Target } from "../../src/enforce/servers/config.ts";
 import { parse } from "../../src/index.ts";
-import { listening, programOf } from "../enforce/real-servers.ts";
+import { listening, programOf, recipeOf } from "../enforce/real-servers.ts";
 import { onFreePort } from "../support/ports.ts";
 import { APPS, portOf } from "./apps.ts";
 import { ROBOTS } from "./site.ts";
@@ -18,34 +17,32 @@ type Setup = (given: {
   readonly folder: string;
   readonly site: string;
   readonly port: number;
-  readonly text: string | undefined;
+  /** Empty, if the server is not to obey. */
+  readonly text: string;
+  /** What the head of the text says to write. */
+  readonly recipe: string;
   readonly backend: number;
 }) => readonly string[];
 
 const SETUPS: Readonly<Record<Target, Setup>> = {
-  nginx({ folder, site, port, text }) {
+  nginx({ folder, site, port, text, recipe }) {
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
-    const [maps, block] = text === undefined ? ["", ""] : [text, "if ($robots_block) { return 403; }"];
     writeFileSync(
       join(folder, "nginx.conf"),
       `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; user root;
 events {}
 http {
 access_log off; ${paths.join(" ")} variables_hash_max_size 8192; large_client_header_buffers 4 32k;
-${maps}
-server { listen 127.0.0.1:${port}; root ${site}; ${block} }
+${text}
+server { listen 127.0.0.1:${port}; root ${site}; ${recipe} }
 }`,
     );
     return ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
   },
-  apache({ folder, site, port, text }) {
+  apache({ folder, site, port, text, recipe }) {
     const modules = ["mpm_event", "setenvif", "headers", "authz_core", "dir"];
-    const denied =
-      text === undefined
-        ? "Require all granted"
-        : "<RequireAll>\nRequire all granted\nRequire not env ROBOTS_BLOCK\n</RequireAll>";
     writeFileSync(
       join(folder, "apache.conf"),
       `ServerRoot ${folder}
@@ -59,15 +56,12 @@ AllowEncodedSlashes On
 ${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join("\n")}
 DocumentRoot ${site}
 DirectoryIndex index.html
-${text ?? ""}
-<Location "/">
-${denied}
-</Location>`,
+${text}
+${recipe}`,
     );
     return ["-f", join(folder, "apache.conf"), "-X"];
   },
-  haproxy({ folder, port, text, backend }) {
-    const deny = text && `${text}\nhttp-request deny deny_status 403 if { var(txn.robots_block) -m str 1 }`;
+  haproxy({ folder, port, text, recipe, backend }) {
     writeFileSync(
       join(folder, "haproxy.conf"),
       `global
@@ -79,7 +73,8 @@ timeout server 60s
 timeout connect 60s
 frontend site
 bind 127.0.0.1:${port}
-${deny ?? ""}
+${text}
+${recipe}
 default_backend files
 backend files
 server one 127.0.0.1:${backend}
@@ -87,21 +82,18 @@ server one 127.0.0.1:${backend}
     );
     return ["-db", "-f", join(folder, "haproxy.conf")];
   },
-  caddy({ folder, site, port, text }) {
-    const use = `import robots_enforce
-	@robots_block expression \`{robots_block} == "1"\`
-	respond @robots_block 403`;
+  caddy({ folder, site, port, text, recipe }) {
+    const route = recipe.replace(/^ *#.*$/m, "file_server");
     writeFileSync(
       join(folder, "Caddyfile"),
       `{
 	admin off
 	auto_https off
 }
-${text ?? ""}
+${text}
 http://:${port} {
 	root * ${site}
-	${text === undefined ? "" : use}
-	file_server
+	${route || "file_server"}
 }
 `,
     );
@@ -114,15 +106,9 @@ export interface SiteServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Starts a server with a site, and with the configuration for its robots.txt, if it is to obey. */
-export function startSite(target: Target, site: string, isGuarded: boolean): Promise<SiteServer> {
-  return onFreePort((port) => startAt(port, target, site, isGuarded));
-}
-
-async function startAt(port: number, target: Target, site: string, isGuarded: boolean): Promise<SiteServer> {
-  const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
-  mkdirSync(folder, { recursive: true });
-  const config = serverConfig(parse(ROBOTS), {
+/** The configuration for the site's robots.txt. */
+function siteConfig(target: Target): ServerConfig {
+  return serverConfig(parse(ROBOTS), {
     target,
     name: "robots",
     others: "rules",
@@ -132,13 +118,39 @@ async function startAt(port: number, target: Target, site: string, isGuarded: bo
     about: ["A test"],
     maps: "robots",
   });
-  for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
-  const application = await APPS.find(({ name }) => name === "http, files")!.start(site, undefined);
+}
+
+/**
+ * Starts a server with a site, and with the configuration for its robots.txt, if it is to obey.
+ *
+ * @param behind the application of frameworks that HAProxy stands before
+ */
+export function startSite(
+  target: Target,
+  site: string,
+  isGuarded: boolean,
+  behind = "http, files",
+): Promise<SiteServer> {
+  return onFreePort((port) => startAt(port, target, site, isGuarded, behind));
+}
+
+async function startAt(
+  port: number,
+  target: Target,
+  site: string,
+  isGuarded: boolean,
+  behind: string,
+): Promise<SiteServer> {
+  const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
+  const config = isGuarded ? siteConfig(target) : undefined;
+  for (const { path, text } of config?.files ?? []) writeFileSync(join(folder, path), text);
+  const application = await APPS.find(({ name }) => name === behind)!.start(site, undefined);
   const args = SETUPS[target]({
     folder,
     site,
     port,
-    text: isGuarded ? config.text : undefined,
+    text: config?.text ?? "",
+    recipe: config === undefined ? "" : recipeOf(config),
     backend: portOf(application),
   });
   const child = spawn(programOf(target), args, {

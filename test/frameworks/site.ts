@@ -11,11 +11,14 @@ User-agent: ListBot
 Disallow: /
 Allow: /open/
 Allow: /private/open/
+Allow: /shop/x$
 
 User-agent: *
 Disallow: /private/
 Allow: /private/open/
 Disallow: /files/*.pdf
+Disallow: /*.doc$
+Disallow: /terms$
 Disallow: /shop/Cart
 Disallow: /caf%C3%A9/
 `;
@@ -28,7 +31,9 @@ export const RESOURCES = [
   "/private/deep/x",
   "/private/open/x",
   "/files/a.pdf",
+  "/files/a.doc",
   "/files/a.txt",
+  "/terms",
   "/shop/Cart",
   "/shop/x",
   "/café/x",
@@ -50,6 +55,16 @@ const policies = new Map(
 /** Whether robots.txt forbids what is at a path. */
 export function isForbidden(header: string, path: string): boolean {
   return !policies.get(header)!.isAllowed(`http://localhost${path}`);
+}
+
+/**
+ * Whether a resource that a target led to is forbidden, under its own path with the target's query: rules with `$` are about
+ * both. A slash at the end is a name of its own, except after a file's.
+ */
+export function isServedWrongly(header: string, target: string, served: string): boolean {
+  const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(target)!;
+  const slash = /(?:\/|%2f)$/i.test(path) && !/\/$|\.\w+$/.test(served) ? "/" : "";
+  return isForbidden(header, served + slash + query);
 }
 
 /** What a resource answers with. */

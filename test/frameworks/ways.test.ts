@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { APPS, areInstalled } from "./apps.ts";
 import { findingsOf, testEachApp } from "./ways.ts";
 
-testEachApp(16);
+testEachApp(24);
 
 it.skipIf(!areInstalled())("what an enforcer does not look at is found", async () => {
   const files = APPS.find(({ name }) => name === "http, files")!;

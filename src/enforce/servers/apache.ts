@@ -6,7 +6,16 @@ import { alternatives, anyKnown, grouped, LOOKING_AROUND, PLAIN_BROWSER, READERS
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
-import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGIN, type Step, UNRESOLVED } from "./steps.ts";
+import {
+  AMBIGUOUS,
+  DOTS,
+  DOTS_AT_END,
+  MOST_STEPS,
+  NO_SERVICE,
+  ORIGIN,
+  type Step,
+  UNRESOLVED,
+} from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
 /** Directives for Apache's mod_setenvif: of those that match, the last one decides. */
@@ -144,6 +153,7 @@ function targets(set: Directives): string {
   return [
     `# What it asks for, without scheme and host. Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.`,
     step(isRobot, "%{THE_REQUEST}", { expression: `^\\S+\\x20${ORIGIN}(\\S*)`, result: [1] }),
+    step("", asked, DOTS_AT_END),
     step(isRobot, asked, { expression: "^(\\?.*)?$", result: ["/", 1] }),
     ...Array.from({ length: MOST_STEPS }, () => DOTS.map((one) => step("", asked, one))).flat(),
     "# Whether it is certain to be under /.well-known/.",

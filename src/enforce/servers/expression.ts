@@ -15,16 +15,23 @@ interface Piece {
  * The same character is spelled differently in the path and in the query. Where that matters after a star, there is one
  * alternative for each star that may have the question mark, and one for the case that none has it.
  *
+ * @param mayGoOn whether slashes may follow the name of a file in the path, where a `$` says that it ends
  * @throws Inexpressible
  */
-export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor): string {
+export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor, mayGoOn = false): string {
   const { parts, inQuery } = spelling(prefix, false, flavor);
+  const isFile = mayGoOn && anchored && /^[^?]*\.\w{1,8}$/.test([prefix, ...segments].join("/"));
   const end = anchored ? "$" : "";
-  if (segments.length === 0) return ended(prefix, parts.join(""), inQuery, anchored, flavor) + end;
+  if (segments.length === 0)
+    return ended(prefix, parts.join(""), inQuery, anchored, flavor) + (isFile ? ANY_SLASHES : "") + end;
   refusePart(prefix);
   const ways = waysOf(segments, inQuery, anchored, flavor).map(
     (pieces) => spelled(pieces, anchored, flavor) + end,
   );
+  if (isFile) {
+    const pieces = segments.map((text): Piece => ({ text, gap: "path", inQuery: false }));
+    ways.push(`${spelled(pieces, anchored, flavor)}${ANY_SLASH}+$`);
+  }
   return parts.join("") + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
 }
 

@@ -2,11 +2,12 @@ import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import type { Budget } from "../../analyze/budget.ts";
 import { deadSources } from "../../analyze/dead.ts";
 import { domainOf } from "../../analyze/domain.ts";
-import { type Form, textOf } from "../../analyze/form.ts";
+import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { finish } from "../../analyze/work.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Anatomy } from "../../policy/anatomy.ts";
+import { SERVICE_PREFIX, servicePatterns } from "../../policy/service-paths.ts";
 import { ANY_SLASHES, expressionOf, withAnySlashes } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
@@ -49,8 +50,7 @@ export interface Lines {
 const MOST_LINES = 150;
 const JOINED = 4000;
 
-/** Where a site serves certificates, apps and accounts: only rules that name it count there. */
-const SERVICE = "/.well-known/";
+/** What a service path begins with: only rules that name it count there. */
 export const SERVICE_EXPRESSION = "/\\.well-known/";
 
 /** What is forbidden to those who are to fetch nothing. */
@@ -80,12 +80,12 @@ export function linesOf(anatomy: Anatomy, room: Room, budget: Budget, isClosed =
   const first: Line[] = [];
   if (closing.some(({ prefix }) => SELF.prefix.startsWith(prefix)))
     first.push(allowing(expressionOf(SELF, room.flavor), "/robots.txt is always allowed"));
-  if (closing.some(({ prefix }) => SERVICE.startsWith(prefix) || prefix.startsWith(SERVICE))) {
-    const named = new Set(servicePatterns(anatomy));
+  if (closing.some(({ prefix }) => SERVICE_PREFIX.startsWith(prefix) || prefix.startsWith(SERVICE_PREFIX))) {
+    const named = servicePatterns(anatomy);
     const service = forms.filter(({ source }) => named.has(source));
-    if (service.some(isClosing)) first.push(...writer.lines(service, SERVICE));
+    if (service.some(isClosing)) first.push(...writer.lines(service, SERVICE_PREFIX));
     const isSaid = first.some((line) => expressionFor(line) === SERVICE_EXPRESSION);
-    if (!isSaid) first.push(allowing(SERVICE_EXPRESSION, `no other rule counts for ${SERVICE}`));
+    if (!isSaid) first.push(allowing(SERVICE_EXPRESSION, `no other rule counts for ${SERVICE_PREFIX}`));
   }
   return { lines: [...first, ...lines], refused: writer.refused };
 }
@@ -100,13 +100,6 @@ function startsWithStar({ prefix, segments }: Form): boolean {
 
 function allowing(expression: string, about: string): Line {
   return { isForbidden: false, expressions: [expression], rules: [], about };
-}
-
-/** The rules that name the service paths. */
-function servicePatterns({ patterns }: Anatomy): number[] {
-  return patterns.flatMap(({ rest, source }) => {
-    return /^\/\.well-known(?:\/|\**$)/.test(textOf(rest)) ? [source] : [];
-  });
 }
 
 /** Writes rules as lines. */
@@ -129,14 +122,13 @@ class LineWriter {
       const rule = this.#anatomy.rules[form.source]!;
       try {
         const rest = { ...form, prefix: form.prefix.slice(literally.length) };
-        const tail = expressionOf(rest, flavor);
+        const tail = expressionOf(rest, flavor, isClosing(form));
         const start = literally === "" ? "" : SERVICE_EXPRESSION;
-        const strict = start + tail;
         // The start ends with a slash, which further ones may follow; a star takes them anyway.
         const more =
           start !== "" && /^(?:[^/]|$)/.test(rest.prefix) && !startsWithStar(rest) ? ANY_SLASHES : "";
-        const lenient = isClosing(form) && tail !== "" ? start + more + withAnySlashes(tail) : strict;
-        const expression = lenient.length > longest ? strict : lenient;
+        const expression =
+          isClosing(form) && tail !== "" ? start + more + withAnySlashes(tail) : start + tail;
         if (expression.length > longest) throw new Inexpressible("it is too long for this server");
         // The stronger of two that match the same comes first.
         if (known.has(expression)) continue;

@@ -25,8 +25,15 @@ const SEGMENT = "[.%2eE]*[^/?\\x23\\x5C.%2eE][^/?\\x23\\x5C]*";
 /** What comes after a segment: the rest of the path, or the query. */
 const REST = "(?:/(.*)|(\\?.*)?)";
 
+/** Dot segments at the end: a server of files may see the name of a file before them, and others a folder. */
+export const DOTS_AT_END: Step = {
+  expression: `^[^?\\x23]*(?:[/\\x5C]|%2[fF]|%5[cC])${DOT}?(${DOT})(?:[?\\x23].*)?$`,
+  result: [1],
+};
+
 /** What becomes of the target at first. */
 export const ORIGINS: readonly Step[] = [
+  DOTS_AT_END,
   { expression: `^${ORIGIN}(\\?[^\\x23]*)?(?:\\x23.*)?$`, result: ["/", 1] },
   { expression: `^${ORIGIN}([^?\\x23]*${FRAGMENT}|[^\\x23]*)`, result: [1] },
 ];
@@ -42,9 +49,9 @@ export const DOTS: readonly Step[] = [
 ];
 
 /**
- * A target that is not compared: one that does not begin with a slash, with dot segments in its path that are not
- * resolved or that others resolve (`..%2f`), with a fragment that has slashes, or with a percent sign that begins no escape
- * before a digit that is one (`%%41`), with which it would look like one.
+ * A target that is not compared: one that does not begin with a slash, as {@link DOTS_AT_END} leaves it, with dot segments
+ * in its path that are not resolved or that others resolve (`..%2f`), with a fragment that has slashes, or with a percent
+ * sign that begins no escape before a digit that is one (`%%41`), with which it would look like one.
  */
 export const UNRESOLVED: string = `^(?:[^/]|[^?]*(?:[\\x5C\\x23]|/${DOT}${DOT}?(?:[/?]|${ESCAPED}|$)|${ESCAPED}${DOT}${DOT}?(?:[/?]|${ESCAPED}|$))|.*%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6]))`;
 
