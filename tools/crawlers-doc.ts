@@ -6,6 +6,7 @@ import { listedAi } from "../src/agent/community/ai.ts";
 import { isVerified } from "../src/agent/community/hearsay.ts";
 import { type CommunityList, namesIn } from "../src/agent/community/list.ts";
 import { listedOthers } from "../src/agent/community/others.ts";
+import { PEOPLE_NAMES } from "../src/agent/community/people-names.ts";
 import type { Crawler, CrawlerPurpose } from "../src/agent/crawler.ts";
 import { knownCrawlers } from "../src/agent/known.ts";
 import { sourcesFor } from "./crawler-sources.ts";
@@ -66,13 +67,22 @@ ${community()}
 `;
 }
 
-/** The form of a list of one's own. */
+/** A list of one's own. */
+const EXAMPLE = {
+  list: "Our list",
+  date: "2026-11-26",
+  crawlers: [{ token: "NewBot", operator: "New Inc.", purpose: "ai-training" }],
+};
+
+/** The form of such a list. */
 const SCHEMA = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "A list of crawlers",
   type: "object",
   required: ["crawlers"],
   properties: {
-    list: { type: "string", description: "what the list is called" },
-    date: { type: "string", description: "the day of its last change" },
+    list: { type: "string", pattern: "^[ -~]{1,60}$", description: "what the list is called" },
+    date: { type: "string", pattern: "^[ -~]{1,60}$", description: "the day of its last change" },
     crawlers: {
       type: "array",
       minItems: 1,
@@ -80,14 +90,19 @@ const SCHEMA = {
         type: "object",
         required: ["token", "purpose"],
         properties: {
-          token: { type: "string", minLength: 3 },
-          operator: { type: "string" },
+          token: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_ ./-]{2,59}$" },
+          operator: { type: "string", maxLength: 60 },
           purpose: { enum: Object.keys(purposes) },
         },
       },
     },
   },
 };
+
+/** The schema as text. */
+export function crawlersSchema(): string {
+  return `${JSON.stringify(SCHEMA, undefined, 2)}\n`;
+}
 
 /** Where the names of the lists come from, and these names. */
 function community(): string {
@@ -120,15 +135,21 @@ ${shares("people, by user-agents", peopleHeaders())}
 
 ### A newer list
 
-Lists change more often than this package. \`robotomata new --crawlers FILE\`, and \`crawlers\` of \`build\` and of the presets'
-\`spec\`, take a newer one in place of the list of AI crawlers: \`robots.json\` of ai.robots.txt as it is, or a file in this
-form, a JSON Schema:
+Lists change more often than this package. A newer one can be given as \`robots.json\` of ai.robots.txt as it is, or as a file
+in the form that [crawlers.schema.json](crawlers.schema.json), a JSON Schema, describes:
 
 \`\`\`json
-${JSON.stringify(SCHEMA, undefined, 2)}
+${JSON.stringify(EXAMPLE, undefined, 2)}
 \`\`\`
 
-A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`).
+| where | what it does |
+|-|-|
+| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers |
+| \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
+| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "from the list" |
+
+A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`): take
+that out. Names that people's apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}) count in files, but not in headers.
 
 ### AI crawlers
 
@@ -182,4 +203,5 @@ function row(crawler: Crawler): string {
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   writeFileSync(new URL("../docs/crawlers.md", import.meta.url), crawlersPage());
+  writeFileSync(new URL("../docs/crawlers.schema.json", import.meta.url), crawlersSchema());
 }

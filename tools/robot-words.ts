@@ -9,6 +9,7 @@ import { list } from "isbot";
 import { listedAi } from "../src/agent/community/ai.ts";
 import { namesIn } from "../src/agent/community/list.ts";
 import { listedOthers } from "../src/agent/community/others.ts";
+import { PEOPLE_NAMES } from "../src/agent/community/people-names.ts";
 import { knownTokens } from "../src/agent/token.ts";
 import { softwareOf } from "../src/identity/software.ts";
 import { robotHeaders } from "./lists.ts";
@@ -128,9 +129,6 @@ function plain(patterns: readonly string[]): string {
   return own.join("|").replaceAll(" ", String.raw`\x20`);
 }
 
-/** Names of the lists that are those of people's apps, or words. */
-const NO_ROBOTS = new Set(["code", "trae", "make", "upday", "cursor", "tumblr", "httpurlconnection"]);
-
 const words = list.filter(
   (one) => ![...SHAPES, ...BROWSERS, ...SOFTWARE, ...CONTACTS, ...APPS, ...EDITORS].includes(one),
 );
@@ -142,7 +140,7 @@ function listedNames(): string {
   const names = [
     ...new Set([listedAi, listedOthers].flatMap(({ rows }) => [...namesIn(rows)].map(([name]) => name))),
   ]
-    .filter((name) => name.length > 3 && !NO_ROBOTS.has(name.toLowerCase()))
+    .filter((name) => name.length > 3 && !PEOPLE_NAMES.includes(name.toLowerCase()))
     .map((name) => ({ name, within: new RegExp(`(?:^|\\W)${verbatim(name)}(?:\\W|$)`, "i") }));
   const front = new Set<string>();
   const anywhere = new Set<string>();

@@ -1,3 +1,5 @@
+import type { ListedCrawler } from "../agent/community/listed.ts";
+import type { NameList } from "../agent/community/name-list.ts";
 import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
 import { knownTokens } from "../agent/token.ts";
@@ -12,6 +14,8 @@ export interface Caller {
   /** The name of its first robot, or of its software; undefined for browsers. */
   readonly token: string | undefined;
   readonly crawler: Crawler | undefined;
+  /** The crawler of a given list, if it is none of the table. */
+  readonly listed: ListedCrawler | undefined;
   /** Every robot that the header names: the rules for each of them apply. Otherwise the names of its software, the closest first. */
   readonly robots: readonly (Crawler | string)[];
   /** What it is if it names no robot. */
@@ -34,6 +38,7 @@ export const PERSON: Caller = {
   kind: "person",
   token: undefined,
   crawler: undefined,
+  listed: undefined,
   robots: [],
   automation: undefined,
 };
@@ -42,6 +47,12 @@ export const PERSON: Caller = {
 export class Callers {
   readonly #known = new Map<string, Caller>();
   readonly #unnamed = callerOf(UNNAMED, "");
+  readonly #list: NameList | undefined;
+
+  /** @param list of crawlers besides those of the table */
+  constructor(list?: NameList) {
+    this.#list = list;
+  }
 
   /** @param header several, if a request has more than one */
   of(header: string | readonly string[] | null | undefined): Caller {
@@ -50,12 +61,19 @@ export class Callers {
     const read = readPart(header);
     let caller = this.#known.get(read);
     if (caller === undefined) {
-      caller = callerOf(senderOf(read), read);
+      caller = callerOf(senderOf(read, this.#list), read);
       if (this.#known.size === REMEMBERED) this.#known.clear();
       // The part of a long header would keep all of it in memory.
       this.#known.set(ownText(read), caller);
     }
     return caller;
+  }
+
+  /** The robot that has signed a request. */
+  signedBy(token: string): Caller {
+    const crawler = knownCrawler(token);
+    const listed = crawler === undefined ? this.#list?.named(token) : undefined;
+    return { kind: "robot", token, crawler, listed, robots: [crawler ?? token], automation: undefined };
   }
 }
 
@@ -64,25 +82,26 @@ function together(callers: readonly Caller[]): Caller {
   const declared = callers.filter(({ kind }) => kind === "robot");
   const named = [...declared, ...callers.filter((one) => !declared.includes(one))];
   const robots = [...new Set(named.flatMap((one) => one.robots))];
-  const { token, crawler } = named.find((one) => one.token !== undefined) ?? PERSON;
+  const { token, crawler, listed } = named.find((one) => one.token !== undefined) ?? PERSON;
   const automation = callers.find((one) => one.automation !== undefined)?.automation;
-  return { kind: declared.length > 0 ? "robot" : "automation", token, crawler, robots, automation };
-}
-
-/** The robot that has signed a request. */
-export function signedBy(token: string): Caller {
-  const crawler = knownCrawler(token);
-  return { kind: "robot", token, crawler, robots: [crawler ?? token], automation: undefined };
+  return { kind: declared.length > 0 ? "robot" : "automation", token, crawler, listed, robots, automation };
 }
 
 function callerOf(sender: Sender, header: string): Caller {
-  const { token, isProduct, crawler, isDeclared, automation, platform } = sender;
+  const { token, isProduct, crawler, listed, isDeclared, automation, platform } = sender;
   if (isDeclared && token !== undefined) {
     const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
     const robots = named.length > 0 ? named : [isProduct ? token : ANYBODY];
-    return { kind: "robot", token, crawler, robots, automation };
+    return { kind: "robot", token, crawler, listed, robots, automation };
   }
   const kind = automation === undefined ? "app" : "automation";
   if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
-  return { kind, token, crawler, robots: platform === undefined ? [token] : [token, platform], automation };
+  return {
+    kind,
+    token,
+    crawler,
+    listed,
+    robots: platform === undefined ? [token] : [token, platform],
+    automation,
+  };
 }

@@ -5,7 +5,7 @@ import { Networks } from "../identity/networks.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../url/robots-txt.ts";
 import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
-import { Callers, crawlersOf, PERSON as PERSON_CALLER, signedBy } from "./caller.ts";
+import { Callers, crawlersOf, PERSON as PERSON_CALLER } from "./caller.ts";
 import { isForwarded } from "./client-address.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
@@ -16,11 +16,11 @@ import { FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
-import { Refreshed, type Source } from "./refreshed.ts";
+import { isSource, Refreshed, type Source } from "./refreshed.ts";
 import { type Asked, askedBy, type PlainRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED } from "./served-file.ts";
-import { isSource, settingsOf } from "./settings.ts";
+import { nameListOf, settingsOf } from "./settings.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 /** No facts. */
@@ -33,12 +33,13 @@ const DAY = 86_400_000;
 /** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
 export class Enforcer {
   /**
-   * Resolves when the file has been loaded for the first time, and networks have been, or could not be. It rejects if the
-   * file could not be loaded or is refused: loading it is tried again while robots come, as `untilReady` says.
+   * Resolves when the file and the list of crawlers have been loaded for the first time, and networks have been, or could not
+   * be. It rejects if the file or that list could not be loaded or is refused: loading it is tried again while robots come, as
+   * `untilReady` says of the file.
    */
   readonly ready: Promise<void>;
   readonly #settings: Settings;
-  readonly #callers = new Callers();
+  #callers: Callers;
   readonly #counts = new Counts();
   readonly #identities: Identities;
   readonly #noticed = new Set<Unclear | "forwarded">();
@@ -47,20 +48,25 @@ export class Enforcer {
   /** The file, if it is loaded, and published networks. */
   readonly #file: Refreshed<string | Uint8Array> | undefined;
   readonly #lists: readonly Refreshed<Uint8Array>[];
+  readonly #crawlers: Refreshed<string | Uint8Array> | undefined;
   #published: Published | undefined;
 
   /** @internal */
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { robots, dns, networks, paceStore } = settings;
+    const { robots, dns, networks, paceStore, crawlers } = settings;
     this.#identities = new Identities(dns, this.#onUnclear);
     this.#identities.networks = networks;
     this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
     if (isSource(robots)) this.#file = new Refreshed(robots, (body) => this.#publish(body), this.#onError);
     else this.#publish(robots);
+    this.#callers = new Callers(isSource(crawlers) ? undefined : crawlers);
+    this.#crawlers = isSource(crawlers)
+      ? new Refreshed(crawlers, (text) => this.#follow(text), this.#onError)
+      : undefined;
     this.#lists = this.#networkSources();
     const loading = this.#touch(settings.now());
-    this.ready = Promise.all([this.#file?.first, ...loading]).then(() => {});
+    this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...loading]).then(() => {});
     // A server that does not wait for it stays up.
     this.ready.catch(() => {});
   }
@@ -74,6 +80,11 @@ export class Enforcer {
   replace(robots: Parameters<typeof publish>[0]): void {
     this.#publish(robots);
     this.#file?.supersede();
+  }
+
+  /** Another list of crawlers, from the next request on. @throws RobotsError INVALID_ARGUMENT if it is broken or empty */
+  #follow(text: string | Uint8Array): void {
+    this.#callers = new Callers(nameListOf(text));
   }
 
   #publish(robots: Parameters<typeof publish>[0]): void {
@@ -204,7 +215,8 @@ export class Enforcer {
         ? await signatures!(signedForm(request, sent.asked))
         : undefined;
       const signer = isToken(signed) ? signed : undefined;
-      if (signer !== undefined && isPerson) return [{ ...sent, caller: signedBy(signer) }, "verified"];
+      if (signer !== undefined && isPerson)
+        return [{ ...sent, caller: this.#callers.signedBy(signer) }, "verified"];
       if (isPerson) return [sent, "claimed"];
       if (signer === undefined || signer !== sent.caller.token) return [sent, await this.#standing(sent)];
       // Further names in its header are proven, or refuted, by the address alone.
@@ -291,8 +303,7 @@ export class Enforcer {
   }
 
   #touch(now: number): Promise<void>[] {
-    const all = this.#file === undefined ? this.#lists : [this.#file, ...this.#lists];
-    return all.flatMap((one) => one.touch(now) ?? []);
+    return [this.#file, this.#crawlers, ...this.#lists].flatMap((one) => one?.touch(now) ?? []);
   }
 
   /** What a robot has to wait for, since it is loaded for the first time: the file, and networks that may be its own. */

@@ -1,3 +1,4 @@
+export type { CrawlerFile, CrawlersSource } from "../agent/community/source.ts";
 export type { Crawler, CrawlerPurpose } from "../agent/crawler.ts";
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
 export type { NameServer } from "../identity/reverse-dns.ts";

@@ -41,6 +41,11 @@ export function notHeld(caller: Caller): Decision {
   return new Decision({ action: "allow", caller, identity, why });
 }
 
+/** Whether the table of crawlers, or the list that was given, has its name. */
+function isKnown({ crawler, listed }: Caller): boolean {
+  return crawler !== undefined || listed !== undefined;
+}
+
 function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
   return robots.some((one) => rules?.names(tokenOf(one)) === true);
 }
@@ -141,7 +146,7 @@ function treatmentOf(
   by: Treatments,
 ): Treatment {
   if (identity === "spoofed") return by.spoofed;
-  if (caller.crawler !== undefined || isNamed(caller, rules)) return "rules";
+  if (isKnown(caller) || isNamed(caller, rules)) return "rules";
   return identity === "undeclared" ? by.undeclared : by.unknown;
 }
 
@@ -155,12 +160,12 @@ export function delayOf({ policy }: Decision, now: number): number {
  * anybody may have invented share the turn of their network.
  */
 export function turnOf({ caller, address }: Case, identity: Identity, rules: Rules | undefined): Turn {
-  const { token = "", crawler } = caller;
+  const { token = "" } = caller;
   // Others under its name, from nowhere in particular, do not take its turns.
   if (identity === "verified") return { of: "verified", key: `${token} ${identity}` };
   const read = address === undefined ? undefined : readClient(address);
   const network = read?.bytes.slice(0, read.bytes.length === 4 ? 3 : 6).join(".") ?? "";
-  return crawler !== undefined || isNamed(caller, rules)
+  return isKnown(caller) || isNamed(caller, rules)
     ? { of: "named", key: `${token} ${network}` }
     : { of: "others", key: ` ${network}` };
 }

@@ -21,6 +21,7 @@ import { Robots } from "../policy/robots.ts";
 import { webUrl } from "../url/kinds.ts";
 import { invalid } from "./invalid.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
+import { isSource } from "./refreshed.ts";
 import type { ServeOptions } from "./served-file.ts";
 
 /** @internal A file, or what loads it. That it is a robots.txt is checked when it is put in force. */
@@ -29,12 +30,24 @@ const ROBOTS: Kind<EnforcerOptions["robots"]> = {
   test(value, name) {
     if (typeof value === "string" || value instanceof Robots || Array.isArray(value)) return true;
     if (trueBytesOf(value) !== undefined) return true;
-    if (typeof value !== "object" || value === null || !("load" in value)) return false;
-    const { load, every } = value as { readonly load: unknown; readonly every?: unknown };
-    expectKind(`${name}.load`, load, aFunction);
-    expectKind(`${name}.every`, every, numberFrom(0));
-    return true;
+    return typeof value === "object" && value !== null && "load" in value && expectSource(value, name);
   },
+};
+
+function expectSource(value: object, name: string): true {
+  const { load, every } = value as { readonly load: unknown; readonly every?: unknown };
+  expectKind(`${name}.load`, load, aFunction);
+  expectKind(`${name}.every`, every, numberFrom(0));
+  return true;
+}
+
+/** A list of crawlers, or what loads it. What is in it is checked when it is read. */
+const CRAWLERS: Kind<NonNullable<EnforcerOptions["crawlers"]>> = {
+  wanted: "a list of crawlers, such as robots.json of ai.robots.txt, or what loads it",
+  test: (value, name) =>
+    isSource(value)
+      ? expectSource(value, name)
+      : typeof value === "string" || (typeof value === "object" && value !== null && !Array.isArray(value)),
 };
 
 /** Text that may stand in a header. */
@@ -87,6 +100,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
   untilReady: oneOf("wait", "allow", "block"),
   dialect: oneOf("rfc9309", "google"),
   mode: oneOf("block", "report"),
+  crawlers: CRAWLERS,
   unknown: TREATMENT,
   undeclared: TREATMENT,
   spoofed: TREATMENT,

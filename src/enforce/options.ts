@@ -1,3 +1,5 @@
+import type { NameList } from "../agent/community/name-list.ts";
+import type { CrawlersSource } from "../agent/community/source.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Networks } from "../identity/networks.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
@@ -53,7 +55,13 @@ export interface EnforcerOptions {
   readonly dialect?: "rfc9309" | "google";
   /** `report` decides and counts, but keeps nobody out. Default `"block"`. */
   readonly mode?: "block" | "report";
-  /** Robots that neither the table of crawlers nor the file names. Default `"rules"`: the group for `*`. */
+  /**
+   * A list of crawlers that is newer than this release, whose names are robots as well: `robots.json` of ai.robots.txt or a
+   * file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it; or what loads it, such as `robotsFile` of
+   * `robotomata/node`. A list that is broken or empty is refused; what was loaded last stays in force.
+   */
+  readonly crawlers?: CrawlersSource | Source<string | Uint8Array>;
+  /** Robots that neither the table of crawlers, nor the list in `crawlers`, nor the file names. Default `"rules"`: the group for `*`. */
   readonly unknown?: Treatment;
   /** HTTP libraries and headless browsers that the file does not name, and clients without a `User-Agent` header. Default `"rules"`. */
   readonly undeclared?: Treatment;
@@ -113,6 +121,7 @@ export interface EnforcerOptions {
 
 /** The options as the enforcer needs them. */
 export interface Settings extends Pick<EnforcerOptions, "robots"> {
+  readonly crawlers: NameList | Source<string | Uint8Array> | undefined;
   readonly dns: EnforcerOptions["dns"] | undefined;
   readonly signatures: EnforcerOptions["signatures"] | undefined;
   readonly lint: EnforcerOptions["lint"] | undefined;

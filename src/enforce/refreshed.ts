@@ -8,6 +8,11 @@ export interface Source<T> {
   readonly every: number;
 }
 
+/** Whether it is what loads a file. */
+export function isSource(given: unknown): given is Source<string | Uint8Array> {
+  return typeof given === "object" && given !== null && "load" in given && typeof given.load === "function";
+}
+
 /** Milliseconds from a failure to the next try, at least. */
 export const PAUSE = 10_000;
 /** Milliseconds for a load. */

@@ -1,9 +1,14 @@
+import { NameList } from "../agent/community/name-list.ts";
+import { readCrawlers } from "../agent/community/read.ts";
+import type { CrawlersSource } from "../agent/community/source.ts";
 import { checkOptions } from "../options.ts";
+import { decoder } from "../utf8.ts";
 import { addressReader } from "./client-address.ts";
 import { invalid, originOf } from "./invalid.ts";
 import { networksIn } from "./networks-list.ts";
 import { ENFORCER } from "./option-kinds.ts";
-import type { EnforcerOptions, RobotsSource, Settings } from "./options.ts";
+import type { EnforcerOptions, Settings } from "./options.ts";
+import { isSource } from "./refreshed.ts";
 
 /**
  * Checks the options of an enforcer.
@@ -19,6 +24,8 @@ export function settingsOf(options: EnforcerOptions): Settings {
   const { undeclared = "rules", networks = [], pace = false, serve = false } = given;
   return {
     robots: given.robots,
+    crawlers:
+      given.crawlers === undefined || isSource(given.crawlers) ? given.crawlers : nameListOf(given.crawlers),
     dns: given.dns,
     signatures: given.signatures,
     lint: given.lint,
@@ -89,7 +96,11 @@ function refuseIdle(given: EnforcerOptions): void {
   }
 }
 
-/** Whether it is what loads a file. */
-export function isSource(robots: EnforcerOptions["robots"]): robots is RobotsSource {
-  return typeof robots === "object" && "load" in robots;
+/**
+ * The names in a list of crawlers.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if it is broken or empty, or has a name of browsers
+ */
+export function nameListOf(list: CrawlersSource | Uint8Array): NameList {
+  return new NameList(readCrawlers(list instanceof Uint8Array ? decoder.decode(list) : list));
 }

@@ -1,3 +1,5 @@
+import type { ListedCrawler } from "../agent/community/listed.ts";
+import type { NameList } from "../agent/community/name-list.ts";
 import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
 import { NOT_CRAWLERS, productToken } from "../agent/token.ts";
@@ -12,6 +14,8 @@ export interface Sender {
   /** Whether the token is a product's, for which robots.txt may have a group; otherwise that for `*` binds a robot. */
   readonly isProduct: boolean;
   readonly crawler: Crawler | undefined;
+  /** The crawler of a given list whose name it has; never one of the table. */
+  readonly listed: ListedCrawler | undefined;
   /** Whether the header says that it is a robot; those of tools, apps and browsers do not. */
   readonly isDeclared: boolean;
   /** What it is by its name, whether it says that it is a robot or not; undefined for anything else. */
@@ -25,6 +29,7 @@ export const UNNAMED: Sender = {
   token: undefined,
   isProduct: false,
   crawler: undefined,
+  listed: undefined,
   isDeclared: false,
   automation: "unnamed",
   platform: undefined,
@@ -49,8 +54,12 @@ export function readPart(header: string): string {
   return header.length > MOST_READ ? header.slice(0, MOST_READ) : header;
 }
 
-/** Reads a header, given its {@link readPart}. */
-export function senderOf(header: string): Sender {
+/**
+ * Reads a header, given its {@link readPart}.
+ *
+ * @param list of crawlers besides those of the table
+ */
+export function senderOf(header: string, list?: NameList): Sender {
   if (PEOPLE.test(header)) return READER;
   const product = productToken(header);
   const software = softwareOf(header, product);
@@ -58,15 +67,27 @@ export function senderOf(header: string): Sender {
   const named = platform === undefined ? (product ?? software?.name) : software?.name;
   const crawler = named === undefined ? undefined : knownCrawler(named);
   const sign = crawler === undefined ? signIn(header) : undefined;
+  const listed = crawler === undefined ? listedIn(list, product, header, sign !== undefined) : undefined;
   const token = named ?? (sign === undefined ? undefined : nameAround(sign));
   return {
     token: token?.slice(0, LONGEST_TOKEN),
     isProduct: product !== undefined,
     crawler,
-    isDeclared: crawler !== undefined || sign !== undefined,
+    listed,
+    isDeclared: crawler !== undefined || listed !== undefined || sign !== undefined,
     automation: software?.automation,
     platform,
   };
+}
+
+function listedIn(
+  list: NameList | undefined,
+  product: string | undefined,
+  header: string,
+  isRobot: boolean,
+): ListedCrawler | undefined {
+  if (list === undefined || product === undefined) return undefined;
+  return list.inFront(product, header) ?? (isRobot ? list.named(product) : undefined);
 }
 
 function signIn(header: string): RegExpExecArray | undefined {

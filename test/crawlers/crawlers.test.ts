@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { listedAi } from "../../src/agent/community/ai.ts";
 import { namesIn } from "../../src/agent/community/list.ts";
@@ -7,6 +9,7 @@ import { knownCrawler, knownCrawlers } from "../../src/crawlers/index.ts";
 import { parse } from "../../src/index.ts";
 import { build } from "../../src/write/index.ts";
 import { sourcesFor } from "../../tools/crawler-sources.ts";
+import { crawlersSchema } from "../../tools/crawlers-doc.ts";
 import { BROWSERS } from "../agent/headers.ts";
 
 const all = knownCrawlers();
@@ -183,5 +186,36 @@ describe("a newer list", () => {
     ['{"crawlers":[{"token":"GoodBot","purpose":"seo"}],"list":"a\\nb"}', "list is not a short text"],
   ])("is refused if it is %s", (crawlers, why) => {
     expect(() => build({ preset: "no-ai", crawlers })).toThrow(why);
+  });
+});
+
+describe("docs/crawlers.schema.json", () => {
+  const file = readFileSync(new URL("../../docs/crawlers.schema.json", import.meta.url), "utf8");
+  const isValid = new Ajv().compile(JSON.parse(file));
+  const good = { token: "NewBot", purpose: "ai-agent" };
+
+  it("is what npx tsx tools/crawlers-doc.ts writes", () => {
+    expect(file).toBe(crawlersSchema());
+  });
+
+  it.each([
+    [{ crawlers: [good] }, true],
+    [{ list: "Ours", date: "2026-11-26", crawlers: [{ ...good, operator: "New" }] }, true],
+    [{ crawlers: [{ ...good, token: "New Bot/1.0" }] }, true],
+    [{ crawlers: [] }, false],
+    [{ crawlers: [{ token: "NewBot" }] }, false],
+    [{ crawlers: [{ purpose: "ai-agent" }] }, false],
+    [{ crawlers: [{ ...good, purpose: "ai" }] }, false],
+    [{ crawlers: [{ ...good, token: "a" }] }, false],
+    [{ crawlers: [{ ...good, token: "(NewBot)" }] }, false],
+    [{ crawlers: [{ ...good, operator: 7 }] }, false],
+    [{ crawlers: [{ ...good, operator: "x".repeat(61) }] }, false],
+    [{ list: "a\nb", crawlers: [good] }, false],
+    [{ date: "", crawlers: [good] }, false],
+  ])("allows what is read, and nothing else: %j", (list, isRight) => {
+    expect(isValid(list)).toBe(isRight);
+    const read = (): string => build({ preset: "no-ai", crawlers: list as never });
+    if (isRight) expect(read()).toContain("NewBot".slice(0, 3));
+    else expect(read).toThrow();
   });
 });

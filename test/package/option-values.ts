@@ -51,6 +51,13 @@ const OTHERS: readonly (readonly [
     [policy],
     { load: async () => FILE, every: 5 },
   ],
+  [
+    /^a list of crawlers/,
+    () => false,
+    '{"NewBot":{}}',
+    { NewBot: { operator: "New" } },
+    { crawlers: [{ token: "NewBot", purpose: "ai-agent" }] },
+  ],
   [/^an absolute http or https URL/, isUrl, "http://127.0.0.1:9"],
   [/^networks as JSON or lines/, () => false, "66.249.64.0/27"],
   [/^an absolute URL/, () => false, "https://a.example/robots.txt", new URL("http://a.example")],

@@ -152,7 +152,7 @@ function passes({ forbidden, robotsFetches, purpose, evidence }: Bot, filter: Bo
     case "ai":
       return purpose?.startsWith("ai-") ?? false;
     case "unknown":
-      return evidence !== "known";
+      return evidence !== "known" && evidence !== "listed";
   }
 }
 
@@ -167,8 +167,9 @@ function number(count: number): string {
 /** Whose robot it is, and what makes it one. */
 export function aboutBot({ operator, purpose, evidence }: Bot): string {
   const texts = t();
-  if (operator !== null) return purpose === null ? operator : `${operator} · ${texts.purposes[purpose]}`;
-  return texts.logEvidence[evidence];
+  const what = purpose === null ? undefined : texts.purposes[purpose];
+  const mark = operator === null || evidence === "listed" ? texts.logEvidence[evidence] : undefined;
+  return [operator ?? undefined, what, mark].filter((one) => one !== undefined).join(" · ");
 }
 
 function fetchBadge({ robotsFetches, robotsFirst, requests }: Bot): TemplateResult {

@@ -1,4 +1,6 @@
+import { leadingWord } from "../../dialect/name.ts";
 import { RobotsError } from "../../errors.ts";
+import { shown } from "../../shown.ts";
 import { NOT_CRAWLERS } from "../token.ts";
 import { fromAiRobots } from "./ai-robots.ts";
 import { type CommunityList, type ListedName, rowsOf } from "./list.ts";
@@ -27,8 +29,8 @@ const lists = new WeakMap<object, CommunityList>();
  */
 export function readCrawlers(given: CrawlersSource): CommunityList {
   const value: unknown = typeof given === "string" ? parsed(given) : given;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refused("it is not an object, as robots.json of ai.robots.txt is");
+  if (typeof value !== "object" || value === null || !isPlain(value)) {
+    throw refused(`${shown(given)} is not an object, as robots.json of ai.robots.txt is`);
   }
   let list = lists.get(value);
   if (list === undefined) {
@@ -36,17 +38,22 @@ export function readCrawlers(given: CrawlersSource): CommunityList {
       "crawlers" in value && Array.isArray(value.crawlers)
         ? fromFile(value as CrawlerFile)
         : fromRobots(value);
-    if (list.size === 0) throw refused("it is empty");
+    if (list.size === 0) throw refused(`${shown(given)} is empty`);
     lists.set(value, list);
   }
   return list;
+}
+
+/** Whether it is neither a list nor a date or the like. */
+function isPlain(value: object): boolean {
+  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused("it is not JSON");
+    throw refused(`${shown(text)} is not JSON`);
   }
 }
 
@@ -97,11 +104,15 @@ function checkName(name: unknown): void {
   if (typeof name !== "string" || !/^[A-Za-z\d][\w ./-]{0,59}$/.test(name)) {
     throw refused(`${JSON.stringify(name)} is no name of a crawler`);
   }
-  if (name.length < 3 || IN_BROWSERS.includes(name.toLowerCase())) {
-    throw refused(`the name ${JSON.stringify(name)} would match browsers`);
+  // Of `Mozilla/5.0`, headers are compared with `Mozilla`.
+  if (name.length < 3 || IN_BROWSERS.includes(leadingWord(name).toLowerCase())) {
+    throw refused(`the name ${JSON.stringify(name)} would match browsers. Take it out of the list`);
   }
 }
 
 function refused(why: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", `This list of crawlers cannot be used: ${why}.`);
+  return new RobotsError(
+    "INVALID_ARGUMENT",
+    `This list of crawlers cannot be used: ${why}. docs/crawlers.md says what a list looks like.`,
+  );
 }

@@ -10,6 +10,7 @@ import type { Robots } from "../../policy/robots.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { faultsOf, readLogs } from "../shared/logs/logs.ts";
@@ -34,6 +35,7 @@ const options = {
   dialect: { type: "string" },
   host: { type: "string" },
   fields: { type: "string" },
+  crawlers: { type: "string" },
   ranges: { type: "string", multiple: true },
   verify: { type: "boolean" },
   "dns-server": { type: "string" },
@@ -71,6 +73,9 @@ Options:
   --host NAME      Count only requests to this host, where the log names the host
   --fields NAMES   The fields of each line in their order, separated by spaces, for logs that lack the line
                    #Fields: names of W3C's format, CloudFront's real-time logs or Akamai's DataStream 2
+  --crawlers FILE  Also know the crawlers of a list that is newer than this version, which then are robots, and
+                   have a purpose: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md
+                   describes
   --ranges [NAME=]FILE
                    Check the addresses of a crawler, or of all crawlers of an operator, against the networks
                    that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
@@ -116,6 +121,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be used together`);
   claimStdin(
     values.robots,
+    values.crawlers,
     ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
     ...positionals,
   );
@@ -129,9 +135,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
   const dns = dnsFrom(values);
+  const crawlers = await readCrawlerList(values.crawlers, terminal);
   const counter = new BotCounter({
     ...(robots === undefined ? {} : { robots }),
     ...(values.host === undefined ? {} : { host: values.host }),
+    ...(crawlers === undefined ? {} : { crawlers }),
   });
   const reading = { fields: fieldsFrom(values.fields), limit };
   const logs = await readLogs(positionals, counter, reading, terminal);

@@ -29,8 +29,11 @@ export function softwareName({ automation }: Bot, { bots }: Texts): string {
 
 /** Who a robot is, or why it counts as one. */
 export function kindOf({ evidence, operator, purpose }: Bot, { bots }: Texts): string {
-  if (evidence !== "known") return bots.evidence[evidence];
-  return `${operator}, ${purpose === null ? purpose : bots.kinds[purpose]}`;
+  if (evidence !== "known" && evidence !== "listed") return bots.evidence[evidence];
+  const mark = evidence === "listed" ? [bots.evidence.listed] : [];
+  return [operator, purpose === null ? null : bots.kinds[purpose], ...mark]
+    .filter((one) => one !== null)
+    .join(", ");
 }
 
 /** A part of requests, for people: `12.5 %`. */

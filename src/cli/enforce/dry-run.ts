@@ -1,3 +1,4 @@
+import type { NameList } from "../../agent/community/name-list.ts";
 import type { Treatment } from "../../enforce/options.ts";
 import { LONGEST_URL, RuleBook } from "../../enforce/rule-book.ts";
 import { parse } from "../../policy/robots.ts";
@@ -20,6 +21,8 @@ export interface DryRun extends LogReading {
   readonly ranges: readonly string[];
   /** What becomes of clients that do not say that they are robots. */
   readonly undeclared: Treatment;
+  /** Crawlers besides those of the table. */
+  readonly crawlers: NameList | undefined;
   readonly json: boolean;
 }
 
@@ -32,10 +35,10 @@ const EXAMPLE = 60;
 
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
 export async function dryRun(given: DryRun, terminal: Terminal): Promise<number> {
-  const { undeclared } = given;
+  const { undeclared, crawlers } = given;
   const rules = new RuleBook(parse(given.body, { maxUrlLength: LONGEST_URL }));
   const networks = await readRanges(given.ranges, terminal);
-  const trial = new Trial(rules, networks, { unknown: "rules", undeclared, spoofed: undeclared });
+  const trial = new Trial(rules, networks, { unknown: "rules", undeclared, spoofed: undeclared }, crawlers);
   const logs = await readLogs(given.logs, (request) => trial.add(request), given, terminal);
   const report = trial.report();
   if (given.json) {

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path";
+import type { NameList } from "../../agent/community/name-list.ts";
 import { refuseBroken } from "../../enforce/published.ts";
 import {
   type ConfigOptions,
@@ -14,6 +15,7 @@ import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { readNames } from "../shared/input/crawlers.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -35,6 +37,7 @@ import { questionsFor } from "./witnesses.ts";
 const options = {
   target: { type: "string" },
   agent: { type: "string", multiple: true },
+  crawlers: { type: "string" },
   others: { type: "string" },
   ranges: { type: "string", multiple: true },
   name: { type: "string" },
@@ -70,7 +73,9 @@ Options:
   --target SERVER  ${TARGETS.join(", ")}
   --agent NAME     Enforce the rules for this crawler only; * stands for all without a group of their own. Can
                    be repeated
-  --others WHAT    Robots that are in no table and not in the file: rules (those for *, the default) or allow
+  --crawlers FILE  Also recognize the crawlers of a list that is newer than this version: robots.json of
+                   ai.robots.txt, or one in the form that docs/crawlers.md describes
+  --others WHAT    Robots that are in no table or list and not in the file: rules (those for *, the default) or allow
   --undeclared WHAT
                    HTTP libraries, headless browsers and clients without a User-Agent header, unless the file
                    names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those
@@ -133,6 +138,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const source = robotsSource(positionals[0]);
   claimStdin(
     source,
+    values.crawlers,
     ...(values.log ?? []),
     ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
   );
@@ -142,11 +148,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (!values.force) refuseUnlessText(bytes, source);
   const robots = parse(bytes);
   if (!values.force) refuseUnfit(bytes, robots, source, values["allow-empty"] === true);
-  if (values["dry-run"]) return dryRun(dryRunOf(values, bytes), terminal);
+  const crawlers = await readNames(values.crawlers, terminal);
+  if (values["dry-run"]) return dryRun({ ...dryRunOf(values, bytes), crawlers }, terminal);
   const name = printable(inputName(source));
   if (robots.truncated)
     terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
-  const about = await configOptions(values, target ?? "caddy", inputName(source), terminal);
+  const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (asked !== undefined) return check(robots, about, asked, values.json === true, terminal);
   const { text, files, classes } = serverConfig(robots, about);
   const { refused, unenforced } = classes;
@@ -224,7 +231,7 @@ function refuseMismatch(values: Values, target: Target | undefined): void {
     throw new CliError("--check cannot take --ranges: this machine is in none of the networks of crawlers");
 }
 
-function dryRunOf(values: Values, body: Uint8Array): DryRun {
+function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
   const { log = [], ranges = [], undeclared, json = false, fields } = values;
   return {
     body,
@@ -243,6 +250,7 @@ async function configOptions(
   { agent, others, undeclared, methods, ranges, name = "robots", output }: Values,
   target: Target,
   source: string,
+  crawlers: NameList | undefined,
   terminal: Terminal,
 ): Promise<ConfigOptions> {
   if (!NAME.test(name))
@@ -257,7 +265,11 @@ async function configOptions(
     undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
     methods: oneOf("--methods", methods, METHODS) ?? "crawling",
     ranges: provenBy(networks),
-    about: [`The rules of ${source} for ${target}, written by: robotomata enforce --target ${target}`],
+    crawlers,
+    about: [
+      `The rules of ${source} for ${target}, written by: robotomata enforce --target ${target}`,
+      ...(crawlers === undefined ? [] : [`It also knows the crawlers of a list: ${crawlers.title}.`]),
+    ],
     maps: stem,
   };
 }

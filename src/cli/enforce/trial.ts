@@ -1,3 +1,4 @@
+import type { NameList } from "../../agent/community/name-list.ts";
 import { type Caller, Callers, crawlersOf } from "../../enforce/caller.ts";
 import type { Decision } from "../../enforce/decision.ts";
 import { Identities } from "../../enforce/identities.ts";
@@ -62,7 +63,7 @@ interface Tally {
 
 /** Judges the requests of logs as an enforcer would. */
 export class Trial {
-  readonly #callers = new Callers();
+  readonly #callers: Callers;
   readonly #identities = new Identities(undefined);
   readonly #rules: Rules;
   readonly #treatments: Pick<Settings, "unknown" | "undeclared" | "spoofed">;
@@ -76,7 +77,9 @@ export class Trial {
     rules: Rules,
     networks: readonly Networks[],
     treatments: Pick<Settings, "unknown" | "undeclared" | "spoofed">,
+    crawlers?: NameList,
   ) {
+    this.#callers = new Callers(crawlers);
     this.#rules = rules;
     this.#identities.networks = networks;
     this.#treatments = treatments;

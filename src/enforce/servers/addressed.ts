@@ -41,7 +41,7 @@ export function addressedBy(robots: Robots): Addressed {
   return { own, unenforced };
 }
 
-/** How many names of its own a file may have: each is looked up in it, and compared with every header. */
+/** How many names of its own a file may have, and a list: each is looked up in it, and compared with every header. */
 const MOST_NAMES = 2000;
 
 /**
@@ -54,9 +54,19 @@ export type Wanted = (token: string) => boolean;
 /**
  * Reads which crawlers are to be enforced; all if none are named.
  *
+ * @param own names that only the file has
+ * @param listed names that only the list has
  * @throws RobotsError INVALID_ARGUMENT for names that mean nobody or cannot be enforced, and for too many of them
  */
-export function wantedOf(agents: readonly string[] | undefined, { own }: Addressed): Wanted {
+export function wantedOf(
+  agents: readonly string[] | undefined,
+  own: readonly string[],
+  listed: readonly string[],
+): Wanted {
+  if (listed.length > MOST_NAMES)
+    throw misuse(
+      `The list names ${listed.length} crawlers that no table has, and ${MOST_NAMES} can be enforced: leave out those that never come.`,
+    );
   if (agents === undefined) {
     if (own.length > MOST_NAMES)
       throw misuse(
@@ -65,7 +75,7 @@ export function wantedOf(agents: readonly string[] | undefined, { own }: Address
     return () => true;
   }
   const wanted = new Set<string>();
-  const owned = new Set(own.map((name) => name.toLowerCase()));
+  const owned = new Set([...own, ...listed].map((name) => name.toLowerCase()));
   for (const agent of agents) {
     const crawler = knownCrawler(agent);
     if (crawler === undefined && !owned.has(agent.toLowerCase()) && agent !== "*")

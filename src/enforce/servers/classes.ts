@@ -1,3 +1,4 @@
+import type { NameList } from "../../agent/community/name-list.ts";
 import type { CrawlerTokens } from "../../agent/crawler.ts";
 import { knownCrawlers } from "../../agent/known.ts";
 import { Budget } from "../../analyze/budget.ts";
@@ -10,6 +11,7 @@ import type { Policy } from "../../policy/policy.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import type { Treatment } from "../options.ts";
 import { addressedBy, type Unenforced, wantedOf } from "./addressed.ts";
+import { isWord } from "./names.ts";
 import { type Line, linesOf, type Refused, type Room } from "./rules.ts";
 
 /** Crawlers that have the same rules, which forbid something. */
@@ -24,7 +26,7 @@ export interface Class {
   readonly names: readonly string[];
   /** The crawlers of the table among them. */
   readonly known: readonly string[];
-  /** Names that only the file has. */
+  /** Names that only the file has, or the list that was given. */
   readonly own: readonly string[];
   readonly lines: readonly Line[];
   /** The engine's own answers. */
@@ -41,8 +43,10 @@ export interface Classes {
   readonly others: Class | undefined;
   /** The class of clients that do not say that they are robots, and of false claims; undefined if they may fetch everything. */
   readonly undeclared: Class | undefined;
-  /** The crawlers of the table that may fetch everything, and names that only the file has. */
+  /** The crawlers of the table that may fetch everything, and names that only the file has, or the list. */
   readonly free: Pick<Class, "id" | "known" | "own">;
+  /** Of the own names, those of the list that only count in front: elsewhere, the same word may be an app's. */
+  readonly words: ReadonlySet<string>;
   /** Names in the file whose owners cannot be recognized. */
   readonly unenforced: readonly Unenforced[];
   /** Rules that the server cannot express. */
@@ -52,6 +56,8 @@ export interface Classes {
 export interface ClassOptions {
   /** The only crawlers that are judged: names, or `*` for all without a group of their own. Default: all */
   readonly agents?: readonly string[];
+  /** Crawlers besides those of the table. */
+  readonly crawlers?: NameList | undefined;
   /** Whether robots that are in no table and not in the file obey `*`. */
   readonly others: "rules" | "allow";
   /** What becomes of libraries, headless browsers, clients without a header, and false claims. */
@@ -63,9 +69,19 @@ export interface ClassOptions {
  *
  * @throws RobotsError INVALID_ARGUMENT for agents that mean nobody or cannot be enforced, and for too many
  */
-export function classesOf(robots: Robots, room: Room, { agents, others, undeclared }: ClassOptions): Classes {
+export function classesOf(
+  robots: Robots,
+  room: Room,
+  { agents, others, undeclared, crawlers }: ClassOptions,
+): Classes {
   const addressed = addressedBy(robots);
-  const wanted = wantedOf(agents, addressed);
+  const named = new Set(addressed.own.map((name) => name.toLowerCase()));
+  const listed = (crawlers?.crawlers ?? []).filter(({ token }) => !named.has(token.toLowerCase()));
+  const wanted = wantedOf(
+    agents,
+    addressed.own,
+    listed.map(({ token }) => token),
+  );
   const found = new Found(robots, room);
   const star = wanted("*") ? found.classFor("*") : undefined;
   const apart =
@@ -85,6 +101,7 @@ export function classesOf(robots: Robots, room: Room, { agents, others, undeclar
   };
   for (const crawler of knownCrawlers()) if (crawler.fetches) add(known, idOf(crawler), crawler.token);
   for (const token of addressed.own) add(own, idOf({ token, tokens: [token], boundByStar: true }), token);
+  for (const crawler of listed) add(own, idOf(crawler), crawler.token);
   const membersOf = (id: number | undefined): Pick<Class, "known" | "own"> => ({
     known: known.get(id) ?? [],
     own: own.get(id) ?? [],
@@ -99,6 +116,7 @@ export function classesOf(robots: Robots, room: Room, { agents, others, undeclar
     others: others === "rules" ? classes.find(({ id }) => id === star) : undefined,
     undeclared: classes.find(({ id }) => id === apart),
     free: { id: 0, ...membersOf(undefined) },
+    words: new Set(listed.flatMap(({ token }) => (isWord(token) ? [token] : []))),
     unenforced: addressed.unenforced,
     refused: [...found.refused.values()].sort((a, b) => a.rule.line - b.rule.line),
   };

@@ -166,7 +166,7 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
   const stages: [what: string, remark: string, entries: Entry[]][] = [
     ["software", "Whether that is an HTTP library, a headless browser, or empty.", [...isEmpty, ...sent]],
     ["other", "Other robots, by what they say.", others.map((one) => entry(one, `${STAR}`))],
-    ["own", "Robots that only this robots.txt names.", own.map((one) => entry(one))],
+    ["own", "Robots that only this robots.txt names, or the list.", own.map((one) => entry(one))],
   ];
   let next = "";
   stages

@@ -188,6 +188,11 @@ export const LOOKING_AROUND: Names = {
   own: (names) => [ownName(names)],
 };
 
+/** Whether a name says nothing in a browser's header, where an app may have it: it is none that makes a robot there. */
+export function isWord(name: string): boolean {
+  return !ROBOT.some((one) => one.test(`Mozilla/5.0 (X11) Gecko/1 ${name}/1`));
+}
+
 /** Whether a name is one that browsers have. */
 export function isBrowser(name: string): boolean {
   return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());

@@ -1,3 +1,4 @@
+import type { NameList } from "../../agent/community/name-list.ts";
 import type { Treatment } from "../options.ts";
 import type { Classes } from "./classes.ts";
 import type { Room } from "./rules.ts";
@@ -17,6 +18,8 @@ export interface PlanOptions {
   readonly name: string;
   /** The only crawlers that are judged; `*` for those that nobody names. */
   readonly agents?: readonly string[];
+  /** Crawlers besides those of the table. */
+  readonly crawlers?: NameList | undefined;
   /** Whether robots that neither a table nor the file names obey `*`. */
   readonly others: "rules" | "allow";
   /** What becomes of clients that do not say that they are robots, and of those who use a crawler's name from elsewhere. */

@@ -15,14 +15,15 @@ export interface Software {
 
 /** Expressions for headers without a crawler of the table, in descending order of precedence. */
 export interface Signs {
-  /** Names that only the file has: the first group. */
+  /** Names that only the file has, or the list: the first group. */
   readonly own: readonly string[];
   readonly others: readonly string[];
   readonly software: readonly Software[];
 }
 
-export function signsOf({ classes, free, others, undeclared }: Classes, names: Names): Signs {
-  const own = [...classes, free].flatMap((one) => one.own);
+export function signsOf({ classes, free, others, undeclared, words }: Classes, names: Names): Signs {
+  const all = [...classes, free].flatMap((one) => one.own);
+  const own = all.filter((name) => !words.has(name));
   const lower = new Set(own.map((name) => name.toLowerCase()));
   const isOwn = (name: string): boolean => lower.has(name.toLowerCase());
   const software: Software[] = [];
@@ -34,7 +35,10 @@ export function signsOf({ classes, free, others, undeclared }: Classes, names: N
     for (const expression of [...libraries, tools]) software.push({ expression, id: `${undeclared.id}` });
   }
   return {
-    own: grouped(own).flatMap(names.own),
+    own: [
+      ...grouped(own).flatMap(names.own),
+      ...grouped(all.filter((name) => words.has(name))).flatMap(names.library),
+    ],
     others: others === undefined ? [] : OTHER_ROBOTS,
     software,
   };

@@ -1,7 +1,11 @@
+import { NameList } from "../../agent/community/name-list.ts";
+import { readCrawlers } from "../../agent/community/read.ts";
+import type { CrawlersSource } from "../../agent/community/source.ts";
 import { RobotsError } from "../../errors.ts";
 import { isCrawling } from "../../identity/crawling.ts";
 import { readPart, senderOf } from "../../identity/sender.ts";
 import { matching } from "../../kinds.ts";
+import { isObject } from "../../object.ts";
 import { checkOptions, type Kinds } from "../../options.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { Robots } from "../../policy/robots.ts";
@@ -23,12 +27,22 @@ export interface BotOptions {
   readonly robots?: Robots;
   /** Counts only requests to this host, if the log names hosts. The port does not matter. */
   readonly host?: string;
+  /**
+   * A list of crawlers that is newer than this release, whose names count as robots' and have their purpose: `robots.json` of
+   * ai.robots.txt or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
+   */
+  readonly crawlers?: CrawlersSource;
 }
 
 /** @internal */
 export const BOTS: Kinds<BotOptions> = {
   robots: { wanted: "the result of parse", test: (value) => value instanceof Robots },
   host: matching('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
+  crawlers: {
+    wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
+    // What is in it is checked when it is read.
+    test: (value) => typeof value === "string" || isObject(value),
+  },
 };
 
 /**
@@ -41,6 +55,7 @@ export class BotCounter {
   readonly #hosts: Hosts;
   readonly #headers = new HeaderCache();
   readonly #timeline = new Timeline();
+  readonly #list: NameList | undefined;
   readonly #tallies: Tallies;
   /** The time of the request before: busy sites have many in a second. */
   #timeText = "";
@@ -48,11 +63,12 @@ export class BotCounter {
   #requests = 0;
   #elsewhere = 0;
 
-  /** @throws RobotsError INVALID_ARGUMENT for invalid options */
+  /** @throws RobotsError INVALID_ARGUMENT for invalid options, and for a list of crawlers that is broken or empty */
   constructor(options: BotOptions = {}) {
-    const { robots, host } = checkOptions("A BotCounter", options, BOTS);
+    const { robots, host, crawlers } = checkOptions("A BotCounter", options, BOTS);
     this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
     this.#hosts = new Hosts(host);
+    this.#list = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
     // Headers lead to tallies, of which some are gone.
     this.#tallies = new Tallies(this.#rulings, this.#timeline, () => this.#headers.clear());
   }
@@ -119,7 +135,7 @@ export class BotCounter {
 
   #meet(part: string): KnownHeader {
     const text = ownText(part);
-    const sender = senderOf(text);
+    const sender = senderOf(text, this.#list);
     const { token } = sender;
     const tally =
       token === undefined ? this.#tallies.get(browserName(text)) : this.#tallies.of(token, sender, text);

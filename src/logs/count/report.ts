@@ -8,6 +8,8 @@ import type { Tally } from "./tally.ts";
 export type Evidence =
   /** The header names a crawler that `knownCrawler` knows. */
   | "known"
+  /** The header names a crawler that only the list has which was given as `crawlers`. */
+  | "listed"
   /** The header declares a robot. */
   | "declared"
   /** The header does not declare a robot, but robots.txt was fetched with it. */
@@ -39,7 +41,7 @@ export interface Bot {
   readonly purpose: CrawlerPurpose | null;
   /** What software it is by its header, apart from crawlers; null if the header does not say so. */
   readonly automation: Automation | null;
-  /** Whether its operator says that it obeys robots.txt; null for unknown robots. */
+  /** Whether its operator says that it obeys robots.txt; null for unknown robots, and for those of a list. */
   readonly obeys: boolean | null;
   /** One of the `User-Agent` headers. */
   readonly header: string;
@@ -124,17 +126,17 @@ export interface BotReport {
 /** A robot for a report. @param rulings if there is a robots.txt */
 export function botOf(tally: Tally, step: number, rulings: Rulings | undefined): Bot {
   const { sender, policy } = tally;
-  const { crawler } = sender;
+  const crawler = sender.crawler ?? sender.listed;
   const steps = [...tally.steps]
     .sort(([a], [b]) => a - b)
     .map(([at, counts]) => [timeText(at * step)!, counts] as const);
   return {
     agent: tally.agent,
     evidence: evidenceOf(tally),
-    operator: crawler?.operator ?? null,
+    operator: crawler?.operator || null,
     purpose: crawler?.purpose ?? null,
     automation: sender.automation ?? null,
-    obeys: crawler?.obeys ?? null,
+    obeys: sender.crawler?.obeys ?? null,
     header: tally.header,
     requests: tally.requests,
     robotsFetches: tally.robotsFetches,
@@ -159,6 +161,7 @@ export function botOf(tally: Tally, step: number, rulings: Rulings | undefined):
 
 function evidenceOf({ sender, robotsFetches }: Tally): Evidence {
   if (sender.crawler !== undefined) return "known";
+  if (sender.listed !== undefined) return "listed";
   if (sender.isDeclared) return "declared";
   return robotsFetches > 0 ? "fetched" : "undeclared";
 }

@@ -106,7 +106,7 @@ export class Tallies {
   #prune(): void {
     this.#rulings?.flush();
     const unknown = [...this].filter(
-      ({ sender }) => sender.crawler === undefined && sender.automation === undefined,
+      ({ sender: { crawler, listed, automation } }) => (crawler ?? listed ?? automation) === undefined,
     );
     unknown.sort(
       (a, b) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,

@@ -74,6 +74,7 @@ export const log: typeof texts = {
   logMore: (count) => `Und ${count} weitere: Der Export enthält alle.`,
   logEvidence: {
     known: "bekannt",
+    listed: "aus der Liste",
     declared: "bezeichnet sich als Robot",
     fetched: "sagt es nicht, hat aber robots.txt gelesen",
     undeclared: "ein Programm, das es nicht sagt und robots.txt nicht gelesen hat",

@@ -73,6 +73,7 @@ export const log = {
   logMore: (count: string) => `And ${count} more: export to see them all.`,
   logEvidence: {
     known: "known",
+    listed: "from the list",
     declared: "says that it is a robot",
     fetched: "does not say so, but fetched robots.txt",
     undeclared: "a program that neither says so nor fetched robots.txt",

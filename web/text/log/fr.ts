@@ -73,6 +73,7 @@ export const log: typeof texts = {
   logMore: (count) => `Encore ${count} : l’export les contient tous.`,
   logEvidence: {
     known: "connu",
+    listed: "dans la liste",
     declared: "se présente comme un robot",
     fetched: "ne le dit pas, mais a lu robots.txt",
     undeclared: "un programme qui ne le dit pas et n’a pas lu robots.txt",

@@ -68,6 +68,7 @@ export const log: typeof texts = {
   logMore: (count) => `И ещё ${count}: все они есть в экспорте.`,
   logEvidence: {
     known: "известный",
+    listed: "из списка",
     declared: "называет себя роботом",
     fetched: "не называет себя, но читал robots.txt",
     undeclared: "программа, которая не называет себя и не читала robots.txt",

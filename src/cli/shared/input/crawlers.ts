@@ -1,3 +1,4 @@
+import { NameList } from "../../../agent/community/name-list.ts";
 import { readCrawlers } from "../../../agent/community/read.ts";
 import { RobotsError } from "../../../errors.ts";
 import { markedText } from "../../../utf16.ts";
@@ -22,4 +23,17 @@ export async function readCrawlerList(
     throw error;
   }
   return text;
+}
+
+/**
+ * The same, by the names of the crawlers that the table lacks.
+ *
+ * @throws CliError if it cannot be used
+ */
+export async function readNames(
+  source: string | undefined,
+  terminal: Terminal,
+): Promise<NameList | undefined> {
+  const text = await readCrawlerList(source, terminal);
+  return text === undefined ? undefined : new NameList(readCrawlers(text));
 }

@@ -38,7 +38,12 @@ export const bots: BotsTexts = {
     notRead: (why) => `${why}: Der Rest wurde nicht gelesen (--max-ratio)`,
   },
   noUserAgent: "ohne User-Agent",
-  evidence: { declared: "nennt sich Robot", fetched: "las robots.txt", undeclared: "nicht deklariert" },
+  evidence: {
+    listed: "aus der Liste",
+    declared: "nennt sich Robot",
+    fetched: "las robots.txt",
+    undeclared: "nicht deklariert",
+  },
   software: { library: "HTTP-Bibliothek", headless: "Headless-Browser", unnamed: "" },
   kinds,
   purposes: kinds,

@@ -38,7 +38,12 @@ export const bots: BotsTexts = {
     notRead: (why) => `${why}\u00A0: le reste n’a pas été lu (--max-ratio)`,
   },
   noUserAgent: "sans User-Agent",
-  evidence: { declared: "se dit robot", fetched: "a lu robots.txt", undeclared: "non déclaré" },
+  evidence: {
+    listed: "dans la liste",
+    declared: "se dit robot",
+    fetched: "a lu robots.txt",
+    undeclared: "non déclaré",
+  },
   software: { library: "bibliothèque HTTP", headless: "navigateur sans interface", unnamed: "" },
   kinds,
   purposes: kinds,

@@ -39,6 +39,7 @@ export const bots: BotsTexts = {
   },
   noUserAgent: "без User-Agent",
   evidence: {
+    listed: "из списка",
     declared: "называет себя роботом",
     fetched: "загружал robots.txt",
     undeclared: "скрытая автоматика",

@@ -1,0 +1,48 @@
+import { leadingWord } from "../../dialect/name.ts";
+import { knownCrawler } from "../known.ts";
+import type { CommunityList } from "./list.ts";
+import { communityOf, type ListedCrawler } from "./listed.ts";
+import { PEOPLE_NAMES } from "./people-names.ts";
+
+/** The crawlers of a list that the table lacks, by their names in headers. */
+export class NameList {
+  /** What it is called, and of which day it is. */
+  readonly title: string;
+  readonly crawlers: readonly ListedCrawler[];
+  readonly #byWord = new Map<string, { readonly front: RegExp; readonly crawler: ListedCrawler }[]>();
+
+  constructor(list: CommunityList) {
+    this.title = `${list.list}${list.of && ` of ${list.of}`}`;
+    this.crawlers = communityOf(list).filter(
+      ({ token }) => knownCrawler(token) === undefined && !PEOPLE_NAMES.includes(token.toLowerCase()),
+    );
+    // Of names that begin alike, the longest counts.
+    const longestFirst = [...this.crawlers].sort((a, b) => b.token.length - a.token.length);
+    for (const crawler of longestFirst) {
+      const word = leadingWord(crawler.token).toLowerCase();
+      const same = this.#byWord.get(word) ?? [];
+      this.#byWord.set(word, same);
+      const name = crawler.token.replace(/[^\w -]/g, "\\$&").replaceAll(" ", "[ +]");
+      const front = new RegExp(
+        `(?:^|\\bcompatible;)[\\0-\\x20+,\\x7F-\\xA0]*${name}(?![\\w\\x80-\\uFFFF-])`,
+        "i",
+      );
+      same.push({ front, crawler });
+    }
+  }
+
+  /**
+   * The crawler whose name a header has where crawlers have theirs: at its beginning, or after "compatible;". A name elsewhere,
+   * as in a whole browser's header, may be an app's.
+   *
+   * @param product the header's product token
+   */
+  inFront(product: string, header: string): ListedCrawler | undefined {
+    return this.#byWord.get(product.toLowerCase())?.find(({ front }) => front.test(header))?.crawler;
+  }
+
+  /** The crawler of a name. */
+  named(product: string): ListedCrawler | undefined {
+    return this.#byWord.get(product.toLowerCase())?.at(-1)?.crawler;
+  }
+}
