@@ -16,14 +16,18 @@ import type { Work } from "./work.ts";
  * stay.
  */
 export function* deadSources(anatomy: Anatomy, budget: Budget): Work<Dead> {
-  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
-  let forms: readonly Form[];
   try {
-    forms = formsThatMatter(anatomy, domain, budget);
+    const forms = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK), budget);
+    return yield* deadAmong(forms, anatomy, budget);
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
     return { sources: [], isComplete: false };
   }
+}
+
+/** The same, given the forms that matter. */
+export function* deadAmong(forms: readonly Form[], anatomy: Anatomy, budget: Budget): Work<Dead> {
+  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
   const written = new Set(forms.map(({ source }) => source));
   const silent = anatomy.rules.flatMap((_, source): DeadSource[] =>
     written.has(source) || anatomy.repeats.has(source) ? [] : [{ source, why: "unreachable", coveredBy: [] }],

@@ -22,8 +22,8 @@ export const caddy: Writer = {
       "Behind a proxy, with --ranges: write client_ip for remote_ip, and set trusted_proxies (from Caddy 2.7 on).",
       "Reload with: caddy reload",
     ];
-    const body = mapsOf(plan, notation(plan)).map((part) => part.replace(/^(?=.)/gm, "\t"));
-    return { files: [], text: `${head(plan, howTo)}\n(${name}_enforce) {\n${body.join("\n\n")}\n}\n` };
+    const body = mapsOf(plan, notation(plan)).join("\n\n");
+    return { files: [], text: `${head(plan, howTo)}\n(${name}_enforce) {\n${body}\n}\n` };
   },
 };
 
@@ -35,7 +35,8 @@ function notation({ name }: Plan): Notation {
     names: FORWARD,
     // Bytes that are not characters would all be the same.
     unreadable: ["\\x{FFFD}"],
-    indent: "\t",
+    margin: "\t",
+    indent: "\t\t",
     bare: /^\{[\w.]+\}$/,
     variable: (what) => `{${/^(?:net_|inside$)/.test(what) ? "http.vars." : ""}${name}_${what}}`,
     group: (number) => `\${${number}}`,
@@ -43,9 +44,12 @@ function notation({ name }: Plan): Notation {
       if (expression === undefined) return [`${key === undefined ? "default" : `"${key}"`} ${value}`];
       const flag = anyCase && !expression.startsWith("(?i)") ? "(?i)" : "";
       // No header and no target has a line end: as an alternative, it stands for nothing.
-      return `"~${flag}${folded(expression, false).join("\n\t|")}" ${value}`.split("\n");
+      const lines = folded(expression, false);
+      return lines.map(
+        (line, i) => (i === 0 ? `"~${flag}` : "\t|") + line + (i === lines.length - 1 ? `" ${value}` : ""),
+      );
     },
     networks: (what, networks, remark) =>
-      `# ${remark}\n@${name}_${what} remote_ip ${networks.join(" ")}\nvars @${name}_${what} ${name}_${what} 1`,
+      `\t# ${remark}\n\t@${name}_${what} remote_ip ${networks.join(" ")}\n\tvars @${name}_${what} ${name}_${what} 1`,
   };
 }

@@ -1,6 +1,6 @@
 /** What must not be torn apart: escapes, classes, the beginnings of groups, and what is repeated with how often. */
 const PIECE =
-  /(?:\\x\{[0-9A-F]+\}|\\x[0-9A-F]{2}|\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:<?[=!]|<\w+>|[:>])?|.)(?:[*+?]|\{[\d,]+\})?[+?]?/gsu;
+  /(?:\\x\{[0-9A-F]+\}|\\x[0-9A-F]{2}|\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:<?[=!]|<\w+>|[:>])?|.)(?:[*+?]|\{[\d,]+\})?[+?]?/gsuy;
 
 /** Characters of a line of a configuration. */
 const WIDTH = 140;
@@ -9,19 +9,19 @@ const WIDTH = 140;
 export function folded(expression: string, isAnywhere: boolean): string[] {
   if (expression.length <= WIDTH) return [expression];
   const lines: string[] = [];
-  let line = "";
+  let start = 0;
   // Between alternatives where that is not far, so that names stay whole.
   let end = 0;
-  for (const piece of expression.match(PIECE) ?? []) {
-    line += piece;
-    if (piece === "|") end = line.length;
-    if (line.length < WIDTH || !(end > 0 || isAnywhere)) continue;
-    const at = end > WIDTH / 2 || !isAnywhere ? end : line.length;
-    lines.push(line.slice(0, at));
-    line = line.slice(at);
-    end = 0;
+  PIECE.lastIndex = 0;
+  for (let at = 0; PIECE.test(expression); at = PIECE.lastIndex) {
+    const next = PIECE.lastIndex;
+    if (next === at + 1 && expression[at] === "|") end = next;
+    if (next - start < WIDTH || !(end > start || isAnywhere)) continue;
+    const cut = end - start > WIDTH / 2 || !isAnywhere ? end : next;
+    lines.push(expression.slice(start, cut));
+    start = end = cut;
   }
-  return line === "" ? lines : [...lines, line];
+  return start === expression.length ? lines : [...lines, expression.slice(start)];
 }
 
 /** Words in lines that are not too long. */

@@ -26,6 +26,8 @@ export interface Notation {
   readonly names: Names;
   /** Targets that cannot be compared, besides {@link UNRESOLVED}. */
   readonly unreadable: readonly string[];
+  /** Before each line, and before those of a map. */
+  readonly margin: string;
   readonly indent: string;
   /** Texts that need no quotation marks. */
   readonly bare: RegExp;
@@ -63,14 +65,15 @@ class Maps {
 
   /** Adds a map. */
   add(from: string, to: string, entries: readonly Entry[], remark?: string): void {
-    const { indent, variable } = this.by;
-    const lines = entries.flatMap((entry) => [
-      ...(entry.remarks ?? []).map((said) => `# ${said}`),
-      ...this.by.entry(entry, this.#quoted(this.#valueOf(entry))),
-    ]);
-    const body = lines.map((line) => `${indent}${line}\n`).join("");
-    const said = remark === undefined ? "" : `# ${remark}\n`;
-    this.written.push(`${said}map ${this.#quoted(from)} ${variable(to)} {\n${body}}`);
+    const { margin, indent, variable } = this.by;
+    const lines = remark === undefined ? [] : [`${margin}# ${remark}`];
+    lines.push(`${margin}map ${this.#quoted(from)} ${variable(to)} {`);
+    for (const entry of entries) {
+      for (const said of entry.remarks ?? []) lines.push(`${indent}# ${said}`);
+      for (const line of this.by.entry(entry, this.#quoted(this.#valueOf(entry)))) lines.push(indent + line);
+    }
+    lines.push(`${margin}}`);
+    this.written.push(lines.join("\n"));
   }
 
   /** Adds a map to 1 for texts with one of some crawlers' names, and 0 for others. */

@@ -30,6 +30,7 @@ function notation({ name }: Plan): Notation {
     target: "$request_uri",
     names: LOOKING_AROUND,
     unreadable: [],
+    margin: "",
     indent: "    ",
     bare: /^\$?\w+$/,
     variable,
@@ -47,7 +48,9 @@ function notation({ name }: Plan): Notation {
           : expression.replace(/(?<!\\)\((?!\?)/g, () => `(?<${part}${++groups}>`);
       const lines = folded(named, true);
       const sign = `"~${anyCase ? "*" : ""}${lines.length > 1 ? "(?x)" : ""}`;
-      return `${sign}${lines.join("\n    ")}" ${value};`.split("\n");
+      return lines.map(
+        (line, i) => `${i === 0 ? sign : "    "}${line}${i === lines.length - 1 ? `" ${value};` : ""}`,
+      );
     },
     networks: (what, networks, remark) =>
       `# ${remark}\ngeo ${variable(what)} {\n    default 0;\n${networks.map((one) => `    ${one} 1;\n`).join("")}}`,

@@ -1,6 +1,6 @@
 import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import type { Budget } from "../../analyze/budget.ts";
-import { deadSources } from "../../analyze/dead.ts";
+import { deadAmong } from "../../analyze/dead.ts";
 import { domainOf } from "../../analyze/domain.ts";
 import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
@@ -69,10 +69,9 @@ const CLOSED: Line = {
  * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
  */
 export function linesOf(anatomy: Anatomy, room: Room, budget: Budget, isClosed = false): Lines {
-  const forms = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK))
-    .filter(({ source }) => source >= 0)
-    .sort((a, b) => b.priority - a.priority);
-  const dead = new Set(finish(deadSources(anatomy, budget)).sources.map(({ source }) => source));
+  const all = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK));
+  const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
+  const dead = new Set(finish(deadAmong(all, anatomy, budget)).sources.map(({ source }) => source));
   const writer = new LineWriter(anatomy, room);
   const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(({ source }) => !dead.has(source)));
   const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
@@ -163,20 +162,20 @@ function firstLine({ rules }: Line): number {
 /** The expressions of one rule, and those of neighbours with one verdict where there are very many. */
 function joined(lines: readonly Line[], longest: number): Line[] {
   const most = lines.length > MOST_LINES ? Math.min(JOINED, longest) : 0;
-  const all: Line[] = [];
-  for (const line of lines) {
+  const all: { isForbidden: boolean; expressions: string[]; rules: Rule[] }[] = [];
+  let size = 0;
+  for (const { isForbidden, expressions, rules } of lines) {
     const last = all.at(-1);
-    const isRule = last?.rules.length === 1 && last.rules[0] === line.rules[0];
-    const mayJoin = last !== undefined && last.isForbidden === line.isForbidden;
-    const expressions = [...(last?.expressions ?? []), ...line.expressions];
-    const size = expressions.reduce((sum, { length }) => sum + length + 1, 0);
-    if (mayJoin && size <= (isRule ? longest : most)) {
-      all[all.length - 1] = {
-        ...line,
-        expressions,
-        rules: isRule ? line.rules : [...last.rules, ...line.rules],
-      };
-    } else all.push(line);
+    const isRule = last?.rules.length === 1 && last.rules[0] === rules[0];
+    const more = expressions.reduce((sum, { length }) => sum + length + 1, 0);
+    if (last?.isForbidden === isForbidden && size + more <= (isRule ? longest : most)) {
+      last.expressions.push(...expressions);
+      if (!isRule) last.rules.push(...rules);
+      size += more;
+    } else {
+      all.push({ isForbidden, expressions: [...expressions], rules: [...rules] });
+      size = more;
+    }
   }
   return all;
 }

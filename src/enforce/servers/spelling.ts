@@ -45,6 +45,7 @@ export function staysEscaped(byte: number, inQuery: boolean): boolean {
 
 /** The byte of the escape in normal form that a piece of a pattern has at `at`; undefined if it has none there. */
 function keptEscape(piece: string, at: number, inQuery: boolean): number | undefined {
+  if (piece[at] !== "%") return undefined;
   const digits = /^%([0-9A-F]{2})/.exec(piece.slice(at, at + 3))?.[1];
   if (digits === undefined) return undefined;
   const byte = Number.parseInt(digits, 16);
@@ -80,8 +81,18 @@ export function spelling(piece: string, inQuery: boolean, flavor: Flavor): Spell
   return { parts, inQuery };
 }
 
+/** What has been written, of which there is little: a text for each byte, in the path and in the query. */
+const spelled = new Map<number, string>();
+
 function ofCharacter(character: string, inQuery: boolean): string {
   const byte = character.charCodeAt(0);
+  const key = byte * 2 + (inQuery ? 1 : 0);
+  const text = spelled.get(key) ?? writtenCharacter(character, byte, inQuery);
+  spelled.set(key, text);
+  return text;
+}
+
+function writtenCharacter(character: string, byte: number, inQuery: boolean): string {
   const kind = kindOf(byte);
   const isFree = kind === UNRESERVED || (inQuery && kind === QUERY_PLAIN);
   return isFree ? `(?:${verbatim(character)}|${escapeOf(byte)})` : verbatim(character);
