@@ -68,9 +68,10 @@ export function onSharedAbort(signal: AbortSignal, call: () => void): () => void
   };
 }
 
-function callAll({ currentTarget }: Event): void {
-  const calls = watched.get(currentTarget as AbortSignal);
-  watched.delete(currentTarget as AbortSignal);
+/** Not `currentTarget`: Node has none any more once another listener has dispatched an event, as that of a `Request` does. */
+function callAll({ target }: Event): void {
+  const calls = watched.get(target as AbortSignal);
+  watched.delete(target as AbortSignal);
   calls?.forEach((call) => {
     call();
   });

@@ -1,13 +1,13 @@
 // @module-tag long
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { downloadSitemap } from "../../src/cli/shared/sitemaps/download.ts";
 import { examples, folderWith, linesOf, output, robotomata } from "../cli/run.ts";
 import { send, serve } from "../fetch/server.ts";
 import { index, urlset } from "../sitemap/reading.ts";
+import { eventually } from "../support/waits.ts";
 import { askedFor, siteWith } from "./site.ts";
 
 const ROBOTS = `User-agent: *
@@ -358,20 +358,23 @@ describe("a sitemap without entries", () => {
 
 describe("the download of a sitemap", () => {
   const patience = { stall: 1_000, total: 60_000 };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+  afterEach(() => void vi.useRealTimers());
 
   it("waits for its reader", async () => {
+    let finish = (): unknown => undefined;
     const site = await siteWith({
-      "/a.txt": async (response) => {
+      "/a.txt": (response) => {
         response.write("a");
-        await sleep(100);
-        response.end("b");
+        finish = () => response.end("b");
       },
     });
     const { bytes } = await downloadSitemap(`${site.origin}/a.txt`, patience);
     let text = "";
     for await (const piece of bytes) {
       text += new TextDecoder().decode(piece);
-      if (text === "a") await sleep(1_500);
+      if (text === "a") await vi.advanceTimersByTimeAsync(70_000);
+      finish();
     }
     expect(text).toBe("ab");
   });
@@ -379,12 +382,16 @@ describe("the download of a sitemap", () => {
   it("ends where nothing comes for a while", async () => {
     const site = await siteWith({ "/a.txt": (response) => void response.write("a") });
     const { bytes } = await downloadSitemap(`${site.origin}/a.txt`, patience);
+    let read = 0;
     const reading = (async () => {
-      for await (const _ of bytes);
+      for await (const piece of bytes) read += piece.length;
     })();
-    await expect(reading).rejects.toMatchObject({
+    const failed = expect(reading).rejects.toMatchObject({
       problem: { code: "unreadable", detail: "no data for 1 seconds" },
     });
+    expect(await eventually(() => read === 1)).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await failed;
   });
 });
 
@@ -450,9 +457,8 @@ describe("robotomata audit of a hostile site", () => {
       "/nowhere": (response) => send(response, 302, "", { location: "javascript:alert(1)" }),
       "/torn": (response) => {
         response.writeHead(200, { "content-length": 10_000 });
-        response.write(`<urlset><url><loc>${site.origin}/x</loc></url>`, () =>
-          setTimeout(() => response.destroy(), 50),
-        );
+        // What has been written is sent before the end.
+        response.write(`<urlset><url><loc>${site.origin}/x</loc></url>`, () => response.socket!.end());
       },
       "/utf16": (response) =>
         send(response, 200, Buffer.from(`\ufeff${good.replace("ORIGIN", site.origin)}`, "utf16le")),

@@ -4,10 +4,11 @@
  * @module-tag slow
  */
 import { PassThrough } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
 import { Fetching } from "../../src/cli/meta/fetched.ts";
 import { LookAtPage } from "../../src/cli/meta/given.ts";
+import { turns } from "../support/waits.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -35,29 +36,40 @@ const robots = (text: string): Answer => [200, { "content-type": "text/plain" },
 const silent = { stderr: new PassThrough().resume() } as unknown as Terminal;
 
 describe("the pause that robots.txt asks for", () => {
-  it("does not count as time that the page takes", async () => {
-    const { origin, asked } = await site({
-      "/robots.txt": robots("User-agent: *\nCrawl-delay: 1\n"),
-      "/a": page("all"),
-      "/b": page("all"),
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+    // By itself, it would go by the real clock.
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), ms);
+      return controller.signal;
     });
-    const fetching = new Fetching({ own: false, timeout: 500 }, silent);
-    for (const path of ["/a", "/b"]) expect((await fetching.page(origin + path)).status).toBe(200);
-    expect(asked).toEqual(["/robots.txt", "/a", "/b"]);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
   });
 
-  it("is also that of a request rate", async () => {
-    const times: number[] = [];
-    const origin = await served((request, response) => {
-      if (request.url === "/robots.txt")
-        return void response.end("User-agent: *\nRequest-rate: 1/1\nAllow: /\n");
-      times.push(performance.now());
-      response.writeHead(200, HTML).end("<!doctype html>");
-    });
-    const fetching = new Fetching({ own: false }, silent);
-    for (const path of ["/a", "/b"]) await fetching.page(origin + path);
-    expect(times[1]! - times[0]!).toBeGreaterThan(900);
-  });
+  it.each(["Crawl-delay: 1", "Request-rate: 1/1"])(
+    "%s lies between pages, and is no time that a page takes",
+    async (rule) => {
+      const { origin, asked } = await site({
+        "/robots.txt": robots(`User-agent: *\n${rule}\nAllow: /\n`),
+        "/a": page("all"),
+        "/b": page("all"),
+      });
+      const fetching = new Fetching({ own: false, timeout: 500 }, silent);
+      expect((await fetching.page(`${origin}/a`)).status).toBe(200);
+      const second = fetching.page(`${origin}/b`);
+      await turns();
+      await vi.advanceTimersByTimeAsync(999);
+      await turns();
+      expect(asked).toEqual(["/robots.txt", "/a"]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await second).status).toBe(200);
+      expect(asked).toEqual(["/robots.txt", "/a", "/b"]);
+    },
+  );
 });
 
 describe("robotomata meta URL", () => {

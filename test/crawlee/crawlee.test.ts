@@ -12,6 +12,7 @@ import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts
 import { RobotsError } from "../../src/index.ts";
 import { type Site, send, serve } from "../fetch/server.ts";
 import { skipped } from "../fetch/skip.ts";
+import { eventually, PATIENT } from "../support/waits.ts";
 
 const require = createRequire(import.meta.url);
 const installed = existsSync(new URL("node_modules/@crawlee/cheerio", import.meta.url));
@@ -43,7 +44,7 @@ interface Context {
 async function crawl(start: string[], options: Partial<RobotsClientOptions> = {}, obey = true) {
   process.env.CRAWLEE_LOG_LEVEL = "OFF";
   const { CheerioCrawler, Configuration } = require("@crawlee/cheerio");
-  const client = new RobotsClient({ userAgent: "testbot/1.0", timeout: 800, ...options });
+  const client = new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, ...options });
   const [loaded, skipped, failed]: [string[], string[], string[]] = [[], [], []];
   const crawler = new CheerioCrawler(
     {
@@ -84,6 +85,14 @@ describe.skipIf(!installed)("CheerioCrawler", () => {
 
     const { loaded, skipped, failed } = await crawl([`${found.origin}/`, `${missing.origin}/closed`], {
       retryAfter: 700,
+      // A host that never answers: the time is up as soon as it has been asked, for it alone.
+      fetch: async (url, init) => {
+        const answer = fetch(url, init);
+        if (!url.startsWith(slow.origin)) return answer;
+        answer.catch(() => {});
+        await eventually(() => slow.requests.length > 0);
+        throw new DOMException("", "TimeoutError");
+      },
     });
 
     const urls = (host: Site, ...names: string[]): string[] => names.map((name) => `${host.origin}/${name}`);

@@ -4,6 +4,7 @@ import { createEnforcer, type EnforcerOptions } from "../../src/enforce/index.ts
 import { nameServer } from "../../src/node/index.ts";
 import { serve } from "../fetch/server.ts";
 import { dnsServer } from "../logs/dns-server.ts";
+import { PATIENT } from "../support/waits.ts";
 
 const FILE = "User-agent: Googlebot\nDisallow: /google\n\nUser-agent: *\nDisallow: /closed\n";
 const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -103,7 +104,7 @@ describe("by names in DNS", () => {
 
   it("waits for the answer within the deadline, and remembers it", async () => {
     const { address, asked } = await dnsServer(answers);
-    const enforcer = enforcerOf({ dns: nameServer([address]), deadline: 5_000 });
+    const enforcer = enforcerOf({ dns: nameServer([address]), deadline: PATIENT });
     expect(enforcer.decide(from("66.249.66.1")).identity).toBe("claimed");
     expect((await enforcer.verify(from("66.249.66.1"))).identity).toBe("verified");
     expect(enforcer.decide(from("66.249.66.1")).identity).toBe("verified");
@@ -125,7 +126,7 @@ describe("by names in DNS", () => {
         resolve4: async (name: string) => (name === good ? ["66.249.66.1"] : ["203.0.113.1"]),
         resolve6: async () => [],
       };
-      return (await enforcerOf({ dns, deadline: 60_000 }).verify(from("66.249.66.1"))).identity;
+      return (await enforcerOf({ dns, deadline: PATIENT }).verify(from("66.249.66.1"))).identity;
     };
     expect(await of([...others, good])).toBe("verified");
     expect(await of([...ours(40), good])).toBe("claimed");

@@ -13,6 +13,7 @@ import {
 } from "../../src/enforce/index.ts";
 import { nameServer } from "../../src/node/index.ts";
 import { dnsServer } from "../logs/dns-server.ts";
+import { PATIENT } from "../support/waits.ts";
 import { AGENT, changed, directory, listing, newKey, signed } from "./signed.ts";
 
 const ROBOTS = `User-agent: Googlebot
@@ -55,7 +56,7 @@ const asAgent = (userAgent: string | undefined, url = "/closed/x"): Outcome =>
 const at = (url: string): Outcome => asAgent("OtherBot/1.0", url);
 
 /** By names in DNS alone, which a server of the test's answers. */
-async function byDns(answers: Parameters<typeof dnsServer>[0], deadline = 10_000): Promise<string> {
+async function byDns(answers: Parameters<typeof dnsServer>[0], deadline = PATIENT): Promise<string> {
   const { address } = await dnsServer(answers);
   const dns = nameServer([address]);
   onTestFinished(() => dns.cancel());
@@ -68,7 +69,7 @@ const { secret, published } = await newKey();
 async function bySignature(
   request: Request,
   listener = listing(published),
-  deadline = 10_000,
+  deadline = PATIENT,
 ): Promise<string> {
   const { fetch } = await directory(listener);
   const given = { agents: { [AGENT]: "ExampleBot" }, site: "https://site.example", fetch, onError: () => {} };

@@ -5,7 +5,7 @@
  */
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
+import { type Fetch, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { eventually, PATIENT, turns } from "../support/waits.ts";
 import { robots, send, serve, serveRaw } from "./server.ts";
 
@@ -348,7 +348,8 @@ describe("an injected fetch that", () => {
         cancelled = true;
       },
     });
-    const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response(body)), 100));
+    const late: Fetch = (_, { signal }) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve(new Response(body))));
     expect(await client({ fetch: late, timeout: 50 }).get("http://a.example")).toMatchObject({
       reason: "timeout",
     });

@@ -9,7 +9,7 @@ import {
   RobotsError,
   robotsFetch,
 } from "../../src/fetch/index.ts";
-import { PATIENT } from "../support/waits.ts";
+import { PATIENT, turns } from "../support/waits.ts";
 import { type Site, send, serve } from "./server.ts";
 
 const RULES = "User-agent: testbot\nDisallow: /closed\n";
@@ -154,13 +154,14 @@ describe("robotsFetch", () => {
     const obedient = robotsFetch(client);
     await obedient(`${here!.origin}/open`);
     client.postpone(here!.origin, 60_000);
-    for (const [input, init] of [
-      [`${here!.origin}/open`, { signal: AbortSignal.timeout(20) }],
-      [new Request(`${here!.origin}/open`, { signal: AbortSignal.timeout(20) })],
-      [`${here!.origin}/open`, { signal: AbortSignal.abort(new DOMException("", "TimeoutError")) }],
-    ] as [string | Request, RequestInit?][]) {
-      expect(await errorOf(obedient(input, init))).toMatchObject({ name: "TimeoutError" });
-    }
+    const leaving = new AbortController();
+    const late = errorOf(obedient(`${here!.origin}/open`, { signal: leaving.signal }));
+    const { signal } = leaving;
+    const lateToo = errorOf(obedient(new Request(`${here!.origin}/open`, { signal })));
+    await turns();
+    leaving.abort(new DOMException("", "TimeoutError"));
+    for (const error of [late, lateToo, errorOf(obedient(`${here!.origin}/open`, { signal }))])
+      expect(await error).toMatchObject({ name: "TimeoutError" });
     expect(log.length).toBe(1);
   });
 

@@ -8,7 +8,7 @@ import Keyv from "keyv";
 import { describe, expect, it } from "vitest";
 import { type KeyvLike, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { parse } from "../../src/index.ts";
-import { turns } from "../support/waits.ts";
+import { PATIENT, turns } from "../support/waits.ts";
 
 const FILE =
   "User-agent: *\nDisallow: /closed\nCrawl-delay: 3\nRequest-rate: 1/5 0100-0200\nSitemap: /map.xml\n";
@@ -34,7 +34,7 @@ function setUp(options: Partial<RobotsClientOptions> = {}) {
       userAgent: "testbot/1.0",
       fetch,
       now: () => world.now,
-      cacheTimeout: 50,
+      cacheTimeout: PATIENT,
       onCacheError: (error) => errors.push(error),
       ...options,
       ...more,
@@ -448,7 +448,7 @@ describe("a store that fails", () => {
     ["rejects", () => Promise.reject(new Error("down"))],
     ["never answers", () => new Promise(() => {})],
   ])("%s: the client goes on without it, and says so", async (_name, how) => {
-    const { asked, make, errors } = setUp({ cache: failing(how) });
+    const { asked, make, errors } = setUp({ cache: failing(how), cacheTimeout: 20 });
     const client = make();
     expect(await client.isAllowed(`${ORIGIN}/closed`)).toBe(false);
     expect(await client.isAllowed("http://b.example/closed")).toBe(false);

@@ -11,6 +11,7 @@ import {
   undiciFetch,
 } from "../../src/node/index.ts";
 import { robots, send, serve } from "../fetch/server.ts";
+import { PATIENT } from "../support/waits.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 
@@ -84,7 +85,7 @@ const ways: [string, (guard: NetworkGuard, resolver?: NameResolver) => Promise<F
 
 describe.each(ways)("%s with the guard", (_name, make) => {
   const client = (fetch: Fetch) =>
-    new RobotsClient({ userAgent: "testbot/1.0", fetch, timeout: 2000, retryAfter: 0 });
+    new RobotsClient({ userAgent: "testbot/1.0", fetch, timeout: PATIENT, retryAfter: 0 });
   const refused = { outcome: "unreachable", reason: "blocked", access: "disallow" };
 
   it.each([

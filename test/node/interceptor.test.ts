@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { nodeFetch, robots } from "../../src/node/index.ts";
 import { type Site, send, serve } from "../fetch/server.ts";
+import { turns } from "../support/waits.ts";
 
 let here: Site;
 let down: Site;
@@ -108,7 +109,11 @@ describe.each([
   it("ends with the request's signal while it waits", async () => {
     const client = clientWith();
     client.postpone(here.origin, 500);
-    expect(await ask(compose(client), "/open", { signal: AbortSignal.timeout(10) })).toBe("TimeoutError");
+    const leaving = new AbortController();
+    const asking = ask(compose(client), "/open", { signal: leaving.signal });
+    await turns();
+    leaving.abort(new DOMException("", "TimeoutError"));
+    expect(await asking).toBe("TimeoutError");
     expect(paths()).toEqual([]);
   });
 

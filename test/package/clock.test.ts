@@ -10,52 +10,46 @@ import { clocksIn, KINDS } from "./clock.ts";
 
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is measured, generated or written by tools; and this test, which is full of what it looks for. */
-const ELSEWHERE = /(?:^|\/)node_modules\/|^(?:bench|mutation)\/|\/projects\/|^package\/clock\.test\.ts$/;
+/** What is measured, generated or written by tools; and this machine, which is full of what it looks for. */
+const ELSEWHERE = /(?:^|\/)node_modules\/|^(?:bench|mutation)\/|\/projects\/|^package\/(?:fake-)?clock[.-]/;
 
 const FIRES = "what the limit is for never comes";
 const POLLS = "asks again and again until something holds";
 const SLACK = "only makes room for what must not happen, or for another order: no pause is too short";
+const LONGER = "takes so long at least, which a busy machine only makes longer";
 
 /** Files, and folders, that may have some. Numbers only ever fall. */
 const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> = {
-  "cli/meta.test.ts": [2, "a pause of a second against a limit of half a second"],
+  "cli/hosts.test.ts": [1, SLACK],
   "cli/no-network.mjs": [1, "is the fake clock of a process"],
-  "cli/robots-source.test.ts": [6, `${FIRES}, but for pieces that come every 100 ms`],
-  "cli-audit/audit.test.ts": [3, "a server that is slow, but within its limit"],
   "cli-audit/terminal.test.ts": [2, "a total that counts no milliseconds"],
-  "cli-watch/delivery.test.ts": [2, `${FIRES}; kills at any moment`],
+  "cli-watch/delivery.test.ts": [3, `${FIRES}; kills, and collects garbage, at any moment`],
   "consumers/programs/": [2, "programs that are compiled only"],
-  "crawlee/crawlee.test.ts": [1, "a host that never answers, among others, with one limit for all"],
-  "enforce/identity.test.ts": [2, `${FIRES}; an answer from loopback within five seconds`],
+  "enforce/identity.test.ts": [1, FIRES],
   "enforce/real-servers.ts": [1, POLLS],
   "enforce/red-team.test.ts": [1, FIRES],
   "enforce/respond.test.ts": [2, FIRES],
   "enforce/signatures.test.ts": [2, `${FIRES}; a date relative to another`],
-  "fetch/agreement.test.ts": [2, SLACK],
-  "fetch/faults.test.ts": [5, FIRES],
+  "fetch/circumstances/ways.ts": [1, FIRES],
+  "fetch/faults.test.ts": [6, FIRES],
   "fetch/freshness.test.ts": [4, FIRES],
-  "fetch/held.test.ts": [1, SLACK],
-  "fetch/outcome.test.ts": [1, FIRES],
-  "fetch/later.test.ts": [4, `${FIRES}; holds the processor to be late`],
-  "fetch/memory.test.ts": [2, "a time to come in a minute; all that a call does before it waits"],
-  "fetch/misuse.test.ts": [3, "limits that are refused"],
-  "fetch/redis.test.ts": [2, `${POLLS}; a clock that is a day ahead`],
-  "fetch/robots-fetch.test.ts": [5, `${FIRES}; times that lie before and after the call`],
-  "fetch/stream.test.ts": [8, `${FIRES}; a time that lies before the end of the call`],
+  "fetch/memory.test.ts": [1, "looks how much there is, now and then"],
+  "fetch/misuse.test.ts": [2, "limits that are refused"],
+  "fetch/redis.test.ts": [1, FIRES],
+  "fetch/robots-fetch.test.ts": [3, `${FIRES}; times that lie before and after the call`],
+  "fetch/shared.test.ts": [2, FIRES],
   "meta/memory.child.ts": [2, "is printed, and nothing is compared with it"],
-  "node/interceptor.test.ts": [1, FIRES],
-  "node/guard.test.ts": [1, "answers from loopback within two seconds"],
+  "node/files-child.ts": [1, "looks how much there is, now and then"],
   "node/node-fetch.test.ts": [1, FIRES],
-  "runtime/": [
-    8,
-    "measurements for the table of docs/runtimes.md; hosts that hang; gaps of a second between requests",
-  ],
-  "sitemap/file.test.ts": [1, SLACK],
-  "sitemap/urls.test.ts": [1, FIRES],
-  "support/waits.ts": [2, "is how to wait"],
-  "survey/": [11, `${POLLS}; outages of any length; holds the processor to be late`],
-  "web/": [26, "a browser that draws; the limits are of seconds, for what takes milliseconds"],
+  "runtime/examples.spec.ts": [2, LONGER],
+  "runtime/inside/report.ts": [4, "measurements for the table of docs/runtimes.md"],
+  "runtime/requests.spec.ts": [2, `${FIRES}; ${SLACK}`],
+  "support/waits.ts": [1, "is how to wait"],
+  "survey/harvest.test.ts": [2, "holds the processor to be late"],
+  "survey/parts.test.ts": [1, SLACK],
+  "survey/queue.test.ts": [6, `${SLACK}; ${LONGER}`],
+  "survey/rows.test.ts": [1, POLLS],
+  "web/": [28, "a browser that draws; the limits are of seconds, for what takes milliseconds"],
 };
 
 const placeOf = (file: string): string =>
@@ -91,9 +85,14 @@ describe("is found", () => {
     ["comparison", "expect(Date.now() - start).toBeLessThan(200);"],
     ["comparison", "expect(Math.abs(retryAt - Date.now())).toBeLessThan(5);"],
     ["sleep", "await new Promise((resolve) => setTimeout(resolve, 20));"],
+    ["sleep", "setTimeout(() => response.end(), 100);"],
+    ["sleep", "const watch = setInterval(() => look(at), 5);"],
     ["sleep", "await sleep(1_500);"],
     ["sleep", "await page.waitForTimeout(100);"],
+    ["sleep", "await page.waitForTimeout(isSlow ? 1_500 : 300);"],
     ["limit", "const client = new RobotsClient({ timeout: 200 });"],
+    ["limit", "const client = new RobotsClient({ timeout: stalls ? 150 : 60_000 });"],
+    ["limit", "const ask = async (url: string, deadline = 5_000) => client.check([url], { deadline });"],
     ["limit", "await check(urls, { deadline: 5_000 });"],
     ["limit", "signal: AbortSignal.timeout(100)"],
     ["limit", "await vi.waitFor(() => expect(writes).toHaveLength(1));"],
@@ -102,15 +101,78 @@ describe("is found", () => {
   });
 
   it.each([
+    ["limit", "const LIMIT = 200;", "const client = new RobotsClient({ timeout: LIMIT });"],
+    [
+      "limit",
+      "const SECOND = 1_000;\nconst LIMIT = 2 * SECOND;",
+      "const client = new RobotsClient({ timeout: LIMIT });",
+    ],
+    [
+      "limit",
+      "const timeout = minutes * 2;\nconst deadline = 50;",
+      "await client.check(urls, { deadline });",
+    ],
+    ["limit", "const SHORT = 150;", "await client.check(urls, { deadline: 2 * SHORT, signal });"],
+    ["sleep", "const PAUSE = 20;", "await new Promise((resolve) => setTimeout(resolve, PAUSE));"],
+  ])("%s, through a constant: %s %s", (kind, constants, line) => {
+    const found = clocksIn(`${constants}\nit("x", async () => {\n  ${line}\n});`);
+    expect(found.at(-1)).toMatchObject({ kind, text: line });
+  });
+
+  it("a call over several lines", () => {
+    expect(clocksIn("setTimeout(() => {\n  response.end(',');\n}, 100);")).toMatchObject([
+      { line: 1, kind: "sleep" },
+    ]);
+  });
+
+  it.each([
     "const client = new RobotsClient({ timeout: PATIENT, now: () => clock.now });",
+    "const LONG = 60_000;\nconst client = new RobotsClient({ timeout: LONG });",
     "await run({ timeout: 120_000 });",
+    "await vi.waitFor(() => expect(writes).toHaveLength(1), PATIENT);",
+    "setTimeout(() => expect(1).toBe(1));",
+    "await new Promise((resolve) => setTimeout(resolve, 0));",
+    "setInterval(() => {}, 1_000);",
     "// performance.now() is not used",
     "await turns();",
   ])("not in: %s", (line) => {
     expect(clocksIn(line)).toEqual([]);
   });
+});
 
-  it("not where the timers are fake", () => {
-    expect(clocksIn("vi.useFakeTimers();\nawait sleep(20);")).toEqual([]);
+describe("where the clock is a fake one", () => {
+  const REAL = 'import { setTimeout as sleep } from "node:timers/promises";';
+  const kinds = (...lines: string[]): string[] => clocksIn(lines.join("\n")).map(({ text }) => text);
+
+  it("nothing is found that goes by it", () => {
+    for (const line of ["await sleep(20);", "setTimeout(end, 5);", "await check(urls, { deadline: 5 });"])
+      expect(kinds("vi.useFakeTimers();", line)).toEqual([]);
+    const hook = ["describe('x', () => {", "  beforeEach(() => {", "    vi.useFakeTimers();", "  });"];
+    expect(kinds(...hook, "  it('y', () => {", "    setTimeout(end, 5);", "  });", "});")).toEqual([]);
+  });
+
+  it("Node's own sleep is found nevertheless, and signals, and waits in pages", () => {
+    expect(kinds(REAL, "vi.useFakeTimers();", "await sleep(20);")).toEqual(["await sleep(20);"]);
+    for (const line of ["await page.waitForTimeout(5);", "const signal = AbortSignal.timeout(100);"])
+      expect(kinds("vi.useFakeTimers();", line)).toEqual([line]);
+  });
+
+  it("what is not faked is found, where only some of it is", () => {
+    const some = 'vi.useFakeTimers({ toFake: ["Date"], now: 0 });';
+    expect(kinds(some, "expect(at).toBeLessThan(Date.now());", "setTimeout(end, 5);")).toEqual([
+      "setTimeout(end, 5);",
+    ]);
+  });
+
+  it("it is found before and after", () => {
+    const inside = [
+      "it('x', () => {",
+      "  vi.useFakeTimers();",
+      "  setTimeout(end, 1);",
+      "  vi.useRealTimers();",
+    ];
+    expect(
+      kinds("setTimeout(end, 5);", ...inside, "  setTimeout(end, 6);", "});", "setTimeout(end, 7);"),
+    ).toEqual(["setTimeout(end, 5);", "setTimeout(end, 6);", "setTimeout(end, 7);"]);
   });
 });

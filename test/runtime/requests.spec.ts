@@ -149,8 +149,9 @@ describe.skipIf(workerd === undefined)("a client at module level", () => {
         leaving.abort();
         expect(new Set(await Promise.all(hanging))).toEqual(new Set(["cancelled"]));
         expect(await worker.ask(["b.example"])).toEqual([0]);
-        expect(await worker.ask(["hangs1-1.example", "c.example"], { deadline: "300" })).toEqual([3, 0]);
-        expect(await worker.ask(["hangs1-1.example", "c.example"], { deadline: "300" })).toEqual([3, 0]);
+        expect(await worker.ask(["c.example"])).toEqual([0]);
+        for (let times = 0; times < 2; times++)
+          expect(await worker.ask(["hangs1-1.example", "c.example"], { deadline: "300" })).toEqual([3, 0]);
       });
     });
 

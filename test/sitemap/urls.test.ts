@@ -4,11 +4,12 @@
  * @module-tag slow
  */
 import { gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type FetchInit, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { type SitemapUrls, type SitemapUrlsOptions, sitemapUrls } from "../../src/sitemap/index.ts";
 import { send, serve } from "../fetch/server.ts";
 import { codeOf } from "../hostile/codes.ts";
+import { eventually, turns } from "../support/waits.ts";
 import { index, urlset } from "./reading.ts";
 
 const SITE = "https://shop.example";
@@ -379,11 +380,20 @@ describe("sitemapUrls", () => {
     });
     onTestFinished(() => site[Symbol.asyncDispose]());
     const client = new RobotsClient({ userAgent: "acmebot/1.0", minDelay: 0 });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const reading = sitemapUrls(client, site.origin, { stallTimeout: 1000 });
+    const passing = eventually(async () => {
+      if (!site.requests.some(({ url }) => url === "/slow.xml")) return false;
+      await turns();
+      await vi.advanceTimersByTimeAsync(1000);
+      return true;
+    });
     expect(await all(reading)).toEqual({
       urls: [`${site.origin}/slow`, `${site.origin}/good`],
       problems: [`unreadable ${site.origin}/slow.xml 1`],
     });
+    expect(await passing).toBe(true);
     await client.close();
   });
 

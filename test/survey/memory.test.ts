@@ -14,6 +14,7 @@ import { harvest } from "../../src/survey/harvest/harvest.ts";
 import { OriginList } from "../../src/survey/harvest/origin-list.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { folderWith } from "../cli/run.ts";
+import { turns } from "../support/waits.ts";
 import { capture } from "./captures.ts";
 import { addressOf, manyHosts } from "./many-hosts.ts";
 
@@ -22,7 +23,7 @@ const collect = runInNewContext("gc") as () => void;
 
 async function heap(): Promise<number> {
   // What waits for callbacks is garbage only after these.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await turns(50);
   collect();
   return process.memoryUsage().heapUsed;
 }

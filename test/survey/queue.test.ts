@@ -24,6 +24,7 @@ import { Archive } from "../../src/survey/warc/archive.ts";
 import { folderWith, program, type Result, robotomata, robotomataProcess } from "../cli/run.ts";
 import { type Redis, redisAvailable, startRedis } from "../fetch/redis-server.ts";
 import { serve } from "../fetch/server.ts";
+import { eventually } from "../support/waits.ts";
 import { capture } from "./captures.ts";
 import { harvested } from "./harvested.ts";
 import { addressOf, kindOf, manyHosts, OUTCOMES } from "./many-hosts.ts";
@@ -79,7 +80,7 @@ async function site() {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(10);
+  expect(await eventually(isSo)).toBe(true);
 }
 
 const numbersTo = (most: number): number[] => Array.from({ length: most }, (_, i) => i + 1);
@@ -280,10 +281,11 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
   it("keeps the interval of a host over all workers", async () => {
     const redis = await redisForTest();
     const times: number[] = [];
+    const begun = Date.now();
     const ports = await Promise.all(
       [1, 2, 3, 4].map(async () => {
         const server = createServer((_, response) => {
-          times.push(Date.now());
+          times.push(Date.now() - begun);
           response.end("User-agent: *\n");
         });
         await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -298,9 +300,8 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
     );
     for (const { result } of workers) expect((await result).code).toBe(0);
     expect(times).toHaveLength(4);
-    // A request may be late, so that the next one seems to come early, but not by half the interval.
-    const gaps = times.slice(1).map((time, i) => time - times[i]!);
-    expect(gaps.filter((gap) => gap < 1_000)).toEqual([]);
+    // Each comes so many intervals after the beginning, at least: a busy machine only makes them later.
+    for (const [i, time] of times.entries()) expect(time).toBeGreaterThanOrEqual(i * 2_000);
   });
 
   it("counts a survey as one machine does, with a worker killed, and hosts in several files", async () => {
@@ -344,8 +345,8 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
     onTestFinished(() => connection.close());
     const queue = queueOf(connection, "survey");
     onTestFinished(() => queue.close());
-    /** The most parts that are counted at a time. */
-    const most = async (parts: number, isSparing: boolean): Promise<number> => {
+    /** The most parts that are counted at a time. Each waits for as many as there should be. */
+    const most = async (parts: number, isSparing: boolean, wanted: number): Promise<number> => {
       const names = [...Array(parts).keys()].map(() => ({
         name: "count",
         data: { task: { kind: "tar", path: "a.tar" }, excluded: "" },
@@ -357,6 +358,8 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
       const threads = {
         run: async () => {
           peak = Math.max(peak, ++running);
+          // Time for others to begin, which on a busy machine takes long; only who has ended brings another thread.
+          for (let tries = 0; tries < 20 && peak < wanted; tries++) await sleep(50);
           await sleep(50);
           running--;
           return {
@@ -377,9 +380,9 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
       await worker.close();
       return peak;
     };
-    expect(await most(3, true)).toBe(1);
-    expect(await most(60, true)).toBe(4);
-    expect(await most(12, false)).toBe(4);
+    expect(await most(3, true, 1)).toBe(1);
+    expect(await most(60, true, 4)).toBe(4);
+    expect(await most(12, false, 4)).toBe(4);
   });
 
   it("says what cannot be counted, and by whom", async () => {
@@ -396,13 +399,11 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
     });
     // A worker that does not see the file, as one on another machine.
     const survey = run(cwd, "survey", "--queue", redis.url, "a.warc.gz");
-    const id = await (async () => {
-      for (;;) {
-        const [key] = await client.keys("{robotomata}:survey:job-*");
-        if (key !== undefined) return key;
-        await sleep(10);
-      }
-    })();
+    let [id] = [""];
+    await until(async () => {
+      [id = ""] = await client.keys("{robotomata}:survey:job-*");
+      return id !== "";
+    });
     const data = (await client.hget(id, "data"))!;
     await client.hset(id, "data", data.replaceAll("a.warc.gz", "elsewhere.warc.gz"), "atm", 4);
     const worker = run(cwd, "work", "--queue", redis.url, "--only", "survey");
