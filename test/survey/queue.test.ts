@@ -221,7 +221,8 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
       child.on("close", (status) => resolve({ status, stderr }));
     });
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^robotomata: cannot write \S+: .*; \d+ hosts fetched\n$/);
+    // On a busy machine, notes about locks may come before.
+    expect(stderr).toMatch(/^robotomata: cannot write \S+: .*; \d+ hosts fetched\n$/m);
     expect((await run(cwd, "work", "--queue", redis.url, ...quick).result).code).toBe(0);
     expect((await surveyed(...archivesIn(cwd))).outcomes).toEqual(outcomesOf(some));
   });
