@@ -9,8 +9,10 @@ import { listedOthers } from "../src/agent/community/others.ts";
 import { PEOPLE_NAMES } from "../src/agent/community/people-names.ts";
 import type { Crawler, CrawlerPurpose } from "../src/agent/crawler.ts";
 import { knownCrawlers } from "../src/agent/known.ts";
+import { listsFor, publishedLists } from "../src/identity/published-lists.ts";
 import { sourcesFor } from "./crawler-sources.ts";
 import { peopleHeaders, robotHeaders } from "./lists.ts";
+import { networkSources } from "./network-sources.ts";
 import { shareOf } from "./shares.ts";
 
 /** Every purpose, in the order of the page, and what it says about it. */
@@ -63,8 +65,32 @@ ${(Object.keys(purposes) as CrawlerPurpose[])
   )
   .join("\n\n")}
 
+${networks()}
+
 ${community()}
 `;
+}
+
+/** Which lists of networks operators publish. */
+function networks(): string {
+  return `## Published networks
+
+Lists of the networks that crawlers come from, at addresses that their operators have published. \`--ranges published\` of
+\`bots\` and \`enforce\`, and \`networks: "published"\` of \`createEnforcer\`, fetch them all. Google's fetchers that people start
+come from App Engine, too, where others' programs run: their lists prove no other crawler. Where "others" stands beside a page, others quote it.
+
+| list | proves | says |
+|-|-|-|
+${publishedLists()
+  .map(({ url }) => {
+    const own = knownCrawlers().filter(
+      (one) => one.fetches && listsFor(one).some((list) => list.url === url),
+    );
+    const { page, read, by } = networkSources[url]!;
+    const host = new URL(page).hostname.replace(/^www\./, "");
+    return `| [${url.replace(/^https:\/\/(?:www\.)?/, "")}](${url}) | ${own.map(({ token }) => `\`${token}\``).join(", ")} | [${host}](${page})${by === "others" ? " (others)" : ""}, ${read} |`;
+  })
+  .join("\n")}`;
 }
 
 /** A list of one's own. */

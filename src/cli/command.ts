@@ -1,3 +1,4 @@
+import type { Fetch } from "../fetch/fetch.ts";
 import { en, type Texts } from "./text/en.ts";
 
 /** Exit codes of every command. */
@@ -16,6 +17,8 @@ export interface Terminal {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly env: NodeJS.ProcessEnv;
+  /** Fetches what a command knows by itself, such as published lists. By default, from public addresses only. */
+  readonly fetch?: Fetch;
 }
 
 /** A command of `robotomata`. */

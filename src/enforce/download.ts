@@ -1,10 +1,16 @@
-import { readBody } from "../fetch/body.ts";
+import { discard, readBody } from "../fetch/body.ts";
+import type { Fetch } from "../fetch/fetch.ts";
+import { globalFetch } from "../fetch/global-fetch.ts";
+import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../fetch/redirects.ts";
+import { type FetchResponse, headerOf } from "../fetch/response.ts";
 import { numberFrom } from "../kinds.ts";
 import { expectKind } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { webUrl } from "../url/kinds.ts";
 import type { Source } from "./refreshed.ts";
 
+/** Some servers answer nobody who does not say who asks. */
+const HEADERS = { "user-agent": "robotomata", accept: "application/json, text/plain, */*;q=0.5" };
 /** Milliseconds for a whole answer. */
 const TIMEOUT = 30_000;
 
@@ -14,15 +20,33 @@ const TIMEOUT = 30_000;
  * @param most bytes; a longer one is a failure
  * @param every milliseconds
  */
-export function webDocument(url: string, most: number, every: number): Source<Uint8Array> {
-  return {
-    every,
-    async load() {
-      const signal = AbortSignal.timeout(TIMEOUT);
-      const response = await fetch(url, { signal });
-      return wholeBody(url, response, most, signal);
-    },
-  };
+export function webDocument(
+  url: string,
+  most: number,
+  every: number,
+  fetch: Fetch = globalFetch,
+): Source<Uint8Array> {
+  return { every, load: () => documentAt(url, most, fetch) };
+}
+
+/**
+ * A document on the web, after redirects; one from https never leads to http, where anybody on the way can change it.
+ *
+ * @throws if there is none, if it has more bytes than `most`, or takes longer than half a minute
+ */
+export async function documentAt(url: string, most: number, fetch: Fetch): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(TIMEOUT);
+  let from = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await fetch(from, { redirect: "manual", headers: HEADERS, signal });
+    if (!isRedirect(response.status)) return wholeBody(url, response, most, signal);
+    await discard(response, signal);
+    const target = redirectTarget(headerOf(response.headers, "location"), from);
+    if (target === undefined || (from.startsWith("https:") && !target.startsWith("https:")))
+      throw new Error(`${url} leads to ${target ?? "nowhere"}.`);
+    from = target;
+  }
+  throw new Error(`${url} leads on after ${MAX_REDIRECTS} redirects.`);
 }
 
 /**
@@ -40,13 +64,16 @@ export function robotsAt(url: string, every = 300_000): Source<Uint8Array> {
 /** @throws if there is no document, or one of more bytes than `most`; no more are read */
 export async function wholeBody(
   url: string,
-  response: Response,
+  response: FetchResponse,
   most: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { status, body } = response;
   if (status !== 200) {
-    void body?.cancel().catch(() => {});
+    void body
+      ?.getReader()
+      .cancel()
+      .catch(() => {});
     throw new Error(`${url} answers ${status}.`);
   }
   const { bytes, cut } = await readBody(response, most, signal);

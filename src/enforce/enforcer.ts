@@ -1,7 +1,7 @@
 import { inTime } from "../fetch/in-time.ts";
 import { tell } from "../fetch/tell.ts";
 import { isCrawling } from "../identity/crawling.ts";
-import { Networks } from "../identity/networks.ts";
+import { isFor, Networks } from "../identity/networks.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../url/robots-txt.ts";
 import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
@@ -16,7 +16,7 @@ import { FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
-import { isSource, Refreshed, type Source } from "./refreshed.ts";
+import { isSource, Refreshed } from "./refreshed.ts";
 import { type Asked, askedBy, type PlainRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED } from "./served-file.ts";
@@ -29,6 +29,12 @@ const NONE: RequestFacts = {};
 /** Bytes of a published list of networks, and milliseconds between downloads. */
 const MOST_NETWORKS = 4_000_000;
 const DAY = 86_400_000;
+
+/** A list of networks that is loaded, and whose it is. */
+interface LoadedList {
+  readonly names: readonly string[];
+  readonly list: Refreshed<Uint8Array>;
+}
 
 /** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
 export class Enforcer {
@@ -47,7 +53,7 @@ export class Enforcer {
   readonly #sharedTurns: SharedTurns | undefined;
   /** The file, if it is loaded, and published networks. */
   readonly #file: Refreshed<string | Uint8Array> | undefined;
-  readonly #lists: readonly Refreshed<Uint8Array>[];
+  readonly #lists: readonly LoadedList[];
   readonly #crawlers: Refreshed<string | Uint8Array> | undefined;
   #published: Published | undefined;
 
@@ -283,34 +289,40 @@ export class Enforcer {
     return refusal(decision, this.#settings.site, asked.header("accept"));
   }
 
-  #networkSources(): Refreshed<Uint8Array>[] {
-    return this.#settings.networksAt.map(({ for: name, url }) => {
+  #networkSources(): LoadedList[] {
+    const { networksAt, fetch } = this.#settings;
+    return networksAt.map(({ for: names, url }) => {
       // Whoever is not in the others may be in these.
-      let last = new Networks(name, url, "");
+      let last = new Networks(names, url, "");
       this.#identities.networks = [...this.#identities.networks, last];
-      const source: Source<Uint8Array> = webDocument(url, MOST_NETWORKS, DAY);
-      return new Refreshed(
-        source,
+      const list = new Refreshed(
+        webDocument(url, MOST_NETWORKS, DAY, fetch),
         (body) => {
-          const fresh = networksIn(name, url, decoder.decode(body));
+          const fresh = networksIn(names, url, decoder.decode(body));
           const others = this.#identities.networks.filter((one) => one !== last);
           this.#identities.networks = [...others, fresh];
           last = fresh;
         },
         this.#onError,
       );
+      return { names, list };
     });
   }
 
   #touch(now: number): Promise<void>[] {
-    return [this.#file, this.#crawlers, ...this.#lists].flatMap((one) => one?.touch(now) ?? []);
+    const lists = this.#lists.map(({ list }) => list);
+    return [this.#file, this.#crawlers, ...lists].flatMap((one) => one?.touch(now) ?? []);
   }
 
   /** What a robot has to wait for, since it is loaded for the first time: the file, and networks that may be its own. */
   #missing({ caller, asked }: Case): readonly Promise<void>[] {
     if (isRobotsTxt(asked.url)) return [];
     const file = this.#settings.untilReady === "wait" ? this.#file?.missing : undefined;
-    const lists = caller.crawler === undefined ? [] : this.#lists.flatMap(({ missing }) => missing ?? []);
+    const lists = this.#lists.flatMap((one) =>
+      one.list.missing !== undefined && crawlersOf(caller).some((crawler) => isFor(one, crawler))
+        ? one.list.missing
+        : [],
+    );
     return file === undefined ? lists : [file, ...lists];
   }
 

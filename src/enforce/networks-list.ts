@@ -11,9 +11,9 @@ import { invalid } from "./invalid.ts";
  * @param source where it comes from, for errors
  * @throws RobotsError INVALID_ARGUMENT for a text without networks, or one that is not whole
  */
-export function networksIn(name: string, source: string, text: string): Networks {
+export function networksIn(names: string | readonly string[], source: string, text: string): Networks {
   const fault = faultOf(text);
-  const networks = new Networks(name, source, text);
+  const networks = new Networks(names, source, text);
   const [first] = networks.unreadable;
   if (fault === undefined && networks.size > 0 && first === undefined) return networks;
   const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${shown(first)}`;

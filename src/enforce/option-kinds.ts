@@ -90,6 +90,8 @@ const ONE_LIST: Kind<PublishedNetworks> = {
   },
 };
 
+const PUBLISHED = oneOf("published");
+
 const TREATMENT = oneOf("rules", "allow", "block");
 
 /** @internal */
@@ -107,7 +109,8 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
   spellings: oneOf("all", "as-sent"),
   ignoreCase: trueOrFalse,
   methods: oneOf("crawling", "all"),
-  networks: listOf(ONE_LIST),
+  networks: either(PUBLISHED, listOf(either(PUBLISHED, ONE_LIST))),
+  fetch: aFunction,
   dns: having("resolvePtr", "resolve4", "resolve6"),
   signatures: aFunction,
   deadline: milliseconds(0),

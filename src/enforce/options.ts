@@ -1,7 +1,9 @@
 import type { NameList } from "../agent/community/name-list.ts";
 import type { CrawlersSource } from "../agent/community/source.ts";
 import type { Bytes } from "../core/view.ts";
+import type { Fetch } from "../fetch/fetch.ts";
 import type { Networks } from "../identity/networks.ts";
+import type { PublishedList } from "../identity/published-lists.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
 import type { KeyvLike } from "../keyv-like.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -79,8 +81,16 @@ export interface EnforcerOptions {
    * Default `"crawling"`, so that robots.txt does not keep out webhooks and clients of an API.
    */
   readonly methods?: "crawling" | "all";
-  /** Networks by which crawlers are told from those who use their names. */
-  readonly networks?: readonly PublishedNetworks[];
+  /**
+   * Networks by which crawlers are told from those who use their names. `"published"` stands for all lists whose address an
+   * operator has published, as docs/crawlers.md has them: they are loaded as those with a `url` are.
+   */
+  readonly networks?: "published" | readonly ("published" | PublishedNetworks)[];
+  /**
+   * Fetches lists of networks, without following redirects itself: in Node, `nodeFetch({ guard })` of `robotomata/node`
+   * refuses private addresses. Default: the global `fetch`.
+   */
+  readonly fetch?: Fetch;
   /** Where names of addresses are looked up: in Node, `nameServer()` of `robotomata/node`. */
   readonly dns?: NameServer;
   /**
@@ -138,7 +148,8 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly ignoresCase: boolean;
   readonly holdsAll: boolean;
   readonly networks: readonly Networks[];
-  readonly networksAt: readonly { readonly for: string; readonly url: string }[];
+  readonly networksAt: readonly PublishedList[];
+  readonly fetch: Fetch;
   readonly deadline: number;
   readonly addressOf: AddressReader | undefined;
   readonly isPaced: boolean;

@@ -1,13 +1,15 @@
 import { NameList } from "../agent/community/name-list.ts";
 import { readCrawlers } from "../agent/community/read.ts";
 import type { CrawlersSource } from "../agent/community/source.ts";
+import { globalFetch } from "../fetch/global-fetch.ts";
+import { publishedLists } from "../identity/published-lists.ts";
 import { checkOptions } from "../options.ts";
 import { decoder } from "../utf8.ts";
 import { addressReader } from "./client-address.ts";
 import { invalid, originOf } from "./invalid.ts";
 import { networksIn } from "./networks-list.ts";
 import { ENFORCER } from "./option-kinds.ts";
-import type { EnforcerOptions, Settings } from "./options.ts";
+import type { EnforcerOptions, PublishedNetworks, Settings } from "./options.ts";
 import { isSource } from "./refreshed.ts";
 
 /**
@@ -21,7 +23,8 @@ export function settingsOf(options: EnforcerOptions): Settings {
   const { addressHeader = "", proxies = 1 } = given;
   if (proxies > 1 && /ip(?:v6)?$/i.test(addressHeader))
     throw invalid(`proxies must be 1 for ${addressHeader}, which has one address and no list.`);
-  const { undeclared = "rules", networks = [], pace = false, serve = false } = given;
+  const { undeclared = "rules", networks, pace = false, serve = false } = given;
+  const own = ownLists(networks);
   return {
     robots: given.robots,
     crawlers:
@@ -43,10 +46,14 @@ export function settingsOf(options: EnforcerOptions): Settings {
     spellings: given.spellings ?? "all",
     ignoresCase: given.ignoreCase ?? false,
     holdsAll: given.methods === "all",
-    networks: networks.flatMap(({ for: name, text }, i) =>
-      text === undefined ? [] : [networksIn(name, `networks[${i}].text`, text)],
+    networks: own.flatMap((one, i) =>
+      one?.text === undefined ? [] : [networksIn(one.for, `networks[${i}].text`, one.text)],
     ),
-    networksAt: networks.flatMap(({ for: name, url }) => (url === undefined ? [] : [{ for: name, url }])),
+    networksAt: [
+      ...own.flatMap((one) => (one?.url === undefined ? [] : [{ for: [one.for], url: one.url }])),
+      ...(hasPublished(networks) ? publishedLists() : []),
+    ],
+    fetch: given.fetch ?? globalFetch,
     deadline: given.deadline ?? 500,
     addressOf:
       given.addressHeader === undefined ? undefined : addressReader(given.addressHeader, given.proxies ?? 1),
@@ -55,6 +62,21 @@ export function settingsOf(options: EnforcerOptions): Settings {
     serve: serve === false ? undefined : serve === true ? {} : serve,
     now: given.now ?? Date.now,
   };
+}
+
+/** The lists that somebody gives, undefined in place of those that are published. */
+function ownLists(networks: EnforcerOptions["networks"] = []): readonly (PublishedNetworks | undefined)[] {
+  const given = typeof networks === "string" ? [] : networks;
+  return given.map((one) => (typeof one === "string" ? undefined : one));
+}
+
+function hasPublished(networks: EnforcerOptions["networks"] = []): boolean {
+  return networks === "published" || networks.includes("published");
+}
+
+/** Whether lists are loaded. */
+function loadsLists({ networks }: EnforcerOptions): boolean {
+  return hasPublished(networks) || ownLists(networks).some((one) => one?.url !== undefined);
 }
 
 /**
@@ -81,13 +103,14 @@ export const IDLE: readonly (readonly [
   [
     "deadline",
     "something to wait for: a file or networks that are loaded, dns, signatures or a shared pace",
-    ({ robots, networks = [], dns, signatures, pace }) =>
-      isSource(robots) ||
-      networks.some(({ url }) => url !== undefined) ||
-      dns !== undefined ||
-      signatures !== undefined ||
-      (typeof pace === "object" && pace.store !== undefined),
+    (given) =>
+      isSource(given.robots) ||
+      loadsLists(given) ||
+      given.dns !== undefined ||
+      given.signatures !== undefined ||
+      (typeof given.pace === "object" && given.pace.store !== undefined),
   ],
+  ["fetch", 'lists of networks to fetch: networks: "published", or one with a url', loadsLists],
 ];
 
 function refuseIdle(given: EnforcerOptions): void {

@@ -4,8 +4,8 @@ import { type Address, readAddress } from "./address.ts";
 
 /** Networks of an operator, as it publishes them. */
 export class Networks {
-  /** What they are for: a crawler's token or an operator, as the table of known crawlers has it. */
-  readonly name: string;
+  /** What they are for: tokens of crawlers or operators, as the table of known crawlers has them. */
+  readonly names: readonly string[];
   /** Where they came from, for people. */
   readonly source: string;
   /** Each as it is written everywhere, such as `66.249.64.0/27`. */
@@ -19,8 +19,8 @@ export class Networks {
    * Reads the networks in a text: JSON in which they stand anywhere (Google, Bing, OpenAI, Amazon and others each have a
    * shape of their own), or lines, where `#` begins a comment.
    */
-  constructor(name: string, source: string, text: string) {
-    this.name = name;
+  constructor(names: string | readonly string[], source: string, text: string) {
+    this.names = typeof names === "string" ? [names] : names;
     this.source = source;
     const { entries, unreadable } = entriesIn(text);
     const found = entries.flatMap((one) => networkOf(one) ?? []);
@@ -52,9 +52,13 @@ export class Networks {
  * that operator, or falls back to that token and has the same operator (`Googlebot-Image` for `Googlebot`). A fallback to
  * another operator's token says whose rules bind a crawler (`Applebot` reads those for `Googlebot`), not whose it is.
  */
-export function isFor({ name }: Pick<Networks, "name">, { token, tokens, operator }: Crawler): boolean {
-  if (name === operator || name === token) return true;
-  return tokens.includes(name) && knownCrawler(name)?.operator === operator;
+export function isFor({ names }: Pick<Networks, "names">, { token, tokens, operator }: Crawler): boolean {
+  return names.some(
+    (name) =>
+      name === operator ||
+      name === token ||
+      (tokens.includes(name) && knownCrawler(name)?.operator === operator),
+  );
 }
 
 /** Networks of one size. */

@@ -21,7 +21,7 @@ describe("a client under the name of a crawler", () => {
     const names = new Set(crawlers.flatMap(({ token, operator }) => [token, operator]));
     for (const name of names) {
       const about = covered(name);
-      const wrong = crawlers.filter((one) => isFor({ name }, one) !== about.has(one.token));
+      const wrong = crawlers.filter((one) => isFor({ names: [name] }, one) !== about.has(one.token));
       expect(wrong.map(({ token }) => `${name}: ${token}`)).toEqual([]);
     }
   });
@@ -37,7 +37,7 @@ describe("a client under the name of a crawler", () => {
     ["Googlebot-Image", "Googlebot", false],
     ["Yandex", "YandexBot", true],
   ])("by the list for %s: %s is %s", (name, token, isMeant) => {
-    expect(isFor({ name }, crawlers.find((one) => one.token === token)!)).toBe(isMeant);
+    expect(isFor({ names: [name] }, crawlers.find((one) => one.token === token)!)).toBe(isMeant);
   });
 });
 

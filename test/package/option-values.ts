@@ -63,9 +63,10 @@ const OTHERS: readonly (readonly [
   [/^an absolute URL/, () => false, "https://a.example/robots.txt", new URL("http://a.example")],
   [/^a URL$/, (value) => isText(value) && value.trim() !== "", "https://a.example"],
   [
-    /^an array, each item an object with for/,
+    /^"published", or an array, each item "published", or an object with for/,
     (value) => isList(value) && (value as unknown[]).length === 0,
-    [{ for: "Googlebot", text: "66.249.64.0/27" }],
+    "published",
+    ["published", { for: "Googlebot", text: "66.249.64.0/27" }],
   ],
   [/^an array, each item/, (value) => isList(value) && (value as unknown[]).length === 0],
   [/^a non-empty array, each item/, () => false, ["google"]],

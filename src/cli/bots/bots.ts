@@ -79,7 +79,8 @@ Options:
   --ranges [NAME=]FILE
                    Check the addresses of a crawler, or of all crawlers of an operator, against the networks
                    that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
-                   the operator; it can be left out for a file such as googlebot.json. Can be repeated
+                   the operator; it can be left out for a file such as googlebot.json. Can be repeated.
+                   "published" fetches the lists whose addresses docs/crawlers.md has
   --verify         Check the addresses of known crawlers by DNS, too: reverse lookup, then forward
   --dns-server IP  The DNS server to use, with or without a port. Default: the system's
   --max-ratio N    How far a compressed log may expand: N times its size. The rest is not read. Default: 300

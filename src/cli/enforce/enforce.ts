@@ -86,7 +86,7 @@ Options:
                    Take the name of a crawler, or of all crawlers of an operator, only from the networks that
                    the operator has published: JSON or a list, as a file or a URL. From elsewhere,
                    --undeclared applies. NAME can be left out for a file such as googlebot.json. Can be
-                   repeated
+                   repeated. "published" fetches the lists whose addresses docs/crawlers.md has
   --name NAME      What the variables begin with, for a server with several sites. Default: robots
   -o, --output FILE
                    Write to a file, and the maps of HAProxy beside it

@@ -2,17 +2,21 @@ import { knownCrawlers } from "../../agent/known.ts";
 import type { Networks } from "../../enforce/servers/plan.ts";
 import { isFor, type Networks as Published } from "../../identity/networks.ts";
 
-/** The crawlers that published networks prove, those with the same lists together: each once, with all of its networks. */
+/**
+ * The crawlers that published networks prove, those with the same lists together: each once, with all of its networks. One
+ * whose lists are not all there is not proven by the rest.
+ */
 export function provenBy(all: readonly Published[]): Networks[] {
   const byLists = new Map<string, Networks & { readonly crawlers: string[] }>();
   for (const crawler of knownCrawlers()) {
     const own = all.filter((one) => isFor(one, crawler));
-    if (own.length === 0 || !crawler.fetches) continue;
+    if (own.length === 0 || !crawler.fetches || own.some(({ size }) => size === 0)) continue;
     const key = own.map((one) => all.indexOf(one)).join();
     const same = byLists.get(key);
     if (same !== undefined) same.crawlers.push(crawler.token);
     else {
-      const label = [...new Set(own.map(({ name }) => name))].join(" and ");
+      const names = [...new Set(own.flatMap((one) => one.names))];
+      const label = names.length > 2 ? crawler.operator : names.join(" and ");
       const networks = [...new Set(own.flatMap(({ written }) => written))];
       byLists.set(key, { label, crawlers: [crawler.token], networks });
     }

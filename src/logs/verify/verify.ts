@@ -51,7 +51,7 @@ const LISTED = 100;
 /**
  * Checks the addresses of known robots, each once for each operator. By ranges: what lies in them is the
  * operator's; what does not is checked by DNS, if that may be asked and the operator says which domains its
- * addresses have names in, and is not the operator's otherwise.
+ * addresses have names in, and is not the operator's otherwise, unless one of its lists is empty because it is not there.
  *
  * @returns by robot; without those that there is nothing to check by
  */
@@ -130,6 +130,9 @@ function checker(dns: NameServer | undefined): Check {
     const where = whereabouts(address, ranges);
     if (where === "own") return { result: "verified", why: "published ranges" };
     if (where === "proxy") return { result: "unchecked", why: "the address is a proxy's" };
+    // Whoever is not in the others may be in the one that is not there.
+    if (domains.length === 0 && ranges.some(({ size }) => size === 0))
+      return { result: "unchecked", why: "a published list could not be fetched" };
     if (domains.length === 0) {
       return { result: "spoofed", why: `not in ${ranges.map(({ source }) => source).join(", ")}` };
     }

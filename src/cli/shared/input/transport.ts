@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { discard } from "../../../fetch/body.ts";
-import type { FetchInit } from "../../../fetch/fetch.ts";
+import type { Fetch, FetchInit } from "../../../fetch/fetch.ts";
 import { isRedirect, redirectTarget } from "../../../fetch/redirects.ts";
 import { type FetchBody, type FetchHeaders, headerOf } from "../../../fetch/response.ts";
+import type { NetworkGuard } from "../../../node/guard.ts";
 import { nodeFetch } from "../../../node/node-fetch.ts";
 import { CliError } from "../../command.ts";
 
@@ -21,9 +22,15 @@ const MOST_REDIRECTS = 20;
 const addresses = async (name: string, family: 4 | 6): Promise<string[]> =>
   (await lookup(name, { all: true, family })).map(({ address }) => address);
 
-const send = nodeFetch({
-  resolver: { resolve4: (name) => addresses(name, 4), resolve6: (name) => addresses(name, 6) },
-});
+const resolver = {
+  resolve4: (name: string) => addresses(name, 4),
+  resolve6: (name: string) => addresses(name, 6),
+};
+
+const send = nodeFetch({ resolver });
+
+/** How commands fetch what nobody has named, from public addresses only. */
+export const guardedBy = (guard: NetworkGuard): Fetch => nodeFetch({ resolver, guard });
 
 /**
  * How all commands fetch, without following redirects: the global `fetch` of Node notices neither a reset in a body

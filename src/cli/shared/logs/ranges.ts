@@ -7,15 +7,21 @@ import { markedText } from "../../../utf16.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { meaning } from "../args/args.ts";
 import { inputName, isUrl, readInput } from "../input/input.ts";
+import { readPublished } from "./published.ts";
+
+/** Stands for all lists whose address an operator has published. */
+export const PUBLISHED = "published";
 
 /**
- * Reads the ranges that `--ranges` names: `NAME=FILE`, or a FILE with the name of a crawler, such as googlebot.json.
+ * Reads the ranges that `--ranges` names: `NAME=FILE`, a FILE with the name of a crawler, such as googlebot.json, or
+ * `published`.
  *
  * @throws CliError for files without networks, and unknown names
  */
 export async function readRanges(options: readonly string[], terminal: Terminal): Promise<Networks[]> {
   const all: Networks[] = [];
-  for (const option of options) {
+  if (options.includes(PUBLISHED)) all.push(...(await readPublished(terminal)));
+  for (const option of options.filter((one) => one !== PUBLISHED)) {
     const { name, source } = split(option);
     const text = markedText(await readInput(source, terminal));
     const ranges = new Networks(name, isUrl(source) ? source : basename(source), text);
