@@ -173,6 +173,8 @@ ${JSON.stringify(EXAMPLE, undefined, 2)}
 | \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers |
 | \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
 | \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "from the list" |
+| \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |
+| \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
 
 A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`): take
 that out. Names that people's apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}) count in files, but not in headers.

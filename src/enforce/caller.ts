@@ -3,6 +3,7 @@ import type { NameList } from "../agent/community/name-list.ts";
 import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
 import { knownTokens } from "../agent/token.ts";
+import { plainHeader } from "../identity/compatible.ts";
 import { readPart, type Sender, senderOf, UNNAMED } from "../identity/sender.ts";
 import type { Automation } from "../identity/software.ts";
 import { ownText } from "../logs/count/own-text.ts";
@@ -61,7 +62,8 @@ export class Callers {
     const read = readPart(header);
     let caller = this.#known.get(read);
     if (caller === undefined) {
-      caller = callerOf(senderOf(read, this.#list), read);
+      const plain = plainHeader(read);
+      caller = callerOf(senderOf(plain, this.#list), plain);
       if (this.#known.size === REMEMBERED) this.#known.clear();
       // The part of a long header would keep all of it in memory.
       this.#known.set(ownText(read), caller);

@@ -50,8 +50,11 @@ export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number>
 const LOST = /\uFFFD|%EF%BF%BD/i;
 
 /** Reads a body according to a plan. */
-export function sourceOf(body: string | Bytes, plan: Pick<Plan, "dialect" | "url">): Source {
-  return new Source(bodyOf(body), dialectRules(plan.dialect), plan.url);
+export function sourceOf(
+  body: string | Bytes,
+  plan: Pick<Plan, "dialect" | "url"> & Partial<Pick<Plan, "crawlers">>,
+): Source {
+  return new Source(bodyOf(body), dialectRules(plan.dialect), plan.url, plan.crawlers);
 }
 
 /** Runs a plan's rules over a file. */

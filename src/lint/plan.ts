@@ -1,6 +1,10 @@
+import type { CommunityList } from "../agent/community/list.ts";
+import { readCrawlers } from "../agent/community/read.ts";
+import type { CrawlersSource } from "../agent/community/source.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { aDialect } from "../dialect/index.ts";
 import { oneOf, optionsOf } from "../kinds.ts";
+import { isObject } from "../object.ts";
 import { checkOptions, type Kind, type Kinds } from "../options.ts";
 import { anyUrl } from "../url/kinds.ts";
 import { parsedUrl } from "../url/parsed.ts";
@@ -22,6 +26,11 @@ export interface LintOptions {
   readonly rules?: Settings;
   /** The dialect in which the file is read. Default: the preset's dialect. */
   readonly dialect?: Dialect;
+  /**
+   * A list of crawlers that is newer than this release: `ai-block-gaps` speaks of its names, too. `robots.json` of ai.robots.txt
+   * or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
+   */
+  readonly crawlers?: CrawlersSource;
 }
 
 /** A rule to run, and the severity of its findings. */
@@ -36,6 +45,7 @@ export interface Plan {
   readonly url: URL | undefined;
   readonly language: Language;
   readonly active: readonly Active[];
+  readonly crawlers: CommunityList | undefined;
 }
 
 /** Severities by the ids of rules. */
@@ -52,6 +62,11 @@ export const LINT: Kinds<LintOptions> = {
   preset: oneOf(...presetNames),
   rules: RULES,
   dialect: aDialect,
+  crawlers: {
+    wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
+    // What is in it is checked when it is read.
+    test: (value) => typeof value === "string" || isObject(value),
+  },
 };
 
 /**
@@ -61,9 +76,16 @@ export const LINT: Kinds<LintOptions> = {
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function planOf(options: LintOptions, what = "lint"): Plan {
-  const { url, language = "en", preset = "recommended", rules, dialect } = checkOptions(what, options, LINT);
+  const given = checkOptions(what, options, LINT);
+  const { url, language = "en", preset = "recommended", rules, dialect, crawlers } = given;
   const active = rules === undefined ? activeOf(preset) : activeWith({ ...presets[preset].rules, ...rules });
-  return { dialect: dialect ?? presets[preset].dialect, url: urlOf(url), language, active };
+  return {
+    dialect: dialect ?? presets[preset].dialect,
+    url: urlOf(url),
+    language,
+    active,
+    crawlers: crawlers === undefined ? undefined : readCrawlers(crawlers),
+  };
 }
 
 const byPreset = new Map<PresetName, readonly Active[]>();

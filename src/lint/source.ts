@@ -1,3 +1,4 @@
+import type { CommunityList } from "../agent/community/list.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import type { Span } from "../parse/document.ts";
 import { GroupWalker } from "../parse/group-walker.ts";
@@ -33,6 +34,8 @@ export class Source {
   readonly dialect: DialectRules;
   /** Where the file was found, if that is known. */
   readonly url: URL | undefined;
+  /** A list of crawlers besides those of the table. */
+  readonly crawlers: CommunityList | undefined;
   readonly bodyKind: BodyKind;
   readonly #byKind = new Map<LineKind, readonly FieldLine[]>();
   #lines: Lines | undefined;
@@ -43,12 +46,18 @@ export class Source {
   #isUtf8: boolean | undefined;
   readonly #made = new Map<unknown, unknown>();
 
-  constructor(body: string | Uint8Array, dialect: DialectRules, url: URL | undefined) {
+  constructor(
+    body: string | Uint8Array,
+    dialect: DialectRules,
+    url: URL | undefined,
+    crawlers?: CommunityList,
+  ) {
     const { bytes, text } = bodyOf(body);
     this.bytes = bytes;
     this.text = text;
     this.dialect = dialect;
     this.url = url;
+    this.crawlers = crawlers;
     this.bodyKind = bodyKindOf(this, dialect, () => this.lines);
   }
 

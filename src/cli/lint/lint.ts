@@ -3,6 +3,7 @@ import { fixAll, type LintOptions, languages, lint as lintBody, presetNames } fr
 import { parsedUrl } from "../../url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
+import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
@@ -31,6 +32,7 @@ const options = {
   preset: { type: "string" },
   rule: { type: "string", multiple: true },
   dialect: { type: "string" },
+  crawlers: { type: "string" },
   url: { type: "string" },
   all: { type: "boolean" },
   config: { type: "string" },
@@ -66,6 +68,8 @@ Options:
   --preset NAME      Rules to start from: ${presetNames.join(", ")}. Default: recommended
   --rule ID=SEVERITY Set a rule to error, warning, info or off. Can be repeated
   --dialect NAME     How to read the files: ${dialects.join(", ")}. Default: the preset's
+  --crawlers FILE    A list of AI crawlers that is newer than this version, whose names ai-block-gaps then knows:
+                     robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes
   --url URL          Where the file is served, to check its location and to complete its sitemap URLs
   --all              Show every finding; by default each rule is shown only a few times per file
   --config FILE      Read the configuration from this file. Default: robotomata.config.json, or the key
@@ -106,6 +110,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const format = formatFrom(oneOf("--format", values.format, formats), values.json);
   const choices = choicesFrom(values);
   if (values["list-rules"]) {
+    if (values.crawlers !== undefined)
+      throw new CliError("--list-rules checks no file: leave out --crawlers");
     if (values.lang !== undefined) throw new CliError("--list-rules is in English only: leave out --lang");
     return listRules(format, choices, positionals, terminal);
   }
@@ -114,7 +120,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (unsafe && !fix) throw new CliError("--unsafe only works with --fix");
   const named = positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files;
   const sources = named ?? [robotsSource(undefined)];
-  claimStdin(...sources);
+  claimStdin(values.crawlers, ...sources);
   const remote = sources.find(isUrl);
   if (fix && remote !== undefined) throw new CliError(`--fix cannot write to ${remote}: save the file first`);
   if (values.url !== undefined && sources.length > 1)
@@ -122,11 +128,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.url !== undefined && parsedUrl(values.url) === undefined)
     throw new CliError(`--url "${values.url}" is not an absolute URL`);
 
+  const crawlers = await readCrawlerList(values.crawlers, terminal);
+  const common = crawlers === undefined ? choices.options : { ...choices.options, crawlers };
   const reports: FileReport[] = [];
   const failures: FileFailure[] = [];
   for (const source of sources) {
     const url = values.url ?? (isUrl(source) ? source : undefined);
-    const settings = url === undefined ? choices.options : { ...choices.options, url };
+    const settings = url === undefined ? common : { ...common, url };
     try {
       const body: Uint8Array = await readWholeRobots(source, terminal);
       reports.push(

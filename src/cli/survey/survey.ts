@@ -5,6 +5,7 @@ import type { Tally } from "../../survey/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs, wholeNumber } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { readNames } from "../shared/input/crawlers.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
@@ -29,6 +30,7 @@ const options = {
   html: { type: "string" },
   rows: { type: "string" },
   agent: { type: "string", multiple: true },
+  crawlers: { type: "string" },
   "dead-rules": { type: "boolean" },
   threads: { type: "string" },
   queue: { type: "string" },
@@ -56,6 +58,9 @@ Options:
                 numbers of rules, crawl delay, signals. FILE ends with .csv or .parquet
   --agent NAME  Count restrictions, and write rows, for this agent only. Can be repeated. Default: * and all
                 crawlers of AI products and search engines that are known
+  --crawlers FILE
+                Also count restrictions, and write rows, for the crawlers of a list that is newer than this
+                version: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes
   --dead-rules  Also count rules that have no effect for their agents, by exact analysis. This takes nearly
                 twice as long; the lint rule shadowed-rule, always counted, finds about half of them
   --threads N   Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
@@ -100,8 +105,15 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   for (const file of [csv, html, rows]) if (file !== undefined) expectToSave(file);
   if (queue !== undefined) needPackages("survey --queue", ...QUEUE_PACKAGES);
   const page = html === undefined ? undefined : await pageWriter();
-  const agents = agent.map(agentName);
-  noteTypos(agents, terminal);
+  const listed = await readNames(values.crawlers, terminal);
+  const named = agent.map(agentName);
+  const agents =
+    listed === undefined
+      ? named
+      : [...surveyAgents(named), ...listed.crawlers.map(({ token }) => ({ name: token }))].map(
+          ({ name }) => name,
+        );
+  noteTypos(named, terminal);
   const about = { threads, queue, deadRules: values["dead-rules"] ?? false, agents, limit };
   const all = merge
     ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
@@ -121,7 +133,15 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
 }
 
 /** Options that a merge has no use for: it only adds up counts. */
-const NOT_WITH_MERGE = ["dead-rules", "rows", "agent", "max-ratio", "ratio-from", "threads"] as const;
+const NOT_WITH_MERGE = [
+  "dead-rules",
+  "rows",
+  "agent",
+  "crawlers",
+  "max-ratio",
+  "ratio-from",
+  "threads",
+] as const;
 
 type Values = ReturnType<typeof readArgs<typeof options>>["values"];
 

@@ -24,6 +24,8 @@ export const de: Catalogue = {
   },
   "ai-block-gaps": {
     missing: "Das sperrt Crawler aus, die für KI-Training sammeln, aber nicht {agents}.",
+    listed:
+      "Das sperrt Crawler aus, die für KI-Training sammeln, aber nicht {agents}: Diese hat nur die Liste {list}.",
   },
   "all-capitals": {
     capitals: "Üblich ist „{usual}“: Manche alten Parser kennen „{name}“ nicht.",

@@ -24,6 +24,8 @@ export const fr: Catalogue = {
   },
   "ai-block-gaps": {
     missing: "Ceci écarte des robots qui collectent pour l’entraînement des IA, mais pas {agents}.",
+    listed:
+      "Ceci écarte des robots qui collectent pour l’entraînement des IA, mais pas {agents}, que seule la liste {list} contient.",
   },
   "all-capitals": {
     capitals: "Écrivez « {usual} » : certains analyseurs anciens ne connaissent pas « {name} ».",

@@ -1,6 +1,8 @@
 import { isVerified } from "../../agent/community/hearsay.ts";
-import { knownCrawlers } from "../../agent/known.ts";
+import { namesIn } from "../../agent/community/list.ts";
+import { knownCrawler, knownCrawlers } from "../../agent/known.ts";
 import { isForAll, naming, unnamed } from "../addressed.ts";
+import type { Fix } from "../diagnostic.ts";
 import { endingOf, insertionAfter } from "../edit.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
@@ -22,11 +24,12 @@ export const aiBlockGaps = defineRule({
   severity: "info",
   docs: {
     what: "The file shuts out two or more crawlers that collect text for training AI models, but not all known ones.",
-    why: "New ones appear every few months, and copied lists go out of date. The finding names the tokens that the file does not mention at all, according to the table of crawlers in this version.",
+    why: "New ones appear every few months, and copied lists go out of date. The finding names the tokens that the file does not mention at all, according to the table of crawlers in this version. With --crawlers (crawlers of lint), a second one names those of a newer list.",
     source: "The operators' own pages, in this project's table of crawlers",
   },
   messages: {
     missing: "This shuts out AI training crawlers, but not {agents}.",
+    listed: "This shuts out AI training crawlers, but not {agents}, which only the list {list} has.",
   },
   example: {
     bad: "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n",
@@ -45,19 +48,31 @@ export const aiBlockGaps = defineRule({
       }
     }
     if (blocked < 2 || last === undefined) return;
-    const missing = unnamed(trainingTokens(), source);
-    if (missing.length === 0) return;
     const anchor = last;
-    const lines = missing.map((token) => `User-agent: ${token}`).join(endingOf(source));
-    const edits = [insertionAfter(source, anchor, lines)];
-    report(
-      source.at(anchor, anchor.value),
-      "missing",
-      { agents: missing.join(", ") },
-      { safe: false, edits },
-    );
+    const at = source.at(anchor, anchor.value);
+    const fixFor = (names: readonly string[]): Fix => {
+      const lines = names.map((token) => `User-agent: ${token}`).join(endingOf(source));
+      return { safe: false, edits: [insertionAfter(source, anchor, lines)] };
+    };
+    const missing = unnamed(trainingTokens(), source);
+    if (missing.length > 0) report(at, "missing", { agents: missing.join(", ") }, fixFor(missing));
+    const listed = unnamed(listedTokens(source), source);
+    if (listed.length > 0)
+      report(at, "listed", { agents: listed.join(", "), list: source.crawlers!.list }, fixFor(listed));
   },
 });
+
+/** Names that only a list has, of crawlers that collect for training or may: of each, what a group can name. */
+function listedTokens({ crawlers }: Source): string[] {
+  const names = crawlers === undefined ? [] : [...namesIn(crawlers.rows)];
+  const tokens = names
+    .filter(
+      ([name, { purpose, mayTrain }]) =>
+        knownCrawler(name) === undefined && (mayTrain || purpose === "ai-training"),
+    )
+    .flatMap(([name]) => /^[A-Za-z_-][\w-]*/.exec(name) ?? []);
+  return [...new Set(tokens)];
+}
 
 /** Answers which agent lines name such a crawler. */
 function namingTraining(source: Source): ReturnType<typeof naming> {

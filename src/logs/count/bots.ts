@@ -2,6 +2,7 @@ import { NameList } from "../../agent/community/name-list.ts";
 import { readCrawlers } from "../../agent/community/read.ts";
 import type { CrawlersSource } from "../../agent/community/source.ts";
 import { RobotsError } from "../../errors.ts";
+import { plainHeader } from "../../identity/compatible.ts";
 import { isCrawling } from "../../identity/crawling.ts";
 import { readPart, senderOf } from "../../identity/sender.ts";
 import { matching } from "../../kinds.ts";
@@ -135,11 +136,12 @@ export class BotCounter {
 
   #meet(part: string): KnownHeader {
     const text = ownText(part);
-    const sender = senderOf(text, this.#list);
+    const plain = plainHeader(text);
+    const sender = senderOf(plain, this.#list);
     const { token } = sender;
     const tally =
       token === undefined ? this.#tallies.get(browserName(text)) : this.#tallies.of(token, sender, text);
-    const header = { text, sender, further: this.#rulings?.furtherIn(text, sender) ?? [], tally };
+    const header = { text, sender, further: this.#rulings?.furtherIn(plain, sender) ?? [], tally };
     this.#headers.add(header);
     return header;
   }
