@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createEnforcer } from "../../src/enforce/index.ts";
 import { TARGETS } from "../../src/enforce/servers/config.ts";
-import { knownCrawler, parse, productToken } from "../../src/index.ts";
+import { productToken } from "../../src/index.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 
 const ROBOTS = `User-agent: *
@@ -219,7 +220,7 @@ describe("enforce --check", () => {
   it("finds a server that obeys", async () => {
     const { origin, seen } = await serverWith((request) => isForbidden(request));
     const printed = await output(["enforce", "--check", origin], { cwd: folder() });
-    expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+ obeys: 13 requests as 6 clients\n$/);
+    expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+ obeys: 33 requests as 6 clients\n$/);
     expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(["HEAD"]));
     expect(seen.some(({ headers }) => headers["user-agent"]?.includes("Firefox"))).toBe(true);
   });
@@ -235,7 +236,7 @@ describe("enforce --check", () => {
     expect(stdout).toContain(
       "Googlebot: /search is not blocked (status 200), against Disallow: /search (line 7)\n",
     );
-    expect(stdout).toMatch(/does not obey in 2 cases: 13 requests as 6 clients\n$/);
+    expect(stdout).toMatch(/does not obey in 2 cases: 33 requests as 6 clients\n$/);
     const json = await robotomata(["enforce", "--check", origin, "--json"], { cwd: folder() });
     expect(json.code).toBe(1);
     const wrong = JSON.parse(json.stdout).filter(({ isObeyed }: { isObeyed: boolean }) => !isObeyed);
@@ -243,6 +244,31 @@ describe("enforce --check", () => {
       "a browser /page?sid=1",
       "Googlebot /search",
     ]);
+  });
+
+  it("finds what a server serves in other spellings", async () => {
+    const { origin } = await serverWith((request) => isForbidden(request, "as-sent"));
+    const args = ["enforce", "--check", origin, "--agent", "Googlebot"];
+    const { code, stdout } = await robotomata(args, { cwd: folder() });
+    expect(code).toBe(1);
+    const rule = "is served (status 200), against Disallow: /search (line 7)\n";
+    expect(stdout).toContain(`Googlebot: //search, with two slashes, ${rule}`);
+    expect(stdout).toContain(`Googlebot: /%2Fsearch, with an escaped slash, ${rule}`);
+  });
+
+  it("asks with another method if all are held to the file", async () => {
+    const { origin, seen } = await serverWith(
+      (request) => request.method !== "OPTIONS" && isForbidden(request),
+    );
+    const args = ["enforce", "--check", origin, "--agent", "GPTBot"];
+    expect(await output(args, { cwd: folder() })).toContain(" obeys: ");
+    expect(seen.some(({ method }) => method === "OPTIONS")).toBe(false);
+    const { code, stdout } = await robotomata([...args, "--methods", "all"], { cwd: folder() });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "GPTBot: OPTIONS / is not blocked (status 200), against Disallow: / (line 11)\n",
+    );
+    expect(stdout).toContain("does not obey in 1 case");
   });
 
   it("asks nothing more once a request has failed", async () => {
@@ -253,7 +279,7 @@ describe("enforce --check", () => {
     });
     const { code, stderr } = await robotomata(["enforce", "--check", origin], { cwd: folder() });
     expect([code, stderr]).toEqual([2, expect.stringContaining(`cannot ask ${origin}`)]);
-    expect(asked).toBeLessThan(13);
+    expect(asked).toBeLessThan(33);
   });
 
   it("asks for the host that it is told, of the crawlers that it is told, and with GET if it has to", async () => {
@@ -265,13 +291,9 @@ describe("enforce --check", () => {
   });
 });
 
-function isForbidden({ url, headers }: IncomingMessage): boolean {
-  const header = headers["user-agent"] ?? "";
-  const token = header === "" ? "*" : productToken(header);
-  if (token === undefined) return false;
-  return parse(ROBOTS)
-    .policyFor(knownCrawler(token) ?? token)
-    .isDisallowed(url!);
+function isForbidden({ url, headers }: IncomingMessage, spellings: "all" | "as-sent" = "all"): boolean {
+  const enforcer = createEnforcer({ robots: ROBOTS, spellings });
+  return enforcer.decide({ url: url!, headers }).action === "block";
 }
 
 /** A server on this machine that blocks some requests. */

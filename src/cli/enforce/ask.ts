@@ -70,10 +70,12 @@ export async function askAll(
   return answers;
 }
 
-/** HEAD is enough, but not every server has it. */
+/** HEAD is enough for pages, but not every server has it. */
 async function statusOf(url: URL, host: string, question: Question): Promise<number> {
-  const status = await ask(url, host, question, "HEAD");
-  return status === 405 || status === 501 ? ask(url, host, question, "GET") : status;
+  const status = await ask(url, host, question, question.method);
+  return question.method === "HEAD" && (status === 405 || status === 501)
+    ? ask(url, host, question, "GET")
+    : status;
 }
 
 function ask(url: URL, host: string, { userAgent, target }: Question, method: string): Promise<number> {

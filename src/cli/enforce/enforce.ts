@@ -29,6 +29,7 @@ import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { askAll, askedServer } from "./ask.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
+import { oddQuestions } from "./odd-questions.ts";
 import { provenBy } from "./ranges.ts";
 import { refuseToReplace } from "./replace.ts";
 import { checkText, isObeyed } from "./report.ts";
@@ -81,7 +82,7 @@ Options:
                    names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those
                    for *, the default), allow or block
   --methods WHICH  The requests in which robots are held to the file: crawling (GET and HEAD, the default)
-                   or all
+                   or all, with which --check sends OPTIONS requests as well
   --ranges [NAME=]FILE
                    Take the name of a crawler, or of all crawlers of an operator, only from the networks that
                    the operator has published: JSON or a list, as a file or a URL. From elsewhere,
@@ -91,7 +92,8 @@ Options:
   -o, --output FILE
                    Write to a file, and the maps of HAProxy beside it
   --check URL      Ask a running server as crawlers do, with a URL for each rule, and print where it does not
-                   obey: 403 or 429 is expected where the file forbids it
+                   obey: 403 or 429 is expected where the file forbids it, and in four other spellings of such
+                   a URL (//x, %2F, /x/.., http://host/x) anything but the page
   --host NAME      With --check: the host to ask for. Needed unless the server is on this machine: check only
                    your own
   --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler
@@ -283,7 +285,8 @@ async function check(
   terminal: Terminal,
 ): Promise<number> {
   const { classes } = serverConfig(robots, about);
-  const questions = questionsFor(classes);
+  const usual = questionsFor(classes);
+  const questions = [...usual, ...oddQuestions(usual, `${asked.url.protocol}//${asked.host}`, about.methods)];
   const bar = await progress(terminal);
   const answers = await askAll(asked, questions, (done) =>
     bar.update({ done, total: questions.length, text: `${amount(done, "request")} sent` }),

@@ -9,8 +9,11 @@ export interface Question {
   /** The crawler's name, for people; `a browser` for people. */
   readonly who: string;
   readonly userAgent: string;
+  readonly method: "HEAD" | "OPTIONS";
   /** The request target. */
   readonly target: string;
+  /** How it differs from the target that the rule is about; undefined if it does not. */
+  readonly spelling?: string;
   readonly isForbidden: boolean;
   /** The rule that decides; undefined where none does. */
   readonly rule: Rule | undefined;
@@ -29,18 +32,20 @@ const NAMELESS = "a client without a User-Agent header";
  * allowed to everybody, and what a browser asks for.
  */
 export function questionsFor({ classes, others, free, undeclared }: Classes): Question[] {
+  const method = "HEAD" as const;
   const robots = classes.flatMap((one) => {
     const who = one.names[0] ?? "any other robot";
     const userAgent = one.names[0] === undefined ? headerOf("ExampleBot") : headerOf(one.names[0]);
     const isAsked = one.names.length > 0 || one === others;
-    return isAsked ? witnessesOf(one).map((witness) => ({ who, userAgent, ...witness })) : [];
+    return isAsked ? witnessesOf(one).map((witness) => ({ who, userAgent, method, ...witness })) : [];
   });
   const closed = undeclared && witnessesOf(undeclared).find(({ isForbidden }) => isForbidden);
-  const all = closed === undefined ? robots : [...robots, { who: NAMELESS, userAgent: "", ...closed }];
+  const all =
+    closed === undefined ? robots : [...robots, { who: NAMELESS, userAgent: "", method, ...closed }];
   const forbidden = all.find(({ isForbidden }) => isForbidden);
   if (forbidden === undefined) return all;
   const { target } = forbidden;
-  const nobody = { target, isForbidden: false, rule: undefined };
+  const nobody = { method, target, isForbidden: false, rule: undefined };
   const unbound = free.known[0] ?? free.own[0] ?? (others === undefined ? "ExampleBot" : undefined);
   const more: Question[] = [{ ...nobody, who: "a browser", userAgent: BROWSER }];
   if (unbound !== undefined) more.push({ ...nobody, who: unbound, userAgent: headerOf(unbound) });
