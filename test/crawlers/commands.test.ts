@@ -1,4 +1,9 @@
-/** `--crawlers FILE`: for each command that takes it, the list changes the answer, and a bad one is refused. */
+/**
+ * `--crawlers FILE`: for each command that takes it, the list changes the answer, and a bad one is refused.
+ *
+ * @module-tag slow
+ * @module-tag built
+ */
 import { describe, expect, it } from "vitest";
 import { folderWith, robotomata } from "../cli/run.ts";
 import { LIST } from "./followed.ts";

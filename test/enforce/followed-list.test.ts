@@ -1,11 +1,15 @@
-/** A list that is newer than the release: the enforcer, a dry run, `bots` and the real servers follow it alike. */
+/**
+ * A list that is newer than the release: the enforcer, a dry run, `bots` and the real servers follow it alike.
+ *
+ * @module-tag slow
+ * @module-tag built
+ */
 import { describe, expect, it } from "vitest";
 import { NameList } from "../../src/agent/community/name-list.ts";
 import { readCrawlers } from "../../src/agent/community/read.ts";
 import { Trial } from "../../src/cli/enforce/trial.ts";
 import { createEnforcer } from "../../src/enforce/index.ts";
 import { RuleBook } from "../../src/enforce/rule-book.ts";
-
 import { serverConfig, TARGETS, type Target } from "../../src/enforce/servers/config.ts";
 import { senderOf } from "../../src/identity/sender.ts";
 import { parse } from "../../src/index.ts";
