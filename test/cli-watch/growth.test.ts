@@ -54,13 +54,14 @@ async function watched(count: number, rules: number) {
 
 describe("a look at hosts that all changed", () => {
   it("asks each once, and reports each once", async () => {
-    const { sites, reports, look } = await watched(40, 50);
+    // More hosts than are asked at a time.
+    const { sites, reports, look } = await watched(20, 10);
     await look();
     await look();
     expect(sites.map(({ requests }) => requests.length)).toEqual(sites.map(() => 3));
     const told = reports.map((text) => (JSON.parse(text) as { host: string }).host);
-    expect(told.length).toBe(80);
-    expect(new Set(told).size).toBe(40);
+    expect(told.length).toBe(40);
+    expect(new Set(told).size).toBe(20);
   });
 
   it("takes as long as there are hosts", async () => {

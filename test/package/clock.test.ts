@@ -49,7 +49,7 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> =
   "survey/parts.test.ts": [1, SLACK],
   "survey/queue.test.ts": [6, `${SLACK}; ${LONGER}`],
   "survey/rows.test.ts": [1, POLLS],
-  "web/": [28, "a browser that draws; the limits are of seconds, for what takes milliseconds"],
+  "web/": [21, "pauses for a browser that draws, which are hardly ever too short"],
 };
 
 const placeOf = (file: string): string =>

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
+import { PATIENT } from "../support/waits.ts";
 
 /** Path of Chromium, or undefined after saying that it is missing. */
 export const executablePath = find();
@@ -144,7 +145,7 @@ export async function verdict(page: Page, row: number, column: number): Promise<
 /** Waits until the browser keeps a work with this in its file or its URLs. */
 export async function untilKept(page: Page, text: string): Promise<void> {
   const isKept = async () => (await keptWorks(page)).some((work) => work.includes(text));
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isKept, { timeout: PATIENT }).toBe(true);
 }
 
 /** Files and first URLs of all works that the browser keeps. */

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { zstdAvailable } from "../logs/zstd.ts";
+import { PATIENT } from "../support/waits.ts";
 import { executablePath, robotsText, write } from "./chromium.ts";
 import { expectShortTasks, watchTasks } from "./long-tasks.ts";
 import { visits } from "./pages.ts";
@@ -360,7 +361,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     // Other questions are answered meanwhile.
     await page.locator("#tab-test").click();
     await write(page, "#urls-editor", "/cart/\n");
-    await expect.poll(() => page.locator("#url-facts").textContent(), { timeout: 10_000 }).toBe("1");
+    await expect.poll(() => page.locator("#url-facts").textContent(), { timeout: PATIENT }).toBe("1");
     await page.locator("#tab-log").click();
     await expectAllRead(page);
     expect(complaints).toEqual([]);

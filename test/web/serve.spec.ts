@@ -8,6 +8,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openHash } from "../../web/state/link.ts";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
+import { PATIENT } from "../support/waits.ts";
 import { executablePath, launch, robotsText, untilKept, verdict, visit, write } from "./chromium.ts";
 
 const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
@@ -305,7 +306,7 @@ describe("robotomata serve", () => {
       const path = page.locator("#file-path");
       await expect.poll(() => path.textContent()).toBe(join(folder, "robots.txt"));
       writeFileSync(join(folder, "robots.txt"), "User-agent: other\n");
-      await expect.poll(() => robotsText(page), { timeout: 10_000 }).toBe("User-agent: other\n");
+      await expect.poll(() => robotsText(page), { timeout: PATIENT }).toBe("User-agent: other\n");
       await page.getByText("It was loaded again").waitFor();
       await write(page, "#robots-editor", "User-agent: mine\n");
       await expect.poll(() => path.textContent()).toContain("not saved");

@@ -1,6 +1,7 @@
 /** URLs and verdicts in one table, and lists as people have them. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { PATIENT } from "../support/waits.ts";
 import { drop, editorText, executablePath, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
@@ -229,7 +230,7 @@ describe.skipIf(executablePath === undefined)("what crawlers read", () => {
     const rules = Array.from({ length: 16_000 }, (_, i) => `Disallow: /shelf/${"x".repeat(20)}${i}`);
     await write(page, "#robots-editor", ["User-agent: *", ...rules].join("\n"));
     const finding = page.locator("#problems li.error", { hasText: "rules there are not read" });
-    await finding.waitFor({ timeout: 20_000 });
+    await finding.waitFor({ timeout: PATIENT });
     expect(await finding.textContent()).toMatch(
       /nothing counts from line \d+ on\. [\d,]+ rules there are not read\./,
     );

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { PATIENT } from "../support/waits.ts";
 import {
   editorText,
   executablePath,
@@ -136,13 +137,13 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     const stopped = page.locator(".notice[data-key=stopped]");
     expect(await stopped.textContent()).toContain("Stopped.");
     // Browsers leave a worker that is busy a moment to end by itself.
-    await expect.poll(() => page.workers().length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => page.workers().length, { timeout: PATIENT }).toBe(0);
     await page.waitForTimeout(1_000);
     expect(page.workers()).toHaveLength(0);
     expect(await page.locator("#busy").isVisible()).toBe(false);
     expect(await page.locator("#url-facts").textContent()).toBe("8");
     await stopped.getByRole("button", { name: "Check again" }).click();
-    await expect.poll(() => page.locator("#url-facts").textContent(), { timeout: 10_000 }).toBe("1");
+    await expect.poll(() => page.locator("#url-facts").textContent(), { timeout: PATIENT }).toBe("1");
     expect(await verdict(page, 0, 1)).toBe("✕");
     await occupy(page);
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /slow\n");

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { hashOf } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
+import { PATIENT } from "../support/waits.ts";
 import { editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
@@ -99,7 +100,7 @@ describe.skipIf(executablePath === undefined)("the page", () => {
     const rules = Array.from({ length: 2_500 }, (_, i) => `Dissallow: /${i}/x`);
     await write(page, "#robots-editor", ["User-agent: *", ...rules, ""].join("\n"));
     const count = (): Promise<string | null> => page.locator("#problem-count").textContent();
-    await expect.poll(count, { timeout: 10_000 }).toBe("2,500");
+    await expect.poll(count, { timeout: PATIENT }).toBe("2,500");
     expect(await page.locator("#problems .go").count()).toBe(200);
     expect(await page.locator("#problems li").last().textContent()).toContain("And 2,300 more");
     expect(complaints).toEqual([]);
