@@ -28,6 +28,8 @@ export interface Grounds {
   readonly wait?: number | undefined;
   /** Why, where no rule says so. */
   readonly why?: string | undefined;
+  /** Why its signature does not count, if it has one that does not. */
+  readonly unsigned?: string | undefined;
 }
 
 /** What an enforcer decided about a request, and why. */
@@ -62,6 +64,11 @@ export class Decision {
     return new Decision({ ...this.#grounds, action: "slow", wait });
   }
 
+  /** @internal The same of a request whose signature does not count. */
+  unsigned(why: string): Decision {
+    return new Decision({ ...this.#grounds, unsigned: why });
+  }
+
   /** The rule of robots.txt that decides, with its line; absent where none matches, or none was asked. */
   get rule(): Rule | undefined {
     // Only those who want to know pay for the explanation.
@@ -72,8 +79,13 @@ export class Decision {
     return this.#rule;
   }
 
-  /** Why, in one sentence. */
+  /** Why, in one sentence; in a second one, why a signature does not count. */
   get reason(): string {
+    const { unsigned } = this.#grounds;
+    return unsigned === undefined ? this.#why : `${this.#why} Its signature does not count: ${unsigned}.`;
+  }
+
+  get #why(): string {
     const { why, caller, identity, judged } = this.#grounds;
     if (why !== undefined) return why;
     const who = whoText(caller, identity, judged?.by);

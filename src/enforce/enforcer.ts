@@ -17,10 +17,11 @@ import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
 import { isSource, Refreshed } from "./refreshed.ts";
-import { type Asked, askedBy, type PlainRequest, signedForm } from "./request.ts";
+import { type Asked, askedBy, type PlainRequest, type SignedRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED } from "./served-file.ts";
 import { nameListOf, settingsOf } from "./settings.ts";
+import type { SignatureOutcome } from "./signatures.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 /** No facts. */
@@ -217,14 +218,16 @@ export class Enforcer {
     const isPerson = sent.caller.kind === "person";
     const work = async (): Promise<readonly [Case, Standing]> => {
       await Promise.all(this.#missing(sent));
-      const signed = this.#isSigned(sent.asked)
-        ? await signatures!(signedForm(request, sent.asked))
-        : undefined;
-      const signer = isToken(signed) ? signed : undefined;
+      const { token, why } = this.#isSigned(sent.asked)
+        ? await outcomeOf(signatures!, signedForm(request, sent.asked))
+        : UNSIGNED;
+      const signer = isToken(token) ? token : undefined;
       if (signer !== undefined && isPerson)
         return [{ ...sent, caller: this.#callers.signedBy(signer) }, "verified"];
-      if (isPerson) return [sent, "claimed"];
-      if (signer === undefined || signer !== sent.caller.token) return [sent, await this.#standing(sent)];
+      const others = signer === undefined ? why : `it is ${signer}'s`;
+      if (isPerson) return [{ ...sent, unsigned: others }, "claimed"];
+      if (signer === undefined || signer !== sent.caller.token)
+        return [{ ...sent, unsigned: others }, await this.#standing(sent)];
       // Further names in its header are proven, or refuted, by the address alone.
       return [
         sent,
@@ -235,7 +238,10 @@ export class Enforcer {
     // Keys and names that come too late for this request are there for the next one.
     facts.waitUntil?.(working.then(ignored, ignored));
     const [one, standing] = await this.#within(deadline, working, [sent, "claimed"]);
-    if (one.caller.kind === "person") return this.#person();
+    if (one.caller.kind === "person") {
+      const person = this.#person();
+      return one.unsigned === undefined ? person : person.unsigned(one.unsigned);
+    }
     if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
     const judged = judge(one, standing, this.#published?.rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
@@ -271,7 +277,8 @@ export class Enforcer {
     return turnOf(one, identity, this.#published?.rules);
   }
 
-  #decided(decision: Decision, { asked }: Case): Decision {
+  #decided(judged: Decision, { asked, unsigned }: Case): Decision {
+    const decision = unsigned === undefined ? judged : judged.unsigned(unsigned);
     this.#counts.robot(decision, this.#published === undefined);
     if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(asked))
       this.#notice("forwarded", FORWARDED);
@@ -343,6 +350,16 @@ export class Enforcer {
 
 /** What else a function of somebody's own resolves to is nobody's name. */
 const isToken = (signed: unknown): signed is string => typeof signed === "string" && /[a-z]/i.test(signed);
+
+const UNSIGNED: SignatureOutcome = {};
+
+/** What somebody's own function makes of a signature, or `webBotAuth`'s, which has more to say. */
+async function outcomeOf(
+  signatures: NonNullable<Settings["signatures"]>,
+  request: SignedRequest,
+): Promise<SignatureOutcome> {
+  return signatures.check?.(request) ?? { token: await signatures(request) };
+}
 
 const ignored = (): void => {};
 

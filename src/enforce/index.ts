@@ -12,5 +12,10 @@ export type { EnforcerOptions, PublishedNetworks, RobotsSource, Treatment } from
 export type { PlainRequest, SignedRequest } from "./request.ts";
 export type { RequestFacts } from "./request-facts.ts";
 export type { ServeOptions } from "./served-file.ts";
-export { type WebBotAuthOptions, webBotAuth } from "./signatures.ts";
+export {
+  type SignatureOutcome,
+  type SignatureVerifier,
+  type WebBotAuthOptions,
+  webBotAuth,
+} from "./signatures.ts";
 export type { RobotSummary, Summary } from "./summary.ts";

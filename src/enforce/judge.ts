@@ -23,6 +23,8 @@ export interface Case {
   readonly caller: Caller;
   readonly address: string | undefined;
   readonly now: number;
+  /** Why its signature does not count, if it has one that does not. */
+  readonly unsigned?: string | undefined;
 }
 
 /** How clients are treated that robots.txt may not be meant for. */

@@ -1,21 +1,8 @@
+import type { Fetch } from "../fetch/fetch.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { decoder } from "../utf8.ts";
 import { wholeBody } from "./download.ts";
-
-/** A key as RFC 7517 writes it; programs without the types of browsers have no name for it. */
-type Jwk = { readonly kty?: string; readonly [member: string]: unknown };
-
-/** What signatures need of `fetch`. */
-export type FetchKeys = (
-  url: string,
-  init: {
-    readonly redirect: "manual";
-    readonly signal: AbortSignal;
-    readonly headers: Record<string, string>;
-  },
-) => Promise<Response>;
-
-/** A public key of a directory: `nbf` and `exp` are seconds since 1970. */
-export type Key = Jwk & { readonly nbf?: unknown; readonly exp?: unknown };
+import { type Card, type Key, type KeyDocument, readKeyDocument } from "./key-document.ts";
 
 /** Bytes and keys of a directory, and milliseconds for the whole of it. */
 const MOST_BYTES = 65_536;
@@ -27,16 +14,21 @@ const LONGEST_KEPT = 86_400_000;
 /** Milliseconds between tries if it fails or lacks a key, since keys are replaced. */
 const PAUSE = 60_000;
 
-const PATH = "/.well-known/http-message-signatures-directory";
 const TYPE = "application/http-message-signatures-directory+json, application/json;q=0.9";
 
-/** The keys that a signature agent publishes, by their thumbprints (RFC 7638). */
+/** Keys by their thumbprints (RFC 7638), and who their owner says it is. */
+interface Published {
+  readonly keys: ReadonlyMap<string, Key>;
+  readonly card: Card;
+}
+
+/** What a signer publishes at an address. */
 export class KeyDirectory {
   readonly #url: string;
-  readonly #fetch: FetchKeys;
+  readonly #fetch: Fetch;
   readonly #thumbprintOf: (key: Key) => Promise<string>;
   readonly #onError: (error: unknown) => void;
-  #keys: ReadonlyMap<string, Key> = new Map();
+  #published: Published = { keys: new Map(), card: { token: undefined, purpose: undefined } };
   /** When they were last fetched, when that was last begun, and when it is to be done again. */
   #fetched = Number.NEGATIVE_INFINITY;
   #begun = Number.NEGATIVE_INFINITY;
@@ -45,26 +37,31 @@ export class KeyDirectory {
 
   /** @param thumbprintOf RFC 7638; it rejects for what is not a key. What a directory calls its keys does not count. */
   constructor(
-    origin: string,
-    fetch: FetchKeys,
+    url: string,
+    fetch: Fetch,
     thumbprintOf: (key: Key) => Promise<string>,
     onError: (error: unknown) => void,
   ) {
-    this.#url = origin + PATH;
+    this.#url = url;
     this.#thumbprintOf = thumbprintOf;
     this.#fetch = fetch;
     this.#onError = onError;
   }
 
+  /** Who its owner says it is, as of the last time. */
+  get card(): Card {
+    return this.#published.card;
+  }
+
   /** The key with a thumbprint, if it is there and valid now. Never rejects. */
   async key(thumbprint: string, now: number): Promise<Key | undefined> {
-    const isKnown = this.#keys.has(thumbprint);
+    const isKnown = this.#published.keys.has(thumbprint);
     const mayHelp = this.#fetching !== undefined || now >= this.#begun + PAUSE;
     if (now >= this.#due || (!isKnown && mayHelp)) {
       const refreshed = this.#refresh(now);
       if (!isKnown || now >= this.#fetched + LONGEST_KEPT) await refreshed;
     }
-    const key = now < this.#fetched + LONGEST_KEPT ? this.#keys.get(thumbprint) : undefined;
+    const key = now < this.#fetched + LONGEST_KEPT ? this.#published.keys.get(thumbprint) : undefined;
     return key !== undefined && isValid(key, now / 1000) ? key : undefined;
   }
 
@@ -84,7 +81,7 @@ export class KeyDirectory {
     // Failures are remembered as well.
     this.#due = now + PAUSE;
     try {
-      this.#keys = await this.#read();
+      this.#published = await this.#read();
       this.#fetched = now;
       this.#due = now + KEPT;
     } catch (error) {
@@ -92,19 +89,29 @@ export class KeyDirectory {
     }
   }
 
-  async #read(): Promise<Map<string, Key>> {
+  async #read(): Promise<Published> {
     const signal = AbortSignal.timeout(TIMEOUT);
-    const response = await this.#fetch(this.#url, { redirect: "manual", signal, headers: { accept: TYPE } });
-    const { keys } = JSON.parse(decoder.decode(await wholeBody(this.#url, response, MOST_BYTES, signal))) as {
-      keys?: unknown;
-    };
-    if (!Array.isArray(keys)) throw new Error(`${this.#url} has no keys.`);
+    const { keys: own, jwksUri, card } = await this.#document(this.#url, signal);
+    const keys = own ?? (jwksUri && (await this.#document(this.#besides(jwksUri), signal)).keys);
+    if (!keys) throw new Error(`${this.#url} has no keys.`);
     const named = new Map<string, Key>();
     for (const key of keys.slice(0, MOST_KEYS)) {
-      const thumbprint = await this.#thumbprintOf(key).catch(() => undefined);
-      if (thumbprint !== undefined) named.set(thumbprint, key);
+      const thumbprint = await this.#thumbprintOf(key as Key).catch(() => undefined);
+      if (thumbprint !== undefined) named.set(thumbprint, key as Key);
     }
-    return named;
+    return { keys: named, card };
+  }
+
+  async #document(url: string, signal: AbortSignal): Promise<KeyDocument> {
+    const response = await this.#fetch(url, { redirect: "manual", signal, headers: { accept: TYPE } });
+    return readKeyDocument(decoder.decode(await wholeBody(url, response, MOST_BYTES, signal)));
+  }
+
+  /** An address that a card names: no card sends anybody to another host. */
+  #besides(address: string): string {
+    const url = parsedUrl(address);
+    if (url?.origin === new URL(this.#url).origin) return url.href;
+    throw new Error(`${this.#url} has its keys elsewhere, at ${address.slice(0, MOST_KEYS)}.`);
   }
 }
 

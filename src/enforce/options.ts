@@ -13,6 +13,7 @@ import type { Decision } from "./decision.ts";
 import type { Source } from "./refreshed.ts";
 import type { SignedRequest } from "./request.ts";
 import type { ServeOptions } from "./served-file.ts";
+import type { SignatureVerifier } from "./signatures.ts";
 
 /** A robots.txt that may change: what loads it, and after how many milliseconds it is looked at again. */
 export type RobotsSource = Source<string | Uint8Array>;
@@ -95,9 +96,11 @@ export interface EnforcerOptions {
   readonly dns?: NameServer;
   /**
    * Verifies signed requests (Web Bot Auth): resolves to the product token of the crawler that signed it, or undefined if
-   * nobody did, as what `webBotAuth` returns does. A client that signs is a robot, whatever its `User-Agent` header says.
+   * nobody did, as what `webBotAuth` returns does. If it has a `check`, that also says why a signature does not count. A
+   * client that signs is a robot, whatever its `User-Agent` header says.
    */
-  readonly signatures?: (request: SignedRequest) => Promise<string | undefined>;
+  readonly signatures?: ((request: SignedRequest) => Promise<string | undefined>) &
+    Partial<Pick<SignatureVerifier, "check">>;
   /** Milliseconds that a robot's request may wait for what is being loaded, DNS, signatures and a shared pace. Default 500. */
   readonly deadline?: number;
   /**

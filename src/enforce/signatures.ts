@@ -1,28 +1,47 @@
-import { parseDictionary, parseItem, serializeDictionary, serializeItem } from "structured-headers";
+import { parseDictionary, serializeDictionary, serializeItem } from "structured-headers";
 import { knownCrawler } from "../agent/known.ts";
 import { RobotsError } from "../errors.ts";
+import type { Fetch } from "../fetch/fetch.ts";
+import { globalFetch } from "../fetch/global-fetch.ts";
 import { tell } from "../fetch/tell.ts";
 import { aFunction } from "../kinds.ts";
 import { checkOptions, isPlain, type Kinds } from "../options.ts";
 import { webUrl } from "../url/kinds.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { invalid, originOf } from "./invalid.ts";
-import { type FetchKeys, type Key, KeyDirectory } from "./key-directory.ts";
+import { KeyDirectory } from "./key-directory.ts";
+import type { Key } from "./key-document.ts";
 import type { SignedRequest } from "./request.ts";
+import {
+  directoryOf,
+  type Item,
+  identifierOf,
+  isOrigin,
+  keySetOf,
+  memberOf,
+  Refused,
+  refuse,
+} from "./signature-agent.ts";
 
 /** Options of {@link webBotAuth}. */
 export interface WebBotAuthOptions {
   /**
-   * Product tokens by the origin that signs for them, as `Signature-Agent` has it: `{ "https://bot.example": "ExampleBot" }`.
-   * These are added to the known ones; an empty token removes one. Keys are fetched from no other origins.
+   * Product tokens by who signs for them, as `Signature-Agent` has it: an origin, which stands for the directory of keys
+   * there, or the address of a key set. `{ "https://bot.example": "ExampleBot" }`. With `true`, the token is the one in the
+   * agent card at that address, unless it is a known crawler's. These are added to the known ones; an empty token removes
+   * one. Keys are fetched from no other addresses.
    */
-  readonly agents?: Readonly<Record<string, string>>;
+  readonly agents?: Readonly<Record<string, string | true>>;
   /**
    * The site's origin, which signatures have to be for. By default it is what the `Host` header says: enough for servers
    * that answer under their own names only, since a signature for another site must not count here.
    */
   readonly site?: string;
-  /** Fetches keys; the global `fetch` by default. */
-  readonly fetch?: FetchKeys;
+  /**
+   * Fetches keys, without following redirects: in Node, `nodeFetch({ guard })` of `robotomata/node` refuses private addresses.
+   * Default: the global `fetch`.
+   */
+  readonly fetch?: Fetch;
   /** Called when keys cannot be fetched. Default: `console.error`. */
   readonly onError?: (error: unknown) => unknown;
   /** The time in milliseconds since 1970, for tests. Signatures are also checked against the real time. */
@@ -33,7 +52,9 @@ export interface WebBotAuthOptions {
 export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
   agents: {
     wanted: 'an object with a product token for each origin, such as { "https://bot.example": "ExampleBot" }',
-    test: (value) => Object.values(value ?? 0).every((token) => typeof token === "string") && isPlain(value),
+    test: (value) =>
+      Object.values(value ?? 0).every((token) => typeof token === "string" || token === true) &&
+      isPlain(value),
   },
   site: webUrl,
   fetch: aFunction,
@@ -60,9 +81,30 @@ const AHEAD = 5000;
 const LONGEST_VALIDITY = 86_400_000;
 const AGENT = "signature-agent";
 
+/** What covered components may be: the library knows no others, and none with parameters. */
+const COMPONENTS = /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query)|[^@].*)$/;
+
+/** What a signature says about who sent a request. */
+export interface SignatureOutcome {
+  /** The product token of the crawler that signed it; undefined if nobody did whose signature counts. */
+  readonly token?: string | undefined;
+  /** What its agent card says that it collects for, if it has one. */
+  readonly purpose?: string | undefined;
+  /** Why a signature does not count, as the end of a sentence; undefined if it counts, or there is none. */
+  readonly why?: string | undefined;
+}
+
+/** Verifies signed requests. */
+export interface SignatureVerifier {
+  /** The product token of the crawler that signed a request, or undefined. It never rejects. */
+  (request: SignedRequest): Promise<string | undefined>;
+  /** The same, with the reason why a signature does not count. */
+  check(request: SignedRequest): Promise<SignatureOutcome>;
+}
+
 /** A signature of a request, and whose it says it is. */
 interface Signature {
-  /** The origin that publishes the keys. */
+  /** What the key set is known by. */
   readonly agent: string;
   /** The thumbprint of the key. */
   readonly keyid: string;
@@ -81,39 +123,66 @@ interface Signature {
  * other requests, whatever is wrong with their signatures, and never rejects. Nonces are not remembered: until a signature
  * expires, it can be used again for the same site.
  *
+ * Its `check` also says why a signature does not count, which an enforcer adds to the reason of its decision.
+ *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for impossible options
  */
-export async function webBotAuth(
-  options: WebBotAuthOptions = {},
-): Promise<(request: SignedRequest) => Promise<string | undefined>> {
+export async function webBotAuth(options: WebBotAuthOptions = {}): Promise<SignatureVerifier> {
   const given = checkOptions("webBotAuth", options, WEB_BOT_AUTH);
   const { onError = (error: unknown): void => console.error(error), now = Date.now } = given;
   const site = given.site === undefined ? undefined : originOf("site", given.site);
-  const fetchKeys: FetchKeys = given.fetch ?? ((url, init) => fetch(url, init));
   const { verify, verifierFromJWK, thumbprintOf } = await library();
-  const directories = new Map<string, { readonly token: string; readonly keys: KeyDirectory }>();
+  const signers = new Map<string, { readonly token: string | true; readonly keys: KeyDirectory }>();
   for (const [agent, token] of Object.entries({ ...AGENTS, ...given.agents })) {
-    const origin = originOf("agents", agent);
-    if (!origin.startsWith("https:")) throw invalid(`${agent} in agents must begin with https://.`);
+    const url = addressOf(agent);
+    const address = isOrigin(url) ? directoryOf(url.origin) : url.href;
+    const id = identifierOf(new URL(address));
+    signers.delete(id);
     if (token === "") continue;
-    const keys = new KeyDirectory(origin, fetchKeys, thumbprintOf, (error) => tell(onError, error));
-    directories.set(origin, { token: knownCrawler(token)?.token ?? token, keys });
+    const keys = new KeyDirectory(address, given.fetch ?? globalFetch, thumbprintOf, (error) =>
+      tell(onError, error),
+    );
+    signers.set(id, { token: token === true ? token : (knownCrawler(token)?.token ?? token), keys });
   }
-  const signer = async (request: SignedRequest): Promise<string | undefined> => {
+  const checked = async (request: SignedRequest): Promise<SignatureOutcome> => {
     const signature = signatureOf(request, site, now());
-    const directory = signature && directories.get(signature.agent);
-    if (directory === undefined) return undefined;
-    const key = await directory.keys.key(signature!.keyid, now());
-    if (key === undefined) return undefined;
-    if (signature!.alg !== undefined && signature!.alg !== ALGORITHMS[key.kty ?? ""]) return undefined;
-    await verify(signature!.message, await verifierFromJWK(key));
-    return directory.token;
+    if (signature === undefined) return {};
+    const { agent, keyid, alg, message } = signature;
+    const { token, keys } =
+      signers.get(agent) ?? refuse(`nobody is known who signs with the keys at ${agent}`);
+    const key = (await keys.key(keyid, now())) ?? refuse(`there is no such key at ${agent} now`);
+    if (alg !== undefined && alg !== ALGORITHMS[key.kty ?? ""])
+      refuse(`it is said to be made by ${String(alg)}, which is not what its key is for`);
+    const verifier = await verifierFromJWK(key);
+    await verify(message, verifier).catch(() => refuse("it was not made with that key for this request"));
+    const { card } = keys;
+    return { token: token === true ? tokenOf(card.token) : token, purpose: card.purpose };
   };
   // What is thrown from here on is due to somebody's headers or keys.
-  return (request) => signer(request).catch(() => undefined);
+  const check = (request: SignedRequest): Promise<SignatureOutcome> =>
+    checked(request).catch((error: unknown) => ({
+      why: error instanceof Refused ? error.message : "its headers or its key cannot be read",
+    }));
+  return Object.assign(async (request: SignedRequest) => (await check(request)).token, { check });
 }
 
-/** Reads the signature of a request; undefined if it cannot be one that counts here. @throws for broken headers */
+/** @throws RobotsError INVALID_ARGUMENT */
+function addressOf(agent: string): URL {
+  const url = parsedUrl(agent);
+  if (url?.protocol === "https:") return url;
+  throw invalid(
+    `agents must be by origins or addresses of key sets such as "https://bot.example", not ${JSON.stringify(agent)}.`,
+  );
+}
+
+/** The token in a card: whoever may choose a name does not choose a known crawler's. */
+function tokenOf(token: string | undefined): string {
+  if (token === undefined) refuse("its agent card names no product token");
+  if (knownCrawler(token) !== undefined) refuse(`its agent card names ${token}, which is a known crawler`);
+  return token;
+}
+
+/** Reads the signature of a request; undefined if it has none. @throws Refused if it cannot count here, and for broken headers */
 function signatureOf(
   { method, url, headers }: SignedRequest,
   site: string | undefined,
@@ -122,25 +191,26 @@ function signatureOf(
   const [input, signed, agents] = ["signature-input", "signature", AGENT].map(
     (name) => headers.get(name) ?? "",
   );
-  if (input!.length + signed!.length + agents!.length > LONGEST) return undefined;
-  const found = [...parseDictionary(input!)].find(([, [, parameters]]) => parameters.get("tag") === TAG);
-  if (found === undefined) return undefined;
+  if (input === "" && signed === "") return undefined;
+  if (input!.length + signed!.length + agents!.length > LONGEST) refuse("its headers are too long");
+  const found =
+    [...parseDictionary(input!)].find(([, [, parameters]]) => parameters.get("tag") === TAG) ??
+    refuse(`none has the tag ${TAG}`);
   const [label, [components, parameters]] = found;
-  if (!Array.isArray(components)) return undefined;
+  if (!Array.isArray(components)) refuse("it has no list of what it covers");
   const { created, expires, keyid, alg } = Object.fromEntries(parameters);
   if (typeof created !== "number" || typeof expires !== "number" || typeof keyid !== "string")
-    return undefined;
-  if (created * 1000 > now + AHEAD || expires * 1000 <= now || expires - created > LONGEST_VALIDITY / 1000)
-    return undefined;
+    refuse("it lacks created, expires or keyid");
+  if (created * 1000 > now + AHEAD) refuse("it is not good yet");
+  if (expires * 1000 <= now) refuse("it has expired");
+  if (expires - created > LONGEST_VALIDITY / 1000) refuse("it would be good for more than a day");
 
   // Host and signer have to be signed, or the signature could be used anywhere and by anybody.
-  const covered = new Map(components.map(([name, its]) => [String(name), its] as const));
-  const its = covered.get(AGENT);
-  const hasHost = covered.has("@authority") || covered.has("@target-uri");
-  if (!hasHost || its === undefined) return undefined;
+  const covered = coveredBy(components);
+  if (!covered.has("@authority") && !covered.has("@target-uri")) refuse("it does not cover the host");
+  const its = covered.get(AGENT) ?? refuse("it does not cover Signature-Agent");
   const member = memberOf(agents!, its.get("key") ?? label);
-  const value = parseDictionary(signed!).get(label);
-  if (member === undefined || value === undefined) return undefined;
+  const value = parseDictionary(signed!).get(label) ?? refuse("its Signature is missing");
   const own = new Map([
     ["signature-input", serializeDictionary(new Map([["sig", found[1]]]))],
     ["signature", serializeDictionary(new Map([["sig", value]]))],
@@ -149,7 +219,7 @@ function signatureOf(
   ]);
   const asked = new URL(url);
   return {
-    agent: new URL(String(member[0])).origin,
+    agent: keySetOf(member),
     keyid,
     alg,
     message: {
@@ -160,13 +230,26 @@ function signatureOf(
   };
 }
 
-type Item = ReturnType<typeof parseItem>;
+type Parameters = Item[1];
 
-/** Who signed: the header is a string, or, in later drafts, a dictionary of them by signature. */
-function memberOf(header: string, key: unknown): Item | undefined {
-  if (header.startsWith('"')) return parseItem(header);
-  const member = parseDictionary(header).get(String(key));
-  return typeof member?.[0] === "string" ? (member as Item) : undefined;
+/** What a signature covers, by name. @throws Refused for what is covered twice (RFC 9421, 2.5), or cannot be verified here */
+function coveredBy(components: readonly Item[]): Map<string, Parameters> {
+  const covered = new Map<string, Parameters>();
+  const seen = new Set<string>();
+  for (const [component, parameters] of components) {
+    const name = String(component);
+    const whole = serializeItem([name, parameters]);
+    if (seen.has(whole)) refuse(`it covers ${name} twice`);
+    if (covered.has(name)) refuse(`it covers ${name} of several signers, which is not verified here`);
+    seen.add(whole);
+    covered.set(name, parameters);
+    const [strange] = [...parameters.keys()].filter((one) => name !== AGENT || one !== "key");
+    if (!COMPONENTS.test(name) || strange !== undefined)
+      refuse(
+        `it covers ${name}${strange === undefined ? "" : ` with ${strange}`}, which is not verified here`,
+      );
+  }
+  return covered;
 }
 
 /** What is used of the package. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { signatureHeaders } from "web-bot-auth";
 import { signerFromJWK } from "web-bot-auth/crypto";
-import type { FetchKeys } from "../../src/enforce/key-directory.ts";
 import type { SignedRequest } from "../../src/enforce/request.ts";
+import type { Fetch } from "../../src/fetch/fetch.ts";
 
 export const AGENT = "https://bot.example";
 
@@ -77,7 +77,7 @@ export async function signedByHand(
 /** Serves a directory of keys on loopback. */
 export async function directory(
   listener: RequestListener,
-): Promise<{ readonly fetch: FetchKeys; readonly asked: string[] }> {
+): Promise<{ readonly fetch: Fetch; readonly asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.headers.host} ${request.url}`);
