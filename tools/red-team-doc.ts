@@ -14,6 +14,7 @@ import { headersBeforeApp, headersBeforeServer } from "../test/frameworks/header
 import type { HeaderFindings } from "../test/frameworks/headers.ts";
 import { KINDS } from "../test/frameworks/kinds.ts";
 import { type Findings, tryTargets } from "../test/frameworks/machine.ts";
+import { type Outcomes as Applications, type Sums, tally } from "../test/frameworks/outcomes.ts";
 import { startSite } from "../test/frameworks/servers.ts";
 import { folderOfSite } from "../test/frameworks/site.ts";
 import { findingsOf } from "../test/frameworks/ways.ts";
@@ -23,11 +24,16 @@ const DOCUMENT = new URL("../docs/enforce-red-team.md", import.meta.url);
 const RECORD = new URL("../test/frameworks/outcomes.json", import.meta.url);
 const HEADERS = new URL("../test/frameworks/header-outcomes.json", import.meta.url);
 
+/** The same of all kinds together, by application. */
+const APPLICATIONS = new URL("../test/frameworks/application-outcomes.json", import.meta.url);
+const RUNTIMES = new URL("../test/frameworks/runtime-outcomes.json", import.meta.url);
+
 /** By kind of target and by who was asked: tried, refused where something forbidden is served without, open. */
 type Outcomes = Record<string, Record<string, readonly [tried: number, refused: number, open: number]>>;
 
-async function run(count: number): Promise<Outcomes> {
+async function run(count: number): Promise<readonly [kinds: Outcomes, applications: Applications]> {
   const outcomes: Outcomes = {};
+  const applications: Record<string, Sums> = {};
   const note = (who: string, { kinds }: Findings): void => {
     for (const [kind, { tried, refused, open }] of kinds) {
       outcomes[kind] ??= {};
@@ -42,8 +48,12 @@ async function run(count: number): Promise<Outcomes> {
     await using bare = await startSite(target, site.path, false);
     note(target, await tryTargets({ guarded: guarded.port, bare: bare.port }, new Random(1), count));
   }
-  for (const app of APPS) note("frameworks", await findingsOf(app, count));
-  return outcomes;
+  for (const app of APPS) {
+    const findings = await findingsOf(app, count);
+    note("frameworks", findings);
+    applications[app.name] = tally(findings);
+  }
+  return [outcomes, applications];
 }
 
 /** The same of kinds of headers, by what lies beyond what a server is told instead of what is open. */
@@ -78,6 +88,19 @@ function headersTable(): string {
   ].join("\n");
 }
 
+function applicationsTable(): string {
+  const rows = [APPLICATIONS, RUNTIMES].flatMap((record) =>
+    Object.entries(JSON.parse(readFileSync(record, "utf8")) as Applications),
+  );
+  return [
+    "| application | targets | refused | open | allowed, but refused in an odd spelling |",
+    "|-|-:|-:|-:|-:|",
+    ...rows.map(
+      ([name, { tried, refused, open, lost }]) => `| ${name} | ${tried} | ${refused} | ${open} | ${lost} |`,
+    ),
+  ].join("\n");
+}
+
 /** The document with the tables of the records. */
 export function redTeamDocument(): string {
   const outcomes = JSON.parse(readFileSync(RECORD, "utf8")) as Outcomes;
@@ -100,13 +123,14 @@ export function redTeamDocument(): string {
     `| all | ${sums.map(cell).join(" | ")} |`,
   ];
   const text = between(readFileSync(DOCUMENT, "utf8"), "spellings", table.join("\n"))!;
-  return between(text, "headers", headersTable())!;
+  return between(between(text, "applications", applicationsTable())!, "headers", headersTable())!;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   if (process.argv[2] === "run") {
-    const outcomes = await run(Number(process.env.COUNT ?? 600));
-    writeFileSync(RECORD, `${JSON.stringify(outcomes, null, 1)}\n`);
+    const [kinds, applications] = await run(Number(process.env.COUNT ?? 600));
+    writeFileSync(RECORD, `${JSON.stringify(kinds, null, 1)}\n`);
+    writeFileSync(APPLICATIONS, `${JSON.stringify(applications, null, 1)}\n`);
   }
   if (process.argv[2] === "run" || process.argv[2] === "headers")
     writeFileSync(HEADERS, `${JSON.stringify(await runHeaders(), null, 1)}\n`);

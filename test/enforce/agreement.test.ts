@@ -7,7 +7,8 @@ import { parse } from "../../src/index.ts";
 import { BotCounter } from "../../src/logs/index.ts";
 import type { LogRequest } from "../../src/logs/request.ts";
 import { targets } from "../frameworks/kinds.ts";
-import { RESOURCES, ROBOT_HEADERS, ROBOTS } from "../frameworks/site.ts";
+import { RESOURCES, ROBOTS } from "../frameworks/resources.ts";
+import { ROBOT_HEADERS } from "../frameworks/site.ts";
 import { Random } from "../support/random.ts";
 
 const FILE = `${ROBOTS}\nUser-agent: GPTBot\nDisallow: /open/\n`;

@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import type { Enforcer } from "../../src/enforce/index.ts";
 import { nodeHandler } from "../../src/enforce/index.ts";
-import { AREAS, bodyOf, RESOURCES, routed } from "./site.ts";
+import { AREAS, bodyOf, RESOURCES, routed } from "./resources.ts";
 
 /** What there is of the packages' types: they are asked for no more than a test needs. */
 // biome-ignore lint/suspicious/noExplicitAny: the packages are installed apart, without their types

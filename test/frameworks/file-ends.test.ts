@@ -7,8 +7,9 @@ import { isInstalled } from "../enforce/real-servers.ts";
 import { skipped } from "../fetch/skip.ts";
 import { APPS, areInstalled, portOf } from "./apps.ts";
 import { askRaw } from "./ask-raw.ts";
+import { ROBOTS, resourceIn } from "./resources.ts";
 import { startSite } from "./servers.ts";
-import { folderOfSite, isServedWrongly, ROBOTS, resourceIn } from "./site.ts";
+import { folderOfSite, isServedWrongly } from "./site.ts";
 
 const PATHS = ["/files/a.doc", "/terms"];
 const ENDS = [

@@ -7,8 +7,9 @@ import { isInstalled } from "../enforce/real-servers.ts";
 import { skipped } from "../fetch/skip.ts";
 import { APPS, type App, areInstalled, portOf } from "./apps.ts";
 import { BEYOND, type HeaderFindings, tryHeaders } from "./headers.ts";
+import { ROBOTS } from "./resources.ts";
 import { startSite } from "./servers.ts";
-import { folderOfSite, ROBOTS } from "./site.ts";
+import { folderOfSite } from "./site.ts";
 
 /** Tries headers before a server with a generated configuration. */
 export async function headersBeforeServer(target: Target): Promise<HeaderFindings> {

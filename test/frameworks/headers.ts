@@ -1,6 +1,7 @@
 /** Several and odd User-Agent headers before a server: was what robots.txt forbids served to a robot that they name? */
 import { askRaw } from "./ask-raw.ts";
-import { BROWSER, isForbidden, RESOURCES, ROBOT_HEADERS, resourceIn } from "./site.ts";
+import { RESOURCES, resourceIn } from "./resources.ts";
+import { BROWSER, isForbidden, ROBOT_HEADERS } from "./site.ts";
 
 /** A way to send a robot's header. */
 interface HeaderKind {

@@ -3,7 +3,8 @@ import { LONGEST_URL } from "../../src/enforce/rule-book.ts";
 import type { Random } from "../support/random.ts";
 import { askRaw, type RawAnswer } from "./ask-raw.ts";
 import { targets } from "./kinds.ts";
-import { BROWSER, isForbidden, isServedWrongly, RESOURCES, ROBOT_HEADERS, resourceIn } from "./site.ts";
+import { RESOURCES, resourceIn } from "./resources.ts";
+import { BROWSER, isForbidden, isServedWrongly, ROBOT_HEADERS } from "./site.ts";
 
 /** What came of a kind of targets before a server. */
 interface Tally {

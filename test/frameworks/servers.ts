@@ -8,7 +8,7 @@ import { parse } from "../../src/index.ts";
 import { listening, programOf, recipeOf } from "../enforce/real-servers.ts";
 import { onFreePort } from "../support/ports.ts";
 import { APPS, portOf } from "./apps.ts";
-import { ROBOTS } from "./site.ts";
+import { ROBOTS } from "./resources.ts";
 
 const MODULES = "/usr/lib/apache2/modules";
 

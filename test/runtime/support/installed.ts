@@ -18,6 +18,8 @@ const PROGRAMS = [
   "signed-process",
   "enforce-worker",
   "enforce-bundle",
+  "ways-process",
+  "ways-worker",
   "worker",
   "lazy-worker",
   "requests-worker",
