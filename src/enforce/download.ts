@@ -1,12 +1,11 @@
 import { discard, readBody } from "../fetch/body.ts";
-import type { Fetch } from "../fetch/fetch.ts";
 import { globalFetch } from "../fetch/global-fetch.ts";
-import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../fetch/redirects.ts";
-import { type FetchResponse, headerOf } from "../fetch/response.ts";
+import { type Fetch, type FetchResponse, headerOf } from "../fetch/response.ts";
 import { numberFrom } from "../kinds.ts";
 import { expectKind } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { webUrl } from "../url/kinds.ts";
+import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../url/location.ts";
 import type { Source } from "./refreshed.ts";
 
 /** Some servers answer nobody who does not say who asks. */

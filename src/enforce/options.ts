@@ -1,7 +1,7 @@
 import type { NameList } from "../agent/community/name-list.ts";
 import type { CrawlersSource } from "../agent/community/source.ts";
 import type { Bytes } from "../core/view.ts";
-import type { Fetch } from "../fetch/fetch.ts";
+import type { Fetch } from "../fetch/response.ts";
 import type { Networks } from "../identity/networks.ts";
 import type { PublishedList } from "../identity/published-lists.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";

@@ -1,30 +1,14 @@
 import { RobotsError } from "../errors.ts";
+import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../url/location.ts";
 import { abortable } from "./abort.ts";
 import { type Body, discard, readBody } from "./body.ts";
 import type { Clock } from "./clock.ts";
 import { codingLeft, emptied } from "./coding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
-import { isRedirect, MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redirects.ts";
-import { type FetchResponse, headerOf } from "./response.ts";
+import { type Redirects, refusalOf } from "./redirects.ts";
+import { type Fetch, type FetchResponse, headerOf } from "./response.ts";
 import { diagnose } from "./thrown.ts";
-
-/** The `fetch` that is used for requests: the global one, or a compatible function. */
-export interface Fetch {
-  (url: string, init: FetchInit): Promise<FetchResponse>;
-  /** How many requests may be made concurrently: the default for the client's `concurrency`. */
-  readonly maxConcurrency?: number | undefined;
-}
-
-/** The options that the client passes. */
-export interface FetchInit {
-  /** Redirects are followed by the client, which judges each of them. */
-  readonly redirect: "manual";
-  /** Names in lower case. */
-  readonly headers: Record<string, string>;
-  /** Aborted when the time for the fetch is over or nobody waits for it any more. */
-  readonly signal: AbortSignal;
-}
 
 /** Validators from an earlier answer, for a conditional request. */
 export interface Validators {

@@ -1,5 +1,4 @@
-import type { Fetch } from "./fetch.ts";
-import { headerOf } from "./response.ts";
+import { type Fetch, headerOf } from "./response.ts";
 
 /** Before 6.26, 7.26 and 8.3 (https://github.com/nodejs/undici/pull/5273). */
 const LOSES_CUTS = /^(?:[0-5]|[67]\.1?\d|[67]\.2[0-5]|8\.[0-2])\./;

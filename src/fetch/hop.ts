@@ -1,6 +1,6 @@
 import { urlString } from "../url/given.ts";
+import { redirectTarget } from "../url/location.ts";
 import { originOf } from "../url/origin.ts";
-import { redirectTarget } from "./redirects.ts";
 
 /** How many redirects the Fetch standard follows. */
 const MAX_REDIRECTS = 20;

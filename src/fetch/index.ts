@@ -10,11 +10,17 @@ export { RobotsClient } from "./client.ts";
 export type { Decision, Sorted } from "./decision.ts";
 export type { RobotsEntry } from "./entry.ts";
 export type { ClientEvent } from "./events.ts";
-export type { Fetch, FetchInit } from "./fetch.ts";
 export type { RequestContext } from "./lifetime.ts";
 export type { RobotsClientOptions } from "./options.ts";
 export type { Access, FetchReason, Outcome } from "./outcome.ts";
 export type { Redirects } from "./redirects.ts";
-export type { FetchBody, FetchBodyReader, FetchHeaders, FetchResponse } from "./response.ts";
+export type {
+  Fetch,
+  FetchBody,
+  FetchBodyReader,
+  FetchHeaders,
+  FetchInit,
+  FetchResponse,
+} from "./response.ts";
 export { type PageFetch, type RobotsFetchOptions, robotsFetch } from "./robots-fetch.ts";
 export type { PaceOptions } from "./turns.ts";

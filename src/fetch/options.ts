@@ -2,8 +2,8 @@ import type { Agent } from "../agent/crawler.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { KeyvLike } from "../keyv-like.ts";
 import type { ClientEvent } from "./events.ts";
-import type { Fetch } from "./fetch.ts";
 import type { Redirects } from "./redirects.ts";
+import type { Fetch } from "./response.ts";
 
 /** Options of a {@link RobotsClient}. Times are in milliseconds. */
 export interface RobotsClientOptions {

@@ -1,3 +1,20 @@
+/** The `fetch` that is used for requests: the global one, or a compatible function. */
+export interface Fetch {
+  (url: string, init: FetchInit): Promise<FetchResponse>;
+  /** How many requests may be made concurrently: the default for the client's `concurrency`. */
+  readonly maxConcurrency?: number | undefined;
+}
+
+/** The options that the client passes. */
+export interface FetchInit {
+  /** Redirects are followed by the client, which judges each of them. */
+  readonly redirect: "manual";
+  /** Names in lower case. */
+  readonly headers: Record<string, string>;
+  /** Aborted when the time for the fetch is over or nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * The part of a response that the client uses. It is satisfied by the global `fetch`, and by undici's, whose
  * `Response` is not the platform's class.

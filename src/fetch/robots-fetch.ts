@@ -1,11 +1,11 @@
 import { aFunction } from "../kinds.ts";
 import { checkOptions, expectKind, type Kinds } from "../options.ts";
+import { isRedirect } from "../url/location.ts";
 import { admit, heed } from "./admit.ts";
 import { discard } from "./body.ts";
 import type { RobotsClient } from "./client.ts";
 import { aClient } from "./client-kind.ts";
 import { Hop, networkError } from "./hop.ts";
-import { isRedirect } from "./redirects.ts";
 import { type PaceOptions, WAITING } from "./turns.ts";
 
 /** A `fetch` for pages: the runtime's, or that of a package, whatever its types. */

@@ -18,12 +18,12 @@ import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { shown } from "../shown.ts";
 import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
-import type { Fetch } from "./fetch.ts";
 import { globalFetch } from "./global-fetch.ts";
 import { belongsToRequests } from "./lifetime.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
+import type { Fetch } from "./response.ts";
 
 /** Options with all defaults filled in. */
 export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">> & {

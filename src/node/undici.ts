@@ -1,5 +1,5 @@
 import type { LookupFunction } from "node:net";
-import type { Fetch } from "../fetch/fetch.ts";
+import type { Fetch } from "../fetch/response.ts";
 import { ACCEPTED } from "./decoded-body.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";

@@ -1,8 +1,8 @@
 import { discard } from "../fetch/body.ts";
 import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
-import type { Fetch } from "../fetch/fetch.ts";
-import { isRedirect, MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "../fetch/redirects.ts";
-import { type FetchResponse, headerOf } from "../fetch/response.ts";
+import { type Redirects, refusalOf } from "../fetch/redirects.ts";
+import { type Fetch, type FetchResponse, headerOf } from "../fetch/response.ts";
+import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../url/location.ts";
 import { SitemapFault } from "./problem.ts";
 
 /** How sitemaps are asked for. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { knownCrawlers } from "../../src/agent/known.ts";
 import { run } from "../../src/cli/run.ts";
 import { createEnforcer, type EnforcerOptions } from "../../src/enforce/index.ts";
-import type { Fetch } from "../../src/fetch/fetch.ts";
+import type { Fetch } from "../../src/fetch/response.ts";
 import { listsFor, publishedLists } from "../../src/identity/published-lists.ts";
 import { nodeFetch, privateNetworkGuard } from "../../src/node/index.ts";
 import { networkSources } from "../../tools/network-sources.ts";

@@ -1,5 +1,5 @@
 /** The lists that operators publish, from a server on loopback, whatever their addresses. */
-import type { Fetch } from "../../src/fetch/fetch.ts";
+import type { Fetch } from "../../src/fetch/response.ts";
 import { publishedLists } from "../../src/identity/published-lists.ts";
 import { type Site, serve } from "../fetch/server.ts";
 

@@ -1,8 +1,7 @@
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
-import type { Fetch } from "../../fetch/fetch.ts";
-import type { FetchBody } from "../../fetch/response.ts";
+import type { Fetch, FetchBody } from "../../fetch/response.ts";
 import { ACCEPTED } from "../../node/decoded-body.ts";
 import type { NetworkGuard } from "../../node/guard.ts";
 import { lookupThrough, type NameResolver } from "../../node/names.ts";

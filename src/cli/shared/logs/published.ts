@@ -1,6 +1,6 @@
 import { documentAt } from "../../../enforce/download.ts";
 import { networksIn } from "../../../enforce/networks-list.ts";
-import type { Fetch } from "../../../fetch/fetch.ts";
+import type { Fetch } from "../../../fetch/response.ts";
 import { Networks } from "../../../identity/networks.ts";
 import { publishedLists } from "../../../identity/published-lists.ts";
 import { privateNetworkGuard } from "../../../node/guard.ts";
