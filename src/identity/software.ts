@@ -31,6 +31,11 @@ const WITHIN = new RegExp(`\\b(?:(${HEADLESS})|${TOOLS})\\b`, "i");
 /** Those of them that stand before the name of a library: `Python/3.11 aiohttp/3.9.1`. */
 const PLATFORMS = "bun dart deno jakarta java node node.js perl php python ruby symfony";
 
+/** The names of {@link PLATFORMS}. */
+export function platformNames(): string[] {
+  return PLATFORMS.split(" ");
+}
+
 /** The names of {@link LIBRARIES}. */
 export function libraryNames(): string[] {
   return LIBRARIES.trim().split(/\s+/);
@@ -76,5 +81,5 @@ function isLibrary(name: string): boolean {
 }
 
 function isPlatform(name: string): boolean {
-  return PLATFORMS.split(" ").includes(name.toLowerCase());
+  return platformNames().includes(name.toLowerCase());
 }

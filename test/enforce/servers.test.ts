@@ -188,6 +188,21 @@ for (const target of TARGETS) {
       expect(await shown("block")).toEqual(["xxx-", "-x--", "xxx-", "xxx-", "----", "----"]);
     });
 
+    it("binds a library by its own group before that of what it runs on", async () => {
+      const body = "User-agent: Python\nDisallow: /python\n\nUser-agent: aiohttp\nDisallow: /aiohttp\n";
+      const headers = [
+        "Python/3.11 aiohttp/3.9.1",
+        "Python aiohttp",
+        "aiohttp/3.9.1",
+        "Python/3.11",
+        "Python/3 xaiohttp",
+      ];
+      const asked = headers.map((header): [string, string[]] => [header, ["/python", "/aiohttp"]]);
+      const found = await answers(target, body, asked);
+      const shown = found.map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""));
+      expect(shown).toEqual(["-x", "-x", "-x", "x-", "x-"]);
+    });
+
     it("reads as much of a header as others do, and takes its time for nothing", async () => {
       const body = "User-agent: *\nDisallow: /\n\nUser-agent: FooTool\nDisallow: /x\n";
       const long = BROWSERS[0]!.padEnd(1017, " x");

@@ -131,7 +131,7 @@ function named(all: Classes, set: Directives): string[] {
       .reverse()
       .map(({ expression, id }) => unknown(expression, id === undefined ? "NAME=$1" : `CLASS=${id}`)),
     ...others.map((one) => unknown(one, `CLASS=${STAR}`, "!NAME")),
-    ...own.map((one) => unknown(one, "NAME=$1")),
+    ...[...own].reverse().map((one) => unknown(one, "NAME=$1")),
     ...[...classes, free].flatMap(({ id, own }) =>
       grouped(own).map((some) =>
         set.set(set.matches(set.of("NAME"), `^${alternatives(some)}$`, "i"), `CLASS=${id}`),

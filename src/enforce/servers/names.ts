@@ -172,6 +172,12 @@ export function hiddenName(names: readonly string[]): string {
   return `^(?:(?:(?:${BROWSERS})[^\\w-]|[^\\w\\x80-\\xFF]).*?)?\\b(${alternatives(names)})\\b`;
 }
 
+/** The name of a library after that of what it runs on, for any server: `Python/3.11 aiohttp/3.9.1`. It is the first group. */
+export function libraryAfter(platforms: readonly string[], names: readonly string[]): string {
+  const before = `^(?:${FRONT.join("|")})${alternatives(platforms)}(?:[^\\w\\x80-\\xFF-].*?)?`;
+  return `${before}[^\\w.\\x80-\\xFF-](${alternatives(names)})(?:[^\\w.-]|$)`;
+}
+
 /** Expressions for names, as a server can take them. */
 export interface Names {
   /** One of some crawlers of the table. */

@@ -1,6 +1,6 @@
-import { hiddenNames, libraryNames } from "../../identity/software.ts";
+import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
-import { grouped, hiddenName, type Names, OTHER_ROBOTS } from "./names.ts";
+import { grouped, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
 
 /** Whether clients are judged that name no crawler of the table. */
 export function judgesUnknown({ classes, others, undeclared }: Classes): boolean {
@@ -34,8 +34,11 @@ export function signsOf({ classes, free, others, undeclared, words }: Classes, n
     const tools = hiddenName(hiddenNames().filter((name) => !isOwn(name)));
     for (const expression of [...libraries, tools]) software.push({ expression, id: `${undeclared.id}` });
   }
+  const platforms = platformNames();
+  const libraries = libraryNames().filter((name) => isOwn(name) && !platforms.includes(name));
   return {
     own: [
+      ...(libraries.length > 0 ? [libraryAfter(platforms, libraries)] : []),
       ...grouped(own).flatMap(names.own),
       ...grouped(all.filter((name) => words.has(name))).flatMap(names.library),
     ],
