@@ -111,23 +111,24 @@ const PREFIX_KEY = /^(?:ip|cidr|(?:ip(?:v[46])?_?)?(?:prefix|address))$/i;
 /** What looks like a network or an address. */
 const WRITTEN = /^[\da-f]*[.:][\da-f.:]*\/|^\d+(?:\.\d+){3}/i;
 
-/** In a line, words may stand beside networks, such as `allow` or a country. */
+/** In a line, words may stand beside networks, such as `allow` or a country; the first may be a heading of words. */
 function entriesOfLines(text: string): Entries {
-  const all = text.split(/\r?\n/).map((line) =>
-    line
-      .replace(/[#;].*/, "")
-      .split(/[\s,]+/)
-      .filter((one) => one !== ""),
-  );
-  const isRead = (one: string): boolean => networkOf(one) !== undefined;
-  const unreadable = all.flatMap((line) => {
-    const others = line.filter((one) => !isRead(one));
-    const doubtful = others.filter(
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/[#;].*/, "").split(/[\s,]+/))
+    .map((line) => line.filter((one) => one !== ""))
+    .filter((line) => line.length > 0);
+  const [first, ...others] = lines.map((line) => {
+    const words = line.filter((one) => networkOf(one) === undefined);
+    const doubtful = words.filter(
       (one) => /[\d"'].*[./:]|[./:].*[\d"']|^[!-@[-`{-~]+$/.test(one) && !/^\d+$/.test(one),
     );
-    return others.length < line.length ? doubtful : others.slice(0, 1);
+    const hasNetwork = words.length < line.length;
+    return { unreadable: hasNetwork ? doubtful : words.slice(0, 1), isHeading: doubtful.length === 0 };
   });
-  return { entries: all.flat(), unreadable };
+  const unreadable = others.flatMap((one) => one.unreadable);
+  const isHeaded = first?.isHeading && others.length > 0 && unreadable.length === 0;
+  return { entries: lines.flat(), unreadable: isHeaded ? [] : [...(first?.unreadable ?? []), ...unreadable] };
 }
 
 function addressText(bytes: readonly number[]): string {

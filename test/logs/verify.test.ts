@@ -146,6 +146,17 @@ describe("published ranges", () => {
     ).toEqual([true, false, true, false]);
   });
 
+  it.each([
+    ["Googlebot IPs\n66.249.64.0/27\n66.249.64.32/27\n", []],
+    ["\nprefix,region\r\n66.249.64.0/27,US\r\n", []],
+    ["Googlebot IPs\n66.249.64.0/27\nnone\n", ["Googlebot", "none"]],
+    ["Googlebot IPs\n", ["Googlebot"]],
+    ["66.249.64.0/33\n66.249.64.0/27\n", ["66.249.64.0/33"]],
+    ["66.249.64.0/27\nGooglebot IPs\n", ["Googlebot"]],
+  ])("may have a heading of words above nothing but networks: %j", (text, unreadable) => {
+    expect(new Networks("Googlebot", "x", text).unreadable).toEqual(unreadable);
+  });
+
   it("are reported as empty where a file has none", () => {
     for (const text of [
       "",
