@@ -1,4 +1,4 @@
-import type { Fetch } from "../fetch/fetch.ts";
+import type { Fetch } from "../fetch/response.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import { decoder } from "../utf8.ts";
 import { wholeBody } from "./download.ts";

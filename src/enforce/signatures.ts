@@ -1,8 +1,8 @@
 import { parseDictionary, serializeDictionary, serializeItem } from "structured-headers";
 import { knownCrawler } from "../agent/known.ts";
 import { RobotsError } from "../errors.ts";
-import type { Fetch } from "../fetch/fetch.ts";
 import { globalFetch } from "../fetch/global-fetch.ts";
+import type { Fetch } from "../fetch/response.ts";
 import { tell } from "../fetch/tell.ts";
 import { aFunction } from "../kinds.ts";
 import { checkOptions, isPlain, type Kinds } from "../options.ts";

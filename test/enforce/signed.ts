@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { signatureHeaders } from "web-bot-auth";
 import { signerFromJWK } from "web-bot-auth/crypto";
 import type { SignedRequest } from "../../src/enforce/request.ts";
-import type { Fetch } from "../../src/fetch/fetch.ts";
+import type { Fetch } from "../../src/fetch/response.ts";
 
 export const AGENT = "https://bot.example";
 
