@@ -4,8 +4,8 @@
  * docs/performance.md.
  */
 import { parseArgs } from "node:util";
-import { deadRules, diff, equivalent, minimize } from "../src/analyze/index.ts";
 import { type Policy, parse, type Robots, type Rule } from "../src/index.ts";
+import { deadRules, diff, equivalent, minimize } from "../src/site/analyze/index.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../test/support/corpus.ts";
 import { printWorst } from "./analyze/worst.ts";
 import { short } from "./table.ts";

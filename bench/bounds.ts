@@ -4,8 +4,8 @@
  * each number is the lowest of a few rounds.
  */
 import { Policy, parse } from "../src/index.ts";
-import { fix, lint } from "../src/lint/index.ts";
-import { format } from "../src/write/index.ts";
+import { fix, lint } from "../src/site/lint/index.ts";
+import { format } from "../src/site/write/index.ts";
 import { HOSTILE, type Hostile } from "./hostile.ts";
 import { AGENT } from "./inputs.ts";
 

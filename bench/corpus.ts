@@ -1,6 +1,7 @@
 /** Real files, where the folder with them is present; undefined if it is not. */
+
+import { parsedUrl } from "../src/engine/url/parsed.ts";
 import { parse } from "../src/index.ts";
-import { parsedUrl } from "../src/url/parsed.ts";
 import { corpusAvailable, hosts, links, readRobots, readVerdicts } from "../test/support/corpus.ts";
 import { AGENT, type Host, type HostClass, host, type InputSet } from "./inputs.ts";
 import { Random } from "./random.ts";

@@ -13,11 +13,11 @@
  */
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { serverConfig, TARGETS, type Target } from "../src/enforce/servers/config.ts";
 import { parse } from "../src/index.ts";
-import { prove } from "../test/enforce/prove.ts";
-import { isInstalled, version } from "../test/enforce/real-servers.ts";
-import { SHAPES } from "../test/enforce/shapes.ts";
+import { serverConfig, TARGETS, type Target } from "../src/site/enforce/servers/config.ts";
+import { prove } from "../test/site/enforce/prove.ts";
+import { isInstalled, version } from "../test/site/enforce/real-servers.ts";
+import { SHAPES } from "../test/site/enforce/shapes.ts";
 import { hosts, readRobots } from "../test/support/corpus.ts";
 import { table } from "./table.ts";
 

@@ -8,7 +8,7 @@
 import { uaBlocker } from "@hono/ua-blocker";
 import { aiBots } from "@hono/ua-blocker/ai-bots";
 import { isbot } from "isbot";
-import { createEnforcer } from "../src/enforce/index.ts";
+import { createEnforcer } from "../src/site/enforce/index.ts";
 import { corpusAvailable, readRobots } from "../test/support/corpus.ts";
 import { interleave, spread, type Task } from "./measure.ts";
 import { short, table } from "./table.ts";

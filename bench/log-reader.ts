@@ -4,7 +4,7 @@
  * of 64 KiB; both have to count the same.
  */
 import { parse } from "../src/index.ts";
-import { BotCounter, LogReader } from "../src/logs/index.ts";
+import { BotCounter, LogReader } from "../src/site/logs/index.ts";
 import { FORMATS } from "./bots/formats.ts";
 import { logLines } from "./bots/log.ts";
 import { leastToGreatest } from "./table.ts";

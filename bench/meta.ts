@@ -6,7 +6,7 @@
  */
 import { Tokenizer } from "htmlparser2";
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { parseMeta } from "../src/meta/index.ts";
+import { parseMeta } from "../src/site/meta/index.ts";
 import { interleave, ratios, spread, type Task } from "./measure.ts";
 import { table } from "./table.ts";
 

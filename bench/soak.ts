@@ -10,9 +10,9 @@
 import { parseArgs } from "node:util";
 import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
-import { type ClientEvent, RobotsClient, type Verdict } from "../src/fetch/index.ts";
-import { nodeFetch } from "../src/node/index.ts";
-import { redisAvailable, startRedis } from "../test/fetch/redis-server.ts";
+import { type ClientEvent, RobotsClient, type Verdict } from "../src/crawl/fetch/index.ts";
+import { nodeFetch } from "../src/crawl/node/index.ts";
+import { redisAvailable, startRedis } from "../test/crawl/fetch/redis-server.ts";
 import { deliver, record } from "./record.ts";
 import { type SoakHosts, soakHosts } from "./soak/hosts.ts";
 import type { SoakResults, SoakSample } from "./soak/results.ts";

@@ -11,9 +11,9 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { captureOf } from "../src/survey/harvest/capture.ts";
-import { Exchange } from "../src/survey/harvest/exchange.ts";
-import { Archive } from "../src/survey/warc/archive.ts";
+import { captureOf } from "../src/study/harvest/capture.ts";
+import { Exchange } from "../src/study/harvest/exchange.ts";
+import { Archive } from "../src/study/warc/archive.ts";
 import { hosts, readRobots } from "../test/support/corpus.ts";
 
 const { values } = parseArgs({

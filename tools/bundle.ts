@@ -24,7 +24,7 @@ const NODE = ".node";
 
 /** Puts another source of the core in place of the inlined bytes. */
 function takeSource(root: string, source: string): Plugin {
-  const engine = join(root, "src/core/engine.ts");
+  const engine = join(root, "src/engine/core/engine.ts");
   return {
     name: "take-source",
     resolveId: {

@@ -11,7 +11,7 @@ import { rolldown } from "rolldown";
 export async function bundleCommonJs(root: string): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: "src/compat/robots-parser.ts",
+    input: "src/crawl/compat/robots-parser.ts",
     platform: "neutral",
     transform: { target: "es2022" },
   });

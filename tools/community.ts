@@ -1,6 +1,6 @@
 /**
- * Refreshes the names of crawlers that others list and no operator's page confirms (src/agent/community), and shows
- * which names that adds and drops:
+ * Refreshes the names of crawlers that others list and no operator's page confirms (src/engine/agent/community), and
+ * shows which names that adds and drops:
  *
  *   npx tsx tools/community.ts --ai-robots robots.json --date 2026-08-22 [--write]
  *
@@ -11,13 +11,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { listedAi } from "../src/agent/community/ai.ts";
-import { bareName, fromAiRobots, purposeIn } from "../src/agent/community/ai-robots.ts";
-import { type CommunityList, type ListedName, namesIn, rowsOf } from "../src/agent/community/list.ts";
-import { listedOthers } from "../src/agent/community/others.ts";
-import type { CrawlerPurpose } from "../src/agent/crawler.ts";
-import { knownTokens, NOT_CRAWLERS } from "../src/agent/token.ts";
-import { libraryNames } from "../src/identity/software.ts";
+import { listedAi } from "../src/engine/agent/community/ai.ts";
+import { bareName, fromAiRobots, purposeIn } from "../src/engine/agent/community/ai-robots.ts";
+import { type CommunityList, type ListedName, namesIn, rowsOf } from "../src/engine/agent/community/list.ts";
+import { listedOthers } from "../src/engine/agent/community/others.ts";
+import type { CrawlerPurpose } from "../src/engine/agent/crawler.ts";
+import { knownTokens, NOT_CRAWLERS } from "../src/engine/agent/token.ts";
+import { libraryNames } from "../src/site/identity/software.ts";
 
 /** Names that no list has: robots.txt files name the first, and https://fingerprint.com/bot-directory the second. */
 const UNLISTED: Readonly<Record<string, ListedName>> = {
@@ -120,7 +120,7 @@ function main(): void {
   for (const name of before) if (!after.has(name)) console.log(`- ${name}`);
   console.log(`${aiNames.length} names of AI crawlers, ${found.length} others`);
   if (!values.write) return;
-  const at = (name: string): URL => new URL(`../src/agent/community/${name}.ts`, import.meta.url);
+  const at = (name: string): URL => new URL(`../src/engine/agent/community/${name}.ts`, import.meta.url);
   writeFileSync(at("ai"), moduleOf("AI crawlers that others list.", "listedAi", ai));
   writeFileSync(at("others"), moduleOf("Other crawlers that others list.", "listedOthers", others));
 }

@@ -38,28 +38,36 @@ async function buildCore(): Promise<void> {
   await run(bin("binaryen", "bin/wasm-opt"), "--all-features", "-Oz", "--converge", wasm, "-o", wasm);
   const { bytes, stamp } = stampCore(readFileSync(wasm));
   writeFileSync(wasm, bytes);
-  writeConstants(join(root, "src/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
+  writeConstants(join(root, "src/engine/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
     CORE_PACKED: packed(bytes),
   });
   // In a separate file: what needs the stamp need not load the bytes.
-  writeConstants(join(root, "src/core/stamp.generated.ts"), "what tells this build's core from another's", {
-    CORE_STAMP: stamp,
-  });
+  writeConstants(
+    join(root, "src/engine/core/stamp.generated.ts"),
+    "what tells this build's core from another's",
+    {
+      CORE_STAMP: stamp,
+    },
+  );
 }
 
 async function buildDebugCore(): Promise<void> {
   await run(asc, "--config", "asconfig.json", "--target", "debug");
   const debug = readFileSync(join(root, "dist/core/core.debug.wasm"));
-  writeConstants(join(root, "src/debug/bytes.generated.ts"), `the checked core, ${debug.length} bytes`, {
-    DEBUG_CORE_PACKED: packed(debug),
-  });
+  writeConstants(
+    join(root, "src/engine/debug/bytes.generated.ts"),
+    `the checked core, ${debug.length} bytes`,
+    {
+      DEBUG_CORE_PACKED: packed(debug),
+    },
+  );
 }
 
 /** What unpacks the core where it is inlined: nobody has to load it elsewhere. */
 async function buildUnpacker(): Promise<void> {
   await run(asc, "--config", "asconfig.unpack.json", "--target", "release");
   const unpacker = join(root, "dist/unpack.wasm");
-  writeConstants(join(root, "src/core/unpacker.generated.ts"), "what unpacks the inlined modules", {
+  writeConstants(join(root, "src/engine/core/unpacker.generated.ts"), "what unpacks the inlined modules", {
     UNPACKER_HEX: readFileSync(unpacker).toString("hex"),
   });
   rmSync(unpacker);

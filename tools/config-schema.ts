@@ -1,8 +1,8 @@
 /** Writes docs/config.schema.json, the JSON schema of robotomata.config.json. */
 import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { dialects } from "../src/dialect/index.ts";
-import { languages, presetNames, rules } from "../src/lint/index.ts";
+import { dialects } from "../src/engine/dialect/index.ts";
+import { languages, presetNames, rules } from "../src/site/lint/index.ts";
 
 /** What a rule can be set to. */
 const setting = {

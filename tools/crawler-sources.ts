@@ -1,9 +1,9 @@
 /**
- * Where the table of known crawlers comes from (src/agent/known.ts): a page for each entry, and the day on which it was
- * read. Only docs/crawlers.md and tests need this, so it is kept out of the library.
+ * Where the table of known crawlers comes from (src/engine/agent/known.ts): a page for each entry, and the day on which
+ * it was read. Only docs/crawlers.md and tests need this, so it is kept out of the library.
  */
-import type { Crawler } from "../src/agent/crawler.ts";
-import { knownCrawlers } from "../src/agent/known.ts";
+import type { Crawler } from "../src/engine/agent/crawler.ts";
+import { knownCrawlers } from "../src/engine/agent/known.ts";
 
 /** A page about crawlers. */
 export interface CrawlerSource {

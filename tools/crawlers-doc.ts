@@ -2,14 +2,14 @@
 
 import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { listedAi } from "../src/agent/community/ai.ts";
-import { isVerified } from "../src/agent/community/hearsay.ts";
-import { type CommunityList, namesIn } from "../src/agent/community/list.ts";
-import { listedOthers } from "../src/agent/community/others.ts";
-import { PEOPLE_NAMES } from "../src/agent/community/people-names.ts";
-import type { Crawler, CrawlerPurpose } from "../src/agent/crawler.ts";
-import { knownCrawlers } from "../src/agent/known.ts";
-import { listsFor, publishedLists } from "../src/identity/published-lists.ts";
+import { listedAi } from "../src/engine/agent/community/ai.ts";
+import { isVerified } from "../src/engine/agent/community/hearsay.ts";
+import { type CommunityList, namesIn } from "../src/engine/agent/community/list.ts";
+import { listedOthers } from "../src/engine/agent/community/others.ts";
+import { PEOPLE_NAMES } from "../src/engine/agent/community/people-names.ts";
+import type { Crawler, CrawlerPurpose } from "../src/engine/agent/crawler.ts";
+import { knownCrawlers } from "../src/engine/agent/known.ts";
+import { listsFor, publishedLists } from "../src/site/identity/published-lists.ts";
 import { sourcesFor } from "./crawler-sources.ts";
 import { peopleHeaders, robotHeaders } from "./lists.ts";
 import { networkSources } from "./network-sources.ts";
@@ -36,7 +36,7 @@ export function crawlersPage(): string {
   const all = knownCrawlers();
   return `# Known crawlers
 
-<!-- Written by tools/crawlers-doc.ts from src/agent/known.ts and tools/crawler-sources.ts; do not edit. -->
+<!-- Written by tools/crawlers-doc.ts from src/engine/agent/known.ts and tools/crawler-sources.ts; do not edit. -->
 
 The crawlers that this library knows, by what they fetch pages for, in two tiers:
 

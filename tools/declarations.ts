@@ -16,12 +16,12 @@ const BUNDLED = "dist/types";
 const WITHOUT_TYPES = ["cli/main", "survey/worker"];
 
 /** Written by hand, so that the compiler does not write it. */
-const CORE = "src/core/core.wasm.d.ts";
+const CORE = "src/engine/core/core.wasm.d.ts";
 
 /** What a CommonJS program needs copies of: older compilers let it import no types of an ES module. */
 const COPIES: Readonly<Record<string, string>> = {
-  "robots-parser.d.cts": "src/compat/robots-parser.d.cts",
-  "robots-parser/robot.d.cts": `${COMPILED}/src/compat/robots-parser/robot.d.ts`,
+  "robots-parser.d.cts": "src/crawl/compat/robots-parser.d.cts",
+  "robots-parser/robot.d.cts": `${COMPILED}/src/crawl/compat/robots-parser/robot.d.ts`,
 };
 
 /** The public entries' declarations, by name, in the order of tools/entries.ts. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Name of the custom section that holds the stamp; src/core/init.ts looks for it. */
+/** Name of the custom section that holds the stamp; src/engine/core/init.ts looks for it. */
 const SECTION = "robotomata";
 
 /**

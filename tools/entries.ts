@@ -1,23 +1,23 @@
 /** The files that dist/ holds, by their name there. */
 export const entries: Record<string, string> = {
   index: "src/index.ts",
-  "store/index": "src/store/index.ts",
-  debug: "src/debug/index.ts",
-  "lint/index": "src/lint/index.ts",
-  "write/index": "src/write/index.ts",
-  "analyze/index": "src/analyze/index.ts",
-  "fetch/index": "src/fetch/index.ts",
-  "enforce/index": "src/enforce/index.ts",
-  "crawlers/index": "src/crawlers/index.ts",
-  "sitemap/index": "src/sitemap/index.ts",
-  "node/index": "src/node/index.ts",
-  "meta/index": "src/meta/index.ts",
-  "logs/index": "src/logs/index.ts",
-  "compat/robots-parser": "src/compat/robots-parser.ts",
-  "compat/crawlee": "src/compat/crawlee.ts",
+  "store/index": "src/engine/store/index.ts",
+  debug: "src/engine/debug/index.ts",
+  "lint/index": "src/site/lint/index.ts",
+  "write/index": "src/site/write/index.ts",
+  "analyze/index": "src/site/analyze/index.ts",
+  "fetch/index": "src/crawl/fetch/index.ts",
+  "enforce/index": "src/site/enforce/index.ts",
+  "crawlers/index": "src/engine/crawlers/index.ts",
+  "sitemap/index": "src/crawl/sitemap/index.ts",
+  "node/index": "src/crawl/node/index.ts",
+  "meta/index": "src/site/meta/index.ts",
+  "logs/index": "src/site/logs/index.ts",
+  "compat/robots-parser": "src/crawl/compat/robots-parser.ts",
+  "compat/crawlee": "src/crawl/compat/crawlee.ts",
   "cli/main": "src/cli/main.ts",
   // A file of its own, because a thread begins with one.
-  "survey/worker": "src/survey/parts/thread.ts",
+  "survey/worker": "src/study/parts/thread.ts",
 };
 
 /** The name under which programs import an entry: `fetch` for `fetch/index`. */

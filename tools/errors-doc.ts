@@ -1,7 +1,7 @@
 /** Writes docs/errors.md, the table of error codes, from their docstrings and from what is known here about each. */
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { RobotsErrorCode } from "../src/errors.ts";
+import type { RobotsErrorCode } from "../src/base/errors.ts";
 
 interface Remedy {
   /** The calls that throw it. */
@@ -61,7 +61,7 @@ const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
   },
 };
 
-const source = new URL("../src/errors.ts", import.meta.url);
+const source = new URL("../src/base/errors.ts", import.meta.url);
 
 /** The codes in the order of their type, with what their docstrings say. */
 export function errorCodes(): Map<string, string> {

@@ -2,10 +2,10 @@
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { between } from "../bench/table.ts";
-import type { Circumstance, Meaning } from "../test/fetch/circumstances/circumstance.ts";
-import { copies } from "../test/fetch/circumstances/copies.ts";
-import { groups } from "../test/fetch/circumstances/index.ts";
-import { type Hidden, unnoticed } from "../test/fetch/circumstances/unnoticed.ts";
+import type { Circumstance, Meaning } from "../test/crawl/fetch/circumstances/circumstance.ts";
+import { copies } from "../test/crawl/fetch/circumstances/copies.ts";
+import { groups } from "../test/crawl/fetch/circumstances/index.ts";
+import { type Hidden, unnoticed } from "../test/crawl/fetch/circumstances/unnoticed.ts";
 
 const page = new URL("../docs/fetching.md", import.meta.url);
 

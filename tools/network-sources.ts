@@ -1,6 +1,6 @@
 /**
- * Where operators say at which addresses their networks are (src/identity/published-lists.ts), and the day on which the page,
- * or a stored copy of it, was read. Only docs/crawlers.md and tests need this.
+ * Where operators say at which addresses their networks are (src/site/identity/published-lists.ts), and the day on
+ * which the page, or a stored copy of it, was read. Only docs/crawlers.md and tests need this.
  */
 const READ = "2026-11-26";
 

@@ -2,8 +2,8 @@
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { between } from "../bench/table.ts";
-import type { PageRule } from "../src/meta/lint/rule.ts";
-import { allPageRules } from "../src/meta/lint/rules/index.ts";
+import type { PageRule } from "../src/site/meta/lint/rule.ts";
+import { allPageRules } from "../src/site/meta/lint/rules/index.ts";
 
 const file = fileURLToPath(new URL("../docs/meta.md", import.meta.url));
 

@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { between } from "../bench/table.ts";
-import { TARGETS } from "../src/enforce/servers/config.ts";
+import { TARGETS } from "../src/site/enforce/servers/config.ts";
 import { APPS } from "../test/frameworks/apps.ts";
 import { headersBeforeApp, headersBeforeServer } from "../test/frameworks/header-ways.ts";
 import type { HeaderFindings } from "../test/frameworks/headers.ts";

@@ -1,17 +1,17 @@
 /**
- * Writes src/identity/robot-words.ts from the list of isbot, which is in the public domain, as installed:
+ * Writes src/site/identity/robot-words.ts from the list of isbot, which is in the public domain, as installed:
  *
  *   npx tsx tools/robot-words.ts
  */
 import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { list } from "isbot";
-import { listedAi } from "../src/agent/community/ai.ts";
-import { namesIn } from "../src/agent/community/list.ts";
-import { listedOthers } from "../src/agent/community/others.ts";
-import { PEOPLE_NAMES } from "../src/agent/community/people-names.ts";
-import { knownTokens } from "../src/agent/token.ts";
-import { softwareOf } from "../src/identity/software.ts";
+import { listedAi } from "../src/engine/agent/community/ai.ts";
+import { namesIn } from "../src/engine/agent/community/list.ts";
+import { listedOthers } from "../src/engine/agent/community/others.ts";
+import { PEOPLE_NAMES } from "../src/engine/agent/community/people-names.ts";
+import { knownTokens } from "../src/engine/agent/token.ts";
+import { softwareOf } from "../src/site/identity/software.ts";
 import { robotHeaders } from "./lists.ts";
 
 /**
@@ -174,5 +174,5 @@ export const ROBOT_NAMES: string =
 `;
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL("../src/identity/robot-words.ts", import.meta.url), robotWords);
+  writeFileSync(new URL("../src/site/identity/robot-words.ts", import.meta.url), robotWords);
 }

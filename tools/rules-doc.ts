@@ -1,7 +1,7 @@
 /** Writes docs/rules.md, the page of all lint rules, from the rules themselves. */
 import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../src/lint/index.ts";
+import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../src/site/lint/index.ts";
 
 /** A finding of another checker, and the rules that report it here. */
 export interface Counterpart {
@@ -53,7 +53,7 @@ export const googleFlags: readonly Counterpart[] = [
 export function rulesPage(): string {
   return `# Lint rules
 
-<!-- Written by tools/rules-doc.ts from src/lint/rules; do not edit. -->
+<!-- Written by tools/rules-doc.ts from src/site/lint/rules; do not edit. -->
 
 This page says what the ${rules.length} rules of \`robotomata lint\` and \`robotomata/lint\` find, and why it matters.
 [lint.md](lint.md) shows how to run them, choose among them and silence them.

@@ -1,6 +1,6 @@
 /** How many headers of robots and of people are told for what they are: here and by isbot. */
 import { isbot } from "isbot";
-import { Callers } from "../src/enforce/caller.ts";
+import { Callers } from "../src/site/enforce/caller.ts";
 
 const callers = new Callers();
 

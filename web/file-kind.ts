@@ -1,7 +1,7 @@
 /** What a file is, told from its beginning and its name. */
 
-import { compressionOf } from "../src/logs/compression.ts";
-import { utf16Decoder } from "../src/utf16.ts";
+import { utf16Decoder } from "../src/base/utf16.ts";
+import { compressionOf } from "../src/site/logs/compression.ts";
 import { isTableText } from "./url-lines.ts";
 
 /** Where text can be put. */

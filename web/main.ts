@@ -1,6 +1,6 @@
 /** Starts the page. */
 import { html, render } from "lit-html";
-import type { Language } from "../src/lint/index.ts";
+import type { Language } from "../src/site/lint/index.ts";
 import {
   ask,
   change,

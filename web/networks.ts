@@ -1,5 +1,5 @@
 /** Networks that operators publish, by which robots are told from those who only use their names. */
-import { Networks } from "../src/identity/networks.ts";
+import { Networks } from "../src/site/identity/networks.ts";
 import { knownCrawlers } from "./app.ts";
 import { pickFiles } from "./files.ts";
 import type { NetworkFile } from "./protocol.ts";

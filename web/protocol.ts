@@ -1,8 +1,8 @@
 /** What the page and its worker say to each other. */
 import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
-import type { Diagnostic, Language } from "../src/lint/index.ts";
-import type { BotReport } from "../src/logs/index.ts";
-import type { BuildRefusal, RobotsSpec } from "../src/write/index.ts";
+import type { Diagnostic, Language } from "../src/site/lint/index.ts";
+import type { BotReport } from "../src/site/logs/index.ts";
+import type { BuildRefusal, RobotsSpec } from "../src/site/write/index.ts";
 import type { ReadAs } from "./read-as.ts";
 import type { ListReport, TableReport } from "./reports/list.ts";
 import type { PageQuestion, PageReport } from "./reports/page.ts";

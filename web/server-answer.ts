@@ -1,5 +1,5 @@
 /** What crawlers do when a server answers a request for robots.txt otherwise than with the file. */
-import { type Access, accessOf, handlingOf, isAnswer, outcomeOf } from "../src/fetch/outcome.ts";
+import { type Access, accessOf, handlingOf, isAnswer, outcomeOf } from "../src/crawl/fetch/outcome.ts";
 import type { Dialect } from "../src/index.ts";
 
 /** Answers that differ for some crawler: status codes, where 302 is a redirect too many, and 0 no answer at all. */

@@ -1,6 +1,6 @@
 /**
- * A program, node by node and tail by tail, for those who look at all of it (src/policy/program-tree.ts): what node.ts and
- * tail-list.ts read, as numbers at INSPECTED.
+ * A program, node by node and tail by tail, for those who look at all of it (src/engine/policy/program-tree.ts): what
+ * node.ts and tail-list.ts read, as numbers at INSPECTED.
  */
 import { INSPECTED } from "../shared/boundary";
 import { NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";

@@ -1,6 +1,6 @@
 /**
- * The programs of a store (src/store/programs.ts): each in a block of its own, after what a batch of many hosts (hosts.ts)
- * looks at first.
+ * The programs of a store (src/engine/store/programs.ts): each in a block of its own, after what a batch of many hosts
+ * (hosts.ts) looks at first.
  */
 
 import { rootPriority } from "../batch/path-root";

@@ -1,6 +1,6 @@
 /**
- * Normal forms of patterns, in bytes: RFC 9309 2.2.2 as src/url/normal.ts words it, and Google's plainer one. URLs have
- * a pass of their own (rewrite.ts). What is rarer than an escape or two is left to the JavaScript side.
+ * Normal forms of patterns, in bytes: RFC 9309 2.2.2 as src/engine/url/normal.ts words it, and Google's plainer one.
+ * URLs have a pass of their own (rewrite.ts). What is rarer than an escape or two is left to the JavaScript side.
  */
 
 const PERCENT: u32 = 0x25;

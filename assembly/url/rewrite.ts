@@ -1,7 +1,8 @@
 /**
- * The normal form of a URL's path and query, as src/url/normal.ts words it, for texts with escapes, a fragment, or
- * bytes that no URI holds. What stands for itself goes over sixteen bytes at a time, and so do escapes that stay, of
- * which only the digits may have to be put in capitals: most are of bytes beyond ASCII. The others are looked at one by one.
+ * The normal form of a URL's path and query, as src/engine/url/normal.ts words it, for texts with escapes, a fragment,
+ * or bytes that no URI holds. What stands for itself goes over sixteen bytes at a time, and so do escapes that stay, of
+ * which only the digits may have to be put in capitals: most are of bytes beyond ASCII. The others are looked at one by
+ * one.
  */
 import { firstLanes, slashDots, suspectClasses } from "../bytes/classes";
 import { URL_FORM, URL_FORM_CAP } from "../memory";

@@ -1,7 +1,7 @@
 /** What the parts of bench/against.ts share: two builds or one, and how they are timed. */
 import { createHash, type Hash } from "node:crypto";
+import type { PolicyStore } from "../../src/engine/store/index.ts";
 import type { parse } from "../../src/index.ts";
-import type { PolicyStore } from "../../src/store/index.ts";
 import { geometricMeans, interleave, type Plan, ratios } from "../measure.ts";
 
 /** What is needed from a build. */

@@ -5,7 +5,7 @@ import { short, table } from "../table.ts";
 
 type Core = Pick<typeof import("../../src/index.ts"), "parse">;
 type Analysis = Pick<
-  typeof import("../../src/analyze/index.ts"),
+  typeof import("../../src/site/analyze/index.ts"),
   "deadRules" | "diff" | "equivalent" | "minimize"
 >;
 

@@ -1,9 +1,9 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/crawl/fetch/index.ts";
+import { nodeFetch } from "../../src/crawl/node/index.ts";
+import { PolicyStore } from "../../src/engine/store/index.ts";
 import { parse } from "../../src/index.ts";
-import { nodeFetch } from "../../src/node/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
 import { ratios, spread } from "../measure.ts";
 import { FILE } from "./file.ts";
 import type { ColdResult } from "./results.ts";

@@ -3,10 +3,11 @@
  *
  *     node --expose-gc --import tsx memory-child.ts "RobotsClient"|"PolicyStore"|"Map of policies"|waiting HOSTS
  */
-import { engine } from "../../src/core/engine.ts";
-import { RobotsClient } from "../../src/fetch/index.ts";
+
+import { RobotsClient } from "../../src/crawl/fetch/index.ts";
+import { engine } from "../../src/engine/core/engine.ts";
+import { PolicyStore } from "../../src/engine/store/index.ts";
 import { type Policy, parse } from "../../src/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
 import { filesOf } from "./hosts.ts";
 
 const AGENT = "FooBot";

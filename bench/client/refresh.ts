@@ -1,6 +1,6 @@
-import { digest } from "../../src/fetch/digest.ts";
-import { RobotsClient } from "../../src/fetch/index.ts";
-import { encoder } from "../../src/utf8.ts";
+import { encoder } from "../../src/base/utf8.ts";
+import { digest } from "../../src/crawl/fetch/digest.ts";
+import { RobotsClient } from "../../src/crawl/fetch/index.ts";
 import { filesOf } from "./hosts.ts";
 import type { Timed } from "./results.ts";
 import { timed } from "./timed.ts";

@@ -1,6 +1,6 @@
-import { RobotsClient } from "../../src/fetch/index.ts";
+import { RobotsClient } from "../../src/crawl/fetch/index.ts";
+import { PolicyStore } from "../../src/engine/store/index.ts";
 import { type Policy, parse, type Verdict } from "../../src/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
 import type { Plan } from "../measure.ts";
 import { filesOf } from "./hosts.ts";
 import type { WarmResult } from "./results.ts";

@@ -4,11 +4,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serverConfig } from "../../src/enforce/servers/config.ts";
 import { parse } from "../../src/index.ts";
-import { listening, programOf } from "../../test/enforce/real-servers.ts";
+import { serverConfig } from "../../src/site/enforce/servers/config.ts";
 import { program } from "../../test/runtime/support/tools.ts";
 import { bundleWorker, serve } from "../../test/runtime/support/workerd.ts";
+import { listening, programOf } from "../../test/site/enforce/real-servers.ts";
 import { freePorts } from "../../test/support/ports.ts";
 
 /** A server on this machine. */

@@ -1,6 +1,7 @@
 /** PolicyStore at growing numbers of hosts. Every URL goes to another host, so memory is cold as it is in a crawl. */
+
+import { PolicyStore } from "../../src/engine/store/index.ts";
 import { parse } from "../../src/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
 import { AGENT, type InputSet } from "../inputs.ts";
 import { interleave, ratios, type Spread, spread } from "../measure.ts";
 import { Random } from "../random.ts";

@@ -1,5 +1,5 @@
 /** Proves that two builds of the linter say the same of everything. */
-import type { Diagnostic, FixOptions, FixResult, LintOptions } from "../../src/lint/index.ts";
+import type { Diagnostic, FixOptions, FixResult, LintOptions } from "../../src/site/lint/index.ts";
 import { choices, oddFiles, realFiles } from "./inputs.ts";
 
 /** What a build exports of the linter; counting is new. */

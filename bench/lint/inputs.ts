@@ -1,8 +1,8 @@
 /** What two builds of the linter are compared on: real files, files made to be odd, and every choice of options. */
 import fc from "fast-check";
-import { type LintOptions, languages, presetNames } from "../../src/lint/index.ts";
-import { damagedFiles, files } from "../../test/lint/files.ts";
-import { mutatedFiles } from "../../test/lint/mutated.ts";
+import { type LintOptions, languages, presetNames } from "../../src/site/lint/index.ts";
+import { damagedFiles, files } from "../../test/site/lint/files.ts";
+import { mutatedFiles } from "../../test/site/lint/mutated.ts";
 import { corpusAvailable, hosts, readRobots } from "../../test/support/corpus.ts";
 
 /** Generated files of each kind. */

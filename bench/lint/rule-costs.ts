@@ -1,7 +1,7 @@
 /** What each rule takes per file, including the texts that it is the first to ask for. */
 
-import { sourceOf } from "../../src/lint/lint.ts";
-import { planOf } from "../../src/lint/plan.ts";
+import { sourceOf } from "../../src/site/lint/lint.ts";
+import { planOf } from "../../src/site/lint/plan.ts";
 
 /** Microseconds of a rule. */
 export interface RuleCost {

@@ -1,5 +1,5 @@
 /** A million small policies compiled, asked and freed: what the process and the core hold on the way. */
-import { engine } from "../../src/core/engine.ts";
+import { engine } from "../../src/engine/core/engine.ts";
 import { parse } from "../../src/index.ts";
 import { AGENT, type InputSet } from "../inputs.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Verdict } from "../../src/fetch/index.ts";
-import type { NameResolver } from "../../src/node/index.ts";
+import { Verdict } from "../../src/crawl/fetch/index.ts";
+import type { NameResolver } from "../../src/crawl/node/index.ts";
 
 /** Hosts by name on one server, each with its own rules and its own faults. */
 export interface SoakHosts {

@@ -1,4 +1,4 @@
-import type { Fetch } from "../fetch/response.ts";
+import type { Fetch } from "../base/response.ts";
 import { en, type Texts } from "./text/en.ts";
 
 /** Exit codes of every command. */

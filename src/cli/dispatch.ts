@@ -1,4 +1,4 @@
-import { nearest } from "../nearest.ts";
+import { nearest } from "../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { allCommands, commands } from "./registry.ts";
 import { meaning } from "./shared/args/args.ts";

@@ -1,4 +1,4 @@
-import { RobotsError } from "../errors.ts";
+import { RobotsError } from "../base/errors.ts";
 import { CliError, EXIT, type Terminal } from "./command.ts";
 import { dispatch } from "./dispatch.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";

@@ -5,11 +5,11 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Agent } from "../../src/agent/crawler.ts";
-import { knownCrawler } from "../../src/agent/known.ts";
 import { compareFiles } from "../../src/cli/diff/compared.ts";
 import { Excerpts } from "../../src/cli/diff/excerpts.ts";
 import type { RobotsFile } from "../../src/cli/shared/input/robots-body.ts";
+import type { Agent } from "../../src/engine/agent/crawler.ts";
+import { knownCrawler } from "../../src/engine/agent/known.ts";
 import { type Dialect, parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
 import { sizesTo, type Work } from "../support/cost.ts";

@@ -9,8 +9,8 @@ import type { Terminal } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/registry.ts";
 import { json, jsonPieces } from "../../src/cli/shared/output/json.ts";
 import { printable, printableLines } from "../../src/cli/shared/output/wording.ts";
-import { host } from "../cli-watch/site.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
+import { host } from "./watch/site.ts";
 
 const ACTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
 

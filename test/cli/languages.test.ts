@@ -13,11 +13,11 @@ import { en, type Texts } from "../../src/cli/text/en.ts";
 import { fr } from "../../src/cli/text/fr.ts";
 import { detailIn, reasonIn } from "../../src/cli/text/recognized.ts";
 import { ru } from "../../src/cli/text/ru.ts";
-import { languages } from "../../src/lint/languages.ts";
-import { parse } from "../../src/policy/robots.ts";
-import { siteWith } from "../cli-audit/site.ts";
-import { send } from "../fetch/server.ts";
+import { parse } from "../../src/engine/policy/robots.ts";
+import { languages } from "../../src/site/findings/languages.ts";
+import { send } from "../crawl/fetch/server.ts";
 import { filesUnder, root } from "../package/modules.ts";
+import { siteWith } from "./audit/site.ts";
 import { folderWith, type Result, robotomata } from "./run.ts";
 
 const others = { de, fr, ru } as const;

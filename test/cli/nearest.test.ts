@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearest } from "../../src/nearest.ts";
+import { nearest } from "../../src/base/nearest.ts";
 
 const WORDS = ["check", "explain", "lint", "fmt", "new", "test"];
 

@@ -6,9 +6,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { host } from "../cli-watch/site.ts";
 import { withoutNetwork } from "./no-network.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
+import { host } from "./watch/site.ts";
 
 const SITE = "https://shop.example";
 const NOTE = new RegExp(

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { download } from "../../src/cli/shared/input/download.ts";
-import type { TimeLimits } from "../../src/fetch/download-timeout.ts";
+import type { TimeLimits } from "../../src/crawl/fetch/download-timeout.ts";
 import { eventually } from "../support/waits.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 import { served } from "./served.ts";

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
-import { serve } from "../fetch/server.ts";
+import { serve } from "../crawl/fetch/server.ts";
 
 /** Serves for one test; resolves to the origin. */
 export async function served(listener: RequestListener): Promise<string> {

@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { MarkedText, markedText } from "../../src/base/utf16.ts";
 import type { Terminal } from "../../src/cli/command.ts";
 import { rulingOfFile } from "../../src/cli/shared/question/ruling.ts";
 import { originsOf } from "../../src/cli/watch/hosts.ts";
-import { readHosts } from "../../src/survey/harvest/hosts.ts";
-import { MarkedText, markedText } from "../../src/utf16.ts";
+import { readHosts } from "../../src/study/harvest/hosts.ts";
 import { folderWith, output } from "./run.ts";
 
 const FILE = "User-agent: *\nDisallow: /\n";

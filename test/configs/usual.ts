@@ -25,9 +25,11 @@ export default defineConfig({
       // Generated, or run as a part of dist/: commands, surveys, the debug build, Crawlee, other runtimes' cores.
       exclude: [
         "src/**/*.generated.ts",
-        "src/{cli,survey,debug}/**",
-        "src/compat/crawlee.ts",
-        "src/core/{init,source*}.ts",
+        "src/{study,engine/debug}/**",
+        "src/cli/!(report)/**",
+        "src/cli/*.ts",
+        "src/crawl/compat/crawlee.ts",
+        "src/engine/core/{init,source*}.ts",
       ],
       reporter: ["text-summary"],
       thresholds: Object.fromEntries(

@@ -7,11 +7,11 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { type CrawleeCrawler, CrawleeRobots, obeyRobots } from "../../src/compat/crawlee.ts";
-import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
+import { type CrawleeCrawler, CrawleeRobots, obeyRobots } from "../../src/crawl/compat/crawlee.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/crawl/fetch/index.ts";
 import { RobotsError } from "../../src/index.ts";
-import { type Site, send, serve } from "../fetch/server.ts";
-import { skipped } from "../fetch/skip.ts";
+import { type Site, send, serve } from "../crawl/fetch/server.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
 import { eventually, PATIENT } from "../support/waits.ts";
 
 const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 /** The examples of docs/audit.md, run as they stand. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PROBLEMS } from "../../src/sitemap/problem.ts";
+import { PROBLEMS } from "../../src/crawl/sitemap/problem.ts";
 import { examples, robotomata } from "../cli/run.ts";
 
 const text = readFileSync(new URL("../../docs/audit.md", import.meta.url), "utf8");

@@ -1,7 +1,7 @@
 /** The examples of who is who in docs/enforce.md are judged as it says. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createEnforcer } from "../../src/enforce/index.ts";
+import { createEnforcer } from "../../src/site/enforce/index.ts";
 
 const page = readFileSync(new URL("../../docs/enforce.md", import.meta.url), "utf8");
 const rows = [...page.matchAll(/^\| `([^`]+)` \| `(claimed|undeclared|person)` \| .+ \|$/gm)].map(

@@ -1,8 +1,8 @@
 /** What docs/enforce-servers.md tells people to write is what the files themselves say. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { serverConfig, TARGETS, type Target } from "../../src/enforce/servers/config.ts";
 import { parse } from "../../src/index.ts";
+import { serverConfig, TARGETS, type Target } from "../../src/site/enforce/servers/config.ts";
 
 const page = readFileSync(new URL("../../docs/enforce-servers.md", import.meta.url), "utf8");
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { metrics } from "@opentelemetry/api";
 import { describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
-import * as node from "../../src/node/index.ts";
+import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/crawl/fetch/index.ts";
+import * as node from "../../src/crawl/node/index.ts";
 
 const text = readFileSync(new URL("../../docs/fetching.md", import.meta.url), "utf8");
 const blocks = new Map(
@@ -46,7 +46,7 @@ describe("docs/fetching.md", () => {
   const robots = (): RobotsClient => new Client({ userAgent: "a/1" });
 
   it("names every option of the client", () => {
-    const options = readFileSync(new URL("../../src/fetch/options.ts", import.meta.url), "utf8");
+    const options = readFileSync(new URL("../../src/crawl/fetch/options.ts", import.meta.url), "utf8");
     const names = Array.from(
       options.slice(options.indexOf("interface RobotsClientOptions")).matchAll(/^ {2}readonly (\w+)\??:/gm),
       ([, name]) => name!,

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { printProgram } from "../../src/debug/program.ts";
+import { printProgram } from "../../src/engine/debug/program.ts";
 import { parse } from "../../src/index.ts";
 import { examplesOf, runExample } from "./examples.ts";
 

@@ -1,7 +1,7 @@
 /** Charts and tables in the documentation say what the newest records say. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { generatedFiles, root } from "../../tools/charts/files.ts";
+import { generatedFiles, root } from "../../bench/charts/files.ts";
 
 const generated = generatedFiles();
 const charts = [...generated.keys()].filter((path) => path.startsWith("docs/charts/"));

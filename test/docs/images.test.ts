@@ -6,8 +6,8 @@
 import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { Policy, parse } from "../../src/index.ts";
-import { redisAvailable, startRedis } from "../fetch/redis-server.ts";
-import { skipped } from "../fetch/skip.ts";
+import { redisAvailable, startRedis } from "../crawl/fetch/redis-server.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
 import { examplesOf } from "./examples.ts";
 
 if (!redisAvailable) skipped("the guide's example of images in Redis", "there is no redis-server");

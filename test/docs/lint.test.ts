@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { lintConfig } from "../../src/cli/lint/config.ts";
-import { lint } from "../../src/lint/index.ts";
+import { lint } from "../../src/site/lint/index.ts";
 import { folderWith } from "../cli/run.ts";
 import { examplesOf, runExample } from "./examples.ts";
 

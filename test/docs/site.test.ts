@@ -68,7 +68,7 @@ describe("docs/errors.md", () => {
       .trim()
       .split("\n");
     const thrown = sources
-      .filter((path) => path.endsWith(".ts") && path !== "src/errors.ts")
+      .filter((path) => path.endsWith(".ts") && path !== "src/base/errors.ts")
       .flatMap((path) => [...read(path).matchAll(/RobotsError\(\s*"([A-Z_]+)"/g)].map(([, code]) => code!));
     expect([...errorCodes().keys()].sort()).toEqual([...new Set(thrown)].sort());
   });
@@ -92,6 +92,9 @@ describe("the docs", () => {
   );
 
   it("would be caught if they did", () => {
-    expect("see `src/errors.ts` and bench/a.ts".match(cited)).toEqual(["src/errors.ts", "bench/a.ts"]);
+    expect("see `src/base/errors.ts` and bench/a.ts".match(cited)).toEqual([
+      "src/base/errors.ts",
+      "bench/a.ts",
+    ]);
   });
 });

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
-import { sitemapUrls } from "../../src/sitemap/index.ts";
+import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/crawl/fetch/index.ts";
+import { sitemapUrls } from "../../src/crawl/sitemap/index.ts";
 import { examplesOf, runExample } from "./examples.ts";
 
 const page = "docs/sitemaps.md";
@@ -69,7 +69,7 @@ describe(page, () => {
 
   it("names every option", () => {
     const text = readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
-    const source = readFileSync(new URL("../../src/sitemap/options.ts", import.meta.url), "utf8");
+    const source = readFileSync(new URL("../../src/crawl/sitemap/options.ts", import.meta.url), "utf8");
     const names = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name]) => name!);
     expect(names.filter((name) => name !== "charset" && !text.includes(`\`${name}`))).toEqual([]);
   });

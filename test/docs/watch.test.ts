@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { examples, folderWith, program, robotomata } from "../cli/run.ts";
-import { host, look, type Report } from "../cli-watch/site.ts";
+import { host, look, type Report } from "../cli/watch/site.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const text = readFileSync(join(root, "docs/watch.md"), "utf8");

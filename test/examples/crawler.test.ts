@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crawl } from "../../examples/crawler/crawler.ts";
-import { skipped } from "../fetch/skip.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
 import { expected, type Host, hasRules, starts, web } from "./hosts.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

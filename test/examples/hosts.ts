@@ -1,6 +1,6 @@
 /** A small web of many hosts on the loopback interface, some of which misbehave. */
 import type { ServerResponse } from "node:http";
-import { type Site, send, serve } from "../fetch/server.ts";
+import { type Site, send, serve } from "../crawl/fetch/server.ts";
 
 /** How a host answers for its robots.txt, and for pages. */
 type Manner =

@@ -1,6 +1,6 @@
 // @module-tag long
 /** Several and odd User-Agent headers before the servers of Debian and every framework. */
-import { TARGETS } from "../../src/enforce/servers/config.ts";
+import { TARGETS } from "../../src/site/enforce/servers/config.ts";
 import { APPS } from "./apps.ts";
 import { headersBefore } from "./header-ways.ts";
 

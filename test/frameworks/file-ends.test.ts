@@ -1,10 +1,10 @@
 // @module-tag slow
 /** What follows a file that a rule with `$` forbids, before servers of files, some of which serve it nevertheless. */
 import { describe, expect, it } from "vitest";
-import { createEnforcer } from "../../src/enforce/index.ts";
-import { TARGETS } from "../../src/enforce/servers/config.ts";
-import { isInstalled } from "../enforce/real-servers.ts";
-import { skipped } from "../fetch/skip.ts";
+import { createEnforcer } from "../../src/site/enforce/index.ts";
+import { TARGETS } from "../../src/site/enforce/servers/config.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
+import { isInstalled } from "../site/enforce/real-servers.ts";
 import { APPS, areInstalled, portOf } from "./apps.ts";
 import { askRaw } from "./ask-raw.ts";
 import { ROBOTS, resourceIn } from "./resources.ts";

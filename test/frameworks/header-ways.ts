@@ -1,10 +1,10 @@
 /** Several and odd User-Agent headers before servers and frameworks, which serve no robot that they name what is forbidden. */
 import type { Server } from "node:http";
 import { describe, expect, it } from "vitest";
-import { createEnforcer } from "../../src/enforce/index.ts";
-import type { Target } from "../../src/enforce/servers/config.ts";
-import { isInstalled } from "../enforce/real-servers.ts";
-import { skipped } from "../fetch/skip.ts";
+import { createEnforcer } from "../../src/site/enforce/index.ts";
+import type { Target } from "../../src/site/enforce/servers/config.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
+import { isInstalled } from "../site/enforce/real-servers.ts";
 import { APPS, type App, areInstalled, portOf } from "./apps.ts";
 import { BEYOND, type HeaderFindings, tryHeaders } from "./headers.ts";
 import { ROBOTS } from "./resources.ts";

@@ -1,9 +1,9 @@
 // @module-tag long
 /** Raw request targets before the servers of Debian, with the configurations that are generated for them. */
 import { describe, expect, it } from "vitest";
-import { TARGETS } from "../../src/enforce/servers/config.ts";
-import { isInstalled } from "../enforce/real-servers.ts";
-import { skipped } from "../fetch/skip.ts";
+import { TARGETS } from "../../src/site/enforce/servers/config.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
+import { isInstalled } from "../site/enforce/real-servers.ts";
 import { upTo } from "../support/effort.ts";
 import { Random } from "../support/random.ts";
 import { tryTargets } from "./machine.ts";

@@ -1,8 +1,8 @@
 /** Raw request targets before each framework, which has to serve no robot what is forbidden. */
 import type { Server } from "node:http";
 import { describe, expect, it } from "vitest";
-import { createEnforcer, type EnforcerOptions } from "../../src/enforce/index.ts";
-import { skipped } from "../fetch/skip.ts";
+import { createEnforcer, type EnforcerOptions } from "../../src/site/enforce/index.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
 import { Random } from "../support/random.ts";
 import { APPS, type App, areInstalled, portOf } from "./apps.ts";
 import { type Findings, tryTargets } from "./machine.ts";

@@ -5,7 +5,7 @@
  * @module-tag long
  */
 import { describe, expect, it } from "vitest";
-import { engine } from "../../src/core/engine.ts";
+import { engine } from "../../src/engine/core/engine.ts";
 import { parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
 import { upTo } from "../support/effort.ts";

@@ -3,9 +3,9 @@
  * came of it, a line a length. `many CHARACTER ROUNDS`: asks about many URLs just under the limit and prints how
  * large the core's memory became.
  */
-import { engine } from "../../src/core/engine.ts";
+import { engine } from "../../src/engine/core/engine.ts";
+import { MAX_URL } from "../../src/engine/url/limit.ts";
 import { parse, RobotsError } from "../../src/index.ts";
-import { MAX_URL } from "../../src/url/limit.ts";
 import { dialects } from "../support/cases.ts";
 import { pack } from "../support/paths.ts";
 

@@ -4,8 +4,8 @@
  * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
+import { PolicyStore } from "../../src/engine/store/index.ts";
 import { knownCrawler, parse, productToken, Verdict } from "../../src/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
 import { dialects } from "../support/cases.ts";
 import { upTo } from "../support/effort.ts";
 import { pack } from "../support/paths.ts";

@@ -1,5 +1,5 @@
 /** The drop-in, compiled by V8 for one kind of file: prints how many times as much each byte costs in a larger one. */
-import robotsParser from "../../src/compat/robots-parser.ts";
+import robotsParser from "../../src/crawl/compat/robots-parser.ts";
 import { growthOf, sizesTo } from "../support/cost.ts";
 
 for (const unit of ["a:b\n", "a:b\r", "a:b#\n", "user-agent:a\ndisallow:/\n"]) {

@@ -8,8 +8,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { admit, type RobotsClient } from "../../src/fetch/index.ts";
-import { skipped } from "../fetch/skip.ts";
+import { admit, type RobotsClient } from "../../src/crawl/fetch/index.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
 import { ARGUMENTS, executablePath, launch } from "../web/chromium.ts";
 import { clientWith, run, type World, world } from "./recipe.ts";
 

@@ -8,8 +8,8 @@ import axios, { type AxiosInstance } from "axios";
 import got, { type Got } from "got";
 import { Agent, type Dispatcher, interceptors, request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { admit, RobotsClient, RobotsError, robotsFetch } from "../../src/fetch/index.ts";
-import { robots } from "../../src/node/index.ts";
+import { admit, RobotsClient, RobotsError, robotsFetch } from "../../src/crawl/fetch/index.ts";
+import { robots } from "../../src/crawl/node/index.ts";
 import { clientWith, recipes, run, type World, world } from "./recipe.ts";
 
 let here: World;

@@ -6,8 +6,8 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, it } from "vitest";
-import { obeyRobots } from "../../src/compat/crawlee.ts";
-import { skipped } from "../fetch/skip.ts";
+import { obeyRobots } from "../../src/crawl/compat/crawlee.ts";
+import { skipped } from "../crawl/fetch/skip.ts";
 import { clientWith, run, world } from "./recipe.ts";
 
 const folder = new URL("../crawlee/", import.meta.url);

@@ -1,7 +1,7 @@
 /** The recipes of docs/integrations.md, run as they stand, and a site to run them on. */
-import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/crawl/fetch/index.ts";
+import { type Site, send, serve } from "../crawl/fetch/server.ts";
 import { examplesOf } from "../docs/examples.ts";
-import { type Site, send, serve } from "../fetch/server.ts";
 
 export const recipes: ReadonlyMap<string, string> = new Map(
   examplesOf("docs/integrations.md").map(({ name, code }) => [name, code]),

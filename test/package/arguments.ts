@@ -1,17 +1,18 @@
 /** Arguments that are not options, of everything public: each is tried with values of every type. */
-import * as analyze from "../../src/analyze/index.ts";
-import { CrawleeRobots, obeyRobots } from "../../src/compat/crawlee.ts";
-import robotsParser from "../../src/compat/robots-parser.ts";
-import * as enforce from "../../src/enforce/index.ts";
-import * as fetching from "../../src/fetch/index.ts";
+
+import { CrawleeRobots, obeyRobots } from "../../src/crawl/compat/crawlee.ts";
+import robotsParser from "../../src/crawl/compat/robots-parser.ts";
+import * as fetching from "../../src/crawl/fetch/index.ts";
+import * as node from "../../src/crawl/node/index.ts";
+import * as sitemaps from "../../src/crawl/sitemap/index.ts";
+import { PolicyStore } from "../../src/engine/store/index.ts";
 import { knownCrawler, Policy, parse, productToken, verdictName } from "../../src/index.ts";
-import * as linting from "../../src/lint/index.ts";
-import * as logs from "../../src/logs/index.ts";
-import * as meta from "../../src/meta/index.ts";
-import * as node from "../../src/node/index.ts";
-import * as sitemaps from "../../src/sitemap/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
-import * as write from "../../src/write/index.ts";
+import * as analyze from "../../src/site/analyze/index.ts";
+import * as enforce from "../../src/site/enforce/index.ts";
+import * as linting from "../../src/site/lint/index.ts";
+import * as logs from "../../src/site/logs/index.ts";
+import * as meta from "../../src/site/meta/index.ts";
+import * as write from "../../src/site/write/index.ts";
 import { client, crawler, FILE, policy, robots, store } from "./option-subjects.ts";
 
 export interface Argument {
@@ -108,17 +109,17 @@ export const ARGUMENTS: readonly Argument[] = (
 /** All entries but that of the checked core, which is built. */
 export const ENTRIES: readonly (() => Promise<unknown>)[] = [
   () => import("../../src/index.ts"),
-  () => import("../../src/crawlers/index.ts"),
-  () => import("../../src/store/index.ts"),
-  () => import("../../src/lint/index.ts"),
-  () => import("../../src/write/index.ts"),
-  () => import("../../src/analyze/index.ts"),
-  () => import("../../src/fetch/index.ts"),
-  () => import("../../src/enforce/index.ts"),
-  () => import("../../src/sitemap/index.ts"),
-  () => import("../../src/node/index.ts"),
-  () => import("../../src/meta/index.ts"),
-  () => import("../../src/logs/index.ts"),
+  () => import("../../src/engine/crawlers/index.ts"),
+  () => import("../../src/engine/store/index.ts"),
+  () => import("../../src/site/lint/index.ts"),
+  () => import("../../src/site/write/index.ts"),
+  () => import("../../src/site/analyze/index.ts"),
+  () => import("../../src/crawl/fetch/index.ts"),
+  () => import("../../src/site/enforce/index.ts"),
+  () => import("../../src/crawl/sitemap/index.ts"),
+  () => import("../../src/crawl/node/index.ts"),
+  () => import("../../src/site/meta/index.ts"),
+  () => import("../../src/site/logs/index.ts"),
   async () => ({ robotsParser }),
   async () => ({ CrawleeRobots, obeyRobots }),
 ];

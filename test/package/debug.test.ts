@@ -4,7 +4,7 @@ import asc from "assemblyscript/asc";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MESSAGES } from "../../assembly/memory.ts";
 import { ARENA, CHUNK, OFFSETS } from "../../assembly/shared/boundary.ts";
-import type { CoreExports } from "../../src/core/exports.ts";
+import type { CoreExports } from "../../src/engine/core/exports.ts";
 import { smokes } from "../runtime/inside/smoke.ts";
 
 const bytes = readFileSync(new URL("../../dist/core/core.debug.wasm", import.meta.url));
@@ -15,11 +15,12 @@ beforeEach(() => {
 
 async function load(): Promise<{
   api: typeof import("../../src/index.ts");
-  debug: typeof import("../../src/debug/index.ts") & typeof import("../../src/debug/checked.ts");
+  debug: typeof import("../../src/engine/debug/index.ts") &
+    typeof import("../../src/engine/debug/checked.ts");
 }> {
   const [entry, checked] = [
-    await import("../../src/debug/index.ts"),
-    await import("../../src/debug/checked.ts"),
+    await import("../../src/engine/debug/index.ts"),
+    await import("../../src/engine/debug/checked.ts"),
   ];
   return { debug: { ...entry, ...checked }, api: await import("../../src/index.ts") };
 }

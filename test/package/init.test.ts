@@ -1,7 +1,7 @@
 // @module-tag built
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { CoreSource } from "../../src/core/init.ts";
+import type { CoreSource } from "../../src/engine/core/init.ts";
 import { packed } from "../../tools/pack.ts";
 
 const bytes = readFileSync(new URL("../../dist/core/core.wasm", import.meta.url));
@@ -134,7 +134,7 @@ describe("a runtime without memory for the core", () => {
 
 describe("an imported .wasm file", () => {
   it("must have become a module", async () => {
-    const { importedModule } = await import("../../src/core/source.module.ts");
+    const { importedModule } = await import("../../src/engine/core/source.module.ts");
     const module = new WebAssembly.Module(bytes);
     expect(importedModule(module)).toBe(module);
     for (const other of ["/assets/core.wasm", {}, undefined, bytes]) {
@@ -154,12 +154,12 @@ describe("unpacked", () => {
   };
 
   it.each(Object.entries(originals))("gives %s back", async (_, original) => {
-    const { unpacked } = await import("../../src/core/unpack.ts");
+    const { unpacked } = await import("../../src/engine/core/unpack.ts");
     expect(Buffer.compare(unpacked(packed(original)), original)).toBe(0);
   });
 
   it("reads texts that no minifier or charset can change", async () => {
-    const { CORE_PACKED } = await import("../../src/core/bytes.generated.ts");
+    const { CORE_PACKED } = await import("../../src/engine/core/bytes.generated.ts");
     expect(CORE_PACKED).toBe(packed(bytes));
     expect(packed(pairs)).toMatch(/^[ !#-[\]-~]+$/);
   });

@@ -82,7 +82,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 const AIM = 300;
 const LIMIT = 400;
 
-/** `src/policy/policy.ts` is in policy, `src/errors.ts` in errors, `assembly/index.ts` in assembly. */
+/** `src/engine/policy/policy.ts` is in policy, `src/base/errors.ts` in errors, `assembly/index.ts` in assembly. */
 function roomOf(file: string): string {
   const [top, next] = file.split("/") as [string, string];
   return top === "src" ? next.replace(/\.ts$/, "") : top;
@@ -154,8 +154,8 @@ describe("the layers of src/", () => {
       reached.add(file);
       for (const to of filesImportedBy(file)) if (sources.includes(to)) reach(to);
     };
-    reach("src/logs/index.ts");
-    expect([...reached]).toContain("src/logs/formats/json.ts");
+    reach("src/site/logs/index.ts");
+    expect([...reached]).toContain("src/site/logs/formats/json.ts");
     expect([...reached].filter((file) => importsOf(file).some(isBuiltin))).toEqual([]);
   });
 
@@ -193,33 +193,35 @@ describe("the layers of assembly/", () => {
 describe("the page", () => {
   it("imports the library by its entries, with few exceptions", () => {
     const entries = ["index", "lint", "write", "meta", "analyze", "logs"];
-    const allowed = entries.map((entry) => (entry === "index" ? "src/index.ts" : `src/${entry}/index.ts`));
+    const allowed = entries.map((entry) =>
+      entry === "index" ? "src/index.ts" : `src/site/${entry}/index.ts`,
+    );
     // What no entry has, and the command line uses as well.
     allowed.push(
-      "src/agent/purposes/de.ts",
-      "src/agent/purposes/fr.ts",
-      "src/agent/purposes/ru.ts",
-      "src/analyze/addressees.ts",
+      "src/engine/agent/purposes/de.ts",
+      "src/engine/agent/purposes/fr.ts",
+      "src/engine/agent/purposes/ru.ts",
+      "src/site/analyze/addressees.ts",
       "src/cli/serve/site.ts",
-      "src/compression/expansion.ts",
-      "src/sitemap/read.ts",
-      "src/sitemap/problem.ts",
-      "src/policy/deciding.ts",
-      "src/url/limit.ts",
-      "src/url/origin.ts",
-      "src/report/csv.ts",
-      "src/fetch/outcome.ts",
-      "src/identity/networks.ts",
-      "src/lint/rules/crawl-delay-ignored.ts",
-      "src/logs/compression.ts",
-      "src/logs/count/table.ts",
-      "src/logs/verify/verify.ts",
-      "src/nearest.ts",
+      "src/base/compression/expansion.ts",
+      "src/crawl/sitemap/read.ts",
+      "src/crawl/sitemap/problem.ts",
+      "src/engine/policy/deciding.ts",
+      "src/engine/url/limit.ts",
+      "src/engine/url/origin.ts",
+      "src/cli/report/csv.ts",
+      "src/crawl/fetch/outcome.ts",
+      "src/site/identity/networks.ts",
+      "src/site/lint/rules/crawl-delay-ignored.ts",
+      "src/site/logs/compression.ts",
+      "src/site/logs/count/table.ts",
+      "src/site/logs/verify/verify.ts",
+      "src/base/nearest.ts",
       "tools/licences.ts",
-      "src/logs/summary.ts",
-      "src/utf16.ts",
-      "src/logs/zstd/reader.ts",
-      "src/logs/zstd/tools.ts",
+      "src/site/logs/summary.ts",
+      "src/base/utf16.ts",
+      "src/site/logs/zstd/reader.ts",
+      "src/site/logs/zstd/tools.ts",
     );
     const wrong = filesUnder("web").flatMap((file) =>
       filesImportedBy(file)

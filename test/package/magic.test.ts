@@ -8,11 +8,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { beginsWith, type CompressedFormat, MAGIC } from "../../src/compression/magic.ts";
-import { dialectRules } from "../../src/dialect/index.ts";
-import { codingLeft } from "../../src/fetch/coding.ts";
-import { bodyKindOf } from "../../src/lint/body-kind.ts";
-import { compressionOf, TOLD } from "../../src/logs/compression.ts";
+import { beginsWith, type CompressedFormat, MAGIC } from "../../src/base/compression/magic.ts";
+import { codingLeft } from "../../src/crawl/fetch/coding.ts";
+import { dialectRules } from "../../src/engine/dialect/index.ts";
+import { bodyKindOf } from "../../src/site/findings/body-kind.ts";
+import { compressionOf, TOLD } from "../../src/site/logs/compression.ts";
 import { filesUnder, root } from "./modules.ts";
 
 /** Programs that write standard input to standard output, compressed. */
@@ -74,7 +74,7 @@ describe("the beginnings", () => {
         ),
     );
     const files = [...filesUnder("src"), ...filesUnder("web")].filter(
-      (file) => file !== "src/compression/magic.ts",
+      (file) => file !== "src/base/compression/magic.ts",
     );
     const again = files.filter((file) => {
       const text = readFileSync(join(root, file), "utf8");

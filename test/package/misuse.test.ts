@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { deadRules, diff, equivalent, minimize } from "../../src/analyze/index.ts";
-import { RobotsClient } from "../../src/fetch/index.ts";
+import { RobotsClient } from "../../src/crawl/fetch/index.ts";
+import { nodeFetch, privateNetworkGuard, undiciDispatcher, undiciFetch } from "../../src/crawl/node/index.ts";
+import { PolicyStore } from "../../src/engine/store/index.ts";
 import { knownCrawler, parse, productToken } from "../../src/index.ts";
-import { countFindings, fix, fixAll, lint } from "../../src/lint/index.ts";
-import { BotCounter, LogReader } from "../../src/logs/index.ts";
-import { indexing, lintPage, parseMeta, readPage, usage } from "../../src/meta/index.ts";
-import { nodeFetch, privateNetworkGuard, undiciDispatcher, undiciFetch } from "../../src/node/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
-import { build, format } from "../../src/write/index.ts";
+import { deadRules, diff, equivalent, minimize } from "../../src/site/analyze/index.ts";
+import { countFindings, fix, fixAll, lint } from "../../src/site/lint/index.ts";
+import { BotCounter, LogReader } from "../../src/site/logs/index.ts";
+import { indexing, lintPage, parseMeta, readPage, usage } from "../../src/site/meta/index.ts";
+import { build, format } from "../../src/site/write/index.ts";
 
 const body = "User-agent: *\nDisallow: /x\n";
 const robots = parse(body);

@@ -1,5 +1,5 @@
 /** What is tried for an option, and what is right for it: read from what its kind tells people to write. */
-import type { Kind } from "../../src/options.ts";
+import type { Kind } from "../../src/base/options.ts";
 import { FILE, policy, robots } from "./option-subjects.ts";
 
 /** A value, and a piece of text by which a message shows that it was given. */

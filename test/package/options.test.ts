@@ -3,10 +3,10 @@
  * what was given and what to write. What is right is accepted.
  */
 import { describe, expect, it } from "vitest";
-import { createEnforcer } from "../../src/enforce/index.ts";
-import { ENFORCER } from "../../src/enforce/option-kinds.ts";
-import { IDLE } from "../../src/enforce/settings.ts";
-import type { Kind } from "../../src/options.ts";
+import type { Kind } from "../../src/base/options.ts";
+import { createEnforcer } from "../../src/site/enforce/index.ts";
+import { ENFORCER } from "../../src/site/enforce/option-kinds.ts";
+import { IDLE } from "../../src/site/enforce/settings.ts";
 import { ARGUMENTS, ENTRIES, UNTRIED } from "./arguments.ts";
 import { entryNames } from "./manifest.ts";
 import { FILE, SUBJECTS, type Subject } from "./option-subjects.ts";

@@ -11,7 +11,7 @@ function built(): string {
   const files = {
     "src/a.ts": "a",
     "src/deep/b.ts": "b",
-    "src/core/bytes.generated.ts": "core",
+    "src/engine/core/bytes.generated.ts": "core",
     "assembly/index.ts": "core",
     "web/style.css": "page",
     "tools/build.ts": "tool",
@@ -53,7 +53,7 @@ it.each<[string, (root: string) => void]>([
   ["a new source", write("src/deep/c.ts")],
   ["a removed source", (root) => rmSync(join(root, "src/a.ts"))],
   ["a renamed source", (root) => renameSync(join(root, "src/a.ts"), join(root, "src/c.ts"))],
-  ["changed constants", write("src/core/bytes.generated.ts")],
+  ["changed constants", write("src/engine/core/bytes.generated.ts")],
   ["a changed result", write("dist/cli/main.js")],
   ["a removed result", (root) => rmSync(join(root, "dist/index.js"))],
   ["no result", (root) => rmSync(join(root, "dist"), { recursive: true })],

@@ -1,6 +1,6 @@
 /** The global fetch of each runtime closes its connections when the client asks it to. */
 import { describe, expect, it } from "vitest";
-import { robots, serve } from "../fetch/server.ts";
+import { robots, serve } from "../crawl/fetch/server.ts";
 import { printed } from "./support/run.ts";
 import { program } from "./support/tools.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { send, serve } from "../fetch/server.ts";
+import { send, serve } from "../crawl/fetch/server.ts";
 import { PATIENT } from "../support/waits.ts";
 import { root } from "./support/installed.ts";
 import { installed, printed } from "./support/run.ts";

@@ -1,7 +1,7 @@
 /** The fetch that obeys, over the fetch of each runtime. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Site, send, serve } from "../fetch/server.ts";
+import { type Site, send, serve } from "../crawl/fetch/server.ts";
 import { installed, printed } from "./support/run.ts";
 import { program } from "./support/tools.ts";
 import { bundleWorker, serve as serveWorker } from "./support/workerd.ts";

@@ -1,4 +1,4 @@
-import { engine } from "../../src/core/engine.ts";
+import { engine } from "../../src/engine/core/engine.ts";
 
 /** Runs with core memory that refuses to grow. */
 export function withoutGrowth(act: () => void): void {

@@ -1,9 +1,9 @@
 /** What the core's pass over a file and the line reader find in the same bytes. */
 import { DECIDE_STAR } from "../../assembly/shared/boundary.ts";
-import { asker } from "../../src/agent/asker.ts";
-import { layOut, select } from "../../src/agent/select.ts";
-import { engine } from "../../src/core/engine.ts";
-import { dialectRules } from "../../src/dialect/index.ts";
+import { asker } from "../../src/engine/agent/asker.ts";
+import { layOut, select } from "../../src/engine/agent/select.ts";
+import { engine } from "../../src/engine/core/engine.ts";
+import { dialectRules } from "../../src/engine/dialect/index.ts";
 
 /** Rules as the compiler gets them: pattern, value and whether stars count, in the order of the table. */
 function table(count: number): string[] {

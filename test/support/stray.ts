@@ -4,13 +4,13 @@
  */
 import { expect } from "vitest";
 import { URL_RFC9309 } from "../../assembly/shared/format.ts";
-import { textOf } from "../../src/analyze/form.ts";
-import { diff } from "../../src/analyze/index.ts";
-import { engine } from "../../src/core/engine.ts";
+import { engine } from "../../src/engine/core/engine.ts";
+import { PolicyStore } from "../../src/engine/store/index.ts";
+import { normalPatterns } from "../../src/engine/url/normal.ts";
+import { urlText } from "../../src/engine/url/text.ts";
 import { Policy, parse } from "../../src/index.ts";
-import { PolicyStore } from "../../src/store/index.ts";
-import { normalPatterns } from "../../src/url/normal.ts";
-import { urlText } from "../../src/url/text.ts";
+import { textOf } from "../../src/site/analyze/form.ts";
+import { diff } from "../../src/site/analyze/index.ts";
 import { referenceNormalPath, referenceNormalPattern, referenceVerdict } from "./reference.ts";
 
 /** `%2F` and `%3A`, which the query reads as the characters, and all of their parts in both spellings. */

@@ -1,7 +1,7 @@
 /** What the page takes a dropped file for. */
 import { describe, expect, it } from "vitest";
 import { kindOf } from "../../web/file-kind.ts";
-import { VENDOR_LINES } from "../logs/vendor-lines.ts";
+import { VENDOR_LINES } from "../site/logs/vendor-lines.ts";
 import { sizesTo } from "../support/cost.ts";
 import { expectLinear } from "../support/linear.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { zstdAvailable } from "../logs/zstd.ts";
+import { zstdAvailable } from "../site/logs/zstd.ts";
 import { PATIENT } from "../support/waits.ts";
 import { executablePath, robotsText, write } from "./chromium.ts";
 import { expectShortTasks, watchTasks } from "./long-tasks.ts";

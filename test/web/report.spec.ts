@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { botsReport } from "../../src/cli/bots/page.ts";
+import { pageWriter } from "../../src/cli/report/page.ts";
 import { surveyReport } from "../../src/cli/survey/page.ts";
-import { pageWriter } from "../../src/report/page.ts";
-import { countFile } from "../../src/survey/tally/file.ts";
-import { count, emptyTally } from "../../src/survey/tally/tally.ts";
-import { reported } from "../cli-bots/reported.ts";
-import { report } from "../report/figures.ts";
+import { countFile } from "../../src/study/tally/file.ts";
+import { count, emptyTally } from "../../src/study/tally/tally.ts";
+import { reported } from "../cli/bots/reported.ts";
+import { report } from "../cli/report/figures.ts";
 import { executablePath, launch } from "./chromium.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

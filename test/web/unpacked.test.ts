@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { EXPANSION, OverExpansion } from "../../src/compression/expansion.ts";
+import { EXPANSION, OverExpansion } from "../../src/base/compression/expansion.ts";
 import { unpacked } from "../../web/worker/unpacked.ts";
 
 const SIZE = 500_000;

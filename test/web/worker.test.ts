@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dialectRules } from "../../src/dialect/index.ts";
+import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import type { CheckReport } from "../../web/protocol.ts";
 import { checkUrls } from "../../web/worker/check.ts";

@@ -1,7 +1,7 @@
 import { type Action, type Diagnostic as Shown, setDiagnostics } from "@codemirror/lint";
 import type { EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { Diagnostic } from "../../src/lint/index.ts";
+import type { Diagnostic } from "../../src/site/lint/index.ts";
 import { t } from "../text/language.ts";
 
 /** Underlines findings, and offers their repairs. */

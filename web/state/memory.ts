@@ -1,5 +1,5 @@
 /** What the browser keeps of a tab and of a visitor's choices. Storage may be full, forbidden or absent. */
-import type { Language } from "../../src/lint/index.ts";
+import type { Language } from "../../src/site/lint/index.ts";
 import { languages } from "../text/language.ts";
 import { checked } from "./link.ts";
 import type { Preferences, State } from "./state.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../src/lint/index.ts";
+import type { Language } from "../../src/site/lint/index.ts";
 import type { ReadAs } from "../read-as.ts";
 import { FILE, type ServerAnswer } from "../server-answer.ts";
 

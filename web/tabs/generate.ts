@@ -2,7 +2,7 @@ import { html, render, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { BuildRefusal, RobotsSpec } from "../../src/write/index.ts";
+import type { BuildRefusal, RobotsSpec } from "../../src/site/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { copyText, download } from "../files.ts";
 import type { ReachReport, Reading } from "../protocol.ts";

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit-html";
-import { botsTable } from "../../src/logs/count/table.ts";
-import { csvText } from "../../src/report/csv.ts";
+import { csvText } from "../../src/cli/report/csv.ts";
+import { botsTable } from "../../src/site/logs/count/table.ts";
 import { ask, client, current, onChange } from "../app.ts";
 import { exampleLog } from "../example-log.ts";
 import { chooseFile, download } from "../files.ts";

@@ -1,4 +1,4 @@
-import { purposes } from "../../src/agent/purposes/de.ts";
+import { purposes } from "../../src/engine/agent/purposes/de.ts";
 import type { Texts } from "./en.ts";
 import { log } from "./log/de.ts";
 import { phrases } from "./phrases/de.ts";

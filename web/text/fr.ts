@@ -1,4 +1,4 @@
-import { purposes } from "../../src/agent/purposes/fr.ts";
+import { purposes } from "../../src/engine/agent/purposes/fr.ts";
 import type { Texts } from "./en.ts";
 import { log } from "./log/fr.ts";
 import { phrases } from "./phrases/fr.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../src/lint/index.ts";
+import type { Language } from "../../src/site/lint/index.ts";
 import { en, type Texts } from "./en.ts";
 
 /** What each language calls itself. */

@@ -1,4 +1,4 @@
-import type { BuildReason, BuildRefusal } from "../../src/write/index.ts";
+import type { BuildReason, BuildRefusal } from "../../src/site/write/index.ts";
 import { t } from "./language.ts";
 
 /** Reasons whose first value says which part the second is. */

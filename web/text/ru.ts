@@ -1,4 +1,4 @@
-import { purposes } from "../../src/agent/purposes/ru.ts";
+import { purposes } from "../../src/engine/agent/purposes/ru.ts";
 import type { Texts } from "./en.ts";
 import { log } from "./log/ru.ts";
 import { phrases } from "./phrases/ru.ts";

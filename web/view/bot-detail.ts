@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
-import type { Bot, ForbiddenUrl } from "../../src/logs/index.ts";
+import type { Bot, ForbiddenUrl } from "../../src/site/logs/index.ts";
 import type { LogReport } from "../protocol.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { aboutBot } from "./bots.ts";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Bot, BotReport } from "../../src/logs/index.ts";
+import type { Bot, BotReport } from "../../src/site/logs/index.ts";
 import type { LogReport } from "../protocol.ts";
 import type { BotFilter } from "../state/state.ts";
 import { currentLanguage, t } from "../text/language.ts";

@@ -1,6 +1,6 @@
 import Combobox from "@github/combobox-nav";
 import { html, nothing, render } from "lit-html";
-import { nearest } from "../../src/nearest.ts";
+import { nearest } from "../../src/base/nearest.ts";
 import { change, current, knownCrawlers } from "../app.ts";
 import type { CrawlerInfo } from "../protocol.ts";
 import { t } from "../text/language.ts";

@@ -1,6 +1,6 @@
 import { html, nothing, render } from "lit-html";
 import uPlot from "uplot";
-import type { Bot, BotReport } from "../../src/logs/index.ts";
+import type { Bot, BotReport } from "../../src/site/logs/index.ts";
 import { currentLanguage, currentLocale, t } from "../text/language.ts";
 import { visible } from "./visible.ts";
 

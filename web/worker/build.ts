@@ -1,5 +1,5 @@
 import { RobotsError } from "../../src/index.ts";
-import { type BuildRefusal, build, policyPresets, type RobotsSpec } from "../../src/write/index.ts";
+import { type BuildRefusal, build, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";
 
 /** A file from a form; why it cannot be written is an answer, too, since people are still typing. */

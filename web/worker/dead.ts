@@ -1,4 +1,4 @@
-import { deadRules } from "../../src/analyze/index.ts";
+import { deadRules } from "../../src/site/analyze/index.ts";
 import type { DeadReport, Question, Requests } from "../protocol.ts";
 import { agentOf, robotsOf } from "./policies.ts";
 

@@ -1,5 +1,5 @@
+import { DecidingRules } from "../../src/engine/policy/deciding.ts";
 import { type Policy, type Rule, Verdict } from "../../src/index.ts";
-import { DecidingRules } from "../../src/policy/deciding.ts";
 
 /** Rules times URLs from which on deciding rules are sought for all URLs together, whatever that costs at first. */
 const MANY = 20_000;

@@ -1,6 +1,6 @@
+import { csvText } from "../../src/cli/report/csv.ts";
 import { type Rule, type Verdict, verdictName } from "../../src/index.ts";
-import { type Diagnostic, lint, rules } from "../../src/lint/index.ts";
-import { csvText } from "../../src/report/csv.ts";
+import { type Diagnostic, lint, rules } from "../../src/site/lint/index.ts";
 import type { Requests } from "../protocol.ts";
 import { answersOf } from "./answers.ts";
 import { Decider } from "./deciders.ts";

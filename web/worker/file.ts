@@ -1,5 +1,5 @@
 import type { Line, Robots } from "../../src/index.ts";
-import { lint } from "../../src/lint/index.ts";
+import { lint } from "../../src/site/lint/index.ts";
 import { type FileReport, type Reading, type Requests, tokenClasses } from "../protocol.ts";
 import { fileDialect, robotsOf } from "./policies.ts";
 import { presetOf } from "./presets.ts";

@@ -1,9 +1,9 @@
-import { OverExpansion } from "../../src/compression/expansion.ts";
-import { Networks } from "../../src/identity/networks.ts";
-import type { Compression } from "../../src/logs/compression.ts";
-import { BotCounter, type BotReport, LogReader } from "../../src/logs/index.ts";
-import { namesNobody } from "../../src/logs/summary.ts";
-import { verify } from "../../src/logs/verify/verify.ts";
+import { OverExpansion } from "../../src/base/compression/expansion.ts";
+import { Networks } from "../../src/site/identity/networks.ts";
+import type { Compression } from "../../src/site/logs/compression.ts";
+import { BotCounter, type BotReport, LogReader } from "../../src/site/logs/index.ts";
+import { namesNobody } from "../../src/site/logs/summary.ts";
+import { verify } from "../../src/site/logs/verify/verify.ts";
 import type { LogFileReport, LogReport, NetworkFile, Requests } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 import type { Task } from "./task.ts";

@@ -8,7 +8,7 @@ import {
   readPage,
   type Source,
   usage,
-} from "../../src/meta/index.ts";
+} from "../../src/site/meta/index.ts";
 import type { PageAnswer, PageQuestion, PageReport } from "../reports/page.ts";
 import { robotsOf } from "./policies.ts";
 import { resourcesOf } from "./resources.ts";

@@ -1,4 +1,4 @@
-import type { PresetName } from "../../src/lint/index.ts";
+import type { PresetName } from "../../src/site/lint/index.ts";
 import type { ReadAs } from "../read-as.ts";
 
 /** The rules that a file is checked by in a dialect. What is listed, repaired and exported has to be the same. */

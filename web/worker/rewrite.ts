@@ -1,6 +1,6 @@
 /** The file, written another way. */
-import { fixAll } from "../../src/lint/index.ts";
-import { canonicalForm } from "../../src/write/index.ts";
+import { fixAll } from "../../src/site/lint/index.ts";
+import { canonicalForm } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";
 import { fileDialect } from "./policies.ts";
 import { presetOf } from "./presets.ts";

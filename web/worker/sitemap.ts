@@ -1,5 +1,5 @@
-import type { Problem } from "../../src/sitemap/problem.ts";
-import { readBatches } from "../../src/sitemap/read.ts";
+import type { Problem } from "../../src/crawl/sitemap/problem.ts";
+import { readBatches } from "../../src/crawl/sitemap/read.ts";
 import type { Requests, SitemapReport } from "../protocol.ts";
 import type { Task } from "./task.ts";
 

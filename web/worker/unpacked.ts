@@ -1,5 +1,5 @@
-import { EXPANSION, Expansion, OverExpansion } from "../../src/compression/expansion.ts";
-import { type Compression, compressionOf, TOLD } from "../../src/logs/compression.ts";
+import { EXPANSION, Expansion, OverExpansion } from "../../src/base/compression/expansion.ts";
+import { type Compression, compressionOf, TOLD } from "../../src/site/logs/compression.ts";
 
 /** A file is compressed in a way that is not read here. */
 export class Unreadable extends Error {

@@ -1,4 +1,4 @@
-import { originReader } from "../../src/url/origin.ts";
+import { originReader } from "../../src/engine/url/origin.ts";
 import type { ListReport } from "../reports/list.ts";
 import { BARE, isTableText } from "../url-lines.ts";
 

@@ -1,6 +1,6 @@
-import { knownCrawler } from "../../agent/known.ts";
-import type { Policy } from "../../policy/policy.ts";
-import type { Robots } from "../../policy/robots.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
 import { agentNamed, distinctNames } from "../shared/question/agents.ts";
 
 /** A crawler that URLs are checked for. */

@@ -1,6 +1,6 @@
-import type { Dialect } from "../../dialect/dialect.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
-import { originOf } from "../../url/origin.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
+import { originOf } from "../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput } from "../shared/input/input.ts";
 import { type LiveRobots, liveRobots } from "../shared/input/live-robots.ts";

@@ -3,8 +3,8 @@ import {
   PROBLEMS,
   type ProblemCode,
   type ProblemSeverity,
-} from "../../sitemap/problem.ts";
-import type { Sitemap } from "../../sitemap/walk.ts";
+} from "../../crawl/sitemap/problem.ts";
+import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { inputName } from "../shared/input/input.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";

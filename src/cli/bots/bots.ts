@@ -1,12 +1,12 @@
 import { Resolver } from "node:dns/promises";
-import { dialects } from "../../dialect/index.ts";
-import type { Networks } from "../../identity/networks.ts";
-import { languages } from "../../lint/languages.ts";
-import { BotCounter } from "../../logs/count/bots.ts";
-import type { BotReport } from "../../logs/count/report.ts";
-import { hasPath } from "../../logs/formats/w3c.ts";
-import { type Verified, verify } from "../../logs/verify/verify.ts";
-import type { Robots } from "../../policy/robots.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+import { languages } from "../../site/findings/languages.ts";
+import type { Networks } from "../../site/identity/networks.ts";
+import { BotCounter } from "../../site/logs/count/bots.ts";
+import type { BotReport } from "../../site/logs/count/report.ts";
+import { hasPath } from "../../site/logs/formats/w3c.ts";
+import { type Verified, verify } from "../../site/logs/verify/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
@@ -132,7 +132,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const words = { language: texts.language, all, share, time, date };
   if (values.html !== undefined) expectToSave(values.html);
   const page =
-    values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter(words);
+    values.html === undefined ? undefined : await (await import("../report/page.ts")).pageWriter(words);
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
   const dns = dnsFrom(values);

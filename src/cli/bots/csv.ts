@@ -1,7 +1,7 @@
-import type { Bot } from "../../logs/count/report.ts";
-import { botsTable } from "../../logs/count/table.ts";
-import type { Verified } from "../../logs/verify/verify.ts";
-import { csvText } from "../../report/csv.ts";
+import type { Bot } from "../../site/logs/count/report.ts";
+import { botsTable } from "../../site/logs/count/table.ts";
+import type { Verified } from "../../site/logs/verify/verify.ts";
+import { csvText } from "../report/csv.ts";
 import { printable } from "../shared/output/wording.ts";
 
 /** Robots as CSV, one row each, with the line ends of terminals; unknown values are empty. */

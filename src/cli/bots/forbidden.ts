@@ -1,4 +1,4 @@
-import type { Verified } from "../../logs/verify/verify.ts";
+import type { Verified } from "../../site/logs/verify/verify.ts";
 import type { Texts } from "../text/en.ts";
 
 /** Forbidden requests under a robot's name, and how many of them are its own where addresses were checked. */

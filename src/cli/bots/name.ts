@@ -1,5 +1,5 @@
-import type { Bot } from "../../logs/count/report.ts";
-import { shownShare } from "../../report/figure.ts";
+import type { Bot } from "../../site/logs/count/report.ts";
+import { shownShare } from "../report/figure.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.ts";
 

@@ -1,5 +1,5 @@
-import type { Bot, BotReport } from "../../logs/count/report.ts";
-import type { Lines } from "../../report/figure.ts";
+import type { Bot, BotReport } from "../../site/logs/count/report.ts";
+import type { Lines } from "../report/figure.ts";
 import type { Texts } from "../text/en.ts";
 import { chartName } from "./name.ts";
 

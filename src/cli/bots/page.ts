@@ -1,7 +1,7 @@
-import type { Bot, BotReport } from "../../logs/count/report.ts";
-import type { Verified } from "../../logs/verify/verify.ts";
-import type { Bars, Figure, Listing } from "../../report/figure.ts";
-import type { Report } from "../../report/page.ts";
+import type { Bot, BotReport } from "../../site/logs/count/report.ts";
+import type { Verified } from "../../site/logs/verify/verify.ts";
+import type { Bars, Figure, Listing } from "../report/figure.ts";
+import type { Report } from "../report/page.ts";
 import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";

@@ -1,5 +1,5 @@
-import type { Bot, PurposeSum } from "../../logs/count/report.ts";
-import type { Verified } from "../../logs/verify/verify.ts";
+import type { Bot, PurposeSum } from "../../site/logs/count/report.ts";
+import type { Verified } from "../../site/logs/verify/verify.ts";
 import type { Paint } from "../shared/output/color.ts";
 import type { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";

@@ -1,4 +1,4 @@
-import type { Rule } from "../../parse/content.ts";
+import type { Rule } from "../../engine/parse/content.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { type Paint, painter } from "../shared/output/color.ts";

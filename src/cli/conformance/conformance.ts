@@ -1,4 +1,4 @@
-import { nearest } from "../../nearest.ts";
+import { nearest } from "../../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, meaning, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { painter } from "../shared/output/color.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { escaped } from "../../report/escape.ts";
+import { escaped } from "../../base/escape.ts";
 import { type Case, octetsOf, type Served } from "./suite.ts";
 
 /** Milliseconds for which a server says nothing. */

@@ -1,9 +1,9 @@
-import type { Agent } from "../../agent/crawler.ts";
-import { knownCrawler } from "../../agent/known.ts";
-import { addresseesOf } from "../../analyze/addressees.ts";
-import { DEFAULT_BUDGET } from "../../analyze/budget.ts";
-import { type Diff, diff } from "../../analyze/index.ts";
-import { foldedName } from "../../dialect/addressee.ts";
+import type { Agent } from "../../engine/agent/crawler.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
+import { addresseesOf } from "../../site/analyze/addressees.ts";
+import { DEFAULT_BUDGET } from "../../site/analyze/budget.ts";
+import { type Diff, diff } from "../../site/analyze/index.ts";
 import { type Change, type ChangeWords, merged } from "../shared/changes/change.ts";
 import { paceChanges } from "../shared/changes/pace.ts";
 import { signalChanges } from "../shared/changes/signals.ts";

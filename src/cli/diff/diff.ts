@@ -1,8 +1,8 @@
-import { dialects } from "../../dialect/index.ts";
-import { languages } from "../../lint/languages.ts";
-import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
-import { Verdict } from "../../policy/verdict.ts";
-import type { Sitemap } from "../../sitemap/walk.ts";
+import type { Sitemap } from "../../crawl/sitemap/walk.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
+import { Verdict } from "../../engine/policy/verdict.ts";
+import { languages } from "../../site/findings/languages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";

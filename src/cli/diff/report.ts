@@ -1,5 +1,5 @@
-import type { DiffChange } from "../../analyze/index.ts";
-import type { Rule } from "../../parse/content.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { DiffChange } from "../../site/analyze/index.ts";
 import type { Change } from "../shared/changes/change.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";

@@ -1,9 +1,9 @@
 import { MAGIC } from "../../../assembly/shared/format.ts";
-import { programLines } from "../../debug/program.ts";
-import { dialects } from "../../dialect/index.ts";
-import { RobotsError } from "../../errors.ts";
-import { Policy } from "../../policy/policy.ts";
-import { type ProgramTree, programTree } from "../../policy/program-tree.ts";
+import { RobotsError } from "../../base/errors.ts";
+import { programLines } from "../../engine/debug/program.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import { Policy } from "../../engine/policy/policy.ts";
+import { type ProgramTree, programTree } from "../../engine/policy/program-tree.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { inputName, readInput } from "../shared/input/input.ts";

@@ -1,7 +1,7 @@
-import type { NameList } from "../../agent/community/name-list.ts";
-import type { Treatment } from "../../enforce/options.ts";
-import { LONGEST_URL, RuleBook } from "../../enforce/rule-book.ts";
-import { parse } from "../../policy/robots.ts";
+import type { NameList } from "../../engine/agent/community/name-list.ts";
+import { parse } from "../../engine/policy/robots.ts";
+import type { Treatment } from "../../site/enforce/options.ts";
+import { LONGEST_URL, RuleBook } from "../../site/enforce/rule-book.ts";
 import { EXIT, type Terminal } from "../command.ts";
 import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";

@@ -1,17 +1,17 @@
 import { basename, dirname, join } from "node:path";
-import type { NameList } from "../../agent/community/name-list.ts";
-import { refuseBroken } from "../../enforce/published.ts";
+import { RobotsError } from "../../base/errors.ts";
+import type { NameList } from "../../engine/agent/community/name-list.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
+import { refuseBroken } from "../../site/enforce/published.ts";
 import {
   type ConfigOptions,
   serverConfig,
   TARGETS,
   type Target,
   WRITERS,
-} from "../../enforce/servers/config.ts";
-import { RobotsError } from "../../errors.ts";
-import type { Rule } from "../../parse/content.ts";
-import type { Robots } from "../../policy/robots.ts";
-import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+} from "../../site/enforce/servers/config.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";

@@ -1,4 +1,4 @@
-import type { PlanOptions } from "../../enforce/servers/plan.ts";
+import type { PlanOptions } from "../../site/enforce/servers/plan.ts";
 import type { Question } from "./witnesses.ts";
 
 /** How a target is written so that many servers and frameworks still serve the same. */

@@ -1,6 +1,6 @@
-import { knownCrawlers } from "../../agent/known.ts";
-import type { Networks } from "../../enforce/servers/plan.ts";
-import { isFor, type Networks as Published } from "../../identity/networks.ts";
+import { knownCrawlers } from "../../engine/agent/known.ts";
+import type { Networks } from "../../site/enforce/servers/plan.ts";
+import { isFor, type Networks as Published } from "../../site/identity/networks.ts";
 
 /**
  * The crawlers that published networks prove, those with the same lists together: each once, with all of its networks. One

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Written } from "../../enforce/servers/plan.ts";
+import type { Written } from "../../site/enforce/servers/plan.ts";
 import { CliError } from "../command.ts";
 
 /** What stands above every configuration. */

@@ -1,15 +1,15 @@
-import type { NameList } from "../../agent/community/name-list.ts";
-import { type Caller, Callers, crawlersOf } from "../../enforce/caller.ts";
-import type { Decision } from "../../enforce/decision.ts";
-import { Identities } from "../../enforce/identities.ts";
-import { judge, judgedAs } from "../../enforce/judge.ts";
-import type { Settings } from "../../enforce/options.ts";
-import type { Rules } from "../../enforce/published.ts";
-import { askedBy } from "../../enforce/request.ts";
-import { isCrawling } from "../../identity/crawling.ts";
-import type { Networks } from "../../identity/networks.ts";
-import type { LogRequest } from "../../logs/request.ts";
-import { ruleText } from "../../parse/rule-text.ts";
+import type { NameList } from "../../engine/agent/community/name-list.ts";
+import { ruleText } from "../../engine/parse/rule-text.ts";
+import { type Caller, Callers, crawlersOf } from "../../site/enforce/caller.ts";
+import type { Decision } from "../../site/enforce/decision.ts";
+import { Identities } from "../../site/enforce/identities.ts";
+import { judge, judgedAs } from "../../site/enforce/judge.ts";
+import type { Settings } from "../../site/enforce/options.ts";
+import type { Rules } from "../../site/enforce/published.ts";
+import { askedBy } from "../../site/enforce/request.ts";
+import { isCrawling } from "../../site/identity/crawling.ts";
+import type { Networks } from "../../site/identity/networks.ts";
+import type { LogRequest } from "../../site/logs/request.ts";
 
 /** What would have become of a robot's requests. */
 export interface TrialRow {

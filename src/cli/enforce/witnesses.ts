@@ -1,8 +1,8 @@
-import { diff } from "../../analyze/index.ts";
-import type { Class, Classes } from "../../enforce/servers/classes.ts";
-import type { Rule } from "../../parse/content.ts";
-import type { Policy } from "../../policy/policy.ts";
-import { parse } from "../../policy/robots.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import { parse } from "../../engine/policy/robots.ts";
+import { diff } from "../../site/analyze/index.ts";
+import type { Class, Classes } from "../../site/enforce/servers/classes.ts";
 
 /** What a server is asked, and what the file says to it. */
 export interface Question {

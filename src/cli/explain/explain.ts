@@ -1,6 +1,6 @@
-import type { Crawler } from "../../agent/crawler.ts";
-import type { Explanation } from "../../policy/explain.ts";
-import { Verdict } from "../../policy/verdict.ts";
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import type { Explanation } from "../../engine/policy/explain.ts";
+import { Verdict } from "../../engine/policy/verdict.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { type Paint, painter } from "../shared/output/color.ts";

@@ -1,6 +1,6 @@
-import { dialects } from "../../dialect/index.ts";
-import { DEFAULT_MAX_BYTES } from "../../parse/limits.ts";
-import { canonicalForm } from "../../write/format.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { canonicalForm } from "../../site/write/format.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { claimStdin, inputName, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";

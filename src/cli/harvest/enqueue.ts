@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { EXPANSION } from "../../compression/expansion.ts";
-import { abortable } from "../../fetch/abort.ts";
-import { entriesIn, WrongEntries } from "../../survey/harvest/hosts.ts";
-import { OriginSet, printOf } from "../../survey/origins.ts";
-import { type Enqueued, enqueue } from "../../survey/queue/enqueue.ts";
-import { findingsIn } from "../../survey/sources/warc.ts";
+import { abortable } from "../../base/abort.ts";
+import { EXPANSION } from "../../base/compression/expansion.ts";
+import { entriesIn, WrongEntries } from "../../study/harvest/hosts.ts";
+import { OriginSet, printOf } from "../../study/origins.ts";
+import { type Enqueued, enqueue } from "../../study/queue/enqueue.ts";
+import { findingsIn } from "../../study/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";

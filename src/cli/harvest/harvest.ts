@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { privateNetworkGuard } from "../../node/guard.ts";
-import { maxConcurrency } from "../../node/limits.ts";
-import { harvest as run } from "../../survey/harvest/harvest.ts";
-import { readHosts } from "../../survey/harvest/hosts.ts";
-import type { OriginList } from "../../survey/harvest/origin-list.ts";
-import { Totals } from "../../survey/harvest/totals.ts";
-import { Archive, type ArchiveOptions } from "../../survey/warc/archive.ts";
+import { privateNetworkGuard } from "../../crawl/node/guard.ts";
+import { maxConcurrency } from "../../crawl/node/limits.ts";
+import { harvest as run } from "../../study/harvest/harvest.ts";
+import { readHosts } from "../../study/harvest/hosts.ts";
+import type { OriginList } from "../../study/harvest/origin-list.ts";
+import { Totals } from "../../study/harvest/totals.ts";
+import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { inputName, openInput } from "../shared/input/input.ts";

@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from "../../survey/harvest/totals.ts";
+import type { OutcomeCounts } from "../../study/harvest/totals.ts";
 import { numeral } from "../shared/output/numeral.ts";
 import type { Step } from "../shared/output/progress.ts";
 import { timeLeft } from "../shared/output/time-left.ts";

@@ -1,4 +1,4 @@
-import type { WrongEntries } from "../../survey/harvest/hosts.ts";
+import type { WrongEntries } from "../../study/harvest/hosts.ts";
 import type { Terminal } from "../command.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from "node:path";
-import { dialects } from "../../dialect/index.ts";
-import { type LintOptions, languages, presetNames, type Settings } from "../../lint/index.ts";
-import { nearest } from "../../nearest.ts";
+import { nearest } from "../../base/nearest.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import { type LintOptions, languages, presetNames, type Settings } from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
 import { meaning, oneOf, wholeNumber } from "../shared/args/args.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Dialect } from "../../dialect/dialect.ts";
-import { dialects } from "../../dialect/index.ts";
-import { type Language, languages, type PresetName, presetNames, type Settings } from "../../lint/index.ts";
-import { nearest } from "../../nearest.ts";
-import { isObject } from "../../object.ts";
-import { markedText } from "../../utf16.ts";
+import { nearest } from "../../base/nearest.ts";
+import { isObject } from "../../base/object.ts";
+import { markedText } from "../../base/utf16.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import {
+  type Language,
+  languages,
+  type PresetName,
+  presetNames,
+  type Settings,
+} from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
 import { meaning } from "../shared/args/args.ts";
 import { reason } from "../shared/output/reason.ts";

@@ -1,6 +1,6 @@
-import { dialects } from "../../dialect/index.ts";
-import { fixAll, type LintOptions, languages, lint as lintBody, presetNames } from "../../lint/index.ts";
-import { parsedUrl } from "../../url/parsed.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import { fixAll, type LintOptions, languages, lint as lintBody, presetNames } from "../../site/lint/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";

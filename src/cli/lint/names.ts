@@ -1,5 +1,5 @@
-import type { Setting } from "../../lint/index.ts";
-import { rules } from "../../lint/lint.ts";
+import type { Setting } from "../../site/lint/index.ts";
+import { rules } from "../../site/lint/lint.ts";
 
 /** Ids of all rules. */
 export const ruleIds: readonly string[] = rules.map(({ id }) => id);

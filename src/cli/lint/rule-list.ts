@@ -1,7 +1,7 @@
-import type { Severity } from "../../lint/diagnostic.ts";
-import type { PresetName, Setting, Settings } from "../../lint/index.ts";
-import { presets } from "../../lint/index.ts";
-import { rules } from "../../lint/lint.ts";
+import type { Severity } from "../../site/findings/diagnostic.ts";
+import type { PresetName, Setting, Settings } from "../../site/lint/index.ts";
+import { presets } from "../../site/lint/index.ts";
+import { rules } from "../../site/lint/lint.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { rulePage } from "./rule-page.ts";

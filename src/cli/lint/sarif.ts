@@ -1,6 +1,6 @@
-import type { Diagnostic, Range, Severity } from "../../lint/diagnostic.ts";
-import { rules } from "../../lint/lint.ts";
-import { parsedUrl } from "../../url/parsed.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import type { Diagnostic, Range, Severity } from "../../site/findings/diagnostic.ts";
+import { rules } from "../../site/lint/lint.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import type { FileFailure, FileReport, Reporter } from "../shared/reports/report.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "../../lint/diagnostic.ts";
+import type { Severity } from "../../site/findings/diagnostic.ts";
 
 /** The colour for a severity. */
 export const SEVERITY_STYLE = { error: "red", warning: "yellow", info: "cyan" } as const satisfies Record<

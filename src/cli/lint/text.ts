@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../lint/diagnostic.ts";
-import { decoder } from "../../utf8.ts";
+import { decoder } from "../../base/utf8.ts";
+import type { Diagnostic } from "../../site/findings/diagnostic.ts";
 import { inputName } from "../shared/input/input.ts";
 import { printable } from "../shared/output/wording.ts";
 import { countOf, type FileReport, type Reporter, type ReportStyle } from "../shared/reports/report.ts";

@@ -1,9 +1,9 @@
-import { delayBetween, RobotsClient, type RobotsEntry } from "../../fetch/index.ts";
-import { bodyText } from "../../fetch/text.ts";
-import { readPage } from "../../meta/index.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
-import { originOf } from "../../url/origin.ts";
-import { parsedUrl } from "../../url/parsed.ts";
+import { delayBetween, RobotsClient, type RobotsEntry } from "../../crawl/fetch/index.ts";
+import { bodyText } from "../../crawl/fetch/text.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
+import { originOf } from "../../engine/url/origin.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { type Response, transport } from "../shared/input/transport.ts";

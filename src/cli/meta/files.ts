@@ -1,6 +1,6 @@
-import { readPage } from "../../meta/index.ts";
-import { DEFAULT_MAX_BYTES, type Robots } from "../../policy/robots.ts";
-import { utf16Decoder } from "../../utf16.ts";
+import { utf16Decoder } from "../../base/utf16.ts";
+import { DEFAULT_MAX_BYTES, type Robots } from "../../engine/policy/robots.ts";
+import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, openInput, readInput } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";

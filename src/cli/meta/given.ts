@@ -1,6 +1,6 @@
-import { dialectRules } from "../../dialect/index.ts";
-import { Source } from "../../lint/source.ts";
-import { parse } from "../../policy/robots.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import { parse } from "../../engine/policy/robots.ts";
+import { Source } from "../../site/findings/source.ts";
 
 /** What was given as a page: a page, or something in which no robots tag can be. */
 export type Given = "page" | "robots.txt" | "text" | "binary";

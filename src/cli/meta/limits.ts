@@ -1,4 +1,4 @@
-import type { Finding } from "../../meta/index.ts";
+import type { Finding } from "../../site/meta/index.ts";
 import type { MetaTexts } from "../text/en/meta.ts";
 import type { Row } from "./rows.ts";
 

@@ -1,7 +1,7 @@
-import { languages } from "../../lint/languages.ts";
-import { type Engine, engines, lintPage, type PageDiagnostic } from "../../meta/index.ts";
-import { parsedUrl } from "../../url/parsed.ts";
-import { markedText } from "../../utf16.ts";
+import { markedText } from "../../base/utf16.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import { languages } from "../../site/findings/languages.ts";
+import { type Engine, engines, lintPage, type PageDiagnostic } from "../../site/meta/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { claimStdin, isUrl, readInput } from "../shared/input/input.ts";

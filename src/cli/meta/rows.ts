@@ -1,4 +1,5 @@
-import { knownCrawlers } from "../../agent/known.ts";
+import { knownCrawlers } from "../../engine/agent/known.ts";
+import { parse, type Robots } from "../../engine/policy/robots.ts";
 import {
   type Engine,
   engineOf,
@@ -9,9 +10,8 @@ import {
   type TdmEntry,
   type Usage,
   usage,
-} from "../../meta/index.ts";
-import { controlledBy } from "../../meta/usage/control-token.ts";
-import { parse, type Robots } from "../../policy/robots.ts";
+} from "../../site/meta/index.ts";
+import { controlledBy } from "../../site/meta/usage/control-token.ts";
 import type { Subject } from "./subject.ts";
 
 /** The columns of the table, in order. */

@@ -1,5 +1,5 @@
-import type { HeadersLike, Page } from "../../meta/index.ts";
-import type { Robots } from "../../policy/robots.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+import type { HeadersLike, Page } from "../../site/meta/index.ts";
 import type { Given } from "./given.ts";
 
 /** That nothing of a site may be fetched for now. */

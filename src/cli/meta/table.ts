@@ -1,4 +1,4 @@
-import type { Finding, PageDiagnostic, Source } from "../../meta/index.ts";
+import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";

@@ -1,6 +1,6 @@
-import type { Crawler } from "../../agent/crawler.ts";
-import { knownCrawlers } from "../../agent/known.ts";
-import type { Finding } from "../../meta/index.ts";
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { knownCrawlers } from "../../engine/agent/known.ts";
+import type { Finding } from "../../site/meta/index.ts";
 import { type MetaQuestion, rowsOf, TRAINING } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 

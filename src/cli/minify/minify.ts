@@ -1,6 +1,6 @@
-import { minimize } from "../../analyze/index.ts";
-import { dialects } from "../../dialect/index.ts";
-import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
+import { minimize } from "../../site/analyze/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";

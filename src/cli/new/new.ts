@@ -1,6 +1,6 @@
-import { build } from "../../write/build.ts";
-import { policyPresets } from "../../write/presets.ts";
-import type { GroupSpec, PolicyPreset } from "../../write/spec.ts";
+import { build } from "../../site/write/build.ts";
+import { policyPresets } from "../../site/write/presets.ts";
+import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
-import { escaped } from "../../report/escape.ts";
+import { escaped } from "../../base/escape.ts";
 import { CliError } from "../command.ts";
 import type { SiteFetcher } from "./site.ts";
 

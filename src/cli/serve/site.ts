@@ -1,5 +1,5 @@
-import type { Outcome } from "../../fetch/outcome.ts";
-import { parsedUrl } from "../../url/parsed.ts";
+import type { Outcome } from "../../crawl/fetch/outcome.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 import type { Terminal } from "../command.ts";
 import { download } from "../shared/input/download.ts";
 import { liveRobots } from "../shared/input/live-robots.ts";

@@ -1,5 +1,5 @@
-import { csvText } from "../../report/csv.ts";
-import type { Tally } from "../../survey/tally/tally.ts";
+import type { Tally } from "../../study/tally/tally.ts";
+import { csvText } from "../report/csv.ts";
 import type { Dated } from "./trend.ts";
 
 const HEAD = ["table", "name", "detail", "count"] as const;

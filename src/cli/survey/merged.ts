@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { RobotsError } from "../../errors.ts";
-import { readTally } from "../../survey/tally/read.ts";
-import { emptyTally, merge, type Tally } from "../../survey/tally/tally.ts";
+import { RobotsError } from "../../base/errors.ts";
+import { readTally } from "../../study/tally/read.ts";
+import { emptyTally, merge, type Tally } from "../../study/tally/tally.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";

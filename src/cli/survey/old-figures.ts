@@ -1,5 +1,5 @@
-import { classicMistakes } from "../../lint/presets.ts";
-import type { Tally } from "../../survey/tally/tally.ts";
+import { classicMistakes } from "../../site/lint/presets.ts";
+import type { Tally } from "../../study/tally/tally.ts";
 import { sum } from "./ranking.ts";
 
 /** A figure that was once published, and its value today. */

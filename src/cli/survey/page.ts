@@ -1,7 +1,7 @@
-import type { Bars, Figure } from "../../report/figure.ts";
-import { shownShare } from "../../report/figure.ts";
-import type { Report } from "../../report/page.ts";
-import type { Counts, Tally } from "../../survey/tally/tally.ts";
+import type { Counts, Tally } from "../../study/tally/tally.ts";
+import type { Bars, Figure } from "../report/figure.ts";
+import { shownShare } from "../report/figure.ts";
+import type { Report } from "../report/page.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";

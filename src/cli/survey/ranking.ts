@@ -1,4 +1,4 @@
-import type { Counts, Tally } from "../../survey/tally/tally.ts";
+import type { Counts, Tally } from "../../study/tally/tally.ts";
 
 /** Counts from the greatest on, names of equal ones in order: numbers first, by value. */
 export function ranked(counts: Counts): [name: string, count: number][] {

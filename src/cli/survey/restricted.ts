@@ -1,4 +1,4 @@
-import type { Tally } from "../../survey/tally/tally.ts";
+import type { Tally } from "../../study/tally/tally.ts";
 import { sum } from "./ranking.ts";
 
 /** How restrictions are counted, for people. */

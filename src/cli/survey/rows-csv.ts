@@ -1,5 +1,5 @@
-import { csvRow } from "../../report/csv.ts";
-import { COLUMNS, type Column } from "../../survey/rows/rows.ts";
+import { COLUMNS, type Column } from "../../study/rows/rows.ts";
+import { csvRow } from "../report/csv.ts";
 import type { BeginRows } from "./rows-writer.ts";
 
 /** Characters that are written together. */

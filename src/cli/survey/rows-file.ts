@@ -1,6 +1,6 @@
-import type { SurveyAgent } from "../../survey/restriction/agents.ts";
-import type { HostRows } from "../../survey/rows/host.ts";
-import { rowsOf } from "../../survey/rows/rows.ts";
+import type { SurveyAgent } from "../../study/restriction/agents.ts";
+import type { HostRows } from "../../study/rows/host.ts";
+import { rowsOf } from "../../study/rows/rows.ts";
 import { CliError } from "../command.ts";
 import { Draft } from "../shared/output/save.ts";
 import { csvRows } from "./rows-csv.ts";

@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import { COLUMNS, type Column, type Value } from "../../survey/rows/rows.ts";
+import { COLUMNS, type Column, type Value } from "../../study/rows/rows.ts";
 import type { BeginRows } from "./rows-writer.ts";
 
 /** Rows of a row group, which are in memory together. */

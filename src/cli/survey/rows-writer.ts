@@ -1,4 +1,4 @@
-import type { Row } from "../../survey/rows/rows.ts";
+import type { Row } from "../../study/rows/rows.ts";
 
 /** Writes rows in some format, and keeps only some of them in memory. */
 export interface RowsWriter {

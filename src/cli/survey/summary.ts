@@ -1,4 +1,4 @@
-import type { Counts, Tally } from "../../survey/tally/tally.ts";
+import type { Counts, Tally } from "../../study/tally/tally.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";

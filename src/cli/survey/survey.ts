@@ -1,8 +1,8 @@
-import { pageWriter } from "../../report/page.ts";
-import { surveyAgents } from "../../survey/restriction/agents.ts";
-import type { HostRows } from "../../survey/rows/host.ts";
-import type { Tally } from "../../survey/tally/tally.ts";
+import { surveyAgents } from "../../study/restriction/agents.ts";
+import type { HostRows } from "../../study/rows/host.ts";
+import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { pageWriter } from "../report/page.ts";
 import { readArgs, wholeNumber } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { readNames } from "../shared/input/crawlers.ts";

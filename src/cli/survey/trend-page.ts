@@ -1,6 +1,6 @@
-import type { Figure, Lines } from "../../report/figure.ts";
-import type { Report } from "../../report/page.ts";
-import type { Counts, Tally } from "../../survey/tally/tally.ts";
+import type { Counts, Tally } from "../../study/tally/tally.ts";
+import type { Figure, Lines } from "../report/figure.ts";
+import type { Report } from "../report/page.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { timeOf } from "./inputs.ts";

@@ -1,4 +1,4 @@
-import type { Tally } from "../../survey/tally/tally.ts";
+import type { Tally } from "../../study/tally/tally.ts";
 import { numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { sum } from "./ranking.ts";

@@ -1,4 +1,4 @@
-import type { Counts, Tally } from "../../survey/tally/tally.ts";
+import type { Counts, Tally } from "../../study/tally/tally.ts";
 
 /** What was counted at a date. */
 export interface Dated {

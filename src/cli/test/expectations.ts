@@ -1,6 +1,6 @@
-import { lengthFault } from "../../url/limit.ts";
-import { pathOf } from "../../url/whatwg.ts";
-import { markedText } from "../../utf16.ts";
+import { markedText } from "../../base/utf16.ts";
+import { lengthFault } from "../../engine/url/limit.ts";
+import { pathOf } from "../../engine/url/whatwg.ts";
 import { CliError } from "../command.ts";
 import { inputName } from "../shared/input/input.ts";
 import { printable } from "../shared/output/wording.ts";

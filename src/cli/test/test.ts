@@ -1,6 +1,6 @@
-import { dialects } from "../../dialect/index.ts";
-import type { Explanation } from "../../policy/explain.ts";
-import type { Policy } from "../../policy/policy.ts";
+import { dialects } from "../../engine/dialect/index.ts";
+import type { Explanation } from "../../engine/policy/explain.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";

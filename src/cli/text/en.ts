@@ -1,4 +1,4 @@
-import type { Language } from "../../lint/languages.ts";
+import type { Language } from "../../site/findings/languages.ts";
 import { audit } from "./en/audit.ts";
 import { bots } from "./en/bots.ts";
 import { common } from "./en/common.ts";

@@ -1,5 +1,5 @@
-import type { Rule } from "../../parse/content.ts";
-import type { Explanation } from "../../policy/explain.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Explanation } from "../../engine/policy/explain.ts";
 import { ruleText } from "../shared/output/wording.ts";
 import { en, type Texts } from "./en.ts";
 

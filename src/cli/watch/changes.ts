@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { knownCrawler } from "../../agent/known.ts";
-import { addresseesOf } from "../../analyze/addressees.ts";
-import { diff, equivalent } from "../../analyze/index.ts";
-import type { Rule } from "../../parse/content.ts";
-import type { Policy } from "../../policy/policy.ts";
-import { parse, type Robots } from "../../policy/robots.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import { parse, type Robots } from "../../engine/policy/robots.ts";
+import { addresseesOf } from "../../site/analyze/addressees.ts";
+import { diff, equivalent } from "../../site/analyze/index.ts";
 import {
   bySeverity,
   type Change,

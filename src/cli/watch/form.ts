@@ -1,6 +1,6 @@
-import { dialectRules } from "../../dialect/index.ts";
-import { Source } from "../../lint/source.ts";
-import { parse } from "../../policy/robots.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import { parse } from "../../engine/policy/robots.ts";
+import { Source } from "../../site/findings/source.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { bodyOf, type Known } from "./state.ts";

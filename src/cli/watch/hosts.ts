@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { originOf } from "../../url/origin.ts";
-import { markedText } from "../../utf16.ts";
+import { markedText } from "../../base/utf16.ts";
+import { originOf } from "../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { printable } from "../shared/output/wording.ts";

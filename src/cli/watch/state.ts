@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isObject } from "../../object.ts";
+import { isObject } from "../../base/object.ts";
 import { CliError } from "../command.ts";
 import type { Outcome } from "../shared/input/live-robots.ts";
 import { reason } from "../shared/output/reason.ts";

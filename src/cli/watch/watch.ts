@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parsedUrl } from "../../url/parsed.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { severities } from "../shared/changes/change.ts";

@@ -1,5 +1,5 @@
-import { isAnswer } from "../../fetch/outcome.ts";
-import { parse, type Robots } from "../../policy/robots.ts";
+import { isAnswer } from "../../crawl/fetch/outcome.ts";
+import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";

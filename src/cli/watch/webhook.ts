@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { timeLimited } from "../../fetch/abort.ts";
+import { timeLimited } from "../../base/abort.ts";
 import { reason } from "../shared/output/reason.ts";
 import { version } from "../version.ts";
 import type { Fault } from "./outage.ts";

@@ -1,6 +1,6 @@
-import type { Connection } from "../../survey/queue/connection.ts";
-import { discardFailed, failedJobs, retryFailed } from "../../survey/queue/failed.ts";
-import type { QueueName } from "../../survey/queue/jobs.ts";
+import type { Connection } from "../../study/queue/connection.ts";
+import { discardFailed, failedJobs, retryFailed } from "../../study/queue/failed.ts";
+import type { QueueName } from "../../study/queue/jobs.ts";
 import type { Terminal } from "../command.ts";
 import { json } from "../shared/output/json.ts";
 import { amount } from "../shared/output/numeral.ts";

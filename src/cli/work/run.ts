@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { abortable } from "../../fetch/abort.ts";
-import type { Connection } from "../../survey/queue/connection.ts";
-import { failedIn, isDone, statusOf } from "../../survey/queue/status.ts";
-import { WorkerPool, type WorkerPoolOptions } from "../../survey/queue/worker-pool.ts";
+import { abortable } from "../../base/abort.ts";
+import type { Connection } from "../../study/queue/connection.ts";
+import { failedIn, isDone, statusOf } from "../../study/queue/status.ts";
+import { WorkerPool, type WorkerPoolOptions } from "../../study/queue/worker-pool.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { progress } from "../shared/output/progress.ts";

@@ -1,4 +1,4 @@
-import type { QueueStatus, Status } from "../../survey/queue/status.ts";
+import type { QueueStatus, Status } from "../../study/queue/status.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 
 /** The queues for people, one line each. */

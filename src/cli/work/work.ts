@@ -1,6 +1,6 @@
-import { maxConcurrency } from "../../node/limits.ts";
-import { QUEUES } from "../../survey/queue/jobs.ts";
-import { statusOf } from "../../survey/queue/status.ts";
+import { maxConcurrency } from "../../crawl/node/limits.ts";
+import { QUEUES } from "../../study/queue/jobs.ts";
+import { statusOf } from "../../study/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { json } from "../shared/output/json.ts";

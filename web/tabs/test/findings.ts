@@ -1,6 +1,6 @@
 /** The list of findings below the file. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Diagnostic } from "../../../src/lint/index.ts";
+import type { Diagnostic } from "../../../src/site/lint/index.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { repair } from "../../editor/findings.ts";
 import type { DeadReport, FileReport } from "../../protocol.ts";

@@ -1,4 +1,4 @@
-import type { Evidence } from "../../../src/logs/index.ts";
+import type { Evidence } from "../../../src/site/logs/index.ts";
 import type { BotFilter } from "../../state/state.ts";
 
 /** Texts of the log tab. */

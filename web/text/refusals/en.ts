@@ -1,4 +1,4 @@
-import type { BuildReason } from "../../../src/write/index.ts";
+import type { BuildReason } from "../../../src/site/write/index.ts";
 
 /** Why the form makes no file. Sentences that speak of a part of it begin with that part. */
 export const refusals = {

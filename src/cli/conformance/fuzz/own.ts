@@ -1,4 +1,4 @@
-import { parse } from "../../../policy/robots.ts";
+import { parse } from "../../../engine/policy/robots.ts";
 import type { Adapter, Question, Reply } from "../adapter.ts";
 
 /** This program's own answers, as RFC 9309 has them. */

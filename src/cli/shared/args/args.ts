@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { nearest } from "../../../nearest.ts";
+import { nearest } from "../../../base/nearest.ts";
 import { CliError } from "../../command.ts";
 import { numeral } from "../output/numeral.ts";
 

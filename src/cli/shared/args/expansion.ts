@@ -1,4 +1,4 @@
-import { EXPANSION, type ExpansionLimit } from "../../../compression/expansion.ts";
+import { EXPANSION, type ExpansionLimit } from "../../../base/compression/expansion.ts";
 import { wholeNumber } from "./args.ts";
 
 /** Options of commands that read compressed files. */

@@ -1,5 +1,5 @@
-import type { RequestRate } from "../../../parse/request-rate.ts";
-import type { Policy } from "../../../policy/policy.ts";
+import type { RequestRate } from "../../../engine/parse/request-rate.ts";
+import type { Policy } from "../../../engine/policy/policy.ts";
 import { en } from "../../text/en.ts";
 import type { Change, ChangeWords } from "./change.ts";
 

@@ -1,6 +1,6 @@
-import { addressee, foldedName } from "../../../dialect/addressee.ts";
-import { dialectRules } from "../../../dialect/index.ts";
-import type { Robots } from "../../../policy/robots.ts";
+import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
+import { dialectRules } from "../../../engine/dialect/index.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
 import { en } from "../../text/en.ts";
 import type { Change, ChangeWords } from "./change.ts";
 

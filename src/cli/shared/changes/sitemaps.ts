@@ -1,4 +1,4 @@
-import type { Robots } from "../../../policy/robots.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
 import { en } from "../../text/en.ts";
 import type { Change, ChangeWords } from "./change.ts";
 

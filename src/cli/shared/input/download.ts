@@ -1,7 +1,7 @@
-import { codingLeft } from "../../../fetch/coding.ts";
-import { DownloadTimeout, type TimeLimits } from "../../../fetch/download-timeout.ts";
-import { handlingOf, outcomeOf } from "../../../fetch/outcome.ts";
-import { parsedUrl } from "../../../url/parsed.ts";
+import { codingLeft } from "../../../crawl/fetch/coding.ts";
+import { DownloadTimeout, type TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
+import { handlingOf, outcomeOf } from "../../../crawl/fetch/outcome.ts";
+import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";

@@ -1,4 +1,4 @@
-import type { TimeLimits } from "../../../fetch/download-timeout.ts";
+import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.ts";
 import { note } from "../output/note.ts";

@@ -1,14 +1,14 @@
-import type { Dialect } from "../../../dialect/dialect.ts";
-import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../fetch/index.ts";
-import { bodyText } from "../../../fetch/text.ts";
-import { DEFAULT_MAX_BYTES } from "../../../policy/robots.ts";
-import { parsedUrl } from "../../../url/parsed.ts";
+import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../crawl/fetch/index.ts";
+import { bodyText } from "../../../crawl/fetch/text.ts";
+import type { Dialect } from "../../../engine/dialect/dialect.ts";
+import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
+import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
 import { version } from "../../version.ts";
 import { BRIEF, retryNote } from "./retry-note.ts";
 import { transport } from "./transport.ts";
 
-export type { Outcome, RobotsEntry } from "../../../fetch/index.ts";
+export type { Outcome, RobotsEntry } from "../../../crawl/fetch/index.ts";
 
 /** How many bytes are kept: one more than are used, to detect that there were too many. */
 const READ = DEFAULT_MAX_BYTES + 1;

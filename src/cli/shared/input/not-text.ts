@@ -1,6 +1,6 @@
-import { dialectRules } from "../../../dialect/index.ts";
-import type { BodyKind } from "../../../lint/body-kind.ts";
-import { Source } from "../../../lint/source.ts";
+import { dialectRules } from "../../../engine/dialect/index.ts";
+import type { BodyKind } from "../../../site/findings/body-kind.ts";
+import { Source } from "../../../site/findings/source.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
 

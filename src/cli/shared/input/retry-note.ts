@@ -1,4 +1,4 @@
-import type { ClientEvent } from "../../../fetch/index.ts";
+import type { ClientEvent } from "../../../crawl/fetch/index.ts";
 import type { Terminal } from "../../command.ts";
 import { detailIn } from "../../text/recognized.ts";
 import { note } from "../output/note.ts";

@@ -1,8 +1,8 @@
-import type { Dialect } from "../../../dialect/dialect.ts";
-import { dialectRules } from "../../../dialect/index.ts";
-import { utf16Body } from "../../../dialect/utf16-body.ts";
-import { handlingOf } from "../../../fetch/outcome.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../../policy/robots.ts";
+import { handlingOf } from "../../../crawl/fetch/outcome.ts";
+import type { Dialect } from "../../../engine/dialect/dialect.ts";
+import { dialectRules } from "../../../engine/dialect/index.ts";
+import { utf16Body } from "../../../engine/dialect/utf16-body.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
 import { note } from "../output/note.ts";
 import { inputName } from "./input.ts";

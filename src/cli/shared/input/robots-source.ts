@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { parsedUrl } from "../../../url/parsed.ts";
+import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { isUrl } from "./input.ts";
 

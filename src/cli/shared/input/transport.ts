@@ -1,15 +1,15 @@
 import { lookup } from "node:dns/promises";
-import { discard } from "../../../fetch/body.ts";
+import { discard } from "../../../base/body.ts";
 import {
   type Fetch,
   type FetchBody,
   type FetchHeaders,
   type FetchInit,
   headerOf,
-} from "../../../fetch/response.ts";
-import type { NetworkGuard } from "../../../node/guard.ts";
-import { nodeFetch } from "../../../node/node-fetch.ts";
-import { isRedirect, redirectTarget } from "../../../url/location.ts";
+} from "../../../base/response.ts";
+import type { NetworkGuard } from "../../../crawl/node/guard.ts";
+import { nodeFetch } from "../../../crawl/node/node-fetch.ts";
+import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
 
 /** An answer, as far as the commands need it. */

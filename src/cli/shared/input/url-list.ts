@@ -1,4 +1,4 @@
-import { MarkedText } from "../../../utf16.ts";
+import { MarkedText } from "../../../base/utf16.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
 

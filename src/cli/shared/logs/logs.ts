@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
-import { type ExpansionLimit, OverExpansion } from "../../../compression/expansion.ts";
-import type { BotCounter } from "../../../logs/count/bots.ts";
-import { decompressed, LogDamage } from "../../../logs/files/decompress.ts";
-import { LogReader } from "../../../logs/reader.ts";
-import type { LogRequest } from "../../../logs/request.ts";
-import { type LogSummary, namesNobody } from "../../../logs/summary.ts";
+import { type ExpansionLimit, OverExpansion } from "../../../base/compression/expansion.ts";
+import type { BotCounter } from "../../../site/logs/count/bots.ts";
+import { decompressed, LogDamage } from "../../../site/logs/files/decompress.ts";
+import { LogReader } from "../../../site/logs/reader.ts";
+import type { LogRequest } from "../../../site/logs/request.ts";
+import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";

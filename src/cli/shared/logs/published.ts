@@ -1,10 +1,10 @@
-import { documentAt } from "../../../enforce/download.ts";
-import { networksIn } from "../../../enforce/networks-list.ts";
-import type { Fetch } from "../../../fetch/response.ts";
-import { Networks } from "../../../identity/networks.ts";
-import { publishedLists } from "../../../identity/published-lists.ts";
-import { privateNetworkGuard } from "../../../node/guard.ts";
-import { decoder } from "../../../utf8.ts";
+import type { Fetch } from "../../../base/response.ts";
+import { decoder } from "../../../base/utf8.ts";
+import { privateNetworkGuard } from "../../../crawl/node/guard.ts";
+import { documentAt } from "../../../site/enforce/download.ts";
+import { networksIn } from "../../../site/enforce/networks-list.ts";
+import { Networks } from "../../../site/identity/networks.ts";
+import { publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { guardedBy } from "../input/transport.ts";

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { knownCrawler, knownCrawlers } from "../../../agent/known.ts";
-import { Networks } from "../../../identity/networks.ts";
-import { nearest } from "../../../nearest.ts";
-import { shown } from "../../../shown.ts";
-import { markedText } from "../../../utf16.ts";
+import { nearest } from "../../../base/nearest.ts";
+import { shown } from "../../../base/shown.ts";
+import { markedText } from "../../../base/utf16.ts";
+import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
+import { Networks } from "../../../site/identity/networks.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { meaning } from "../args/args.ts";
 import { inputName, isUrl, readInput } from "../input/input.ts";

@@ -1,4 +1,4 @@
-import type { Rule } from "../../../parse/content.ts";
+import type { Rule } from "../../../engine/parse/content.ts";
 import { en, type Texts } from "../../text/en.ts";
 import { ruleText } from "./wording.ts";
 

@@ -1,4 +1,4 @@
-import { originReader } from "../../../url/origin.ts";
+import { originReader } from "../../../engine/url/origin.ts";
 import type { Terminal } from "../../command.ts";
 import { textsFor } from "../../text/speech.ts";
 import { progress } from "../output/progress.ts";

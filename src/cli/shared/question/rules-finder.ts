@@ -1,7 +1,7 @@
-import type { Rule } from "../../../parse/content.ts";
-import { DecidingRules } from "../../../policy/deciding.ts";
-import type { Policy } from "../../../policy/policy.ts";
-import { Verdict } from "../../../policy/verdict.ts";
+import type { Rule } from "../../../engine/parse/content.ts";
+import { DecidingRules } from "../../../engine/policy/deciding.ts";
+import type { Policy } from "../../../engine/policy/policy.ts";
+import { Verdict } from "../../../engine/policy/verdict.ts";
 
 /** Finds the deciding rules of URLs, given their verdicts. */
 export type RulesFinder = (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefined)[];

@@ -1,6 +1,6 @@
-import type { Dialect } from "../../../dialect/dialect.ts";
-import type { Policy } from "../../../policy/policy.ts";
-import { DEFAULT_MAX_BYTES, type Robots } from "../../../policy/robots.ts";
+import type { Dialect } from "../../../engine/dialect/dialect.ts";
+import type { Policy } from "../../../engine/policy/policy.ts";
+import { DEFAULT_MAX_BYTES, type Robots } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { textsFor } from "../../text/speech.ts";

@@ -1,4 +1,4 @@
-import { parse } from "../../../policy/robots.ts";
+import { parse } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";

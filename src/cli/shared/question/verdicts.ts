@@ -1,5 +1,5 @@
-import { Verdict } from "../../../policy/verdict.ts";
-import { MAX_URL } from "../../../url/limit.ts";
+import { Verdict } from "../../../engine/policy/verdict.ts";
+import { MAX_URL } from "../../../engine/url/limit.ts";
 import type { Texts } from "../../text/en.ts";
 import { type Answer, isoTime } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";

@@ -1,4 +1,4 @@
-import type { Robots } from "../../../policy/robots.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
 import { en, type Texts } from "../../text/en.ts";
 
 /** A remark that somebody who only sees the verdicts needs. */

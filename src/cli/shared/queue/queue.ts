@@ -1,5 +1,5 @@
-import { type Connection, connect } from "../../../survey/queue/connection.ts";
-import { parsedUrl } from "../../../url/parsed.ts";
+import { parsedUrl } from "../../../engine/url/parsed.ts";
+import { type Connection, connect } from "../../../study/queue/connection.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { reason } from "../output/reason.ts";
 import { printable } from "../output/wording.ts";

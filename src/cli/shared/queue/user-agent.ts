@@ -1,4 +1,4 @@
-import { isUserAgent } from "../../../fetch/settings.ts";
+import { isUserAgent } from "../../../crawl/fetch/settings.ts";
 import { CliError } from "../../command.ts";
 import { version } from "../../version.ts";
 

@@ -1,4 +1,4 @@
-import type { Severity } from "../../../lint/diagnostic.ts";
+import type { Severity } from "../../../site/findings/diagnostic.ts";
 import { printable } from "../output/wording.ts";
 import type { Reporter } from "./report.ts";
 

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../../lint/diagnostic.ts";
-import { escaped } from "../../../report/escape.ts";
+import { escaped } from "../../../base/escape.ts";
+import type { Diagnostic } from "../../../site/findings/diagnostic.ts";
 import { inputName } from "../input/input.ts";
 import { printable } from "../output/wording.ts";
 import type { FileReport, Reporter } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../lint/diagnostic.ts";
+import type { Diagnostic } from "../../../site/findings/diagnostic.ts";
 import type { Texts } from "../../text/en.ts";
 import type { Paint } from "../output/color.ts";
 import type { Columns } from "../output/columns.ts";

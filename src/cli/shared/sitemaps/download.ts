@@ -1,5 +1,5 @@
-import type { TimeLimits } from "../../../fetch/download-timeout.ts";
-import { type Download, download } from "../../../sitemap/download.ts";
+import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
+import { type Download, download } from "../../../crawl/sitemap/download.ts";
 import { version } from "../../version.ts";
 import { transport } from "../input/transport.ts";
 import { reason } from "../output/reason.ts";

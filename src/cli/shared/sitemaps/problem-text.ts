@@ -1,4 +1,4 @@
-import type { CountedProblem } from "../../../sitemap/problem.ts";
+import type { CountedProblem } from "../../../crawl/sitemap/problem.ts";
 import { en, type Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";
 

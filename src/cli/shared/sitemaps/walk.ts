@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BOUND } from "../../../sitemap/limits.ts";
-import { SitemapFault } from "../../../sitemap/problem.ts";
-import { type OpenSitemap, Walk } from "../../../sitemap/walk.ts";
+import { BOUND } from "../../../crawl/sitemap/limits.ts";
+import { SitemapFault } from "../../../crawl/sitemap/problem.ts";
+import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
 import { downloadSitemap } from "./download.ts";

@@ -1,4 +1,4 @@
-import { PROTOCOL } from "../../../sitemap/limits.ts";
+import { PROTOCOL } from "../../../crawl/sitemap/limits.ts";
 import type { AuditTexts } from "../en/audit.ts";
 import { formsOf } from "../forms.ts";
 

@@ -1,4 +1,4 @@
-import { purposes } from "../../../agent/purposes/de.ts";
+import { purposes } from "../../../engine/agent/purposes/de.ts";
 import type { BotsTexts } from "../en/bots.ts";
 import { formsOf } from "../forms.ts";
 

@@ -1,5 +1,5 @@
-import { PROTOCOL } from "../../../sitemap/limits.ts";
-import type { ProblemCode } from "../../../sitemap/problem.ts";
+import { PROTOCOL } from "../../../crawl/sitemap/limits.ts";
+import type { ProblemCode } from "../../../crawl/sitemap/problem.ts";
 import { formsOf, type Plural } from "../forms.ts";
 
 const { count, number } = formsOf("en");

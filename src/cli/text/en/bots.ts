@@ -1,4 +1,4 @@
-import type { CrawlerPurpose } from "../../../agent/crawler.ts";
+import type { CrawlerPurpose } from "../../../engine/agent/crawler.ts";
 import { formsOf } from "../forms.ts";
 
 const { count, number } = formsOf("en");

@@ -1,4 +1,4 @@
-import { purposes } from "../../../agent/purposes/fr.ts";
+import { purposes } from "../../../engine/agent/purposes/fr.ts";
 import type { BotsTexts } from "../en/bots.ts";
 import { formsOf } from "../forms.ts";
 

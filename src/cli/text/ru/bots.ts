@@ -1,4 +1,4 @@
-import { purposes } from "../../../agent/purposes/ru.ts";
+import { purposes } from "../../../engine/agent/purposes/ru.ts";
 import type { BotsTexts } from "../en/bots.ts";
 import { formsOf } from "../forms.ts";
 

@@ -1,0 +1,96 @@
+/** Charts that set contenders side by side: bars in groups, on a logarithmic scale of time. */
+import type { BarSeriesOption, EChartsOption } from "echarts";
+import { duration } from "../table.ts";
+import { AXIS_TEXT, frame, INK } from "./style.ts";
+
+export interface Bar {
+  readonly ns: number;
+  /** Shown beside the bar. */
+  readonly text: string;
+  /** Cut off by a limit: how long it would have been is not known. */
+  readonly cut?: boolean;
+}
+
+interface Contender {
+  readonly name: string;
+  readonly colour: string;
+  /** One per group; undefined if it has none. */
+  readonly bars: readonly (Bar | undefined)[];
+}
+
+export interface Bars {
+  readonly title: string;
+  readonly below: string;
+  readonly axis: string;
+  readonly groups: readonly string[];
+  readonly contenders: readonly Contender[];
+  /** Where bars begin and the scale ends, in nanoseconds. */
+  readonly from: number;
+  readonly to: number;
+  /** Room for the names of the groups. */
+  readonly names: number;
+}
+
+const BAR = 13;
+
+/** The height that this many groups with this many bars need. */
+export const barsHeight = (groups: number, contenders: number): number =>
+  162 + groups * (contenders * (BAR + 2) + 14);
+
+export function bars({ title, below, axis, groups, contenders, from, to, names }: Bars): EChartsOption {
+  return {
+    ...frame(title, below),
+    legend: {
+      left: 16,
+      top: 76,
+      itemWidth: 14,
+      itemHeight: 12,
+      itemGap: 36,
+      textStyle: { color: INK, fontSize: 13 },
+      data: contenders.map(({ name }) => name),
+    },
+    grid: { left: names, right: 128, top: 108, bottom: 54, containLabel: false },
+    xAxis: {
+      ...AXIS_TEXT,
+      type: "log",
+      min: from,
+      max: to,
+      name: axis,
+      nameLocation: "middle",
+      nameGap: 30,
+      axisLabel: { ...AXIS_TEXT.axisLabel, formatter: duration },
+    },
+    yAxis: {
+      ...AXIS_TEXT,
+      type: "category",
+      inverse: true,
+      data: [...groups],
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: { ...AXIS_TEXT.axisLabel, fontSize: 13, lineHeight: 17 },
+    },
+    series: contenders.map(series),
+  };
+}
+
+function series({ name, colour, bars }: Contender): BarSeriesOption {
+  return {
+    type: "bar",
+    name,
+    silent: true,
+    barWidth: BAR,
+    barGap: "15%",
+    color: colour,
+    data: bars.map((bar) =>
+      bar === undefined
+        ? "-"
+        : {
+            value: bar.ns,
+            label: { show: true, position: "right", formatter: bar.text, fontSize: 12, color: INK },
+            itemStyle: bar.cut
+              ? { color: `${colour}40`, borderColor: colour, borderType: "dashed", borderWidth: 1 }
+              : { color: colour },
+          },
+    ),
+  };
+}

@@ -1,0 +1,54 @@
+/** The charts of `bench`: other packages by class of hosts. */
+import { type Entry, OWN, type Work } from "../compare/classes.ts";
+import type { PeerResults } from "../compare/report.ts";
+import { CLASSES, COMPARED } from "../inputs.ts";
+import { peers } from "../peers/index.ts";
+import { duration, short } from "../table.ts";
+import { type Bar, bars, barsHeight } from "./bars.ts";
+import { decade, OWN_COLOUR, peerColour } from "./style.ts";
+import type { Chart } from "./svg.ts";
+
+const TITLES: Readonly<Record<Work, string>> = {
+  once: "A file read and asked once, by class of hosts",
+  many: "A file asked many times, by class of hosts",
+};
+const AXES: Readonly<Record<Work, string>> = {
+  once: "time from file to verdict, logarithmic",
+  many: "time per URL, logarithmic",
+};
+
+export function peerCharts(results: PeerResults): Chart[] {
+  return [chart("once", results), chart("many", results)];
+}
+
+function chart(work: Work, { entries }: PeerResults): Chart {
+  const shown = entries.filter((entry) => entry.inputs === "synthetic" && entry.work === work);
+  const of = (who: string): (Entry | undefined)[] =>
+    COMPARED.map((kind) => shown.find((entry) => entry.kind === kind && entry.who === who));
+  const contenders = [
+    { name: OWN[work].replaceAll("`", ""), colour: OWN_COLOUR, bars: of(OWN[work]).map(bar) },
+    ...peers.map(({ name }, place) => ({ name, colour: peerColour(place), bars: of(name).map(barOfPeer) })),
+  ];
+  const times = shown.map(({ ns }) => ns.median);
+  return {
+    name: `peers-${work}`,
+    description: `${TITLES[work]}: robotomata and others`,
+    height: barsHeight(COMPARED.length, contenders.length),
+    option: bars({
+      title: TITLES[work],
+      below: "Medians; in brackets, time relative to robotomata. No bar: answers too often differ.",
+      axis: AXES[work],
+      groups: COMPARED.map((kind) => `${kind}\n${CLASSES[kind].replace(", ", ",\n")}`),
+      contenders,
+      from: decade(Math.min(...times), Math.floor),
+      to: decade(Math.max(...times), Math.ceil),
+      names: 182,
+    }),
+  };
+}
+
+const bar = (entry: Entry | undefined): Bar | undefined =>
+  entry && { ns: entry.ns.median, text: duration(entry.ns.median) };
+
+const barOfPeer = (entry: Entry | undefined): Bar | undefined =>
+  entry && { ns: entry.ns.median, text: `${duration(entry.ns.median)}, ${short(entry.ratio.median)}x` };

@@ -1,0 +1,42 @@
+import { expectKind } from "../../base/options.ts";
+import { invalid } from "../../engine/policy/misuse.ts";
+import { Verdict } from "../../engine/policy/verdict.ts";
+import { MAX_URL } from "../../engine/url/limit.ts";
+import type { Url } from "./asking.ts";
+import type { RobotsClient } from "./client.ts";
+import { aClient } from "./client-kind.ts";
+import { disallowed, retryLater } from "./refused.ts";
+import { type PaceOptions, paceOptions } from "./turns.ts";
+
+/** The longest pause that a request waits out, unless told otherwise, in milliseconds: five minutes. */
+const MAX_PAUSE = 300_000;
+
+/**
+ * Resolves when a request may be sent: its robots.txt allows it, and it is its turn. For hooks of HTTP clients; to each
+ * redirect, it applies anew.
+ *
+ * @param url absolute, `http:` or `https:`
+ * @param options as for `pace`; `maxPause` is five minutes by default
+ * @throws RobotsError DISALLOWED if the rules do not allow it; RETRY_LATER, with `retryAt`, if robots.txt could not be
+ *   fetched, or if the turn would come too late for the options; INVALID_URL for anything else; QUEUE_FULL, DISPOSED;
+ *   also the signal's reason
+ */
+export async function admit(client: RobotsClient, url: Url, options?: PaceOptions): Promise<void> {
+  expectKind("client", client, aClient);
+  const { signal, deadline, maxPause = MAX_PAUSE } = paceOptions(options);
+  const started = performance.now();
+  const { verdict, allowed, retryAt } = await client.decide(url, { signal, deadline });
+  if (verdict === Verdict.Invalid) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
+  if (retryAt !== undefined) {
+    throw retryLater(String(url), "the robots.txt of its host could not be fetched", retryAt);
+  }
+  if (!allowed) throw disallowed(String(url));
+  const left =
+    deadline === undefined ? undefined : Math.max(0, Math.floor(deadline - (performance.now() - started)));
+  await client.pace(url, { signal, deadline: left, maxPause });
+}
+
+/** Notes that a host wants to be left alone: it has answered with 429 or 503, and said for how long. */
+export function heed(client: RobotsClient, url: Url, status: number, retryAfter: string | null): void {
+  if (status === 429 || status === 503) client.postpone(url, retryAfter);
+}

@@ -1,0 +1,120 @@
+import { RobotsError } from "../../base/errors.ts";
+import { aSignal, MAX_TIMER, trueOrFalse, wholeFrom } from "../../base/kinds.ts";
+import { checkOptions, type Kinds } from "../../base/options.ts";
+import { invalid } from "../../engine/policy/misuse.ts";
+import { urlString } from "../../engine/url/given.ts";
+import { MAX_URL } from "../../engine/url/limit.ts";
+import { originOf } from "../../engine/url/origin.ts";
+
+/** A URL as callers give it. */
+export type Url = string | URL;
+
+/** Options of a question. */
+export interface AskOptions {
+  /** Rejects only this call. A fetch that other callers are waiting for continues. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Maximum time in milliseconds. Hosts that have not answered by then are `Unknown`, and `isAllowed` returns
+   * false. Fetches under way continue, so that the next question finds their results.
+   */
+  readonly deadline?: number | undefined;
+}
+
+/** Options of calls for which a deadline makes no sense. */
+export type CallOptions = Pick<AskOptions, "signal">;
+
+/** Options of `RobotsClient.forget`. */
+export interface ForgetOptions {
+  /**
+   * Whether to remove the host from the shared cache, too, so that every process that shares it fetches the file
+   * again. Default false.
+   */
+  readonly shared?: boolean;
+}
+
+/** No host has a longer origin, and the core's table cannot hold one. */
+export const MAX_ORIGIN = 65_000;
+
+/** @internal */
+export const ASK: Kinds<AskOptions> = {
+  signal: aSignal,
+  deadline: wholeFrom(0, MAX_TIMER, " of milliseconds"),
+};
+/** @internal */
+export const FORGET: Kinds<ForgetOptions> = { shared: trueOrFalse };
+
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
+export function askOptions(options: AskOptions | undefined): AskOptions {
+  if (options === null) throw wrong("The options of a question are an object, not null.");
+  return options === undefined ? {} : checkOptions("A question", options, ASK);
+}
+
+/**
+ * Checks the options of a call that takes only a signal.
+ *
+ * @throws RobotsError INVALID_ARGUMENT as for {@link askOptions}, and for a deadline, which would be ignored
+ */
+export function callOptions(options: CallOptions | undefined): CallOptions {
+  const { signal, deadline } = askOptions(options);
+  if (deadline === undefined) return { signal };
+  throw wrong(
+    "deadline is for questions about verdicts: give this a signal, such as AbortSignal.timeout(5000).",
+  );
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
+export function forgetOptions(options: ForgetOptions | undefined): Required<ForgetOptions> {
+  const { shared = false } = checkOptions("forget", options, FORGET);
+  return { shared };
+}
+
+/** The text of a URL object; anything else is returned unchanged, to be refused later. */
+export function textOf(url: unknown): unknown {
+  return urlString(url) ?? url;
+}
+
+/**
+ * Copies a list of URLs, since the caller's may change while hosts are asked.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a list, including a single URL
+ */
+export function listOf<T>(urls: Iterable<T>): T[] {
+  if (typeof urls === "object" && urls !== null && Symbol.iterator in urls) return [...urls];
+  throw wrong("The URLs must be an array.");
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for anything that is not iterable, and for a single URL */
+export function checkSource(urls: unknown): void {
+  if (typeof urls === "object" && urls !== null) {
+    if (Symbol.asyncIterator in urls || Symbol.iterator in urls) return;
+  }
+  throw wrong("The URLs must be an array, or another iterable of URLs.");
+}
+
+/** A list of URLs as strings, for the core; the same list if it contains only strings. */
+export function textsOf(urls: readonly unknown[]): readonly string[] {
+  if (!Array.isArray(urls)) throw wrong("The URLs must be an array.");
+  const plain = urls.every((url) => typeof url === "string");
+  return (plain ? urls : Array.from(urls, textOf)) as readonly string[];
+}
+
+/**
+ * The origin of a URL.
+ *
+ * @throws RobotsError INVALID_URL for anything but an absolute http or https URL
+ */
+export function originFor(url: unknown): string {
+  const origin = originIn(url);
+  if (origin === undefined) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
+  return origin;
+}
+
+/** The origin of a URL; undefined for anything but an absolute http or https URL. */
+export function originIn(url: unknown): string | undefined {
+  const origin = typeof url === "string" ? originOf(url) : undefined;
+  return origin === undefined || origin.length > MAX_ORIGIN ? undefined : origin;
+}
+
+function wrong(message: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message);
+}

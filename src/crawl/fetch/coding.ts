@@ -1,0 +1,70 @@
+import { beginsWith, type CompressedFormat, isSkippable, MAGIC } from "../../base/compression/magic.ts";
+import { isUtf8 } from "../../base/utf8.ts";
+import { utf16Name } from "../../base/utf16.ts";
+
+/** How many bytes are examined to recognize text. */
+const LOOKED_AT = 256;
+
+/** The formats in which a body may be. */
+const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
+
+/**
+ * Says why a body is still in a coding that should have been undone; undefined if it is not. A `fetch` does not
+ * decode codings that it does not know, such as zstd in Node 20, nor those that are not declared, and decodes a body
+ * that was compressed twice only once. Such a body would be read as a robots.txt without rules, and would open a closed
+ * site. brotli and deflate cannot be recognized by how they begin, so bytes that are no text are one of them as well as not.
+ * Names that are not codings (`Content-Encoding: utf-8`) do no harm if the body is text.
+ *
+ * @param header the value of `Content-Encoding`
+ */
+export function codingLeft(header: string | null, bytes: Uint8Array): string | undefined {
+  const format = FORMATS.find((name) => isIn(name, bytes));
+  if (format === undefined && isText(bytes)) return undefined;
+  const left = format ?? codingsOf(header ?? "").find((coding) => !DECODED.has(coding));
+  if (left !== undefined) {
+    return `the content coding ${left.slice(0, 40)}, which was not asked for or not decoded`;
+  }
+  // A stray control character in a text does not make it anything else.
+  return isUtf8(bytes) ? undefined : "bytes that are no text, and may be compressed";
+}
+
+/**
+ * Says why an empty body is no file: it is called compressed, and compressed nothing has bytes. Undefined if it may be a file.
+ *
+ * @param status 204 and 205 have no body, whatever their headers say; nor do errors need one
+ * @param length the value of `Content-Length`, by which a body is known to have had bytes before it was decoded
+ */
+export function emptied(status: number, header: string | null, length: string | null): string | undefined {
+  if (status < 200 || status > 299 || status === 204 || status === 205 || Number(length) > 0)
+    return undefined;
+  const coding = codingsOf(header ?? "").find((name) => DECODED.has(name) || Object.hasOwn(MAGIC, name));
+  return coding && `an empty body, which is not in the content coding ${coding}`;
+}
+
+/** Codings that every runtime decodes, if they are declared. */
+const DECODED: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
+
+/** Whether bytes begin as a format does. That of bzip2 is also the beginning of words. */
+function isIn(format: CompressedFormat, bytes: Uint8Array): boolean {
+  if (format === "bzip2") return false;
+  return beginsWith(bytes, MAGIC[format]) || (format === "zstd" && isSkippable(bytes));
+}
+
+/** The content codings in a header, in the order in which they were applied, without those that do nothing. */
+export function codingsOf(header: string): string[] {
+  return header
+    .split(",")
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== "" && coding !== "identity");
+}
+
+/** Whether bytes look like text in any encoding: they have no control characters, or are UTF-16. */
+function isText(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, LOOKED_AT);
+  return !head.some(isControl) || utf16Name(head) !== undefined;
+}
+
+/** Text may contain tabs, line and page breaks, and the characters that switch character sets (ISO 2022). */
+function isControl(byte: number): boolean {
+  return byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b && byte !== 0x0e && byte !== 0x0f);
+}

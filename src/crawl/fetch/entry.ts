@@ -1,0 +1,102 @@
+import type { Pace } from "../../engine/parse/pace.ts";
+import type { RequestRate } from "../../engine/parse/request-rate.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import { type Access, accessOf, type FetchReason, type Handling, isAnswer, type Outcome } from "./outcome.ts";
+import type { State } from "./state.ts";
+
+/** What is known about an origin's robots.txt. Times are in milliseconds since 1970. */
+export interface RobotsEntry extends Pace {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The outcome of the last attempt to fetch it. */
+  readonly outcome: Outcome;
+  /** HTTP status of the last answer in that attempt, if there was one. */
+  readonly status: number | undefined;
+  /** Why the outcome is not `found`. */
+  readonly reason: FetchReason | undefined;
+  /** The reason in detail, such as `ECONNREFUSED`, for people. */
+  readonly detail: string | undefined;
+  /** What the outcome means in the client's dialect: the rules decide, everything is allowed, or nothing is. */
+  readonly access: Access;
+  /**
+   * If the host is closed only because its robots.txt could not be fetched: when to try again. Otherwise undefined.
+   */
+  readonly retryAt: number | undefined;
+  /** A policy that answers according to `access`. Its rules have no line numbers. */
+  readonly policy: Policy;
+  /** Whether the rules are those of the last good copy, because the host cannot be reached. */
+  readonly stale: boolean;
+  /** Where the rules came from, after redirects; undefined if there are no rules. */
+  readonly url: string | undefined;
+  /** Absolute, without duplicates, in file order. */
+  readonly sitemaps: readonly string[];
+  readonly requestRates: readonly RequestRate[];
+  /** In seconds, from the groups for the client's agent. */
+  readonly crawlDelay: number | undefined;
+  /** Whether the body is a web page or other markup instead of a robots.txt. */
+  readonly markup: boolean;
+  /** Whether the body was longer than the limit, or has more sitemaps or request rates than are kept. */
+  readonly truncated: boolean;
+  /** When the server last sent or confirmed the rules, or said that there are none; undefined if it never has. */
+  readonly fetchedAt: number | undefined;
+  /** When the last attempt was made. */
+  readonly checkedAt: number;
+  /** From then on, a question causes another attempt. */
+  readonly expiresAt: number;
+}
+
+/** The client's options for hosts that stay unreachable. */
+export interface Patience {
+  readonly patience: number;
+  readonly afterwards: "hold" | "allow";
+}
+
+/** Access to an origin at a given time, which can change while failures last. */
+export function accessAt(state: State, now: number, handling: Handling, patience: Patience): Access {
+  if (isAnswer(state.outcome)) return accessOf(state.outcome);
+  return handling.unreachable({
+    copy: state.copy !== undefined,
+    lasting: Math.max(0, now - (state.failingSince ?? now)),
+    answers: state.status !== undefined,
+    ...patience,
+  });
+}
+
+/** Milliseconds until access to an origin may change merely because of time. */
+export function turnsIn(state: State, now: number, handling: Handling, { patience }: Patience): number {
+  const { failingSince } = state;
+  if (failingSince === undefined) return Number.POSITIVE_INFINITY;
+  const lasting = Math.max(0, now - failingSince);
+  return Math.min(...handling.turns(patience).filter((turn) => turn > lasting)) - lasting;
+}
+
+/** Whether an origin is closed only because its robots.txt could not be fetched. */
+export function isLater({ outcome }: State, access: Access): boolean {
+  return access === "disallow" && !isAnswer(outcome);
+}
+
+/** The public view of a state. */
+export function entryOf(state: State, access: Access, policy: Policy): RobotsEntry {
+  const answered = isAnswer(state.outcome);
+  const copy = access === "rules" ? state.copy : undefined;
+  return {
+    origin: state.origin,
+    outcome: state.outcome,
+    status: state.status,
+    reason: state.reason,
+    detail: state.detail,
+    access,
+    retryAt: isLater(state, access) ? state.expiresAt : undefined,
+    policy,
+    stale: copy !== undefined && !answered,
+    url: copy?.url,
+    sitemaps: copy?.sitemaps ?? [],
+    requestRates: copy?.requestRates ?? [],
+    crawlDelay: copy?.crawlDelay,
+    markup: copy?.markup ?? false,
+    truncated: copy?.truncated ?? false,
+    fetchedAt: copy?.fetchedAt ?? (answered ? state.checkedAt : undefined),
+    checkedAt: state.checkedAt,
+    expiresAt: state.expiresAt,
+  };
+}

@@ -1,0 +1,141 @@
+import { urlString } from "../../engine/url/given.ts";
+import { redirectTarget } from "../../engine/url/location.ts";
+import { originOf } from "../../engine/url/origin.ts";
+
+/** How many redirects the Fetch standard follows. */
+const MAX_REDIRECTS = 20;
+/** What only makes sense with a body. */
+const BODY_HEADERS = [
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-location",
+  "content-type",
+];
+/** What is meant for one origin only. */
+const PRIVATE_HEADERS = ["authorization", "cookie", "host", "proxy-authorization"];
+/** The properties of a `Request` that are options of `fetch`, apart from those that change with redirects. */
+const KEPT = [
+  "cache",
+  "credentials",
+  "integrity",
+  "keepalive",
+  "mode",
+  "referrer",
+  "referrerPolicy",
+] as const;
+
+type Body = RequestInit["body"];
+
+/**
+ * One request of `fetch`, and those that follow from it by redirects, by the rules of the Fetch standard (4.4,
+ * HTTP-redirect fetch).
+ */
+export class Hop {
+  readonly redirect: RequestRedirect;
+  readonly signal: AbortSignal | undefined;
+  #url: string;
+  #method: string;
+  #headers: Headers;
+  #redirects = 0;
+  /** The caller's own arguments, for the first request. */
+  readonly #input: RequestInfo | URL;
+  readonly #init: RequestInit;
+  /** A copy of a request whose body may have to be sent again. */
+  #spare: Request | undefined;
+  #body: Body;
+
+  constructor(input: RequestInfo | URL, init: RequestInit = {}, userAgent: string) {
+    const request = isRequest(input) ? input : undefined;
+    this.#input = input;
+    this.#init = init;
+    this.#url = request?.url ?? urlString(input) ?? String(input);
+    this.#method = (init.method ?? request?.method ?? "GET").toUpperCase();
+    this.#headers = new Headers(init.headers ?? request?.headers);
+    if (!this.#headers.has("user-agent")) this.#headers.set("user-agent", userAgent);
+    this.redirect = init.redirect ?? request?.redirect ?? "follow";
+    const signal = init.signal === undefined ? request?.signal : init.signal;
+    this.signal = signal ?? undefined;
+    this.#body = init.body ?? undefined;
+    if (this.#body === undefined && request?.body && this.redirect === "follow") {
+      this.#spare = request.clone();
+      this.#body = this.#spare.body;
+    }
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  /** How many redirects have led here. */
+  get redirects(): number {
+    return this.#redirects;
+  }
+
+  /** What to call `fetch` with. */
+  async arguments(): Promise<[input: RequestInfo | URL, init: RequestInit]> {
+    const headers = this.#headers;
+    if (this.#redirects === 0) return [this.#input, { ...this.#init, headers, redirect: "manual" }];
+    if (this.#spare !== undefined && this.#body !== undefined) {
+      this.#body = await this.#spare.arrayBuffer();
+      this.#spare = undefined;
+    }
+    const kept = isRequest(this.#input) ? optionsOf(this.#input) : {};
+    const changed = { method: this.#method, headers, body: this.#body ?? null, signal: this.signal ?? null };
+    return [this.#url, { ...kept, ...this.#init, ...changed, redirect: "manual" }];
+  }
+
+  /**
+   * Turns to where a response leads.
+   *
+   * @param location of a response with a redirect's status
+   * @throws TypeError, as `fetch` does for network errors, if that is nowhere
+   */
+  follow(status: number, location: string): void {
+    const target = redirectTarget(location, this.#url);
+    if (target === undefined) throw networkError("a redirect to what is not an http or https URL");
+    if (this.#redirects++ === MAX_REDIRECTS) throw networkError(`more than ${MAX_REDIRECTS} redirects`);
+    if (status !== 303 && isStream(this.#body) && this.#spare === undefined) {
+      throw networkError("a redirect of a request whose body was a stream, which cannot be sent again");
+    }
+    const posted = this.#method === "POST" && (status === 301 || status === 302);
+    if (posted || (status === 303 && this.#method !== "GET" && this.#method !== "HEAD")) {
+      this.#method = "GET";
+      this.#body = undefined;
+      this.#drop(BODY_HEADERS);
+    }
+    if (originOf(target) !== originOf(this.#url)) this.#drop(PRIVATE_HEADERS);
+    this.#url = target;
+  }
+
+  /** Releases what was kept for redirects. */
+  end(): void {
+    this.#spare?.body?.cancel().catch(() => {});
+  }
+
+  #drop(names: readonly string[]): void {
+    for (const name of names) this.#headers.delete(name);
+  }
+}
+
+/** The error of `fetch` for everything that keeps it from having a response. */
+export function networkError(why: string): TypeError {
+  return new TypeError("fetch failed", { cause: new Error(why) });
+}
+
+/** Also those of other realms and of packages. */
+function isRequest(input: RequestInfo | URL): input is Request {
+  return typeof (input as Partial<Request> | null)?.clone === "function";
+}
+
+/** Whether a body can be read only once. */
+function isStream(body: Body): boolean {
+  const { getReader, [Symbol.asyncIterator]: iterator } = Object(body);
+  return getReader !== undefined || iterator !== undefined;
+}
+
+function optionsOf(request: Request): RequestInit {
+  const options = KEPT.map((name) => [name, request[name]]);
+  // Not every runtime has all of them, and some refuse those that they have not.
+  return Object.fromEntries(options.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,26 @@
+export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+export type { KeyvLike } from "../../base/keyv-like.ts";
+export type {
+  Fetch,
+  FetchBody,
+  FetchBodyReader,
+  FetchHeaders,
+  FetchInit,
+  FetchResponse,
+} from "../../base/response.ts";
+export { delayBetween, type Pace } from "../../engine/parse/pace.ts";
+export type { RequestRate } from "../../engine/parse/request-rate.ts";
+export { Verdict, type VerdictName, verdictName } from "../../engine/policy/verdict.ts";
+export { originOf, robotsUrl } from "../../engine/url/origin.ts";
+export { admit } from "./admit.ts";
+export type { AskOptions, ForgetOptions, Url } from "./asking.ts";
+export { RobotsClient } from "./client.ts";
+export type { Decision, Sorted } from "./decision.ts";
+export type { RobotsEntry } from "./entry.ts";
+export type { ClientEvent } from "./events.ts";
+export type { RequestContext } from "./lifetime.ts";
+export type { RobotsClientOptions } from "./options.ts";
+export type { Access, FetchReason, Outcome } from "./outcome.ts";
+export type { Redirects } from "./redirects.ts";
+export { type PageFetch, type RobotsFetchOptions, robotsFetch } from "./robots-fetch.ts";
+export type { PaceOptions } from "./turns.ts";

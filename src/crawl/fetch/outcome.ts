@@ -1,0 +1,155 @@
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+
+/** The outcome of fetching a robots.txt, in the terms of RFC 9309 2.3.1. */
+export type Outcome =
+  /** There is a file (2xx), and its rules apply. */
+  | "found"
+  /** There is no file (4xx), so there are no rules. */
+  | "unavailable"
+  /** The server excludes robots (401 and 403 in the 1996 draft). */
+  | "restricted"
+  /** No usable answer: 5xx, 429, or a network failure. */
+  | "unreachable"
+  /** A local failure: this machine has no file descriptors, memory or route. It says nothing about the host. */
+  | "unasked";
+
+/** Why an outcome is not `found`, for programs. */
+export type FetchReason =
+  /** Because of the status code. */
+  | "status"
+  /** More than five redirects, one without a usable target, or one that the client's options refuse. */
+  | "redirects"
+  /** The host name could not be resolved. */
+  | "dns"
+  /** The server's certificate is not trusted, or no common protocol was found. */
+  | "tls"
+  /** Refused, reset, or any other failure before an answer. */
+  | "network"
+  /** The answer was truncated, or could not be decompressed. */
+  | "truncated"
+  /** The fetch timed out. */
+  | "timeout"
+  /** The address is one that the client must not connect to. */
+  | "blocked"
+  /** A local failure. */
+  | "local";
+
+/** What a crawler may fetch after an outcome: what the rules allow, everything, or nothing. */
+export type Access = "rules" | "allow" | "disallow";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Facts about a host that cannot be reached. */
+interface FailureState {
+  /** There is a copy of the file that was fetched earlier. */
+  readonly copy: boolean;
+  /** Milliseconds since the first of the consecutive failures. */
+  readonly lasting: number;
+  /** The last failure was an answer (5xx, 429), so the server is up. */
+  readonly answers: boolean;
+  /** Milliseconds after which the wait counts as reasonably long. */
+  readonly patience: number;
+  /** What should happen after that. */
+  readonly afterwards: "hold" | "allow";
+}
+
+/** How a dialect interprets answers to a request for robots.txt. */
+export interface Handling {
+  /** 401 and 403 close the whole site. */
+  readonly restricts: boolean;
+  /** The outcome of redirects without a usable target. */
+  readonly onBadRedirect: "unavailable" | "unreachable";
+  /** Maximum time in milliseconds for which an answer is fresh, also used if the server does not give one. */
+  readonly maxAge: number;
+  /** Bodies in encodings other than UTF-8 are converted. */
+  readonly transcodes: boolean;
+  /** Access to a host that cannot be reached. */
+  unreachable(state: FailureState): Access;
+  /** Milliseconds after the first failure at which access may change. */
+  turns(patience: number): readonly number[];
+}
+
+/**
+ * RFC 9309 2.3.1.4 and 2.4: nothing is allowed, except by an existing copy. After a reasonably long time, the
+ * crawler's author may choose to treat the file as gone.
+ */
+function closed({ copy, lasting, patience, afterwards }: FailureState): Access {
+  if (afterwards === "allow" && lasting >= patience) return "allow";
+  return copy ? "rules" : "disallow";
+}
+
+const rfc9309: Handling = {
+  restricts: false,
+  onBadRedirect: "unavailable",
+  maxAge: DAY,
+  transcodes: true,
+  unreachable: closed,
+  turns: (patience) => [patience],
+};
+
+const table: Readonly<Record<Dialect, Handling>> = {
+  rfc9309,
+  // The 1994 note says nothing about answers.
+  original1994: rfc9309,
+  // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, "Handling of errors and HTTP status
+  // codes"
+  google: {
+    restricts: false,
+    onBadRedirect: "unavailable",
+    maxAge: DAY,
+    transcodes: false,
+    unreachable({ copy, lasting, answers }) {
+      if (lasting < 12 * HOUR) return "disallow";
+      if (lasting < 30 * DAY) return copy ? "rules" : "allow";
+      // "If the site is generally available": this request can only show whether the site answers.
+      return answers ? "allow" : "disallow";
+    },
+    turns: () => [12 * HOUR, 30 * DAY],
+  },
+  // draft-koster-robots-00 3.1: postpone the visit; 3.4: copies are valid for a week.
+  koster1996: {
+    restricts: true,
+    onBadRedirect: "unreachable",
+    maxAge: 7 * DAY,
+    transcodes: true,
+    unreachable: ({ lasting, patience, afterwards }) =>
+      afterwards === "allow" && lasting >= patience ? "allow" : "disallow",
+    turns: (patience) => [patience],
+  },
+};
+
+/** How answers are handled in a dialect, according to its standard or operator. */
+export function handlingOf(dialect: Dialect): Handling {
+  return table[dialect];
+}
+
+/**
+ * 4xx that say nothing about the file: a proxy wants to know who asks (407), the request came too slowly (408) or to
+ * the wrong server (421), or there were too many (429).
+ */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([407, 408, 421, 429]);
+
+/**
+ * Outcome of a final answer. 429 means "later", here and in Google's published handling, and so do 407, 408 and 421,
+ * although for RFC 9309 every 4xx is unavailable. Codes that HTTP does not define are server errors (RFC 9110 15), as are 206, since no
+ * range was requested, and 304 to an unconditional request.
+ */
+export function outcomeOf(status: number, handling: Handling): Outcome {
+  if (status >= 200 && status < 300 && status !== 206) return "found";
+  if (handling.restricts && (status === 401 || status === 403)) return "restricted";
+  if (status >= 400 && status < 500 && !SAYS_NOTHING.has(status)) return "unavailable";
+  if (status >= 300 && status < 400 && status !== 304) return handling.onBadRedirect;
+  return "unreachable";
+}
+
+/** Whether an outcome is an answer of the host. */
+export function isAnswer(outcome: Outcome): outcome is "found" | "unavailable" | "restricted" {
+  return outcome !== "unreachable" && outcome !== "unasked";
+}
+
+/** Access after an outcome that is an answer. */
+export function accessOf(outcome: "found" | "unavailable" | "restricted"): Access {
+  if (outcome === "found") return "rules";
+  return outcome === "unavailable" ? "allow" : "disallow";
+}

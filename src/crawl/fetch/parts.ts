@@ -1,0 +1,112 @@
+import { tell } from "../../base/tell.ts";
+import { Clock } from "./clock.ts";
+import type { ClientEvent } from "./events.ts";
+import { HostCache } from "./host-cache.ts";
+import type { RequestContext } from "./lifetime.ts";
+import { handlingOf } from "./outcome.ts";
+import { Pacing } from "./pacing.ts";
+import { type Common, type Scope, scopeOf } from "./scope.ts";
+import type { Settings } from "./settings.ts";
+import { watchErrors } from "./shared-cache.ts";
+import { Unsaved } from "./unsaved.ts";
+
+/** Approximate memory that a host takes while it is being fetched, in bytes. */
+const WAITING = 2048;
+
+/** The components of a client: what all of its callers share, and the scope of those who call now. */
+export class Parts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly cache: HostCache;
+  readonly pacing: Pacing;
+  /** Whether they are those of another client, for one request. */
+  readonly isView: boolean;
+  readonly #common: Common;
+  readonly #scope: () => Scope;
+
+  /** @param scope the scope that a call works in */
+  constructor(common: Common, pacing: Pacing, scope: () => Scope, isView = false) {
+    this.settings = common.settings;
+    this.clock = common.clock;
+    this.cache = common.cache;
+    this.pacing = pacing;
+    this.isView = isView;
+    this.#common = common;
+    this.#scope = scope;
+  }
+
+  /** To be read when a call begins, and used to its end. */
+  get scope(): Scope {
+    return this.#scope();
+  }
+
+  /** Stops listening to the store, which may outlive the client. */
+  leave(): void {
+    this.#common.leave();
+  }
+
+  /** The components for one request; the same where requests own nothing. */
+  forRequest(context: RequestContext | undefined): Parts {
+    if (!this.settings.perRequest) return this;
+    const waitUntil = context && ((work: Promise<unknown>) => context.waitUntil(work));
+    const scope = scopeOf(this.#common, { ends: true, waitUntil });
+    return new Parts(this.#common, this.pacing, () => scope, true);
+  }
+}
+
+/** Creates and connects the components. */
+export function partsOf(settings: Settings): Parts {
+  const { dialect, cache: store } = settings;
+  const clock = new Clock(settings.now);
+  const unsaved = new Unsaved();
+  const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
+  const onCacheError = (error: unknown): void => {
+    tell(settings.onCacheError, error);
+    onEvent({ type: "cache-failed", error });
+  };
+  const cache = new HostCache({
+    agent: settings.agent,
+    dialect,
+    handling: handlingOf(dialect),
+    clock,
+    // What requests do is their own affair: they may have ended without notice.
+    isBusy: (origin) => lasting?.flights.has(origin) ?? false,
+    patience: { patience: settings.patience, afterwards: settings.afterPatience },
+    maxUrlLength: settings.maxUrlLength,
+    maxEntries: settings.maxEntries,
+    maxBytes: settings.cacheBytes,
+    others: () => (lasting?.flights.size ?? 0) * WAITING + unsaved.bytes,
+    onEvict: (origin, bytes) => onEvent({ type: "evicted", origin, bytes }),
+  });
+  const leave =
+    store === undefined
+      ? () => {}
+      : watchErrors(store, (error) => {
+          unsaved.errors++;
+          onCacheError(error);
+        });
+  const common = { settings, clock, cache, unsaved, onEvent, onCacheError, leave };
+  const lasting: Scope | undefined = settings.perRequest ? undefined : scopeOf(common, { ends: false });
+  return new Parts(
+    common,
+    new Pacing(clock, settings),
+    lasting === undefined ? momentary(common) : () => lasting,
+  );
+}
+
+/**
+ * Scopes for requests that cannot be told apart. Calls share one only if they are made before the microtasks that are
+ * queued by then have run, since no other request gets its turn in between.
+ */
+function momentary(common: Common): () => Scope {
+  let current: Scope | undefined;
+  return () => {
+    if (current === undefined) {
+      current = scopeOf(common, { ends: true });
+      queueMicrotask(() => {
+        current = undefined;
+      });
+    }
+    return current;
+  };
+}

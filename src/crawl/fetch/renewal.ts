@@ -1,0 +1,197 @@
+import { RobotsError } from "../../base/errors.ts";
+import type { HostProgram } from "../../engine/store/programs.ts";
+import { originOf } from "../../engine/url/origin.ts";
+import type { CachedHost } from "./cached-host.ts";
+import type { Clock } from "./clock.ts";
+import { type DigestOptions, digest } from "./digest.ts";
+import type { ClientEvent } from "./events.ts";
+import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
+import type { HostCache } from "./host-cache.ts";
+import { decodeState, encodeState, type RecordOptions, type StoredState } from "./record.ts";
+import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
+import type { SharedCache } from "./shared-cache.ts";
+import type { Copy, State } from "./state.ts";
+
+/** The result of a renewal. */
+export interface Arrival {
+  readonly host: CachedHost;
+  /** The rules, if they have just been read, since there may be no room to store them. */
+  readonly program: HostProgram | undefined;
+}
+
+export interface RenewalOptions {
+  readonly clock: Clock;
+  readonly cache: HostCache;
+  readonly shared: SharedCache | undefined;
+  readonly keyPrefix: string;
+  readonly records: RecordOptions;
+  readonly fetching: FetchOptions;
+  readonly reading: DigestOptions;
+  readonly refreshing: RefreshOptions;
+  readonly isBusy: (origin: string) => boolean;
+  readonly onEvent: (event: ClientEvent) => void;
+}
+
+/** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
+const KEEP = 30 * 86_400_000;
+/** The least for which what has no copy is kept, since it replaces one: the store may be down meanwhile. */
+const KEEP_GONE = 3_600_000;
+/**
+ * Maximum length of an origin in a shared cache. Host names have at most 253 characters, so no longer one has a file,
+ * and some stores limit their keys: Workers KV to 512 bytes.
+ */
+const MAX_SHARED_ORIGIN = 300;
+/** Milliseconds after a local failure before the host is tried again. */
+const LOCAL_WAIT = 1_000;
+
+/** Renews the state of an origin: from the shared cache if that has a fresh one, or else from the host. */
+export class Renewal {
+  readonly #options: RenewalOptions;
+
+  constructor(options: RenewalOptions) {
+    this.#options = options;
+  }
+
+  /** @throws the reason of an abort, and RobotsError INVALID_ARGUMENT if `fetch` does not return a response */
+  async run(origin: string, controller: AbortController): Promise<Arrival> {
+    const { cache, clock } = this.#options;
+    const own = cache.get(origin)?.state;
+    const found = this.#isShared(origin) ? await this.#lookUp(origin, own) : undefined;
+    // Nobody may want it any more, and a client that was closed must not fill up again.
+    controller.signal.throwIfAborted();
+    // The state in memory is already known to be stale.
+    if (found !== undefined && cache.freshFor(found.state) > 0) {
+      return this.#arrive(found.state, found.program);
+    }
+    const started = clock.passed();
+    const answer = await this.#ask(origin, controller, found?.state ?? own, found?.program);
+    // It may have been forgotten meanwhile, and the rules of its copy with it.
+    const before = found?.state ?? cache.get(origin)?.state;
+    const arrival = this.#take(origin, answer, before, found?.program);
+    this.#tell(answer, arrival.host, clock.passed() - started);
+    this.#adopt(origin, answer, arrival);
+    return arrival;
+  }
+
+  /** Removes an origin from the shared cache. */
+  async forget(origin: string): Promise<void> {
+    await this.#options.shared?.delete(this.#options.keyPrefix + origin);
+  }
+
+  /** The state in the shared cache, if it is newer than the one in memory. */
+  async #lookUp(origin: string, own: State | undefined): Promise<StoredState | undefined> {
+    const { shared, keyPrefix, clock, records, cache } = this.#options;
+    const value = await shared?.read(keyPrefix + origin);
+    if (value === undefined) return undefined;
+    const found = cache.withRoom(() => decodeState(value, origin, clock.now(), records));
+    const isLater = own === undefined || (found !== undefined && found.state.checkedAt > own.checkedAt);
+    return isLater ? found : undefined;
+  }
+
+  async #ask(
+    origin: string,
+    controller: AbortController,
+    before: State | undefined,
+    program: HostProgram | undefined,
+  ): Promise<Answer> {
+    const { fetching, cache } = this.#options;
+    const answer = await fetchRobots(origin, fetching, controller, before?.copy);
+    // If the copy has been dropped in the meantime, the confirmation is useless.
+    if (!answer.confirmed || program !== undefined || cache.hasCopy(origin)) return answer;
+    return fetchRobots(origin, fetching, controller);
+  }
+
+  /** Stores the state after an answer, and writes it to the shared cache. */
+  #take(
+    origin: string,
+    answer: Answer,
+    before: State | undefined,
+    program: HostProgram | undefined,
+  ): Arrival {
+    const { clock, cache, reading, refreshing } = this.#options;
+    const now = clock.now();
+    if (answer.outcome === "unasked") {
+      return this.#arrive(unasked(origin, answer, before, now), program);
+    }
+    try {
+      return cache.withRoom(() => {
+        const read =
+          answer.body === undefined
+            ? undefined
+            : digest(answer.body, answer.contentType ?? null, origin, reading);
+        const copy = answer.outcome === "found" ? copyOf(answer, read?.facts, before?.copy, now) : undefined;
+        const state = nextState(origin, answer, before, copy, now, refreshing);
+        const arrival = this.#arrive(state, read?.program ?? (state.copy && program));
+        this.#write(arrival);
+        return arrival;
+      });
+    } catch (error) {
+      if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
+      const detail = "no memory for its rules";
+      const failed: Answer = { outcome: "unreachable", reason: "local", detail, url: answer.url };
+      const state = nextState(origin, failed, undefined, undefined, now, refreshing);
+      return this.#arrive(state, undefined);
+    }
+  }
+
+  #arrive(state: State, program: HostProgram | undefined): Arrival {
+    return { host: this.#options.cache.put(state, program), program };
+  }
+
+  #isShared(origin: string): boolean {
+    return this.#options.shared !== undefined && origin.length <= MAX_SHARED_ORIGIN;
+  }
+
+  #write({ host: { state }, program }: Arrival): void {
+    const { shared, cache, clock, keyPrefix, records } = this.#options;
+    const { copy, failures, expiresAt, origin } = state;
+    if (shared === undefined || !this.#isShared(origin)) return;
+    // A copy, and the time of the first failure, may be needed long after they are stale.
+    const keep = copy !== undefined || failures > 0 ? KEEP : 0;
+    const ttlMs = Math.max(expiresAt - clock.now() + keep, KEEP_GONE);
+    const image = cache.image(state, program);
+    if (copy === undefined || image !== undefined) {
+      shared.write(keyPrefix + origin, encodeState(state, image, records), ttlMs);
+    }
+  }
+
+  /**
+   * A file that was reached through a redirect is the target's own only if it is at the target's /robots.txt (RFC
+   * 9309 2.3.1.2). Then the target need not be fetched again, which matters because redirects from http to https
+   * are the most common.
+   */
+  #adopt(origin: string, answer: Answer, { host, program }: Arrival): void {
+    const { isBusy, cache, reading } = this.#options;
+    const { state } = host;
+    if (answer.body === undefined || program === undefined || state.copy === undefined) return;
+    const target = originOf(answer.url);
+    if (target === undefined || target === origin || answer.url !== `${target}/robots.txt`) return;
+    if (isBusy(target) || cache.get(target)?.answers) return;
+    try {
+      const read = digest(answer.body, answer.contentType ?? null, target, reading);
+      const copy: Copy = { ...state.copy, ...read.facts };
+      this.#write(this.#arrive({ ...state, origin: target, copy }, read.program));
+    } catch {
+      // This was optional: if there is not enough memory, the target is fetched when it is needed.
+    }
+  }
+
+  #tell(answer: Answer, { state, access }: CachedHost, ms: number): void {
+    const { onEvent } = this.#options;
+    const { origin, outcome, status, reason, failures } = state;
+    const bytes = answer.body?.bytes.length ?? 0;
+    const type = answer.confirmed ? "revalidated" : "fetched";
+    onEvent({ type, origin, outcome, status, reason, ms, bytes, failures });
+    if (access === "rules" && outcome !== "found") {
+      onEvent({ type: "served-stale", origin, outcome, status });
+    }
+  }
+}
+
+/** The state of an origin after a local failure: what was known before, with a retry soon. */
+function unasked(origin: string, answer: Answer, before: State | undefined, now: number): State {
+  const { outcome, reason, detail } = answer;
+  const { failures = 0, failingSince, copy } = before ?? {};
+  const common = { origin, outcome, reason, detail, checkedAt: now, expiresAt: now + LOCAL_WAIT };
+  return { ...common, failures, failingSince, copy };
+}

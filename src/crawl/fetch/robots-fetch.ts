@@ -1,0 +1,75 @@
+import { discard } from "../../base/body.ts";
+import { aFunction } from "../../base/kinds.ts";
+import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
+import { isRedirect } from "../../engine/url/location.ts";
+import { admit, heed } from "./admit.ts";
+import type { RobotsClient } from "./client.ts";
+import { aClient } from "./client-kind.ts";
+import { Hop, networkError } from "./hop.ts";
+import { type PaceOptions, WAITING } from "./turns.ts";
+
+/** A `fetch` for pages: the runtime's, or that of a package, whatever its types. */
+export type PageFetch = (input: never, init: never) => Promise<object>;
+
+/** Options of {@link robotsFetch}. Times are in milliseconds, for each request of a chain of redirects. */
+export interface RobotsFetchOptions extends Omit<PaceOptions, "signal"> {
+  /** Makes the requests. Default: the global `fetch`. It must not hide redirects, as browsers do. */
+  readonly fetch?: PageFetch | undefined;
+}
+
+/** @internal */
+export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = { fetch: aFunction, ...WAITING };
+
+/**
+ * A `fetch` that obeys robots.txt. Before every request, and every redirect, it asks the client and waits for the host's
+ * turn. When a host answers with 429 or 503 and a `Retry-After`, that response is returned, and later requests wait.
+ * Requests have the client's `User-Agent` unless they have another. Everything else is as in the Fetch standard.
+ *
+ * Promises reject as those of `fetch`, and with the errors of {@link admit}: RobotsError DISALLOWED, RETRY_LATER and so
+ * on.
+ *
+ * @param options or just a `fetch`
+ * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
+ */
+export function robotsFetch(client: RobotsClient, options?: RobotsFetchOptions | PageFetch): typeof fetch {
+  expectKind("client", client, aClient);
+  const given = typeof options === "function" ? { fetch: options } : options;
+  const { fetch: pages = globalFetch, ...pace } = checkOptions("robotsFetch", given, ROBOTS_FETCH);
+  return async (input, init) => {
+    const hop = new Hop(input, init, client.userAgent);
+    try {
+      return await run(hop, client, pages as typeof fetch, pace);
+    } finally {
+      hop.end();
+    }
+  };
+}
+
+async function run(
+  hop: Hop,
+  client: RobotsClient,
+  pages: typeof fetch,
+  pace: PaceOptions,
+): Promise<Response> {
+  const { redirect, signal } = hop;
+  for (;;) {
+    await admit(client, hop.url, { ...pace, signal });
+    const response = await pages(...(await hop.arguments()));
+    const { status, headers } = response;
+    heed(client, hop.url, status, headers.get("retry-after"));
+    if (redirect === "manual") return response;
+    const isHidden = response.type === "opaqueredirect";
+    const location = headers.get("location");
+    if (!isHidden && (!isRedirect(status) || (redirect === "follow" && location === null))) {
+      if (hop.redirects > 0) Object.defineProperty(response, "redirected", { value: true });
+      return response;
+    }
+    await discard(response, signal ?? new AbortController().signal);
+    if (redirect === "error") throw networkError("a redirect, and redirect is error");
+    if (isHidden) throw networkError("a redirect that this runtime hides");
+    hop.follow(status, location!);
+  }
+}
+
+/** Looked up at each call, and not called as a method of other objects, which some runtimes refuse. */
+const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);

@@ -1,0 +1,162 @@
+import { RobotsError } from "../../base/errors.ts";
+import { globalFetch } from "../../base/global-fetch.ts";
+import {
+  aFunction,
+  aString,
+  having,
+  MAX_TIMER,
+  needed,
+  oneOf,
+  optionsOf,
+  trueOrFalse,
+  wholeFrom,
+} from "../../base/kinds.ts";
+import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
+import type { Fetch } from "../../base/response.ts";
+import { shown } from "../../base/shown.ts";
+import { anAgent } from "../../engine/agent/asker.ts";
+import { agentOfHeader } from "../../engine/agent/header.ts";
+import { aDialect } from "../../engine/dialect/index.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
+import { urlLength } from "../../engine/url/kinds.ts";
+import { MAX_URL } from "../../engine/url/limit.ts";
+import { belongsToRequests } from "./lifetime.ts";
+import type { RobotsClientOptions } from "./options.ts";
+import { handlingOf } from "./outcome.ts";
+import type { Redirects } from "./redirects.ts";
+
+/** Options with all defaults filled in. */
+export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">> & {
+  readonly [K in Absent]: RobotsClientOptions[K] | undefined;
+} & {
+  readonly redirects: Redirects;
+  /** Nothing but plain data outlives the request that made it. */
+  readonly perRequest: boolean;
+};
+
+/** Options that have no default. */
+type Absent = "cache" | "now" | "onCacheError" | "onEvent";
+
+/**
+ * Default concurrency if nothing is known about the machine: a quarter of the open files that every system allows.
+ */
+const CONCURRENCY = 64;
+/** The same where a request owns its connections: Cloudflare's limit, beyond which they queue up. */
+const REQUEST_CONCURRENCY = 6;
+
+/** A second, as other crawlers wait by default between requests to a host. */
+const MIN_DELAY = 1_000;
+/** Five minutes; beyond that, a crawl delay is meant to keep crawlers out, or was meant in milliseconds. */
+const MAX_DELAY = 300_000;
+
+const REDIRECTS: Redirects = { hosts: true, ports: true, upgrades: true, downgrades: false };
+
+/** @internal */
+export const REDIRECT_KINDS: Kinds<Partial<Redirects>> = {
+  hosts: trueOrFalse,
+  ports: trueOrFalse,
+  upgrades: trueOrFalse,
+  downgrades: trueOrFalse,
+};
+
+/** A time without an upper bound. */
+const time = wholeFrom(0, Number.MAX_SAFE_INTEGER, " of milliseconds");
+const timer = wholeFrom(1, MAX_TIMER, " of milliseconds");
+const bytes = (least: number): Kind<number> => wholeFrom(least, Number.MAX_SAFE_INTEGER, " of bytes");
+const count = wholeFrom(1, Number.MAX_SAFE_INTEGER);
+
+/** @internal */
+export const CLIENT: Kinds<RobotsClientOptions> = {
+  userAgent: needed({
+    wanted: 'the crawler\'s User-Agent header on one line, such as "examplebot/1.0"',
+    test: isUserAgent,
+  }),
+  agent: anAgent,
+  fetch: aFunction,
+  redirects: optionsOf(REDIRECT_KINDS),
+  cache: having("get", "set", "delete"),
+  keyPrefix: aString,
+  dialect: aDialect,
+  maxBytes: bytes(0),
+  maxUrlLength: urlLength,
+  timeout: timer,
+  localPatience: time,
+  concurrency: count,
+  cacheBytes: bytes(1),
+  maxEntries: count,
+  minAge: time,
+  maxAge: time,
+  staleWhileRevalidate: time,
+  retryAfter: time,
+  minDelay: time,
+  maxDelay: time,
+  patience: time,
+  afterPatience: oneOf("hold", "allow"),
+  cacheTimeout: timer,
+  onCacheError: aFunction,
+  onEvent: aFunction,
+  now: aFunction,
+};
+
+/** Of these, only the first would be looked for in robots.txt, under which nobody would write rules. */
+const SEVERAL_WORDS = /^[^\s/(]+\s+[^\s(+]/;
+
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
+export function settingsOf(options: RobotsClientOptions): Settings {
+  checkOptions("A RobotsClient", options, CLIENT);
+  const { userAgent, dialect = "rfc9309", agent = agentOfHeader(userAgent), fetch = globalFetch } = options;
+  if (options.agent === undefined && typeof agent === "string" && SEVERAL_WORDS.test(userAgent))
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `userAgent ${shown(userAgent)} begins with several words. Write "examplebot/1.0", or give agent, the product token.`,
+    );
+  const { timeout = 30_000, maxDelay = MAX_DELAY } = options;
+  const { minDelay = Math.min(MIN_DELAY, maxDelay) } = options;
+  if (options.maxDelay !== undefined && maxDelay < minDelay)
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `maxDelay must be at least minDelay, ${minDelay}, not ${maxDelay}.`,
+    );
+  const perRequest = belongsToRequests();
+  return {
+    userAgent,
+    dialect,
+    agent,
+    afterPatience: options.afterPatience ?? "hold",
+    keyPrefix: options.keyPrefix ?? "robotomata:",
+    cache: options.cache,
+    fetch,
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    maxUrlLength: options.maxUrlLength ?? MAX_URL,
+    timeout,
+    // What a request has run out of, it does not get back.
+    localPatience: options.localPatience ?? (perRequest ? 0 : timeout),
+    concurrency: options.concurrency ?? concurrencyOf(fetch, perRequest),
+    perRequest,
+    redirects: { ...REDIRECTS, ...options.redirects },
+    cacheBytes: options.cacheBytes ?? 268_435_456,
+    maxEntries: options.maxEntries ?? 1_000_000,
+    minAge: options.minAge ?? 300_000,
+    maxAge: options.maxAge ?? handlingOf(dialect).maxAge,
+    staleWhileRevalidate: options.staleWhileRevalidate ?? 0,
+    retryAfter: options.retryAfter ?? 60_000,
+    minDelay,
+    maxDelay: Math.max(maxDelay, minDelay),
+    patience: options.patience ?? 30 * 86_400_000,
+    cacheTimeout: options.cacheTimeout ?? 2_000,
+    onCacheError: options.onCacheError,
+    onEvent: options.onEvent,
+    now: options.now,
+  };
+}
+
+/** Whether a value can be sent as a User-Agent header. */
+export function isUserAgent(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "" && !/[^\x20-\x7e\x80-\xff]/.test(value);
+}
+
+/** The `maxConcurrency` of a `fetch`, if it is valid. */
+function concurrencyOf({ maxConcurrency }: Fetch, perRequest: boolean): number {
+  if (Number.isSafeInteger(maxConcurrency) && maxConcurrency! >= 1) return maxConcurrency!;
+  return perRequest ? REQUEST_CONCURRENCY : CONCURRENCY;
+}

@@ -1,0 +1,199 @@
+import { inTime } from "../../base/in-time.ts";
+import type { KeyvLike } from "../../base/keyv-like.ts";
+import type { Clock } from "./clock.ts";
+import type { Item, Unsaved } from "./unsaved.ts";
+
+export interface SharedCacheOptions {
+  readonly store: KeyvLike;
+  /** Shared with the other instances for the same store. */
+  readonly unsaved: Unsaved;
+  /** Whether writes go on by themselves; otherwise, only {@link SharedCache.settle} makes them. */
+  readonly inBackground: boolean;
+  /** Maximum time for an operation in milliseconds. */
+  readonly timeout: number;
+  /**
+   * Limits for pending writes while the store fails: their number and their characters. Beyond them, the oldest are
+   * dropped.
+   */
+  readonly maxUnsaved: number;
+  readonly maxUnsavedText: number;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Listens for failures that a store reports as events, if it does. Returns a function that stops this, since the store
+ * may outlive its user.
+ */
+export function watchErrors(store: KeyvLike, onError: (error: unknown) => void): () => void {
+  const call = (name: "on" | "off"): void => {
+    try {
+      store[name]?.("error", onError);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  call("on");
+  return () => call("off");
+}
+
+/** Maximum number of concurrent writes. */
+const WRITES = 32;
+/** Milliseconds for which a store that failed is bypassed. */
+const BACKOFF_MS = 5_000;
+
+/**
+ * Access to a shared store, which may be slow, fail or be unavailable. Failed reads are misses; writes happen in
+ * the background, and those that fail are kept until they succeed.
+ */
+export class SharedCache {
+  readonly #options: SharedCacheOptions;
+  readonly #unsaved: Unsaved;
+  /** Keys that were written here and not sent yet, if nothing happens in the background. */
+  readonly #own = new Set<string>();
+  /** Writes that the store has not answered yet. */
+  readonly #underWay = new Map<string, Promise<boolean>>();
+  #writing: Promise<void> | undefined;
+
+  constructor(options: SharedCacheOptions) {
+    this.#options = options;
+    this.#unsaved = options.unsaved;
+  }
+
+  /** The value; undefined if there is none, or if the store fails. */
+  async read(key: string): Promise<unknown> {
+    const unsaved = this.#unsaved.items.get(key);
+    if (unsaved !== undefined) return unsaved.value;
+    if (this.#isBypassed) return undefined;
+    try {
+      return await this.#within(() => this.#options.store.get(key));
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    }
+  }
+
+  /** Writes later, in the background or when {@link SharedCache.settle} is called. */
+  write(key: string, value: string, ttlMs: number): void {
+    const { clock, maxUnsaved, maxUnsavedText, inBackground } = this.#options;
+    const { items } = this.#unsaved;
+    this.#unsaved.add(key, value, clock.passed() + ttlMs);
+    for (const oldest of items.keys()) {
+      if (items.size <= maxUnsaved && this.#unsaved.text <= maxUnsavedText) break;
+      this.#unsaved.drop(oldest);
+    }
+    if (!inBackground) this.#own.add(key);
+    else if (!this.#isBypassed) this.#start();
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#unsaved.drop(key);
+    // A store may take the later of two calls first, and would then keep what is to be deleted.
+    await this.#underWay.get(key);
+    try {
+      await this.#within(() => this.#options.store.delete(key));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Waits for all writes, retrying failed ones once. Returns false if any of them still fail. */
+  async flush(): Promise<boolean> {
+    await this.#writing;
+    if (this.#unsaved.items.size > 0) await this.#start();
+    return this.#unsaved.items.size === 0;
+  }
+
+  /**
+   * Tries once to write what was written here, and some of what processes that ended could not write. What another
+   * process may be writing at the moment is left to it.
+   */
+  async settle(): Promise<void> {
+    const keys = [...this.#own];
+    this.#own.clear();
+    if (keys.length === 0 || this.#isBypassed) return;
+    const { clock, timeout } = this.#options;
+    const left = this.#unsaved.first(WRITES, clock.passed() - timeout);
+    const own = keys.flatMap((key): [string, Item][] => {
+      const item = this.#unsaved.items.get(key);
+      return item === undefined ? [] : [[key, item]];
+    });
+    await this.#writeBatch([...new Map([...left, ...own])]);
+  }
+
+  get #isBypassed(): boolean {
+    return this.#options.clock.passed() < this.#unsaved.backoffUntil;
+  }
+
+  #start(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  /** Writes until everything is written or something fails. */
+  async #writeAll(): Promise<void> {
+    for (;;) {
+      const batch = this.#unsaved.first(WRITES, Number.POSITIVE_INFINITY);
+      if (batch.length === 0 || !(await this.#writeBatch(batch))) return;
+    }
+  }
+
+  /** Returns false if the store failed. */
+  async #writeBatch(batch: readonly [string, Item][]): Promise<boolean> {
+    const errorsBefore = this.#unsaved.errors;
+    const writes = batch.map(([key, item]) => this.#writeOne(key, item));
+    batch.forEach(([key], i) => {
+      this.#underWay.set(key, writes[i]!);
+    });
+    const written = await Promise.all(writes);
+    batch.forEach(([key], i) => {
+      if (this.#underWay.get(key) === writes[i]) this.#underWay.delete(key);
+    });
+    // Keyv resolves failed writes like successful ones, and its listeners learn only that there was an error, not
+    // for which key.
+    if (this.#unsaved.errors !== errorsBefore) {
+      this.#backOff();
+      return false;
+    }
+    batch.forEach(([key, item], i) => {
+      // It may have been replaced in the meantime.
+      if (written[i] && this.#unsaved.items.get(key) === item) this.#unsaved.drop(key);
+    });
+    return !written.includes(false);
+  }
+
+  async #writeOne(key: string, item: Item): Promise<boolean> {
+    const { store, clock } = this.#options;
+    item.sentAt = clock.passed();
+    // Clocks have fractions of milliseconds, which Redis rejects.
+    const ttlMs = Math.ceil(item.until - item.sentAt);
+    if (ttlMs <= 0) return true;
+    try {
+      const result = await this.#within(() => store.set(key, item.value, ttlMs));
+      if (result === false) throw new Error(`The cache did not store ${key}.`);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#backOff();
+    this.#options.onError(error);
+  }
+
+  #backOff(): void {
+    this.#unsaved.backoffUntil = this.#options.clock.passed() + BACKOFF_MS;
+  }
+
+  /** @throws Error on timeout, and anything the operation throws */
+  async #within<T>(operation: () => T): Promise<Awaited<T>> {
+    const { timeout } = this.#options;
+    return await inTime(timeout, operation(), () => {
+      throw new Error(`The cache did not answer in ${timeout} ms.`);
+    });
+  }
+}

@@ -1,0 +1,177 @@
+import { onSharedAbort } from "../../base/abort.ts";
+import { Verdict } from "../../engine/policy/verdict.ts";
+import { originReader } from "../../engine/url/origin.ts";
+import { MAX_ORIGIN, textOf, type Url } from "./asking.ts";
+
+/** Where a stream gets its verdicts from. */
+export interface Streamed {
+  /** Verdicts for cached hosts; `Unknown` for others. */
+  check(urls: readonly string[]): Uint8Array;
+  /** Verdicts for URLs of one host, fetched if necessary. */
+  ask(origin: string, urls: readonly string[], signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** How many URLs are taken from the source at a time. */
+const PIECE = 256;
+/** How many URLs may wait for their hosts or for the consumer. */
+const MOST = 16_384;
+
+/** Pairs of URLs and verdicts, as the hosts answer. */
+export function streamed<T extends Url>(
+  source: Iterable<T> | AsyncIterable<T>,
+  from: Streamed,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<[T, Verdict], void, void> {
+  return new Stream<T>(from, signal).pairs(source);
+}
+
+/** The state between a source of URLs and the consumer of their verdicts. */
+class Stream<T extends Url> {
+  readonly #from: Streamed;
+  readonly #signal: AbortSignal | undefined;
+  /** Aborted when the consumer has left. */
+  readonly #leaving = new AbortController();
+  readonly #originOf = originReader();
+  /** Rings whenever something below has changed. */
+  readonly #bell = new Bell();
+  readonly #ready: [T, Verdict][] = [];
+  /** URLs whose hosts are being asked. */
+  #waiting = 0;
+  /** Whether the source has ended. */
+  #ended = false;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(from: Streamed, signal: AbortSignal | undefined) {
+    this.#from = from;
+    this.#signal = signal;
+  }
+
+  async *pairs(source: Iterable<T> | AsyncIterable<T>): AsyncGenerator<[T, Verdict], void, void> {
+    const signal = this.#signal;
+    signal?.throwIfAborted();
+    const leave = signal && onSharedAbort(signal, () => this.#leave(signal.reason));
+    try {
+      this.#pump(source).catch((error) => this.#fail(error));
+      for (;;) {
+        while (this.#ready.length > 0) {
+          // All at once, since removing the first element of a long list takes time linear in its length.
+          for (const pair of this.#ready.splice(0)) {
+            // It may have fired while the consumer was busy with the pair before.
+            signal?.throwIfAborted();
+            yield pair;
+          }
+          this.#bell.ring();
+        }
+        if (this.#failure !== undefined) throw this.#failure.error;
+        if (this.#ended && this.#waiting === 0) return;
+        await this.#bell.wait();
+      }
+    } finally {
+      leave?.();
+      this.#leaving.abort();
+      this.#bell.ring();
+    }
+  }
+
+  /** Ends everything at once, even if the source or the consumer is slow. */
+  #leave(reason: unknown): void {
+    this.#fail(reason);
+    this.#leaving.abort(reason);
+  }
+
+  /** Reads the source as long as there is room. */
+  async #pump(source: Iterable<T> | AsyncIterable<T>): Promise<void> {
+    const leaving = this.#leaving.signal;
+    for await (const piece of pieces(source, leaving)) {
+      this.#take(piece);
+      while (this.#waiting + this.#ready.length > MOST && !leaving.aborted) await this.#bell.wait();
+    }
+    this.#ended = true;
+    this.#bell.ring();
+  }
+
+  /** Answers for cached hosts, and fetches from the others. */
+  #take(piece: readonly T[]): void {
+    const texts = piece.map(textOf) as string[];
+    const verdicts = this.#from.check(texts);
+    const byOrigin = new Map<string, number[]>();
+    piece.forEach((url, i) => {
+      const verdict = verdicts[i]!;
+      const origin = verdict === Verdict.Unknown ? this.#originOf(texts[i]!) : undefined;
+      if (origin !== undefined && origin.length <= MAX_ORIGIN) {
+        const places = byOrigin.get(origin);
+        if (places === undefined) byOrigin.set(origin, [i]);
+        else places.push(i);
+      } else this.#ready.push([url, (verdict === Verdict.Unknown ? Verdict.Invalid : verdict) as Verdict]);
+    });
+    for (const [origin, places] of byOrigin) {
+      const urls = places.map((place) => piece[place]!);
+      const asked = places.map((place) => texts[place]!);
+      this.#waiting += places.length;
+      this.#from.ask(origin, asked, this.#leaving.signal).then(
+        (answers) => this.#give(urls, answers),
+        (error) => this.#fail(error),
+      );
+    }
+    this.#bell.ring();
+  }
+
+  #give(urls: readonly T[], verdicts: Uint8Array): void {
+    this.#waiting -= urls.length;
+    urls.forEach((url, i) => {
+      this.#ready.push([url, verdicts[i] as Verdict]);
+    });
+    this.#bell.ring();
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#bell.ring();
+  }
+}
+
+/** Wakes every waiting caller when something has changed. */
+class Bell {
+  #rung: Promise<void>;
+  #ring!: () => void;
+
+  constructor() {
+    this.#rung = new Promise((resolve) => {
+      this.#ring = resolve;
+    });
+  }
+
+  ring(): void {
+    this.#ring();
+    this.#rung = new Promise((resolve) => {
+      this.#ring = resolve;
+    });
+  }
+
+  wait(): Promise<void> {
+    return this.#rung;
+  }
+}
+
+/** The contents of a source in chunks, or one by one if the source is asynchronous. */
+async function* pieces<T>(
+  source: Iterable<T> | AsyncIterable<T>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly T[]> {
+  if (Symbol.asyncIterator in source) {
+    for await (const item of source) {
+      if (signal.aborted) return;
+      yield [item];
+    }
+    return;
+  }
+  let piece: T[] = [];
+  for (const item of source) {
+    if (signal.aborted) return;
+    if (piece.push(item) === PIECE) {
+      yield piece;
+      piece = [];
+    }
+  }
+  yield piece;
+}

@@ -1,0 +1,31 @@
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import { someOf } from "../../base/kinds.ts";
+import { expectKind, type Kind } from "../../base/options.ts";
+
+/** As Node takes them: an address, with a port after it where that is not 53, and IPv6 then in brackets. */
+const SERVERS: Kind<readonly string[]> = someOf({
+  wanted: 'an address such as "192.0.2.1", or with a port, "192.0.2.1:5353" or "[2001:db8::1]:5353"',
+  test: (value) => {
+    if (typeof value !== "string") return false;
+    const [, inside, outside] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(value) ?? [];
+    return isIP(inside ?? outside ?? value) !== 0;
+  },
+});
+
+/** Milliseconds and tries for each question. */
+const TIMEOUT = 2000;
+const TRIES = 2;
+
+/**
+ * The system's DNS, by which `createEnforcer` tells crawlers from those who use their names.
+ *
+ * @param servers addresses to ask instead of those of the system
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function nameServer(servers?: readonly string[]): Resolver {
+  if (servers !== undefined) expectKind("servers", servers, SERVERS);
+  const resolver = new Resolver({ timeout: TIMEOUT, tries: TRIES });
+  if (servers !== undefined) resolver.setServers(servers);
+  return resolver;
+}

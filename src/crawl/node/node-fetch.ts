@@ -1,0 +1,120 @@
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
+import { aFunction, having } from "../../base/kinds.ts";
+import { checkOptions, type Kinds } from "../../base/options.ts";
+import type { Fetch, FetchBody, FetchResponse } from "../../base/response.ts";
+import { emptied } from "../fetch/coding.ts";
+import { ACCEPTED, bodyOf } from "./decoded-body.ts";
+import { blocked, type NetworkGuard } from "./guard.ts";
+import { usualConcurrency } from "./limits.ts";
+import { lookupThrough, type NameResolver } from "./names.ts";
+import { onReset } from "./reset.ts";
+
+/** How connections are made. */
+export interface NodeFetchOptions {
+  /** Called before every connection: see `privateNetworkGuard`. */
+  readonly guard?: NetworkGuard;
+  /** Resolves names. Default: a `Resolver` of `node:dns/promises` with the system's servers. */
+  readonly resolver?: NameResolver;
+}
+
+/**
+ * A `fetch` for `RobotsClient`, based on Node's HTTP client. It closes each connection after the answer, which
+ * suits one file per host; resolves names without the four threads of Node's `lookup`; notices truncated compressed
+ * bodies; and tells the client how many hosts can be fetched concurrently without running out of file descriptors,
+ * at most 256. It does not follow redirects.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
+ */
+export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
+  const { guard, resolver } = connectionOptions("nodeFetch", options);
+  const lookup = lookupThrough(resolver, guard);
+  const fetch: Fetch = (url, { headers, signal }) =>
+    new Promise((resolve, reject) => {
+      const target = new URL(url);
+      refuse(target, guard);
+      const request = target.protocol === "https:" ? requestHttps : requestHttp;
+      const sent: RequestOptions = {
+        agent: false,
+        headers: { "accept-encoding": ACCEPTED, ...headers },
+        signal,
+        lookup: lookup as LookupFunction,
+      };
+      const sending = request(target, sent, (message) => resolve(responseOf(message, sending)));
+      sending
+        .on("error", reject)
+        // Without a listener, Node would wait for an answer that can no longer come.
+        .on("upgrade", (_message, socket) => {
+          socket.destroy();
+          reject(new Error("The server switched protocols without being asked to."));
+        })
+        .end();
+    });
+  return Object.assign(fetch, { maxConcurrency: usualConcurrency() });
+}
+
+/** @internal */
+export const CONNECTIONS: Kinds<NodeFetchOptions> = {
+  guard: { ...aFunction, wanted: "a function, such as the result of await privateNetworkGuard()" },
+  resolver: having("resolve4", "resolve6"),
+};
+
+/**
+ * Checks the options for connections. A misspelled guard, or a promise that nobody awaited, must not leave
+ * connections unguarded.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
+ */
+export function connectionOptions(what: string, options: NodeFetchOptions): NodeFetchOptions {
+  const { guard, resolver } = checkOptions(what, options, CONNECTIONS);
+  return { ...(guard && { guard }), ...(resolver && { resolver }) };
+}
+
+/** Checks addresses in URLs, for which there is no lookup. @throws if the guard refuses one */
+export function refuse({ hostname }: URL, guard: NetworkGuard | undefined): void {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const why = isIP(host) === 0 ? undefined : guard?.(host);
+  if (why !== undefined) throw blocked(why);
+}
+
+/** Converts an answer of Node's HTTP client into a response with a decoded body. */
+export function responseOf(message: IncomingMessage, request: ClientRequest): DecodedResponse {
+  // Node takes a body without a length for complete when its connection is reset.
+  request.on("error", (error) => {
+    if (!message.complete) message.destroy(error);
+  });
+  onReset(message.socket, (error) => message.destroy(error));
+  return decodedResponse(message.statusCode!, message.headers, message);
+}
+
+/** A response whose body is decoded by {@link bodyOf}. */
+export interface DecodedResponse extends FetchResponse {
+  readonly body: FetchBody;
+}
+
+/** @param headers by names in lower case */
+export function decodedResponse(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: Readable,
+): DecodedResponse {
+  const get = (name: string): string | null => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+  };
+  const coding = get("content-encoding") ?? "";
+  return {
+    status,
+    type: "default",
+    headers: { get },
+    body: bodyOf(body, coding, emptied(status, coding, null)),
+  };
+}

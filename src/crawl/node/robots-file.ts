@@ -1,0 +1,57 @@
+import { readFile, stat } from "node:fs/promises";
+import { numberFrom } from "../../base/kinds.ts";
+import { expectKind, type Kind } from "../../base/options.ts";
+
+const PATH: Kind<string | URL> = {
+  wanted: 'the path of a file, such as "public/robots.txt", or new URL("file:///...")',
+  test: (value) =>
+    typeof value === "string"
+      ? value.trim() !== "" && !/^(?:https?|file):/i.test(value) && !value.includes("\0")
+      : value instanceof URL && value.protocol === "file:",
+};
+
+/** Bytes of a file, of which crawlers read 500 KiB. */
+const MOST = 4_000_000;
+
+/**
+ * A robots.txt on disk, for `createEnforcer`: while requests come, it is looked at every second, and read again when it
+ * has changed and two looks in a row have found the same, so that nothing is read while it is being written. Until then,
+ * and until a new one has been read as a whole, the old one is in force. Anything but a file is an error, and so is one
+ * of more than 4 MB.
+ *
+ * @param every milliseconds
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function robotsFile(
+  path: string | URL,
+  every = 1000,
+): { readonly every: number; load(): Promise<Uint8Array | undefined> } {
+  expectKind("path", path, PATH);
+  expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));
+  let [read, seen]: (string | undefined)[] = [];
+  return {
+    every,
+    async load() {
+      const state = await stateOf(path);
+      const isSettled = read === undefined || state === seen;
+      seen = state;
+      if (state === read || !isSettled) return undefined;
+      const body = await readFile(path);
+      seen = await stateOf(path);
+      if (seen !== state) {
+        if (read === undefined) throw new Error(`${path} is being written.`);
+        return undefined;
+      }
+      read = state;
+      return body;
+    },
+  };
+}
+
+/** What changes with a file. */
+async function stateOf(path: string | URL): Promise<string> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error(`${path} is not a file.`);
+  if (found.size > MOST) throw new Error(`${path} has more than ${MOST} bytes.`);
+  return `${found.mtimeMs} ${found.size} ${found.ino}`;
+}

@@ -1,0 +1,77 @@
+import type { LookupFunction } from "node:net";
+import type { Fetch } from "../../base/response.ts";
+import { ACCEPTED } from "./decoded-body.ts";
+import { usualConcurrency } from "./limits.ts";
+import { lookupThrough } from "./names.ts";
+import { connectionOptions, decodedResponse, type NodeFetchOptions, refuse } from "./node-fetch.ts";
+import { importPeer } from "./peer.ts";
+import { onReset } from "./reset.ts";
+
+/**
+ * Creates a dispatcher for undici's `fetch` and `request`, and for the global `fetch` (`{ dispatcher }`), that
+ * checks every connection with the guard at connect time, after DNS. Use it for fetching pages, too, so that
+ * neither they nor redirects can reach your network. It does not keep connections open.
+ *
+ * It requires the package `undici`, version 6 or 7.
+ *
+ * @returns undici's `Agent`
+ * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
+ */
+export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<object> {
+  return dispatcherOf(connectionOptions("undiciDispatcher", options));
+}
+
+/**
+ * A `fetch` for a `RobotsClient`, based on undici's `request` with {@link undiciDispatcher}. It notices truncated
+ * compressed bodies, which undici's own `fetch` does not. It does not follow redirects.
+ *
+ * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
+ */
+export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
+  const given = connectionOptions("undiciFetch", options);
+  const { request } = await importPeer("undici@7", () => import("undici"));
+  const fetching: Fetch = async (url, { headers, signal }) => {
+    const sent = { "accept-encoding": ACCEPTED, ...headers };
+    // One for each request, whose connection is then known.
+    const dispatcher = await dispatcherOf(given, (error) => answer?.body.destroy(error));
+    let answer: Awaited<ReturnType<typeof request>> | undefined;
+    answer = await request(url, { dispatcher, headers: sent, signal });
+    return decodedResponse(answer.statusCode, answer.headers, answer.body);
+  };
+  return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
+}
+
+/** @param lost called if a connection is reset after it has ended by the look of it */
+async function dispatcherOf({ guard, resolver }: NodeFetchOptions, lost?: (error: Error) => void) {
+  const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici"));
+  const lookup = lookupThrough(resolver, guard) as LookupFunction;
+  const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
+  return new Agent({
+    pipelining: 0,
+    connect(options, callback) {
+      try {
+        // `lookup` is not called for an address in the URL.
+        refuse(new URL(`http://${bracketed(options.hostname)}`), guard);
+      } catch (error) {
+        callback(error as Error, null);
+        return;
+      }
+      connect(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        // Before undici's own listener, which takes a body without a length for complete when its connection is reset.
+        socket.prependListener("error", asLost);
+        if (lost !== undefined) onReset(socket, lost);
+        callback(null, socket);
+      });
+    },
+  });
+}
+
+/** Calls a reset what undici calls any other lost connection. */
+function asLost(error: NodeJS.ErrnoException): void {
+  if (error.code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
+}
+
+function bracketed(hostname: string): string {
+  return hostname.includes(":") && !hostname.startsWith("[") ? `[${hostname}]` : hostname;
+}

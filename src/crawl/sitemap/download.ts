@@ -1,0 +1,119 @@
+import { discard } from "../../base/body.ts";
+import { type Fetch, type FetchResponse, headerOf } from "../../base/response.ts";
+import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
+import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
+import { type Redirects, refusalOf } from "../fetch/redirects.ts";
+import { SitemapFault } from "./problem.ts";
+
+/** How sitemaps are asked for. */
+export interface Asking {
+  readonly fetch: Fetch;
+  readonly userAgent: string;
+  /** Which redirects are followed. */
+  readonly redirects: Redirects;
+  readonly limits: TimeLimits;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called before every request, also those that follow redirects.
+   *
+   * @throws SitemapFault if it must not be made
+   */
+  readonly ask?: (url: string) => Promise<void>;
+  /** The fault for an answer that is neither a file nor a redirect, if it means more than its status. */
+  readonly refused?: (url: string, response: FetchResponse) => SitemapFault | undefined;
+  /** Describes an error of the network. */
+  readonly reason: (error: unknown) => string;
+}
+
+/** A sitemap as its server sends it. */
+export interface Download {
+  /** Where it was found in the end. */
+  readonly location: string;
+  /** From `Content-Type`. */
+  readonly charset: string | undefined;
+  /** From `Content-Length`, where that tells how much is left to come. */
+  readonly size: number | undefined;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Asks for a sitemap, and follows redirects.
+ *
+ * @throws SitemapFault if there is no file in time, or it must not be asked for, also from the bytes; also the signal's
+ *   reason
+ */
+export async function download(start: string, asking: Asking): Promise<Download> {
+  let url = start;
+  for (let redirects = 0; ; redirects++) {
+    await asking.ask?.(url);
+    // Waiting for a turn is not the server's fault.
+    const timeout = new DownloadTimeout(
+      asking.limits,
+      (why) => new SitemapFault("unreadable", why),
+      asking.signal,
+    );
+    try {
+      const response = await send(url, asking, timeout.signal);
+      timeout.touch();
+      if (response.status >= 200 && response.status < 300) {
+        return opened(url, response, pieces(response, timeout, asking));
+      }
+      await discard(response, timeout.signal);
+      url = nextOf(url, response, redirects, asking);
+    } catch (error) {
+      timeout.stop();
+      throw faultOf(error, asking);
+    }
+    timeout.stop();
+  }
+}
+
+function send(url: string, { fetch, userAgent }: Asking, signal: AbortSignal): Promise<FetchResponse> {
+  const headers = { "user-agent": userAgent, accept: "application/xml, text/xml, text/plain, */*" };
+  return fetch(url, { redirect: "manual", headers, signal });
+}
+
+function opened(location: string, { headers }: FetchResponse, bytes: AsyncIterable<Uint8Array>): Download {
+  const length = Number(headerOf(headers, "content-length") ?? Number.NaN);
+  const isEncoded = headerOf(headers, "content-encoding") !== null;
+  return {
+    location,
+    charset: /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(headerOf(headers, "content-type") ?? "")?.[1],
+    size: isEncoded || Number.isNaN(length) ? undefined : length,
+    bytes,
+  };
+}
+
+/** Where an answer leads on to. @throws SitemapFault if that is nowhere */
+function nextOf(url: string, response: FetchResponse, redirects: number, asking: Asking): string {
+  const { status, headers } = response;
+  if (!isRedirect(status)) {
+    throw asking.refused?.(url, response) ?? new SitemapFault("unreadable", `HTTP ${status}`);
+  }
+  if (redirects === MAX_REDIRECTS) {
+    throw new SitemapFault("unreadable", `more than ${MAX_REDIRECTS} redirects`);
+  }
+  const target = redirectTarget(headerOf(headers, "location"), url);
+  if (target === undefined) throw new SitemapFault("unreadable", "a redirect without a usable target");
+  const refusal = refusalOf(url, target, asking.redirects);
+  if (refusal !== undefined) throw new SitemapFault("unreadable", refusal);
+  return target;
+}
+
+async function* pieces(
+  response: FetchResponse,
+  timeout: DownloadTimeout,
+  asking: Asking,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* timeout.pieces(response.body);
+  } catch (error) {
+    throw faultOf(error, asking);
+  }
+}
+
+/** A fault of the download; the caller's own signal is none. */
+function faultOf(error: unknown, { signal, reason }: Asking): unknown {
+  if (signal?.aborted) return signal.reason;
+  return error instanceof SitemapFault ? error : new SitemapFault("unreadable", reason(error));
+}

@@ -1,0 +1,185 @@
+import { RobotsError } from "../../base/errors.ts";
+import { copied } from "../../base/utf8.ts";
+import { originReader } from "../../engine/url/origin.ts";
+import { originFor, textOf } from "../fetch/asking.ts";
+import type { RobotsClient } from "../fetch/client.ts";
+import { download } from "./download.ts";
+import type { WrittenEntry } from "./elements.ts";
+import { entryOf, type SitemapEntry } from "./entry.ts";
+import { BOUND, PROTOCOL } from "./limits.ts";
+import { mannersOf } from "./manners.ts";
+import { type SitemapUrlsOptions, type UrlsSettings, urlsSettings } from "./options.ts";
+import { PROBLEMS, type Problem, type ProblemCode, type ProblemSeverity } from "./problem.ts";
+import { Draft, type Sitemap, Walk } from "./walk.ts";
+
+/** A URL that a site's sitemap lists. */
+export interface SitemapUrl extends SitemapEntry {
+  /** Absolute, `http:` or `https:`, as written. */
+  readonly url: string;
+  /** URL of the sitemap that lists it. */
+  readonly sitemap: string;
+}
+
+/** What is wrong with one of a site's sitemaps; problems of one kind are counted, and the first is described. */
+export interface SitemapProblem extends Problem {
+  /** URL of the sitemap; of the robots.txt if that keeps its sitemaps from being known. */
+  readonly sitemap: string;
+  /** URL of the index that lists it, if one does. */
+  readonly index?: string;
+  /** Whether something is lost because of it. */
+  readonly severity: ProblemSeverity;
+  /** How many there are of this kind in the sitemap. */
+  readonly count: number;
+}
+
+/** Origins that are remembered while URLs are looked at: a sitemap may contain any number. */
+const READER_URLS = 10_000;
+/** Characters of a URL in a problem. */
+const SHOWN = 200;
+
+/** The URLs that a site's sitemaps list, fetched as you iterate over them, once. */
+export class SitemapUrls implements AsyncIterable<SitemapUrl> {
+  readonly #client: RobotsClient;
+  readonly #site: string;
+  readonly #settings: UrlsSettings;
+  readonly #urls: AsyncGenerator<SitemapUrl, void, void>;
+  readonly #finished: SitemapProblem[] = [];
+  #current: Draft | undefined;
+  #walk: Walk | undefined;
+  #originOf = originReader();
+  #looked = 0;
+
+  /** @internal Use {@link sitemapUrls}. */
+  constructor(client: RobotsClient, site: string, settings: UrlsSettings) {
+    this.#client = client;
+    this.#site = site;
+    this.#settings = settings;
+    this.#urls = this.#read();
+  }
+
+  /** Sitemaps that have been read so far, or tried, indexes included. */
+  get sitemaps(): number {
+    return this.#walk?.done ?? 0;
+  }
+
+  /** What has been found to be wrong so far, by sitemap. */
+  get problems(): readonly SitemapProblem[] {
+    return this.#current === undefined
+      ? [...this.#finished]
+      : [...this.#finished, ...problemsOf(this.#current)];
+  }
+
+  /** Fetches the sitemaps one after the other, once. */
+  [Symbol.asyncIterator](): AsyncGenerator<SitemapUrl, void, void> {
+    return this.#urls;
+  }
+
+  async *#read(): AsyncGenerator<SitemapUrl, void, void> {
+    const { signal, timeout, stallTimeout, maxSitemaps, maxDepth, maxBytes, maxUrls } = this.#settings;
+    signal?.throwIfAborted();
+    const { sources, isGuess } = await this.#sources();
+    const asking = mannersOf(this.#client, { stall: stallTimeout, total: timeout }, signal);
+    const walk = new Walk(sources, {
+      site: this.#site,
+      maxSitemaps,
+      maxDepth,
+      maxUrls,
+      maxBytes: () => maxBytes,
+      open: (url) => download(url, asking),
+    });
+    this.#walk = walk;
+    const begin = (sitemap: Draft): void => {
+      this.#current = sitemap;
+    };
+    const end = (sitemap: Sitemap): void => {
+      this.#current = undefined;
+      this.#finish(isGuess && isAbsent(sitemap) ? without(sitemap) : sitemap);
+    };
+    for await (const { sitemap, entries } of walk.pages(begin, end)) {
+      for (const entry of entries) {
+        if (this.#isUrl(entry, sitemap)) yield { ...entryOf(entry), sitemap: sitemap.source };
+      }
+    }
+  }
+
+  /** The sitemaps to read, or a guess. */
+  async #sources(): Promise<{ sources: readonly string[]; isGuess: boolean }> {
+    const { sitemaps, signal } = this.#settings;
+    if (sitemaps !== undefined) return { sources: sitemaps.map(String), isGuess: false };
+    const entry = await this.#client.get(this.#site, signal === undefined ? {} : { signal });
+    if (entry.retryAt !== undefined) {
+      const draft = new Draft({ source: `${this.#site}/robots.txt` });
+      draft.report({
+        code: "later",
+        detail: entry.detail ?? "it could not be fetched",
+        retryAt: entry.retryAt,
+      });
+      this.#finish(draft);
+      return { sources: [], isGuess: false };
+    }
+    const isGuess = entry.sitemaps.length === 0;
+    return { sources: isGuess ? [`${this.#site}/sitemap.xml`] : entry.sitemaps, isGuess };
+  }
+
+  #finish(sitemap: Sitemap): void {
+    for (const problem of problemsOf(sitemap)) this.#finished.push(problem);
+  }
+
+  /** Whether an entry is a URL that a crawler can ask for. */
+  #isUrl({ url, line }: WrittenEntry, { report }: Draft): boolean {
+    if (++this.#looked % READER_URLS === 0) this.#originOf = originReader();
+    // Longer ones are not kept whole.
+    const origin = url.length < BOUND.urlLength ? this.#originOf(url) : undefined;
+    const about = (code: ProblemCode): Problem => ({ code, detail: copied(url.slice(0, SHOWN)), line });
+    if (origin === undefined) report(about("invalid-url"));
+    else {
+      if (url.length > PROTOCOL.urlLength) report(about("long-url"));
+      if (origin !== this.#site) report(about("foreign-url"));
+    }
+    return origin !== undefined;
+  }
+}
+
+/** Whether there is no sitemap where one was guessed: servers also answer with a web page for that. */
+function isAbsent({ problems }: Sitemap): boolean {
+  return problems.has("not-a-sitemap") || /^HTTP (?:404|410)$/.test(problems.get("unreadable")?.detail ?? "");
+}
+
+/** What is said of a sitemap that is not there. */
+function without({ source }: Sitemap): Sitemap {
+  const draft = new Draft({ source });
+  draft.report({ code: "no-sitemap" });
+  return draft;
+}
+
+function problemsOf({ source, index, problems }: Sitemap): SitemapProblem[] {
+  return [...problems.values()].map((problem) => ({
+    sitemap: source,
+    ...(index !== undefined && { index }),
+    severity: PROBLEMS[problem.code],
+    ...problem,
+  }));
+}
+
+/**
+ * The URLs that a site's sitemaps list: those that its robots.txt names, and those that these list, one after another.
+ * Each is fetched by the client's rules: with its `userAgent`, `fetch` and `redirects`, if robots.txt allows it, at the
+ * host's pace. Whatever hosts and sitemaps do, the iteration does not throw: what is wrong is in
+ * {@link SitemapUrls.problems}. It does not ask whether the URLs themselves may be fetched.
+ *
+ * @param site the site's origin, or any of its URLs
+ * @throws RobotsError INVALID_URL for anything but an http or https URL, INVALID_ARGUMENT for unknown options, invalid
+ *   values, and anything but a client. The iteration throws the signal's reason, and DISPOSED if the client is closed.
+ */
+export function sitemapUrls(
+  client: RobotsClient,
+  site: string | URL,
+  options?: SitemapUrlsOptions,
+): SitemapUrls {
+  if (client?.requests === undefined) {
+    throw new RobotsError("INVALID_ARGUMENT", "sitemapUrls takes a RobotsClient: sitemapUrls(client, site).");
+  }
+  const settings = urlsSettings(options);
+  for (const url of settings.sitemaps ?? []) originFor(textOf(url));
+  return new SitemapUrls(client, originFor(textOf(site)), settings);
+}

@@ -1,0 +1,160 @@
+import { RobotsError } from "../../base/errors.ts";
+import { leadingWord } from "../dialect/name.ts";
+import { knownCrawlers } from "./known.ts";
+
+/**
+ * Anything but space, control characters and the punctuation around products. With `\p{Cc}`, engines would load
+ * Unicode tables.
+ */
+const IN_WORD = "[^\\s\\0-\\x1F\\x7F-\\x9F()[\\]{}<>;,\"'*|]";
+
+/** Created when first needed, as few programs read headers. */
+let words: RegExp | undefined;
+let placed: RegExp | undefined;
+
+/** The runs of such characters that a header is made of. */
+function wordsOf(text: string): IterableIterator<RegExpExecArray> {
+  words ??= new RegExp(`${IN_WORD}+`, "gu");
+  return text.matchAll(words);
+}
+
+/** A word after optional space, and the commas that empty headers leave: a name, then a version, or characters that show it to be a URL. */
+function wordAt(): RegExp {
+  placed ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F,]*(${IN_WORD}+)`, "uy");
+  return placed;
+}
+
+/** Names in the position of a crawler's name that belong to browsers, platforms or (Cubot) telephones. */
+export const NOT_CRAWLERS =
+  "mozilla opera msie konqueror applewebkit khtml gecko version mobile safari chrome firefox edge edg " +
+  "compatible contact windows win64 wow64 x64 sv1 linux x11 macintosh android iphone ipad u cubot";
+
+interface KnownName {
+  readonly token: string;
+  readonly lower: string;
+}
+
+let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
+
+/**
+ * The product token of the crawler that sent a `User-Agent` header, or `undefined` for a plain browser: the
+ * name to look for in robots.txt (RFC 9309, section 2.2.1). It is, in this order:
+ *
+ * 1. the first name in the header that is a known crawler's, in any letter case, as a whole word: the longest
+ *    where several begin at one place (`Googlebot-Image`, not `Googlebot`), in its operator's spelling. A
+ *    variant that the table lacks counts as its family (`Baiduspider-render` is `Baiduspider`). Names in URLs
+ *    and addresses do not count, nor do those after "like" or "with" (`like FeedFetcher-Google`);
+ * 2. the name right after `compatible;`, where convention puts it;
+ * 3. the first product, unless that is a browser (`Mozilla`, `Opera`);
+ * 4. the name before a URL or an address, or one containing "bot", "crawl" or "spider" after the first comment, where
+ *    browsers have no such names.
+ *
+ * An unknown token consists of letters and digits, `-` and `_`. The standard allows only ASCII letters, but a name
+ * with others is returned whole, as the `rfc9309` dialect compares it: `Bücherbot/1.0` is not from a crawler called
+ * `B`. The header may be any text; the time is linear in its length.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything but a string
+ */
+export function productToken(header: string): string | undefined {
+  if (typeof header !== "string") {
+    throw new RobotsError("INVALID_ARGUMENT", "productToken takes a User-Agent header as a string.");
+  }
+  // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
+  const text = header.replaceAll("+", " ");
+  return knownToken(text) ?? compatibleToken(text) ?? nameAt(text, 0) ?? disguisedToken(text);
+}
+
+/**
+ * The known crawlers that a `User-Agent` header names, by their tokens, in order: link previews of phones, for one, name
+ * several. The first is that of {@link productToken}.
+ */
+export function knownTokens(header: string): readonly string[] {
+  const found = new Set<string>();
+  forEachKnown(header.replaceAll("+", " "), (token) => {
+    found.add(token);
+    return false;
+  });
+  return [...found];
+}
+
+function knownToken(text: string): string | undefined {
+  let first: string | undefined;
+  forEachKnown(text, (token) => {
+    first = token;
+    return true;
+  });
+  return first;
+}
+
+/** Hands over the known names in a text, in order, until told to stop. */
+function forEachKnown(text: string, take: (token: string) => boolean): void {
+  knownNames ??= namesByFirstWord();
+  const lower = text.toLowerCase();
+  let before = "";
+  for (const { 0: word, index } of wordsOf(lower)) {
+    if (before !== "like" && before !== "with" && !isContact(word)) {
+      const known = knownNames.get(firstWord(word))?.find((name) => standsAt(name.lower, lower, index));
+      if (known && take(known.token)) return;
+    }
+    before = word;
+  }
+}
+
+function namesByFirstWord(): Map<string, KnownName[]> {
+  const names = new Map<string, KnownName[]>();
+  const longestFirst = knownCrawlers()
+    .map(({ token }) => ({ token, lower: token.toLowerCase() }))
+    .sort((a, b) => b.lower.length - a.lower.length);
+  for (const name of longestFirst) {
+    const key = firstWord(name.lower);
+    names.set(key, [...(names.get(key) ?? []), name]);
+  }
+  return names;
+}
+
+function firstWord(lower: string): string {
+  return /^[a-z\d]*/.exec(lower)![0];
+}
+
+function standsAt(name: string, text: string, index: number): boolean {
+  return text.startsWith(name, index) && !/[\w.]|[^\0-\x7F\s]/.test(text.charAt(index + name.length));
+}
+
+function compatibleToken(text: string): string | undefined {
+  for (const { 0: mark, index } of text.matchAll(/\bcompatible;/gi)) {
+    const name = nameAt(text, index + mark.length);
+    if (name) return name;
+  }
+  return undefined;
+}
+
+function disguisedToken(text: string): string | undefined {
+  const firstComment = text.indexOf(")");
+  let before = 0;
+  for (const { 0: word, index } of wordsOf(text)) {
+    const isRobot = firstComment >= 0 && index > firstComment && /bot|crawl|spider/i.test(word);
+    const name = isContact(word) ? nameAt(text, before) : isRobot ? nameAt(text, index) : undefined;
+    if (name) return name;
+    before = index;
+  }
+  return undefined;
+}
+
+function isNoCrawler(name: string): boolean {
+  return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());
+}
+
+function isContact(word: string): boolean {
+  return word.includes("://") || word.includes("@") || word.includes("www.");
+}
+
+/** The name that begins at `start`, or after a space there, if it can be a crawler's. */
+function nameAt(text: string, start: number): string | undefined {
+  const expression = wordAt();
+  expression.lastIndex = start;
+  const word = expression.exec(text)?.[1];
+  if (word === undefined || isContact(word)) return undefined;
+  const name = leadingWord(word);
+  // All names beyond ASCII contain letters.
+  return /[A-Za-z]|[^\0-\x7F]/.test(name) && !isNoCrawler(name) ? name : undefined;
+}

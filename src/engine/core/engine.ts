@@ -1,0 +1,178 @@
+import {
+  AGENTS,
+  BATCH_TEXT,
+  CHUNK,
+  CHUNK_CAP,
+  compileSpace,
+  RULE_SIZE,
+  SLACK,
+} from "../../../assembly/shared/boundary.ts";
+import { IMAGE_WIDE } from "../../../assembly/shared/format.ts";
+import { encoder } from "../../base/utf8.ts";
+import type { CoreExports } from "./exports.ts";
+import type { FileBody, Lines } from "./file-body.ts";
+import { instantiate } from "./instance.ts";
+import { area, CoreMemory, LARGE } from "./memory.ts";
+import { Prepared } from "./prepared.ts";
+import type { CompiledProgram, RuleTable } from "./program.ts";
+import { coreModule } from "./source.ts";
+
+/** The JavaScript side of the core: moves text, files and rules into the core's memory, and compiles. */
+export class Engine extends CoreMemory {
+  /** How many URLs of the last batch contained more than ASCII. */
+  nonAscii = 0;
+  readonly prepared: Prepared;
+  readonly #text = area();
+  readonly #body = area();
+  readonly #rules = area();
+  readonly #work = area();
+  readonly #longText = area();
+  #textAt: number = CHUNK;
+  /** The file, and the names, that are in core memory at the moment. */
+  #file: FileBody | undefined;
+  #lines: Lines = { start: 0, end: 0 };
+  #agents: Uint8Array | undefined;
+  /** Whether hashes of hosts begin with a number that nobody knows; no table holds any before. */
+  #seeded = false;
+
+  /** @param wasm a fresh instance's exports; the engine takes its memory over */
+  constructor(wasm: CoreExports) {
+    super(wasm);
+    this.prepared = new Prepared(wasm);
+  }
+
+  /** Address of the text that the last `writeText` wrote. */
+  get textAt(): number {
+    return this.#textAt;
+  }
+
+  /** Writes a string as UTF-8 where URLs are read from. Returns its length in bytes; `textAt` is its address. */
+  writeText(text: string): number {
+    if (text.length * 3 <= CHUNK_CAP) {
+      this.#textAt = CHUNK;
+      const { written } = encoder.encodeInto(text, this.chunk);
+      if (written > BATCH_TEXT) this.roomFor(written);
+      return written;
+    }
+    this.#textAt = this.between(this.#text, text.length * 3);
+    const view = this.u8.subarray(this.#textAt, this.#textAt + text.length * 3);
+    const { written } = encoder.encodeInto(text, view);
+    this.roomFor(written);
+    return written;
+  }
+
+  /** Writes bytes where URLs are read from. Returns their length; `textAt` is their address. */
+  writeTextBytes(bytes: Uint8Array): number {
+    const { length } = bytes;
+    this.#textAt = length <= CHUNK_CAP ? CHUNK : this.between(this.#text, length);
+    this.u8.set(bytes, this.#textAt);
+    this.roomFor(length);
+    return length;
+  }
+
+  /** Makes room for what matching makes of a text of `len` bytes. */
+  roomFor(len: number): void {
+    if (len <= BATCH_TEXT) return;
+    const need = (this.wasm.longTextSpace(len) >>> 0) + SLACK;
+    // Growth lets the old place go first, and may fail.
+    if (need > this.#longText.size) this.wasm.placeLongText(0);
+    this.wasm.placeLongText(this.grow(this.#longText, need));
+  }
+
+  /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
+  writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
+    this.#file = undefined;
+    if (typeof body === "string") {
+      // With room for whatever it may become, nobody has to count its bytes first. Of four bytes more
+      // than `max`, a body that does not fit leaves three empty at most.
+      const most = body.length <= max ? body.length * 3 : max + 4;
+      const at = this.between(this.#body, most);
+      const { written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
+      return { at, length: Math.min(written, max), whole: written <= max };
+    }
+    const length = Math.min(body.length, max);
+    const at = this.between(this.#body, length);
+    // A buffer that was transferred away is empty, and not even that can be copied from it.
+    if (length > 0) this.u8.set(length === body.length ? body : body.subarray(0, length), at);
+    return { at, length, whole: length === body.length };
+  }
+
+  /** Brings a file in, unless it is there already. Its lines are overwritten by the next file. */
+  open(file: FileBody): Lines {
+    if (this.#file === file) return this.#lines;
+    const { at, length, whole } = this.writeBody(file.given, file.maxBytes);
+    this.#lines = file.lines(this.u8, at, length, whole);
+    this.#file = file;
+    return this.#lines;
+  }
+
+  /** Writes the names that `decide` looks for (Asker.packed), unless they are there. */
+  writeAgents(packed: Uint8Array): void {
+    if (this.#agents === packed) return;
+    this.u8.set(packed, AGENTS);
+    this.#agents = packed;
+  }
+
+  /** Address of a rule table with room for `count` rules; 0 for the table as it is. */
+  rules(count: number): number {
+    return this.grow(this.#rules, count * RULE_SIZE);
+  }
+
+  /**
+   * Compiles the rules of the table for URLs that are read as `flags` say. Returns the program in a block of its own,
+   * to be freed with `release`.
+   */
+  compile({ count, bytes, top }: RuleTable, flags: number): CompiledProgram {
+    const space = compileSpace(count, bytes) + SLACK;
+    const work = this.grow(this.#work, space);
+    try {
+      let wide = top > 0xffff;
+      let size = this.wasm.compile(this.#rules.at, count, work, wide);
+      if (size === 0) {
+        wide = true;
+        size = this.wasm.compile(this.#rules.at, count, work, wide);
+      }
+      return {
+        at: this.hold(this.wasm.program() >>> 0, size),
+        size,
+        flags: wide ? flags | IMAGE_WIDE : flags,
+      };
+    } finally {
+      if (this.#work.size > LARGE) this.drop(this.#work);
+    }
+  }
+
+  /** Writes what stands before the program in a store's block to STORED_DRAFT. Returns its size in bytes. */
+  draftHead(program: number, flags: number): number {
+    this.prepared.forget();
+    return this.wasm.draftHead(program, flags);
+  }
+
+  /** Makes sure that hashes begin with a number that nobody knows. */
+  seed(): void {
+    if (this.#seeded) return;
+    this.wasm.seedHosts(Math.random() * 2 ** 32);
+    this.#seeded = true;
+  }
+
+  /** Frees a program. */
+  release({ at, size }: CompiledProgram): void {
+    this.prepared.released(at);
+    this.arena.free(at, size);
+  }
+}
+
+let shared: Engine | undefined;
+
+/** The engine that all policies share; made at first use. */
+export function engine(): Engine {
+  shared ??= new Engine(instantiate(coreModule()));
+  return shared;
+}
+
+/** Makes the shared engine from a core loaded elsewhere. Returns false if there is one already. */
+export function useCore(core: CoreExports): boolean {
+  if (shared !== undefined) return false;
+  shared = new Engine(core);
+  return true;
+}

@@ -1,0 +1,25 @@
+import { encoder } from "../../base/utf8.ts";
+import { instantiate } from "./instance.ts";
+import { UNPACKER_HEX } from "./unpacker.generated.ts";
+import type { WasmMemory } from "./wasm.ts";
+
+/** What `assembly/unpack.ts` exports. */
+interface Unpacker {
+  readonly memory: WasmMemory;
+  unpack(length: number): number;
+}
+
+const PAGE = 65536;
+
+/**
+ * The bytes of a module from the text that it is inlined as (assembly/shared/packed.ts). It is a module that unpacks it,
+ * because a loop over the text would take milliseconds before the engine has compiled that.
+ */
+export function unpacked(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = Uint8Array.from(UNPACKER_HEX.match(/../g)!, (digits) => Number.parseInt(digits, 16));
+  const { memory, unpack } = instantiate<Unpacker>(new WebAssembly.Module(bytes));
+  memory.grow(Math.floor(text.length / PAGE));
+  const view = new Uint8Array(memory.buffer);
+  encoder.encodeInto(text, view);
+  return view.subarray(0, unpack(text.length));
+}

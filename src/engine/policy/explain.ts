@@ -1,0 +1,175 @@
+import { valueText } from "../../base/utf8.ts";
+import type { Engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../core/program.ts";
+import { RuleWriter } from "../core/rule-writer.ts";
+import type { Rule } from "../parse/content.ts";
+import { type Anatomy, begins, imagePatterns, type NormalPattern, ruleOf } from "./anatomy.ts";
+import type { PathText } from "./path-text.ts";
+
+/** Why a URL is allowed or not. */
+export interface Explanation {
+  /** Whether the URL may be fetched. */
+  readonly allowed: boolean;
+  /** The text that the patterns were matched against. */
+  readonly path: string;
+  /** The rule that decided; absent if no rule matches, or if none is needed (for `/robots.txt`). */
+  readonly rule?: Rule;
+  /**
+   * Every rule of the agent's groups that matches, strongest first. For a policy from an image, only the strongest
+   * ones, up to 2 MiB of patterns; a real file cannot have more.
+   */
+  readonly candidates: readonly Rule[];
+  /** Why, in words. */
+  readonly reason: string;
+}
+
+/** Other facts that an explanation depends on. */
+export interface Circumstances {
+  readonly agent: string | undefined;
+  /** It is not known which agent the rules are for. */
+  readonly rulesOnly: boolean;
+  readonly longest: boolean;
+  readonly selfAllowed: boolean;
+}
+
+/** Rules that may match a text, which begins with their prefixes. */
+export interface Candidates {
+  readonly patterns: readonly NormalPattern[];
+  /** Sources whose patterns are not matched exactly. */
+  readonly coarse?: ReadonlySet<number>;
+  ruleOf(pattern: NormalPattern): Rule;
+  /** How many bytes of patterns are written out, after those of the first two rules. */
+  readonly mostBytes?: number;
+}
+
+/** Patterns of images are written out up to this size. A forged one could have more than memory has room for. */
+const MOST_WRITTEN = 1 << 21;
+
+/** Those of a file. */
+export function fileCandidates(
+  core: Engine,
+  { patterns, rules, coarse }: Anatomy,
+  path: PathText,
+): Candidates {
+  const text = core.u8.slice(path.at, path.at + path.length);
+  return {
+    patterns: patterns.filter(({ prefix }) => begins(text, prefix)),
+    coarse,
+    ruleOf: ({ source }) => rules[source]!,
+  };
+}
+
+/** Those of a program. */
+export function imageCandidates(
+  core: Engine,
+  program: CompiledProgram,
+  { at, length }: PathText,
+): Candidates {
+  const patterns = imagePatterns(core, program, core.u8.slice(at, at + length));
+  return { patterns, ruleOf: (pattern) => ruleOf(pattern, program.flags), mostBytes: MOST_WRITTEN };
+}
+
+/** Explains the verdict for a text in core memory. */
+export function explain(core: Engine, given: Candidates, text: PathText, about: Circumstances): Explanation {
+  const path = valueText(core.u8.subarray(text.at, text.at + text.length));
+  const matches = strongest(matchingPatterns(core, given.patterns, text));
+  const candidates = written(matches, given);
+  const [rule] = candidates;
+  if (about.selfAllowed && path === "/robots.txt") {
+    return {
+      allowed: true,
+      path,
+      candidates,
+      reason: "A crawler may always fetch /robots.txt, whatever the rules say.",
+    };
+  }
+  if (rule === undefined) return { allowed: true, path, candidates, reason: noMatch(about) };
+  const reason = why(matches, candidates, about);
+  return {
+    allowed: rule.type === "allow",
+    path,
+    rule,
+    candidates,
+    reason: given.coarse?.has(matches[0]!.source) ? `${reason} ${roughly(rule)}` : reason,
+  };
+}
+
+/** Of each rule the pattern that is the strongest, strongest rules first; equal ones stay in their order. */
+function strongest(patterns: readonly NormalPattern[]): NormalPattern[] {
+  const best = new Map<number, NormalPattern>();
+  for (const pattern of patterns)
+    if ((best.get(pattern.source)?.priority ?? 0) < pattern.priority) best.set(pattern.source, pattern);
+  return [...best.values()].sort((a, b) => b.priority - a.priority);
+}
+
+/** The rules of patterns, as far as there is room; but the one that decides, and one that it may tie with, in any case. */
+function written(
+  patterns: readonly NormalPattern[],
+  { ruleOf, mostBytes = Number.POSITIVE_INFINITY }: Candidates,
+): Rule[] {
+  const rules: Rule[] = [];
+  let room = mostBytes;
+  for (const pattern of patterns) {
+    room -= pattern.prefix.length + pattern.rest.length;
+    if (room < 0 && rules.length >= 2) break;
+    rules.push(ruleOf(pattern));
+  }
+  return rules;
+}
+
+/** Of patterns whose prefixes a text begins with, those that match it, in order. */
+function matchingPatterns(
+  core: Engine,
+  patterns: readonly NormalPattern[],
+  { at, length }: PathText,
+): NormalPattern[] {
+  const found = new Set<NormalPattern>();
+  // What comes after equally long prefixes is matched with the same rest of the text.
+  const byDepth = new Map<number, NormalPattern[]>();
+  for (const pattern of patterns) {
+    const { length: depth } = pattern.prefix;
+    if (pattern.rest.length === 0) found.add(pattern);
+    else if (byDepth.has(depth)) byDepth.get(depth)!.push(pattern);
+    else byDepth.set(depth, [pattern]);
+  }
+  for (const [depth, some] of byDepth) {
+    const writer = new RuleWriter(true);
+    for (const { rest, priority } of some) writer.add(rest, priority);
+    for (const i of writer.matching(core, at + depth, length - depth)) found.add(some[i]!);
+  }
+  return patterns.filter((pattern) => found.has(pattern));
+}
+
+/** The remark about a rule whose pattern has too many interpretations. */
+function roughly({ type }: Rule): string {
+  const more = type === "allow" ? "fewer" : "more";
+  return `Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${more} URLs than it says.`;
+}
+
+function noMatch({ agent, rulesOnly }: Circumstances): string {
+  if (rulesOnly) return "No rule that is held for the host matches, so the URL is allowed.";
+  if (agent === undefined) return "No group of the file applies to this crawler, so everything is allowed.";
+  return `No rule of the group for ${agent} matches, so the URL is allowed.`;
+}
+
+function why(matches: readonly NormalPattern[], candidates: readonly Rule[], about: Circumstances): string {
+  const { length: count } = matches;
+  const { priority } = matches[0]!;
+  const name = describe(candidates[0]!);
+  if (count === 1) {
+    const held = about.rulesOnly ? "held for the host" : `of the group for ${about.agent}`;
+    return `${name} is the only rule ${held} that matches.`;
+  }
+  if (!about.longest) return `${name} is the first of the ${count} rules that match.`;
+  const length = priority >>> 1;
+  // Allow is the higher of two priorities that tie.
+  const tied = matches.findIndex((match) => match.priority >>> 1 === length && match.priority !== priority);
+  if (tied > 0 && tied < candidates.length)
+    return `${name} is as long as ${describe(candidates[tied]!)} (${length} bytes), and Allow wins a tie.`;
+  return `${name} is the longest of the ${count} rules that match (${length} bytes).`;
+}
+
+function describe({ type, pattern, line }: Rule): string {
+  const text = `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+  return line === 0 ? text : `${text} (line ${line})`;
+}

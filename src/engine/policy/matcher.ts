@@ -1,0 +1,153 @@
+import { BAD_OFFSETS, BATCH_TEXT, CHUNK, VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
+import { RobotsError } from "../../base/errors.ts";
+import { encoder } from "../../base/utf8.ts";
+import { notWhenCollected, whenCollected } from "../core/collected.ts";
+import { type Engine, engine } from "../core/engine.ts";
+import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
+import type { Packed } from "../core/packed.ts";
+import type { CompiledProgram } from "../core/program.ts";
+import { urlString } from "../url/given.ts";
+import { writeNormalized } from "./path-text.ts";
+import { Verdict } from "./verdict.ts";
+
+/** URLs of up to this many characters fit into the static masks, however they are encoded. */
+const SHORT = Math.floor(BATCH_TEXT / 3);
+
+/** A policy's compiled rules, and how URLs are checked against them. */
+export class Matcher {
+  readonly program: CompiledProgram;
+  /** The program's flags, which every question needs. */
+  readonly flags: number;
+  readonly #longest: number;
+  readonly #short: number;
+  #disposed = false;
+
+  /**
+   * @param owner the program is freed once this has been collected
+   * @param longest characters of the longest URL; longer ones are Invalid
+   */
+  constructor(owner: object, program: CompiledProgram, longest: number) {
+    whenCollected(owner, () => engine().release(program));
+    this.program = program;
+    this.flags = program.flags;
+    this.#longest = longest;
+    this.#short = Math.min(longest, SHORT);
+  }
+
+  /** Ends the matcher's use, and frees the program of its owner now. */
+  dispose(owner: object): void {
+    notWhenCollected(owner);
+    engine().release(this.program);
+    this.#disposed = true;
+  }
+
+  /** Verdict for one URL. */
+  verdict(core: Engine, url: string): number {
+    if (url.length > this.#short) return this.#long(core, url);
+    this.#prepare(core, 1);
+    const { written } = encoder.encodeInto(url, core.chunk);
+    const verdict = core.wasm.checkUrl(this.program.at, this.flags, CHUNK, written);
+    return verdict === VERDICT_DEFER ? this.#normalized(core, url) : verdict;
+  }
+
+  /** Verdict for a URL that may be too long, or need more memory than most. */
+  #long(core: Engine, url: string): number {
+    if (url.length > this.#longest) return Verdict.Invalid;
+    const length = core.writeText(url);
+    const verdict = core.wasm.checkUrl(this.program.at, this.flags, core.textAt, length);
+    return verdict === VERDICT_DEFER ? this.#normalized(core, url) : verdict;
+  }
+
+  /** Verdicts for the elements of an array. Reading one may run the caller's code, which may dispose of the policy. */
+  check(core: Engine, urls: readonly unknown[]): Uint8Array {
+    const count = countUrls(urls);
+    const verdicts = new Uint8Array(count);
+    const batch = takeBatch();
+    this.#prepare(core, count);
+    for (let done = 0; done < count; ) {
+      batch.read(core, urls, done, count, this.#longest);
+      this.#live();
+      const n = batch.count;
+      if (n === 0) {
+        verdicts[done] = this.#one(core, batch.other);
+        done++;
+        continue;
+      }
+      batch.write(core);
+      const others = core.wasm.checkBatch(this.program.at, this.flags, CHUNK, n);
+      verdicts.set(core.verdicts.subarray(0, n), done);
+      if (others !== 0) this.#settle(core, verdicts, done, n, (i) => batch.urlAt(i - done));
+      done += n;
+    }
+    giveBatch(batch);
+    return verdicts;
+  }
+
+  /**
+   * Verdicts for concatenated URLs.
+   *
+   * @throws RobotsError INVALID_ARGUMENT if the offsets decrease or point outside the bytes
+   */
+  checkPacked(core: Engine, packed: Packed): Uint8Array {
+    const verdicts = new Uint8Array(packed.count);
+    this.#prepare(core, packed.count);
+    for (let done = 0; done < packed.count; ) {
+      const n = packed.place(core, done);
+      if (n === 0) {
+        verdicts[done] = this.#one(core, packed.urlAt(done));
+        done++;
+        continue;
+      }
+      const others = core.wasm.checkBatch(this.program.at, this.flags, CHUNK - core.offsets[0]!, n);
+      if (others === BAD_OFFSETS) throw packed.error();
+      verdicts.set(core.verdicts.subarray(0, n), done);
+      if (others !== 0) this.#settle(core, verdicts, done, n, (i) => packed.urlAt(i));
+      for (const i of packed.longer(this.#longest, done, n)) verdicts[i] = Verdict.Invalid;
+      done += n;
+    }
+    return verdicts;
+  }
+
+  #prepare(core: Engine, count: number): void {
+    core.prepared.before(this.program.at, this.flags, count);
+  }
+
+  #one(core: Engine, given: unknown): number {
+    const url = urlString(given);
+    this.#live();
+    return url === undefined ? Verdict.Invalid : this.verdict(core, url);
+  }
+
+  /** Fills in those of the `count` verdicts from `from` on that the core deferred. */
+  #settle(
+    core: Engine,
+    verdicts: Uint8Array,
+    from: number,
+    count: number,
+    urlAt: (i: number) => string,
+  ): void {
+    for (let i = from; i < from + count; i++) {
+      if (verdicts[i] !== VERDICT_DEFER) continue;
+      const url = urlAt(i);
+      // Perhaps too long for the batch's masks, but otherwise normal.
+      verdicts[i] = url.length > SHORT ? this.verdict(core, url) : this.#normalized(core, url);
+    }
+  }
+
+  /** Verdict for a URL that is not in normal form. */
+  #normalized(core: Engine, url: string): number {
+    const length = writeNormalized(core, url, this.flags);
+    return length < 0
+      ? Verdict.Invalid
+      : core.wasm.checkPath(this.program.at, this.flags, core.textAt, length);
+  }
+
+  #live(): void {
+    if (this.#disposed) throw disposed();
+  }
+}
+
+/** The error that a disposed policy throws for every question. */
+export function disposed(): RobotsError {
+  return new RobotsError("DISPOSED", "This policy has been disposed of.");
+}

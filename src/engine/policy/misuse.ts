@@ -1,0 +1,22 @@
+import { RobotsError } from "../../base/errors.ts";
+import { urlString } from "../url/given.ts";
+import { lengthFault } from "../url/limit.ts";
+
+/**
+ * The error that methods throw for a URL that they cannot accept.
+ *
+ * @param most characters of the longest URL (`maxUrlLength`)
+ * @param wanted what is wrong with it, such as "is not an absolute URL", unless it is only too long
+ */
+export function invalid(
+  url: unknown,
+  most: number,
+  wanted = 'is neither an absolute URL nor a path beginning with "/"',
+): RobotsError {
+  const text = urlString(url);
+  const shown =
+    text === undefined
+      ? `A value of type ${typeof url}`
+      : JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}...` : text);
+  return new RobotsError("INVALID_URL", `${shown} ${lengthFault(text, most) ?? wanted}.`);
+}

@@ -1,0 +1,180 @@
+import { RobotsError } from "../../base/errors.ts";
+import { wholeFrom } from "../../base/kinds.ts";
+import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
+import { encoder } from "../../base/utf8.ts";
+import { anAgent, asker } from "../agent/asker.ts";
+import type { Agent } from "../agent/crawler.ts";
+import { layOut } from "../agent/select.ts";
+import { FileBody } from "../core/file-body.ts";
+import { type Bytes, bodyOf } from "../core/view.ts";
+import type { Dialect, DialectRules } from "../dialect/dialect.ts";
+import { aDialect, dialectRules } from "../dialect/index.ts";
+import { joined } from "../parse/body.ts";
+import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
+import { type Line, readLines } from "../parse/document.ts";
+import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
+import { urlLength } from "../url/kinds.ts";
+import { MAX_URL } from "../url/limit.ts";
+import { type Anatomy, fileAnatomy } from "./anatomy.ts";
+import { FileRules } from "./file-rules.ts";
+import { Inspectable } from "./inspectable.ts";
+import { Policy } from "./policy.ts";
+
+export { DEFAULT_MAX_BYTES };
+
+/** How a file is read. */
+export interface ParseOptions {
+  /** How lines, groups and patterns are interpreted. Default `"rfc9309"`. */
+  readonly dialect?: Dialect;
+  /** How many bytes of the body are read; the rest is ignored. Default 512,000 (500 KiB). */
+  readonly maxBytes?: number;
+  /**
+   * Maximum length of URLs in characters; policies treat a longer one as invalid. From 1 to 262,144, which is the
+   * default. It bounds the time that a question can take: see docs/performance.md.
+   */
+  readonly maxUrlLength?: number;
+}
+
+/** @internal */
+export const PARSE: Kinds<ParseOptions> = {
+  dialect: aDialect,
+  maxBytes: /* @__PURE__ */ wholeFrom(0, undefined, " of bytes"),
+  maxUrlLength: urlLength,
+};
+
+/**
+ * A robots.txt file. Parsing is lazy: nothing is parsed until a property is read or a policy answers a question.
+ */
+export class Robots extends Inspectable {
+  readonly #body: FileBody;
+  readonly #rules: DialectRules;
+  readonly #maxUrlLength: number;
+  #lines: readonly Line[] | undefined;
+  #content: Content | undefined;
+  #sitemaps: readonly string[] | undefined;
+
+  /** @internal Use {@link parse}. */
+  constructor(body: FileBody, rules: DialectRules, longest: number) {
+    super();
+    if (rules === undefined)
+      throw new RobotsError("INVALID_ARGUMENT", "Create a Robots with parse(body), not with new.");
+    this.#body = body;
+    this.#rules = rules;
+    this.#maxUrlLength = longest;
+  }
+
+  /** The dialect that the file is read in. */
+  get dialect(): Dialect {
+    return this.#rules.name;
+  }
+
+  /** Whether the body was longer than `maxBytes`. The line that the limit cuts is also ignored. */
+  get truncated(): boolean {
+    return this.#body.truncated;
+  }
+
+  /** Groups in file order, not merged. */
+  get groups(): readonly Group[] {
+    return this.#parsed().groups;
+  }
+
+  /** Values of all Sitemap lines, written like {@link Rule.pattern}, in file order. They do not belong to any group. */
+  get sitemaps(): readonly string[] {
+    this.#sitemaps ??= this.read((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
+    return this.#sitemaps;
+  }
+
+  /** Every field other than User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
+  get extensions(): readonly Extension[] {
+    return this.#parsed().extensions;
+  }
+
+  /** All lines of the file, without any loss, with their byte ranges. */
+  get lines(): readonly Line[] {
+    this.#lines ??= this.read((bytes, start, end) =>
+      Object.freeze(readLines(bytes, start, end, this.#rules.syntax)),
+    );
+    return this.#lines;
+  }
+
+  /**
+   * The rules for an agent: the groups for the first of its tokens that has any, or else those for `*`.
+   *
+   * @param agent a product token, several in order of preference, or a crawler from `knownCrawler`, which comes with
+   *   the fallbacks its operator publishes. A plain token has no fallbacks. A whole `User-Agent` header is treated as
+   *   the crawler that `productToken` finds in it, including fallbacks; only the google dialect, like Google's
+   *   library, compares it unchanged.
+   * @throws RobotsError INVALID_ARGUMENT for anything else. The type includes `undefined` only so that
+   *   `policyFor(knownCrawler(token))` compiles; if the crawler is unknown, this throws.
+   */
+  policyFor(agent: Agent | undefined): Policy {
+    if (agent !== undefined) expectKind("agent", agent, anAgent);
+    return new Policy(this.rulesFor(agent));
+  }
+
+  /** @internal The same for a name that comes from a file, where it may be empty. */
+  policyNamed(name: Agent): Policy {
+    return new Policy(this.rulesFor(name));
+  }
+
+  /**
+   * @internal What the file says to an agent.
+   *
+   * @param asked who it is for, if not the agent
+   */
+  rulesFor(agent: Agent | undefined, asked?: string): FileRules {
+    return new FileRules(this.#body, this.#rules, asker(agent, this.#rules), this.#maxUrlLength, asked);
+  }
+
+  /** @internal The same body read in another dialect. */
+  readAs(dialect: Dialect): Robots {
+    if (dialect === this.dialect) return this;
+    return new Robots(this.#body, dialectRules(dialect), this.#maxUrlLength);
+  }
+
+  /** What `JSON.stringify` writes: the parsed file, without its lines. */
+  toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
+    const { dialect, truncated, groups, sitemaps, extensions } = this;
+    return { dialect, truncated, groups, sitemaps, extensions };
+  }
+
+  /** @internal The rules of some of its groups, and their patterns in normal form, without reading the file again. */
+  anatomyOf(groups: readonly Group[]): Anatomy {
+    const written = groups.flatMap(({ rules }) => rules);
+    const patterns = written.map(({ pattern }) => encoder.encode(pattern));
+    let end = 0;
+    const places = written.map(({ type, line }, i) => {
+      const start = end;
+      end += patterns[i]!.length;
+      return { allow: type === "allow", start, end, line };
+    });
+    return fileAnatomy(written, layOut(joined(patterns), places, this.#rules), this.#rules.flags);
+  }
+
+  #parsed(): Content {
+    this.#content ??= this.read((bytes, start, end) => readContent(bytes, start, end, this.#rules));
+    return this.#content;
+  }
+
+  /** @internal Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
+  read<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
+    return this.#body.read(read);
+  }
+}
+
+/**
+ * Parses the body of a robots.txt file. Content never throws: from HTML, binary and broken files, whatever lines
+ * can be read are read. Strings are used as they are, bytes are decoded as UTF-8. Bytes are not copied (unless
+ * their buffer is shared or resizable) but read when they are needed: pass a copy if you reuse the buffer.
+ *
+ * @param given the body: text, a `Uint8Array`, or an `ArrayBuffer` (shared or not) as `response.arrayBuffer()` gives it
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
+ */
+export function parse(given: string | Bytes, options?: ParseOptions): Robots {
+  const {
+    dialect = "rfc9309",
+    maxBytes = DEFAULT_MAX_BYTES,
+    maxUrlLength = MAX_URL,
+  } = checkOptions("parse", options, PARSE);
+  return new Robots(new FileBody(bodyOf(given), maxBytes), dialectRules(dialect), maxUrlLength);
+}

@@ -1,0 +1,78 @@
+import { IMAGE_SELF, IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
+import { RobotsError } from "../../base/errors.ts";
+import { encoder } from "../../base/utf8.ts";
+import { type Asker, asker } from "../agent/asker.ts";
+import type { Agent } from "../agent/crawler.ts";
+import { type Dialect, type DialectRules, UNBOUND } from "../dialect/dialect.ts";
+import { dialectRules, dialects } from "../dialect/index.ts";
+import type { Policy } from "../policy/policy.ts";
+
+/** What is known of whom some rules are for. */
+export interface Owned {
+  /** See {@link Asker.asked}; undefined if that is not known. */
+  readonly asked: string | undefined;
+  /** Token of the group that applies, if one does. */
+  readonly agent: string | undefined;
+  /** IMAGE_ flags, which tell the dialect. */
+  readonly flags: number;
+}
+
+/** What a policy knows of that. */
+export function ownedBy(policy: Policy): Owned {
+  return {
+    asked: policy.asked,
+    // Seldom needed, and perhaps still to be read.
+    get agent() {
+      return policy.agent;
+    },
+    flags: policy.compiled().flags,
+  };
+}
+
+/** Whom rules have to be for. */
+export interface Owner {
+  readonly asker: Asker;
+  readonly dialect: DialectRules;
+  /** IMAGE_ flags of the dialect. */
+  readonly flags: number;
+}
+
+/** @throws RobotsError INVALID_ARGUMENT */
+export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
+  return { asker: asker(agent, dialect), dialect, flags: dialect.flags };
+}
+
+/** Flags by which dialects differ. */
+const DIALECT = IMAGE_URL_MASK | IMAGE_SELF;
+/** Length in bytes of the token in an image from which on it may be truncated. */
+const CUT = 255;
+
+/**
+ * Refuses rules that are for another agent, or in another dialect. What counts is who asked for them, not which group
+ * applied. Where only the group is known, it is whether that can apply to the agent.
+ *
+ * @param what the rules are in, such as "policy"
+ * @throws RobotsError POLICY_MISMATCH
+ */
+export function expectOwner(owned: Owned, what: string, { asker, dialect, flags }: Owner): void {
+  const own = owned.flags & DIALECT;
+  if (own === flags && isFor(owned, asker)) return;
+  const whose = owned.asked ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
+  const read: Dialect | undefined = dialects.find((name) => dialectRules(name).flags === own);
+  throw new RobotsError(
+    "POLICY_MISMATCH",
+    `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(asker.asked)} (${dialect.name}).`,
+  );
+}
+
+function isFor(owned: Owned, who: Asker): boolean {
+  if (owned.asked !== undefined) return owned.asked === who.asked;
+  const { agent } = owned;
+  const token = encoder.encode(agent ?? "");
+  return agent === undefined || token.length >= CUT || who.grade(token, 0, token.length) !== UNBOUND;
+}
+
+/** Names may be long. */
+function shown(names: string): string {
+  return names.length > 80 ? `${names.slice(0, 80)}...` : names;
+}

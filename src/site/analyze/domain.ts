@@ -1,0 +1,133 @@
+import { URL_DECODED, URL_GOOGLE, URL_RFC9309 } from "../../../assembly/shared/format.ts";
+import { encoder } from "../../base/utf8.ts";
+import { MAX_URL } from "../../engine/url/limit.ts";
+import { normalText } from "../../engine/url/normal.ts";
+import { hasDotSegment, pathOf } from "../../engine/url/whatwg.ts";
+import { textOf } from "./form.ts";
+
+/**
+ * The texts that patterns of one dialect can be compared with: what an http or https URL, or a path, can become.
+ * Texts have one character per byte.
+ */
+export interface Domain {
+  /** Letters that may stand in for a star; those that look best come first. */
+  readonly fillers: string;
+  /** All letters. */
+  readonly letters: string;
+  /** Whether every letter of a piece of a pattern occurs in some text. */
+  isWritten(piece: string): boolean;
+  /** Whether some URL has the text, all letters of which occur. */
+  isText(text: string): boolean;
+  /** A URL that has the text: a path, or an absolute URL where a path would be read otherwise. */
+  urlOf(text: string): string;
+  /** Whether a piece of a pattern may be in the query only, so that a star before it may have to hold the `?`. */
+  mayNeedQuery(piece: string): boolean;
+  /** The texts that a word stands for, if fillers may need more than they hold; else the word, if some URL has it. */
+  textsOf?(word: string, filler: string): Iterable<string>;
+  /** What may follow a text at once, if not just anything. */
+  endings?(text: string): readonly string[];
+}
+
+/** The texts of a domain that a word stands for. */
+export function textsOf(word: string, filler: string, domain: Domain): Iterable<string> {
+  return domain.textsOf?.(word, filler) ?? (domain.isText(word) ? [word] : []);
+}
+
+/** Hexadecimal digits come late: they look odd after a percent sign. */
+const LETTERS = "zqxjkvwyughpmnlrotsi0123456789abcdefZQXJKVWYUGHPMNLROTSIABCDEF-_~!&()+,;=:@'[]";
+
+/** URL parsers remove dot segments, except in the query. */
+function hasDots(piece: string): boolean {
+  return piece.includes("/.");
+}
+
+/** All of RFC 9309's; the others come after them. */
+const ALL = `${LETTERS}/.?%`;
+
+function bytesThat(occur: (c: number) => boolean): string {
+  const others = Array.from({ length: 256 }, (_, c) => String.fromCharCode(c));
+  return ALL + others.filter((letter, c) => occur(c) && !ALL.includes(letter)).join("");
+}
+
+/** The fewest characters that a URL with the text can have: non-ASCII text takes one for up to nine. */
+function isTooLong(text: string): boolean {
+  if (text.length <= MAX_URL) return false;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what is counted here
+  const beyond = text.match(/%[0-9A-F]{2}|[^\x00-\x7f]/g);
+  const units = beyond === null ? 0 : beyond.reduce((sum, { length }) => sum + length - 1 / 3, 0);
+  return text.length - units > MAX_URL;
+}
+
+const rfc9309: Domain = {
+  fillers: LETTERS,
+  letters: ALL,
+  isWritten: (piece) => /^[!%&'()+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(piece),
+  isText: (text) => !hasDotSegment(text) && !isTooLong(text) && isNormal(text),
+  urlOf: (text) => shortened(bracketed(text)),
+  mayNeedQuery: hasDots,
+};
+
+/** Google's parser takes what follows the host unchanged, up to a `#` or NUL. */
+const google: Domain = {
+  fillers: LETTERS,
+  letters: /* @__PURE__ */ bytesThat((c) => c !== 0 && c !== 0x23 && c < 0x80),
+  isWritten: (piece) => !/[\0#]/.test(piece),
+  isText: (text) => text.length <= MAX_URL,
+  urlOf: (text) => (text.startsWith("//") ? `https://example.com${text}` : text),
+  mayNeedQuery: hasDots,
+};
+
+const koster1996: Domain = {
+  fillers: LETTERS,
+  letters: /* @__PURE__ */ bytesThat(() => true),
+  isWritten: () => true,
+  isText: (text) => !hasDotSegment(text) && !isTooLong(text),
+  urlOf: (text) =>
+    shortened(
+      text.replace(/%2F|[^!$&()*+,\-./0-9:;=?@A-Z_a-z~]/g, (c) =>
+        c.length > 1 ? c : `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+      ),
+    ),
+  mayNeedQuery: hasDots,
+};
+
+/** Texts are what URL parsers return, which differ a little from runtime to runtime: so the parser itself is used. */
+const original1994: Domain = {
+  fillers: LETTERS,
+  letters: /* @__PURE__ */ bytesThat((c) => c > 0x20 && c < 0x7f),
+  isWritten: () => true,
+  isText: (text) => !isTooLong(text) && pathOf(text) === text,
+  urlOf: (text) => shortened(text),
+  mayNeedQuery: hasDots,
+};
+
+/** The domain for a URL_ constant of the core. */
+export function domainOf(mode: number): Domain {
+  if (mode === URL_RFC9309) return rfc9309;
+  if (mode === URL_GOOGLE) return google;
+  return mode === URL_DECODED ? koster1996 : original1994;
+}
+
+/** Whether a text is its own normal form, as the text of every URL is: no escape in it is of a letter. */
+function isNormal(text: string): boolean {
+  return !text.includes("%") || textOf(normalText(encoder.encode(text))) === text;
+}
+
+/** In the query, an escaped bracket is the same, and the only one that a URI may have. */
+function bracketed(url: string): string {
+  const query = url.indexOf("?");
+  if (query < 0) return url;
+  return url.slice(0, query) + url.slice(query).replaceAll("[", "%5B").replaceAll("]", "%5D");
+}
+
+/** The same URL in fewer characters, where it would be too long: escapes of text beyond ASCII as that text. */
+function shortened(url: string): string {
+  if (url.length <= MAX_URL) return url;
+  return url.replace(/(?:%[89A-F][0-9A-F])+/g, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+}

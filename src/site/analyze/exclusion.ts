@@ -1,0 +1,191 @@
+import { MAX_URL } from "../../engine/url/limit.ts";
+import type { Budget } from "./budget.ts";
+import { textsOf } from "./domain.ts";
+import type { Circumstances } from "./filler.ts";
+import type { Form } from "./form.ts";
+import { eachGenericWord, MANY } from "./generic-words.ts";
+import { Intersection, type Position } from "./intersection.ts";
+import { matches } from "./match.ts";
+import { MATCHED, type Reader, readerOf } from "./reader.ts";
+import { mayMatchWithin } from "./within.ts";
+import type { Work } from "./work.ts";
+
+/** How many numbers the states have together that are remembered: tens of megabytes. */
+const MOST_REMEMBERED = 8_000_000;
+
+/** The share of a budget that one search may take: what is too hard must not keep others from being tried. */
+const SHARE = 1 / 4;
+
+/** Forms that read a text together, until one of them matches. */
+class Readers {
+  readonly #readers: readonly Reader[];
+  readonly #budget: Budget;
+
+  constructor(forms: readonly Form[], budget: Budget) {
+    this.#readers = forms.map(readerOf);
+    this.#budget = budget;
+  }
+
+  /** States before anything has been read. */
+  get start(): readonly number[] {
+    return this.#readers.map(() => 0);
+  }
+
+  /** States after a further text, or undefined if one of the forms matches whatever follows it. */
+  after(states: readonly number[], text: string): readonly number[] | undefined {
+    const now = states.slice();
+    this.#budget.spend(1 + ((now.length * (text.length + 4)) >> 3));
+    for (let i = 0; i < now.length; i++) {
+      const reader = this.#readers[i]!;
+      let state = now[i]!;
+      for (let at = 0; at < text.length && state !== MATCHED; at++)
+        state = reader.next(state, text.charCodeAt(at));
+      if (state === MATCHED) return undefined;
+      now[i] = state;
+    }
+    return now;
+  }
+
+  /** Whether one of the forms matches a text that ends here. */
+  match(states: readonly number[]): boolean {
+    return this.#readers.some((reader, i) => reader.matches(states[i]!));
+  }
+}
+
+/** A place where two forms can still meet, and what a text that leads there leaves to come. */
+interface State {
+  readonly at: Position;
+  readonly inQuery: boolean;
+  /** What decides whether a URL can have the text; the same wherever that is sure. */
+  readonly legal: string;
+  /** The states that it leaves the others in. */
+  readonly others: readonly number[];
+}
+
+/** A state, and such a text. */
+interface Attempt extends State {
+  readonly text: string;
+}
+
+/** The result of a search. */
+interface SearchResult {
+  readonly word: string | undefined;
+  /** Whether the search was complete: if it found no word, there is none. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Looks for a word that `r` and `s` have in common and none of `others` matches. What has been written matters only for
+ * the state that it leads to, so every state is tried once, however many ways lead there.
+ */
+export function* wordWithout(
+  r: Form,
+  s: Form,
+  others: readonly Form[],
+  { filler, domain, budget }: Circumstances,
+): Work<SearchResult> {
+  const common = new Intersection(r, s, filler.text, domain);
+  const none = { word: undefined, isSure: true };
+  if (common.start === undefined) return none;
+  const { text: beginning, to } = common.start;
+  budget.spend(others.length);
+  const most = budget.spent + budget.steps * SHARE;
+  const readers = new Readers(filler.isFresh ? others.filter(mayMatchWithin(r, s)) : others, budget);
+  const first = readers.after(readers.start, beginning);
+  if (first === undefined) return none;
+  const hasDots = [r, s].some(({ prefix, segments }) =>
+    [prefix, ...segments].some((run) => run.includes(".") || domain.mayNeedQuery(run)),
+  );
+  const attempt = (text: string, at: Position, inQuery: boolean, others: readonly number[]): Attempt => {
+    return { text, at, inQuery: hasDots && inQuery, legal: hasDots ? legalKey(text) : "", others };
+  };
+  const open = [attempt(beginning, to!, beginning.includes("?"), first)];
+  const tried = new States();
+  for (let top = open.pop(); top !== undefined; top = open.pop()) {
+    if (budget.pauses()) yield;
+    if (!tried.add(top)) continue;
+    if (budget.spent > most || tried.size > MOST_REMEMBERED) return { word: undefined, isSure: false };
+    budget.spend(STEPS_PER_STATE + (hasDots ? top.text.length >> 5 : 0));
+    for (const { text, to } of common.moves(top.at, top.inQuery)) {
+      const left = readers.after(top.others, text);
+      if (left === undefined) continue;
+      const word = top.text + text;
+      if (to !== undefined) open.push(attempt(word, to, top.inQuery || text.includes("?"), left));
+      else if (!readers.match(left)) {
+        for (const one of textsOf(word, filler.text, domain)) {
+          // What completes a text may be what another form needs.
+          if (one === word || !others.some((other) => matches(other, one)))
+            return { word: one, isSure: true };
+        }
+        if (word.length > MAX_URL) return { word: undefined, isSure: false };
+      }
+    }
+  }
+  return none;
+}
+
+/**
+ * Hands over words that two forms have in common until told to stop: all, or where there are too many, one that none
+ * of others matches, if there is one.
+ *
+ * @returns whether that was sure
+ */
+export function* eachCommonWord(
+  r: Form,
+  s: Form,
+  others: () => readonly Form[],
+  about: Circumstances,
+  visit: (word: string) => boolean,
+): Work<boolean> {
+  const end = yield* eachGenericWord(r, s, about, MANY, visit);
+  if (end !== "too many") return true;
+  const { word, isSure } = yield* wordWithout(r, s, others(), about);
+  if (word !== undefined) visit(word);
+  return isSure;
+}
+
+/** Steps that a state takes, apart from reading. */
+const STEPS_PER_STATE = 40;
+
+/** States, each once. */
+class States {
+  readonly #byHash = new Map<number, State[]>();
+  /** Numbers that are remembered. */
+  size = 0;
+
+  /** Adds a state; false if it is there already. */
+  add({ at, inQuery, legal, others }: State): boolean {
+    const state = { at, inQuery, legal, others };
+    const hash = hashOf(state);
+    const same = this.#byHash.get(hash);
+    if (same?.some((one) => areEqual(one, state))) return false;
+    if (same === undefined) this.#byHash.set(hash, [state]);
+    else same.push(state);
+    this.size += 16 + others.length;
+    return true;
+  }
+}
+
+function hashOf({ at: { i, a, j, b }, others }: State): number {
+  let hash = 0;
+  for (const place of [i, a, j, b]) hash = Math.imul(hash ^ place, 0x9e37_79b1);
+  for (const state of others) hash = Math.imul(hash ^ state, 0x85eb_ca6b) ^ (hash >>> 15);
+  return hash;
+}
+
+function areEqual(one: State, other: State): boolean {
+  const { i, a, j, b } = one.at;
+  const { at, inQuery, legal, others } = other;
+  const isThere = i === at.i && a === at.a && j === at.j && b === at.b;
+  if (!isThere || one.inQuery !== inQuery || one.legal !== legal) return false;
+  return one.others.every((state, n) => state === others[n]);
+}
+
+/** What decides whether a text can still be continued: whether it is in the query, and how its last segment begins. */
+function legalKey(text: string): string {
+  const query = text.indexOf("?");
+  const path = query < 0 ? text : text.slice(0, query);
+  const broken = /\/\.\.?\//.test(path) || (query >= 0 && /\/\.\.?$/.test(path));
+  const segment = query < 0 ? text.slice(text.lastIndexOf("/") + 1, text.lastIndexOf("/") + 4) : "?";
+  return `${broken} ${query >= 0 || /^\.{0,2}$/.test(segment) ? segment : "-"}`;
+}

@@ -1,0 +1,127 @@
+import { RobotsError } from "../../base/errors.ts";
+import { someOf } from "../../base/kinds.ts";
+import { checkOptions, type Kinds } from "../../base/options.ts";
+import { encoder } from "../../base/utf8.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { aDialect } from "../../engine/dialect/index.ts";
+import { Robots } from "../../engine/policy/robots.ts";
+import { Budget, Exhausted } from "./budget.ts";
+import { saysTheSame } from "./proof.ts";
+import {
+  ANALYSIS,
+  type AnalysisOptions,
+  type AsyncAnalysisOptions,
+  budgetOf,
+  withoutSignal,
+} from "./question.ts";
+import { type SectionedFile, sectionsOf } from "./sections.ts";
+import { smallerBody } from "./smaller.ts";
+import { wholeText } from "./whole-text.ts";
+import { finish, finishInPieces, type Work } from "./work.ts";
+
+/** Options of {@link minimize}. */
+export interface MinimizeOptions extends AnalysisOptions {
+  /**
+   * Dialects in which the meaning has to be preserved. Default: those of today's crawlers, `rfc9309` and `google`,
+   * if the file was parsed in one of them; otherwise, the dialect in which it was parsed.
+   */
+  readonly dialects?: readonly Dialect[];
+}
+
+/** @internal */
+export const MINIMIZE: Kinds<MinimizeOptions> = { ...ANALYSIS, dialects: someOf(aDialect) };
+
+/** A smaller file that means the same. */
+export interface Minimized {
+  /** The smaller file, or the original if nothing could be saved. */
+  readonly body: string;
+  /** Size of the part of the file that is read, up to `maxBytes`. */
+  readonly bytesBefore: number;
+  /** Size of `body` in bytes of UTF-8. */
+  readonly bytesAfter: number;
+  /** The dialects in which the meaning is proven to be the same. In others, it may differ. */
+  readonly dialects: readonly Dialect[];
+  /** Whether a smaller file may have been missed, because the budget did not suffice. */
+  readonly inconclusive: boolean;
+}
+
+/** How today's crawlers read files. */
+const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
+
+/** The share of the steps for finding what can be removed; the rest is for proving that nothing changes. */
+const FINDING = 0.5;
+
+/**
+ * Returns the smallest file that can be proven to mean the same in some dialects. It has no rules without effect,
+ * no stars at the end of patterns, no comments, blank lines or meaningless lines, and agents with the same rules
+ * share a group. Sitemaps, each of them once, crawl delays and all other fields are kept. What every agent may fetch is compared with
+ * the original file: if that cannot be proven to be the same, or nothing is saved, the file is returned unchanged
+ * (but as text: bytes of values that are not UTF-8 become escapes such as `%E1`, which mean the same).
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`, and for unknown dialects
+ */
+export function minimize(robots: Robots, options: MinimizeOptions = {}): Minimized {
+  return finish(minimized(robots, options));
+}
+
+/**
+ * Like {@link minimize}, in pieces of some ten milliseconds, between which other things can happen.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`, and for unknown dialects; the signal's
+ *   reason once it is aborted
+ */
+export async function minimizeAsync(
+  robots: Robots,
+  given: MinimizeOptions & AsyncAnalysisOptions = {},
+): Promise<Minimized> {
+  const { signal, options } = withoutSignal(given);
+  return finishInPieces(minimized(robots, options), signal);
+}
+
+function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
+  if (!(robots instanceof Robots)) {
+    throw new RobotsError("INVALID_ARGUMENT", "minimize takes the result of parse.");
+  }
+  const options = checkOptions("minimize", given, MINIMIZE);
+  const { steps } = budgetOf(options);
+  const dialects = dialectsOf(options, robots.dialect);
+  const bytesBefore = robots.lines.at(-1)?.end ?? 0;
+  const unchanged = (inconclusive: boolean): Minimized => ({
+    body: wholeText(robots),
+    bytesBefore,
+    bytesAfter: bytesBefore,
+    dialects,
+    inconclusive,
+  });
+  const finding = new Budget(Math.ceil(steps * FINDING));
+  let readings: readonly SectionedFile[];
+  try {
+    readings = dialects.map((dialect) => sectionsOf(robots.readAs(dialect)));
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    return unchanged(true);
+  }
+  let isComplete = true;
+  // A rule that is dead in one dialect may matter in another: use the smallest file that is correct in all of them.
+  const bodies = new Set<string>();
+  for (const reading of readings) {
+    const smaller = yield* smallerBody(reading, finding);
+    bodies.add(smaller.body);
+    isComplete &&= smaller.isComplete;
+  }
+  const proving = new Budget(Math.max(1, steps - finding.spent));
+  const sizes = [...bodies].map((body) => ({ body, bytesAfter: encoder.encode(body).length }));
+  for (const one of sizes.sort((a, b) => a.bytesAfter - b.bytesAfter)) {
+    if (one.bytesAfter >= bytesBefore) break;
+    let isSame: boolean | undefined = true;
+    for (const reading of readings) if (isSame) isSame = yield* saysTheSame(reading, one.body, proving);
+    if (isSame) return { ...one, bytesBefore, dialects, inconclusive: !isComplete };
+    isComplete &&= isSame === false;
+  }
+  return unchanged(!isComplete);
+}
+
+function dialectsOf({ dialects }: MinimizeOptions, own: Dialect): readonly Dialect[] {
+  if (dialects === undefined) return CURRENT.includes(own) ? CURRENT : [own];
+  return [...new Set(dialects)];
+}

@@ -1,0 +1,68 @@
+import { IMAGE_SELF } from "../../../assembly/shared/format.ts";
+import { aSignal, numberFrom } from "../../base/kinds.ts";
+import { expectKind, expectOptions, type Kinds } from "../../base/options.ts";
+import type { Anatomy } from "../../engine/policy/anatomy.ts";
+import { Budget, DEFAULT_BUDGET } from "./budget.ts";
+import type { Domain } from "./domain.ts";
+import { type Form, formsOf } from "./form.ts";
+
+/** Options of an analysis. */
+export interface AnalysisOptions {
+  /**
+   * Maximum number of steps, such as comparisons of rules with texts. Beyond it, the result is `inconclusive`.
+   * Default 10,000,000, which takes about a second.
+   */
+  readonly budget?: number;
+}
+
+/** Options of an analysis that lets other things happen in between. */
+export interface AsyncAnalysisOptions extends AnalysisOptions {
+  /** Ends the analysis: the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Allows `/robots.txt` before any rule is considered. */
+export const SELF: Form = {
+  prefix: "/robots.txt",
+  segments: [],
+  anchored: true,
+  priority: Number.MAX_SAFE_INTEGER,
+  source: -1,
+};
+
+/** Bytes of patterns that cost no steps: more than a file has, unless its patterns stand for several forms. */
+const FREE_BYTES = 1_000_000;
+
+/** The forms that matter: those that match some text, and what the dialect itself allows. */
+export function formsThatMatter(
+  { patterns, flags }: Pick<Anatomy, "patterns" | "flags">,
+  domain: Domain,
+  budget?: Budget,
+): Form[] {
+  const bytes = patterns.reduce((sum, { prefix, rest }) => sum + prefix.length + rest.length, 0);
+  budget?.spend(Math.max(0, bytes - FREE_BYTES) >> 1);
+  const written = patterns
+    .flatMap(formsOf)
+    .filter(
+      ({ prefix, segments }) =>
+        domain.isWritten(prefix) && segments.every((segment) => domain.isWritten(segment)),
+    );
+  return flags & IMAGE_SELF ? [SELF, ...written] : written;
+}
+
+/** The kinds of {@link AnalysisOptions}. */
+export const ANALYSIS: Kinds<AnalysisOptions> = { budget: numberFrom(1, undefined, " of steps") };
+
+/** The budget that options ask for. */
+export function budgetOf({ budget = DEFAULT_BUDGET }: AnalysisOptions): Budget {
+  return new Budget(budget);
+}
+
+/** Splits the options of an asynchronous analysis into the signal and what the others take. */
+export function withoutSignal<O extends AsyncAnalysisOptions>(
+  given: O,
+): { readonly signal: AbortSignal | undefined; readonly options: Omit<O, "signal"> } {
+  const { signal, ...options } = expectOptions("An analysis", given);
+  if (signal !== undefined) expectKind("signal", signal, aSignal);
+  return { signal, options };
+}

@@ -1,0 +1,111 @@
+import { dialectRules } from "../../engine/dialect/index.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+import { canonicalName } from "../write/names.ts";
+import { type Budget, Exhausted } from "./budget.ts";
+import { deadSources } from "./dead.ts";
+import { equivalentWithin } from "./equivalent.ts";
+import { type Field, policyOfRules, ruleLines, type Section, type SectionedFile } from "./sections.ts";
+import type { Work } from "./work.ts";
+
+type Written = Pick<Rule, "type" | "pattern">;
+
+/** Rules that mean the same as those of a section. */
+interface Smaller extends Omit<Section, "rules"> {
+  readonly rules: readonly Written[];
+}
+
+/** Rules, and whether there are none fewer that mean the same. */
+interface SearchResult {
+  readonly rules: readonly Written[];
+  readonly isComplete: boolean;
+}
+
+/**
+ * A file that has no rules without effect, in one reading, and tells agents with the same rules together; and whether the
+ * budget sufficed for all of them.
+ */
+export function* smallerBody(
+  { robots, sections }: SectionedFile,
+  budget: Budget,
+): Work<{ readonly body: string; readonly isComplete: boolean }> {
+  /** By the original rules: many agents tend to have the same. */
+  const known = new Map<string, SearchResult>();
+  const smaller: Smaller[] = [];
+  let isComplete = true;
+  for (const section of sections) {
+    const key = ruleLines(section.rules);
+    let found = known.get(key);
+    if (found === undefined) {
+      found = yield* fewest(section.rules, robots, budget);
+      known.set(key, found);
+    }
+    smaller.push({ ...section, rules: found.rules });
+    isComplete &&= found.isComplete;
+    if (budget.pauses()) yield;
+  }
+  return { body: written(robots, smaller), isComplete };
+}
+
+function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<SearchResult> {
+  try {
+    const anatomy = policyOfRules(rules, robots).anatomy();
+    const { sources, isComplete } = yield* deadSources(anatomy, budget);
+    const dead = new Set(sources.map(({ source }) => anatomy.rules[source]));
+    const alive = anatomy.rules.filter((rule) => !dead.has(rule)).sort((a, b) => a.line - b.line);
+    if (!dialectRules(robots.dialect).wildcards) return { rules: alive, isComplete };
+    const bare = yield* withoutStars(alive, robots, budget);
+    return { ...bare, isComplete: isComplete && bare.isComplete };
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    return { rules, isComplete: false };
+  }
+}
+
+/** Stars at the end change nothing about what a rule matches, but make it stronger. */
+function* withoutStars(rules: readonly Written[], robots: Robots, budget: Budget): Work<SearchResult> {
+  const bare = rules.map((rule) => ({ ...rule, pattern: withoutLastStars(rule.pattern) }));
+  if (bare.every(({ pattern }, i) => pattern === rules[i]!.pattern)) return { rules, isComplete: true };
+  const [before, after] = [policyOfRules(rules, robots), policyOfRules(bare, robots)];
+  const { equivalent } = yield* equivalentWithin(before, after, budget);
+  return { rules: equivalent === true ? bare : rules, isComplete: equivalent !== "inconclusive" };
+}
+
+/** A pattern without its final stars; of a pattern of nothing but stars, one stays. */
+function withoutLastStars(pattern: string): string {
+  let end = pattern.endsWith("$") ? pattern.length - 1 : pattern.length;
+  if (pattern[end - 1] !== "*") return pattern;
+  while (end > 1 && pattern[end - 1] === "*") end--;
+  return pattern.slice(0, end);
+}
+
+/** The whole file, agents with the same lines put together. */
+function written(robots: Robots, sections: readonly Smaller[]): string {
+  const { merge, longest } = dialectRules(robots.dialect);
+  const blocks = new Map<string, { agents: string[]; section: Smaller }>();
+  sections.forEach((section, i) => {
+    const lines = section.rules.map(({ type, pattern }) => `${type} ${pattern}`);
+    const { crawlDelay, fields } = section;
+    const key = merge ? JSON.stringify([longest ? lines.sort() : lines, crawlDelay, fields]) : String(i);
+    const same = blocks.get(key);
+    if (same === undefined) blocks.set(key, { agents: [...section.agents], section });
+    else for (const agent of section.agents) same.agents.push(agent);
+  });
+  const top = robots.extensions.filter(({ group }) => group === undefined);
+  const groups = [...blocks.values()].map(({ agents, section: { rules, crawlDelay, fields } }) =>
+    [
+      ...agents.map((agent) => `User-agent: ${agent}\n`),
+      ruleLines(rules),
+      crawlDelay === undefined ? "" : `Crawl-delay: ${crawlDelay}\n`,
+      ...fields.map(fieldLine),
+    ].join(""),
+  );
+  const sitemaps = [...new Set(robots.sitemaps)].map((url) => `Sitemap: ${url}\n`);
+  const head = top.map(({ name, value }) => fieldLine({ name: canonicalName(name), value })).join("");
+  // Where blank lines end groups, there is one between any two.
+  return head + groups.join(merge ? "" : "\n") + sitemaps.join("");
+}
+
+function fieldLine({ name, value }: Field): string {
+  return value === "" ? `${name}:\n` : `${name}: ${value}\n`;
+}

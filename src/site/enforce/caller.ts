@@ -1,0 +1,109 @@
+import type { ListedCrawler } from "../../engine/agent/community/listed.ts";
+import type { NameList } from "../../engine/agent/community/name-list.ts";
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { knownTokens } from "../../engine/agent/token.ts";
+import { plainHeader } from "../identity/compatible.ts";
+import { readPart, type Sender, senderOf, UNNAMED } from "../identity/sender.ts";
+import type { Automation } from "../identity/software.ts";
+import { ownText } from "../logs/count/own-text.ts";
+
+/** Who sends a request, according to its `User-Agent` header alone. */
+export interface Caller {
+  /** `app`: it has a name, but does not say that it is a robot. It is a person's, unless the file names it. */
+  readonly kind: "person" | "app" | "robot" | "automation";
+  /** The name of its first robot, or of its software; undefined for browsers. */
+  readonly token: string | undefined;
+  readonly crawler: Crawler | undefined;
+  /** The crawler of a given list, if it is none of the table. */
+  readonly listed: ListedCrawler | undefined;
+  /** Every robot that the header names: the rules for each of them apply. Otherwise the names of its software, the closest first. */
+  readonly robots: readonly (Crawler | string)[];
+  /** What it is if it names no robot. */
+  readonly automation: Automation | undefined;
+}
+
+/** The robots that a header names, as far as they are known. */
+export function crawlersOf({ robots }: Pick<Caller, "robots">): Crawler[] {
+  return robots.filter((one) => typeof one !== "string");
+}
+
+/** Whose group binds a robot that has no name. */
+const ANYBODY = "*";
+
+/** Headers that are remembered. Few are in use at a time; those of attackers differ. */
+const REMEMBERED = 2048;
+
+/** Somebody with a browser. */
+export const PERSON: Caller = {
+  kind: "person",
+  token: undefined,
+  crawler: undefined,
+  listed: undefined,
+  robots: [],
+  automation: undefined,
+};
+
+/** Tells people, robots and other automation apart by their headers. */
+export class Callers {
+  readonly #known = new Map<string, Caller>();
+  readonly #unnamed = callerOf(UNNAMED, "");
+  readonly #list: NameList | undefined;
+
+  /** @param list of crawlers besides those of the table */
+  constructor(list?: NameList) {
+    this.#list = list;
+  }
+
+  /** @param header several, if a request has more than one */
+  of(header: string | readonly string[] | null | undefined): Caller {
+    if (!header) return this.#unnamed;
+    if (typeof header === "object") return together(header.map((one) => this.of(one)));
+    const read = readPart(header);
+    let caller = this.#known.get(read);
+    if (caller === undefined) {
+      const plain = plainHeader(read);
+      caller = callerOf(senderOf(plain, this.#list), plain);
+      if (this.#known.size === REMEMBERED) this.#known.clear();
+      // The part of a long header would keep all of it in memory.
+      this.#known.set(ownText(read), caller);
+    }
+    return caller;
+  }
+
+  /** The robot that has signed a request. */
+  signedBy(token: string): Caller {
+    const crawler = knownCrawler(token);
+    const listed = crawler === undefined ? this.#list?.named(token) : undefined;
+    return { kind: "robot", token, crawler, listed, robots: [crawler ?? token], automation: undefined };
+  }
+}
+
+/** Who sends several headers: no browser does, and the rules for each robot that any of them names apply. */
+function together(callers: readonly Caller[]): Caller {
+  const declared = callers.filter(({ kind }) => kind === "robot");
+  const named = [...declared, ...callers.filter((one) => !declared.includes(one))];
+  const robots = [...new Set(named.flatMap((one) => one.robots))];
+  const { token, crawler, listed } = named.find((one) => one.token !== undefined) ?? PERSON;
+  const automation = callers.find((one) => one.automation !== undefined)?.automation;
+  return { kind: declared.length > 0 ? "robot" : "automation", token, crawler, listed, robots, automation };
+}
+
+function callerOf(sender: Sender, header: string): Caller {
+  const { token, isProduct, crawler, listed, isDeclared, automation, platform } = sender;
+  if (isDeclared && token !== undefined) {
+    const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
+    const robots = named.length > 0 ? named : [isProduct ? token : ANYBODY];
+    return { kind: "robot", token, crawler, listed, robots, automation };
+  }
+  const kind = automation === undefined ? "app" : "automation";
+  if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
+  return {
+    kind,
+    token,
+    crawler,
+    listed,
+    robots: platform === undefined ? [token] : [token, platform],
+    automation,
+  };
+}

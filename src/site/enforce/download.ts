@@ -1,0 +1,81 @@
+import { discard, readBody } from "../../base/body.ts";
+import { globalFetch } from "../../base/global-fetch.ts";
+import { numberFrom } from "../../base/kinds.ts";
+import { expectKind } from "../../base/options.ts";
+import { type Fetch, type FetchResponse, headerOf } from "../../base/response.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { webUrl } from "../../engine/url/kinds.ts";
+import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
+import type { Source } from "./refreshed.ts";
+
+/** Some servers answer nobody who does not say who asks. */
+const HEADERS = { "user-agent": "robotomata", accept: "application/json, text/plain, */*;q=0.5" };
+/** Milliseconds for a whole answer. */
+const TIMEOUT = 30_000;
+
+/**
+ * A document on the web that is downloaded again from time to time.
+ *
+ * @param most bytes; a longer one is a failure
+ * @param every milliseconds
+ */
+export function webDocument(
+  url: string,
+  most: number,
+  every: number,
+  fetch: Fetch = globalFetch,
+): Source<Uint8Array> {
+  return { every, load: () => documentAt(url, most, fetch) };
+}
+
+/**
+ * A document on the web, after redirects; one from https never leads to http, where anybody on the way can change it.
+ *
+ * @throws if there is none, if it has more bytes than `most`, or takes longer than half a minute
+ */
+export async function documentAt(url: string, most: number, fetch: Fetch): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(TIMEOUT);
+  let from = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await fetch(from, { redirect: "manual", headers: HEADERS, signal });
+    if (!isRedirect(response.status)) return wholeBody(url, response, most, signal);
+    await discard(response, signal);
+    const target = redirectTarget(headerOf(response.headers, "location"), from);
+    if (target === undefined || (from.startsWith("https:") && !target.startsWith("https:")))
+      throw new Error(`${url} leads to ${target ?? "nowhere"}.`);
+    from = target;
+  }
+  throw new Error(`${url} leads on after ${MAX_REDIRECTS} redirects.`);
+}
+
+/**
+ * The robots.txt at a URL, for {@link createEnforcer}: it is downloaded again every five minutes, once a robot comes.
+ *
+ * @param every milliseconds
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function robotsAt(url: string, every = 300_000): Source<Uint8Array> {
+  expectKind("url", url, webUrl);
+  expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));
+  return webDocument(url, DEFAULT_MAX_BYTES, every);
+}
+
+/** @throws if there is no document, or one of more bytes than `most`; no more are read */
+export async function wholeBody(
+  url: string,
+  response: FetchResponse,
+  most: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { status, body } = response;
+  if (status !== 200) {
+    void body
+      ?.getReader()
+      .cancel()
+      .catch(() => {});
+    throw new Error(`${url} answers ${status}.`);
+  }
+  const { bytes, cut } = await readBody(response, most, signal);
+  if (cut) throw new Error(`${url} has more than ${most} bytes.`);
+  return bytes;
+}

@@ -1,0 +1,381 @@
+import { inTime } from "../../base/in-time.ts";
+import { tell } from "../../base/tell.ts";
+import { decoder } from "../../base/utf8.ts";
+import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
+import { isCrawling } from "../identity/crawling.ts";
+import { isFor, Networks } from "../identity/networks.ts";
+import { type Answer, refusal, responseOf } from "./answer.ts";
+import { Callers, crawlersOf, PERSON as PERSON_CALLER } from "./caller.ts";
+import { isForwarded } from "./client-address.ts";
+import { Decision } from "./decision.ts";
+import { webDocument } from "./download.ts";
+import { Identities, type Standing, type Unclear } from "./identities.ts";
+import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
+import { networksIn } from "./networks-list.ts";
+import { FORWARDED, unclearText } from "./notices.ts";
+import type { EnforcerOptions, Settings } from "./options.ts";
+import { SharedTurns, type Turn, Turns } from "./pace.ts";
+import { type Published, publish } from "./published.ts";
+import { isSource, Refreshed } from "./refreshed.ts";
+import { type Asked, askedBy, type PlainRequest, type SignedRequest, signedForm } from "./request.ts";
+import { expectFacts, type RequestFacts } from "./request-facts.ts";
+import { METHOD_NOT_ALLOWED } from "./served-file.ts";
+import { nameListOf, settingsOf } from "./settings.ts";
+import type { SignatureOutcome } from "./signatures.ts";
+import { Counts, type Summary } from "./summary.ts";
+
+/** No facts. */
+const NONE: RequestFacts = {};
+
+/** Bytes of a published list of networks, and milliseconds between downloads. */
+const MOST_NETWORKS = 4_000_000;
+const DAY = 86_400_000;
+
+/** A list of networks that is loaded, and whose it is. */
+interface LoadedList {
+  readonly names: readonly string[];
+  readonly list: Refreshed<Uint8Array>;
+}
+
+/** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
+export class Enforcer {
+  /**
+   * Resolves when the file and the list of crawlers have been loaded for the first time, and networks have been, or could not
+   * be. It rejects if the file or that list could not be loaded or is refused: loading it is tried again while robots come, as
+   * `untilReady` says of the file.
+   */
+  readonly ready: Promise<void>;
+  readonly #settings: Settings;
+  #callers: Callers;
+  readonly #counts = new Counts();
+  readonly #identities: Identities;
+  readonly #noticed = new Set<Unclear | "forwarded">();
+  readonly #turns = new Turns();
+  readonly #sharedTurns: SharedTurns | undefined;
+  /** The file, if it is loaded, and published networks. */
+  readonly #file: Refreshed<string | Uint8Array> | undefined;
+  readonly #lists: readonly LoadedList[];
+  readonly #crawlers: Refreshed<string | Uint8Array> | undefined;
+  #published: Published | undefined;
+
+  /** @internal */
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    const { robots, dns, networks, paceStore, crawlers } = settings;
+    this.#identities = new Identities(dns, this.#onUnclear);
+    this.#identities.networks = networks;
+    this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
+    if (isSource(robots)) this.#file = new Refreshed(robots, (body) => this.#publish(body), this.#onError);
+    else this.#publish(robots);
+    this.#callers = new Callers(isSource(crawlers) ? undefined : crawlers);
+    this.#crawlers = isSource(crawlers)
+      ? new Refreshed(crawlers, (text) => this.#follow(text), this.#onError)
+      : undefined;
+    this.#lists = this.#networkSources();
+    const loading = this.#touch(settings.now());
+    this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...loading]).then(() => {});
+    // A server that does not wait for it stays up.
+    this.ready.catch(() => {});
+  }
+
+  /**
+   * Puts another robots.txt in force, from the next request on. A broken one changes nothing. What is being loaded
+   * meanwhile does not replace it; what is loaded later does.
+   *
+   * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, or if `lint` finds errors in it
+   */
+  replace(robots: Parameters<typeof publish>[0]): void {
+    this.#publish(robots);
+    this.#file?.supersede();
+  }
+
+  /** Another list of crawlers, from the next request on. @throws RobotsError INVALID_ARGUMENT if it is broken or empty */
+  #follow(text: string | Uint8Array): void {
+    this.#callers = new Callers(nameListOf(text));
+  }
+
+  #publish(robots: Parameters<typeof publish>[0]): void {
+    this.#published = publish(robots, this.#settings);
+    const { preferences, isCut } = this.#published;
+    if (isCut)
+      tell(
+        this.#settings.onNotice,
+        "robots.txt is longer than 500 KiB: nothing is enforced of what comes after, as crawlers read no further.",
+      );
+    if (preferences.length > 0) {
+      const tokens = preferences.join(", ");
+      tell(
+        this.#settings.onNotice,
+        `${tokens}: no request carries this name, so its rules cannot be enforced.`,
+      );
+    }
+  }
+
+  /**
+   * Decides about a request with what is known at once: a robot that would have to be looked up in DNS, or has signed the
+   * request, is `claimed`. See {@link Enforcer.verify}.
+   */
+  decide(request: Request | PlainRequest, facts: RequestFacts = NONE): Decision {
+    const one = this.#caseOf(request, facts);
+    if (one instanceof Decision) return one;
+    if (one.caller.kind === "person") return this.#person();
+    const standing = this.#standing(one);
+    return this.#decidedAtOnce(one, typeof standing === "string" ? standing : "claimed");
+  }
+
+  /** Like {@link Enforcer.decide}, after waiting for DNS, signatures and a shared pace, up to the deadline. */
+  async verify(request: Request | PlainRequest, facts: RequestFacts = NONE): Promise<Decision> {
+    const one = this.#caseOf(request, facts);
+    return one instanceof Decision ? one : this.#verified(request, facts, one);
+  }
+
+  /**
+   * The answer to a request that is not to be served: 403, 429, or robots.txt itself if the enforcer serves it.
+   * Undefined if the request is to go on. A promise only where a robot has to be verified.
+   */
+  respond(
+    request: Request,
+    facts: RequestFacts = NONE,
+  ): Response | undefined | Promise<Response | undefined> {
+    const answer = this.answer(request, facts);
+    const { method } = request;
+    if (answer instanceof Promise) return answer.then((one) => one && responseOf(one, method));
+    return answer && responseOf(answer, method);
+  }
+
+  /** Like {@link Enforcer.respond}, for servers without `Request` and `Response`. */
+  answer(
+    request: Request | PlainRequest,
+    facts: RequestFacts = NONE,
+  ): Answer | undefined | Promise<Answer | undefined> {
+    const asked = askedBy(request);
+    const served = namesRobotsTxt(asked.url) ? this.#published?.file : undefined;
+    if (served !== undefined && !isCrawling(asked.method)) return METHOD_NOT_ALLOWED;
+    const one = this.#caseOf(request, facts, asked);
+    const file = served?.answer(asked.header("if-none-match"));
+    if (one instanceof Decision) return file;
+    if (file !== undefined && isRobotsTxt(asked.url)) {
+      if (one.caller.kind === "person") this.#person();
+      else this.#decided(judge(one, "claimed", this.#published?.rules, this.#settings), one);
+      return file;
+    }
+    const isKnown = this.#missing(one).length === 0;
+    if (isKnown && !this.#isSigned(one.asked) && this.#sharedTurns === undefined) {
+      const standing = this.#standing(one);
+      if (typeof standing === "string")
+        return this.#answerTo(this.#decidedAtOnce(one, standing), one) ?? file;
+    }
+    return this.#verified(request, facts, one).then((decision) => this.#answerTo(decision, one) ?? file);
+  }
+
+  /** @internal Tells what went wrong where nobody else can be told. */
+  fault(error: unknown): void {
+    this.#onError(error);
+  }
+
+  /** What has been decided so far, by robot. */
+  summary(): Summary {
+    return this.#counts.summary();
+  }
+
+  /**
+   * Decided already for people, who are not looked at any further, and for requests that are not held to the file. What
+   * looks like a person may be a robot that has signed.
+   */
+  #caseOf(request: Request | PlainRequest, facts: RequestFacts, asked = askedBy(request)): Case | Decision {
+    if (facts !== NONE) expectFacts(facts);
+    const caller = judgedAs(this.#callers.of(asked.userAgent), this.#published?.rules);
+    const isPerson = caller.kind === "person";
+    if (isPerson && !this.#isSigned(asked)) return this.#person();
+    if (!this.#settings.holdsAll && !isCrawling(asked.method)) {
+      if (isPerson) return this.#person();
+      this.#counts.otherMethod();
+      return this.#told(notHeld(caller), asked);
+    }
+    const now = this.#settings.now();
+    for (const work of this.#touch(now)) facts.waitUntil?.(work);
+    const { addressOf } = this.#settings;
+    const given = facts.address ?? ("address" in request ? request.address : undefined);
+    return { asked, caller, address: addressOf === undefined ? given : addressOf(asked), now };
+  }
+
+  #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
+    return this.#identities.of(crawlersOf({ robots }), address, now);
+  }
+
+  #isSigned(asked: Asked): boolean {
+    return this.#settings.signatures !== undefined && asked.header("signature-agent") !== undefined;
+  }
+
+  #person(): Decision {
+    this.#counts.person();
+    return PERSON;
+  }
+
+  async #verified(request: Request | PlainRequest, facts: RequestFacts, sent: Case): Promise<Decision> {
+    const { deadline, signatures } = this.#settings;
+    const begun = performance.now();
+    const isPerson = sent.caller.kind === "person";
+    const work = async (): Promise<readonly [Case, Standing]> => {
+      await Promise.all(this.#missing(sent));
+      const { token, why } = this.#isSigned(sent.asked)
+        ? await outcomeOf(signatures!, signedForm(request, sent.asked))
+        : UNSIGNED;
+      const signer = isToken(token) ? token : undefined;
+      if (signer !== undefined && isPerson)
+        return [{ ...sent, caller: this.#callers.signedBy(signer) }, "verified"];
+      const others = signer === undefined ? why : `it is ${signer}'s`;
+      if (isPerson) return [{ ...sent, unsigned: others }, "claimed"];
+      if (signer === undefined || signer !== sent.caller.token)
+        return [{ ...sent, unsigned: others }, await this.#standing(sent)];
+      // Further names in its header are proven, or refuted, by the address alone.
+      return [
+        sent,
+        (await this.#standing(sent, sent.caller.robots.slice(1))) === "spoofed" ? "spoofed" : "verified",
+      ];
+    };
+    const working = work();
+    // Keys and names that come too late for this request are there for the next one.
+    facts.waitUntil?.(working.then(ignored, ignored));
+    const [one, standing] = await this.#within(deadline, working, [sent, "claimed"]);
+    if (one.caller.kind === "person") {
+      const person = this.#person();
+      return one.unsigned === undefined ? person : person.unsigned(one.unsigned);
+    }
+    if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
+    const judged = judge(one, standing, this.#published?.rules, this.#settings);
+    const delay = this.#delayOf(judged, one.now);
+    if (delay === 0) return this.#decided(judged, one);
+    const turn = this.#sharedTurns.take(this.#turnOf(one, judged), delay, one.now);
+    const left = Math.max(deadline - (performance.now() - begun), 0);
+    const wait = await this.#within(left, turn, 0);
+    return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
+  }
+
+  /** What work comes to, or something else if it fails or takes too long. */
+  #within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+    const failed = (error: unknown): T => {
+      this.#onError(error);
+      return otherwise;
+    };
+    return inTime(ms, work.catch(failed), () => otherwise);
+  }
+
+  #decidedAtOnce(one: Case, standing: Standing): Decision {
+    const judged = judge(one, standing, this.#published?.rules, this.#settings);
+    const delay = this.#delayOf(judged, one.now);
+    const wait = delay > 0 ? this.#turns.take(this.#turnOf(one, judged), delay, one.now) : 0;
+    return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
+  }
+
+  /** Milliseconds between turns; 0 where no turn has to be taken. */
+  #delayOf(judged: Decision, now: number): number {
+    return this.#settings.isPaced && judged.action === "allow" ? delayOf(judged, now) : 0;
+  }
+
+  #turnOf(one: Case, { identity }: Decision): Turn {
+    return turnOf(one, identity, this.#published?.rules);
+  }
+
+  #decided(judged: Decision, { asked, unsigned }: Case): Decision {
+    const decision = unsigned === undefined ? judged : judged.unsigned(unsigned);
+    this.#counts.robot(decision, this.#published === undefined);
+    if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(asked))
+      this.#notice("forwarded", FORWARDED);
+    return this.#told(decision, asked);
+  }
+
+  #told(decision: Decision, asked: Asked): Decision {
+    const { onDecision } = this.#settings;
+    if (onDecision !== undefined) tell((one: Decision) => onDecision(one, { url: asked.url }), decision);
+    return decision;
+  }
+
+  #answerTo(decision: Decision, { asked }: Case): Answer | undefined {
+    if (decision.action === "allow" || this.#settings.reportsOnly) return undefined;
+    return refusal(decision, this.#settings.site, asked.header("accept"));
+  }
+
+  #networkSources(): LoadedList[] {
+    const { networksAt, fetch } = this.#settings;
+    return networksAt.map(({ for: names, url }) => {
+      // Whoever is not in the others may be in these.
+      let last = new Networks(names, url, "");
+      this.#identities.networks = [...this.#identities.networks, last];
+      const list = new Refreshed(
+        webDocument(url, MOST_NETWORKS, DAY, fetch),
+        (body) => {
+          const fresh = networksIn(names, url, decoder.decode(body));
+          const others = this.#identities.networks.filter((one) => one !== last);
+          this.#identities.networks = [...others, fresh];
+          last = fresh;
+        },
+        this.#onError,
+      );
+      return { names, list };
+    });
+  }
+
+  #touch(now: number): Promise<void>[] {
+    const lists = this.#lists.map(({ list }) => list);
+    return [this.#file, this.#crawlers, ...lists].flatMap((one) => one?.touch(now) ?? []);
+  }
+
+  /** What a robot has to wait for, since it is loaded for the first time: the file, and networks that may be its own. */
+  #missing({ caller, asked }: Case): readonly Promise<void>[] {
+    if (isRobotsTxt(asked.url)) return [];
+    const file = this.#settings.untilReady === "wait" ? this.#file?.missing : undefined;
+    const lists = this.#lists.flatMap((one) =>
+      one.list.missing !== undefined && crawlersOf(caller).some((crawler) => isFor(one, crawler))
+        ? one.list.missing
+        : [],
+    );
+    return file === undefined ? lists : [file, ...lists];
+  }
+
+  readonly #onUnclear = (why: Unclear, written: string | undefined): void => {
+    this.#counts.unverifiable(why);
+    this.#notice(why, unclearText(why, written, this.#settings.addressOf !== undefined));
+  };
+
+  /** Tells something once. */
+  #notice(what: Unclear | "forwarded", text: string): void {
+    if (this.#noticed.has(what)) return;
+    this.#noticed.add(what);
+    tell(this.#settings.onNotice, text);
+  }
+
+  readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
+}
+
+/** What else a function of somebody's own resolves to is nobody's name. */
+const isToken = (signed: unknown): signed is string => typeof signed === "string" && /[a-z]/i.test(signed);
+
+const UNSIGNED: SignatureOutcome = {};
+
+/** What somebody's own function makes of a signature, or `webBotAuth`'s, which has more to say. */
+async function outcomeOf(
+  signatures: NonNullable<Settings["signatures"]>,
+  request: SignedRequest,
+): Promise<SignatureOutcome> {
+  return signatures.check?.(request) ?? { token: await signatures(request) };
+}
+
+const ignored = (): void => {};
+
+/** For all people, since nothing is looked at. */
+const PERSON = new Decision({
+  action: "allow",
+  caller: PERSON_CALLER,
+  identity: "person",
+  why: "Nothing says that this is a robot.",
+});
+
+/**
+ * Creates an enforcer, which holds robots to the robots.txt that a site publishes.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for impossible options, and for a file that is not a robots.txt
+ */
+export function createEnforcer(options: EnforcerOptions): Enforcer {
+  return new Enforcer(settingsOf(options));
+}

@@ -1,0 +1,21 @@
+export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+export type { KeyvLike } from "../../base/keyv-like.ts";
+export type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/source.ts";
+export type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";
+export type { NameServer } from "../identity/reverse-dns.ts";
+export type { Answer } from "./answer.ts";
+export type { Action, Decision, Identity } from "./decision.ts";
+export { robotsAt } from "./download.ts";
+export { createEnforcer, type Enforcer } from "./enforcer.ts";
+export { nodeHandler } from "./node-handler.ts";
+export type { EnforcerOptions, PublishedNetworks, RobotsSource, Treatment } from "./options.ts";
+export type { PlainRequest, SignedRequest } from "./request.ts";
+export type { RequestFacts } from "./request-facts.ts";
+export type { ServeOptions } from "./served-file.ts";
+export {
+  type SignatureOutcome,
+  type SignatureVerifier,
+  type WebBotAuthOptions,
+  webBotAuth,
+} from "./signatures.ts";
+export type { RobotSummary, Summary } from "./summary.ts";

@@ -1,0 +1,173 @@
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { delayBetween } from "../../engine/parse/pace.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import { isServicePath } from "../../engine/policy/service-paths.ts";
+import { Verdict } from "../../engine/policy/verdict.ts";
+import { foldedPath } from "../../engine/url/folded-path.ts";
+import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
+import { otherSpellings } from "../../engine/url/spellings.ts";
+import { readClient } from "../identity/address.ts";
+import { type Caller, PERSON } from "./caller.ts";
+import { Decision, type Grounds, type Identity } from "./decision.ts";
+import type { Standing } from "./identities.ts";
+import type { Settings, Treatment } from "./options.ts";
+import type { Turn } from "./pace.ts";
+import type { Rules } from "./published.ts";
+import { PAUSE } from "./refreshed.ts";
+import type { Asked } from "./request.ts";
+import { OTHERS } from "./rule-book.ts";
+
+/** A request on its way to a decision. */
+export interface Case {
+  readonly asked: Asked;
+  readonly caller: Caller;
+  readonly address: string | undefined;
+  readonly now: number;
+  /** Why its signature does not count, if it has one that does not. */
+  readonly unsigned?: string | undefined;
+}
+
+/** How clients are treated that robots.txt may not be meant for. */
+type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings"> &
+  Partial<Pick<Settings, "untilReady">>;
+
+/** Who is to be judged: those whom the file names, whatever they say about themselves, and all robots. */
+export function judgedAs(caller: Caller, rules: Rules | undefined): Caller {
+  return caller.kind === "app" && !isNamed(caller, rules) ? PERSON : caller;
+}
+
+/** What becomes of a request with a method that robots do not crawl with. */
+export function notHeld(caller: Caller): Decision {
+  const identity = caller.kind === "automation" ? "undeclared" : "claimed";
+  const why = "Robots crawl with GET and HEAD; other requests are not held to robots.txt.";
+  return new Decision({ action: "allow", caller, identity, why });
+}
+
+/** Whether the table of crawlers, or the list that was given, has its name. */
+function isKnown({ crawler, listed }: Caller): boolean {
+  return crawler !== undefined || listed !== undefined;
+}
+
+function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
+  return robots.some((one) => rules?.names(tokenOf(one)) === true);
+}
+
+function tokenOf(robot: Crawler | string): string {
+  return typeof robot === "string" ? robot : robot.token;
+}
+
+/** What robots.txt says about a request; it says nothing while it has not been loaded. */
+export function judge(
+  { caller, asked }: Case,
+  standing: Standing,
+  rules: Rules | undefined,
+  by: Treatments,
+): Decision {
+  const identity = caller.kind === "automation" ? "undeclared" : standing;
+  const decide = (action: "allow" | "block", why: string): Decision =>
+    new Decision({ action, caller, identity, why });
+  const { url } = asked;
+  // What a fragment hides may be a path for others.
+  if (isRobotsTxt(url) && !url.includes("#")) return decide("allow", "Everybody may fetch robots.txt.");
+  const urls = by.spellings === "all" ? [url, ...otherSpellings(url)] : [url];
+  const isService = urls.every(isServicePath);
+  const treatment = isService ? "rules" : treatmentOf(caller, identity, rules, by);
+  if (treatment === "allow")
+    return decide("allow", "Such clients are let through, whatever robots.txt says.");
+  if (treatment === "block") return decide("block", "Such clients are kept out, whatever robots.txt says.");
+  if (rules === undefined) {
+    const why = "No robots.txt has been loaded yet.";
+    return by.untilReady === "block" && !isService
+      ? new Decision({ action: "block", caller, identity, why, wait: PAUSE })
+      : decide("allow", why);
+  }
+  let first: Grounds["judged"];
+  for (const name of namesOf(caller, identity, rules)) {
+    for (const judged of judgements(name, urls, rules)) {
+      const verdicts = judged.policy.check(judged.urls);
+      if (verdicts[0] === Verdict.Invalid)
+        return decide(
+          "block",
+          "Robots do not get what robots.txt cannot judge: this is not a URL, or it is too long.",
+        );
+      const at = verdicts.indexOf(Verdict.Disallowed);
+      if (at >= 0)
+        return new Decision({
+          action: "block",
+          caller,
+          identity,
+          judged: { ...judged, url: judged.urls[at]! },
+        });
+      if (judged.urls[0] === url) first ??= { ...judged, url };
+    }
+  }
+  if (isService && first === undefined)
+    return decide("allow", "No rule of robots.txt names this service path.");
+  return new Decision({ action: "allow", caller, identity, judged: first });
+}
+
+/** Those whose rules apply: every robot that a header names, or the first name of its software that the file has. */
+function namesOf(caller: Caller, identity: Identity, rules: Rules): readonly (Crawler | string)[] {
+  if (identity === "spoofed") return [OTHERS];
+  if (identity !== "undeclared") return caller.robots;
+  const named = caller.robots.find((one) => rules.names(tokenOf(one)));
+  return [named ?? OTHERS];
+}
+
+/** Rules of somebody, and what they are asked about. */
+interface Judgement {
+  readonly by: string;
+  readonly policy: Policy;
+  readonly urls: readonly string[];
+}
+
+/**
+ * Whose rules are asked about which URLs: those for service paths and for others, and where case does not matter, the same
+ * in lower case.
+ */
+function judgements(name: Crawler | string, urls: readonly string[], rules: Rules): readonly Judgement[] {
+  const by = tokenOf(name);
+  const service = urls.filter(isServicePath);
+  const others = service.length === 0 ? urls : urls.filter((one) => !isServicePath(one));
+  const on = (policy: Policy | undefined, some: readonly string[]): Judgement[] =>
+    policy === undefined ? [] : [{ by, policy, urls: some }];
+  return [rules, rules.folded].flatMap((each) => {
+    if (each === undefined) return [];
+    const as = (some: readonly string[]): readonly string[] => (each === rules ? some : some.map(foldedPath));
+    return [
+      ...(others.length > 0 ? on(each.policyFor(name), as(others)) : []),
+      ...(service.length > 0 ? on(each.servicePolicyFor(name), as(service)) : []),
+    ];
+  });
+}
+
+function treatmentOf(
+  caller: Caller,
+  identity: Identity,
+  rules: Rules | undefined,
+  by: Treatments,
+): Treatment {
+  if (identity === "spoofed") return by.spoofed;
+  if (isKnown(caller) || isNamed(caller, rules)) return "rules";
+  return identity === "undeclared" ? by.undeclared : by.unknown;
+}
+
+/** Milliseconds that robots.txt wants between two requests like this one. */
+export function delayOf({ policy }: Decision, now: number): number {
+  return policy === undefined ? 0 : delayBetween(policy, now) * 1000;
+}
+
+/**
+ * Whose turn a request takes: a crawler's, from all of its networks once it is known to be the operator's. Names that
+ * anybody may have invented share the turn of their network.
+ */
+export function turnOf({ caller, address }: Case, identity: Identity, rules: Rules | undefined): Turn {
+  const { token = "" } = caller;
+  // Others under its name, from nowhere in particular, do not take its turns.
+  if (identity === "verified") return { of: "verified", key: `${token} ${identity}` };
+  const read = address === undefined ? undefined : readClient(address);
+  const network = read?.bytes.slice(0, read.bytes.length === 4 ? 3 : 6).join(".") ?? "";
+  return isKnown(caller) || isNamed(caller, rules)
+    ? { of: "named", key: `${token} ${network}` }
+    : { of: "others", key: ` ${network}` };
+}

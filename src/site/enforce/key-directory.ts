@@ -1,0 +1,125 @@
+import type { Fetch } from "../../base/response.ts";
+import { decoder } from "../../base/utf8.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import { wholeBody } from "./download.ts";
+import { type Card, type Key, type KeyDocument, readKeyDocument } from "./key-document.ts";
+
+/** Bytes and keys of a directory, and milliseconds for the whole of it. */
+const MOST_BYTES = 65_536;
+const MOST_KEYS = 100;
+const TIMEOUT = 5_000;
+/** Milliseconds until a directory is fetched again, and for how long its keys count if it cannot be. */
+const KEPT = 3_600_000;
+const LONGEST_KEPT = 86_400_000;
+/** Milliseconds between tries if it fails or lacks a key, since keys are replaced. */
+const PAUSE = 60_000;
+
+const TYPE = "application/http-message-signatures-directory+json, application/json;q=0.9";
+
+/** Keys by their thumbprints (RFC 7638), and who their owner says it is. */
+interface Published {
+  readonly keys: ReadonlyMap<string, Key>;
+  readonly card: Card;
+}
+
+/** What a signer publishes at an address. */
+export class KeyDirectory {
+  readonly #url: string;
+  readonly #fetch: Fetch;
+  readonly #thumbprintOf: (key: Key) => Promise<string>;
+  readonly #onError: (error: unknown) => void;
+  #published: Published = { keys: new Map(), card: { token: undefined, purpose: undefined } };
+  /** When they were last fetched, when that was last begun, and when it is to be done again. */
+  #fetched = Number.NEGATIVE_INFINITY;
+  #begun = Number.NEGATIVE_INFINITY;
+  #due = Number.NEGATIVE_INFINITY;
+  #fetching: Promise<void> | undefined;
+
+  /** @param thumbprintOf RFC 7638; it rejects for what is not a key. What a directory calls its keys does not count. */
+  constructor(
+    url: string,
+    fetch: Fetch,
+    thumbprintOf: (key: Key) => Promise<string>,
+    onError: (error: unknown) => void,
+  ) {
+    this.#url = url;
+    this.#thumbprintOf = thumbprintOf;
+    this.#fetch = fetch;
+    this.#onError = onError;
+  }
+
+  /** Who its owner says it is, as of the last time. */
+  get card(): Card {
+    return this.#published.card;
+  }
+
+  /** The key with a thumbprint, if it is there and valid now. Never rejects. */
+  async key(thumbprint: string, now: number): Promise<Key | undefined> {
+    const isKnown = this.#published.keys.has(thumbprint);
+    const mayHelp = this.#fetching !== undefined || now >= this.#begun + PAUSE;
+    if (now >= this.#due || (!isKnown && mayHelp)) {
+      const refreshed = this.#refresh(now);
+      if (!isKnown || now >= this.#fetched + LONGEST_KEPT) await refreshed;
+    }
+    const key = now < this.#fetched + LONGEST_KEPT ? this.#published.keys.get(thumbprint) : undefined;
+    return key !== undefined && isValid(key, now / 1000) ? key : undefined;
+  }
+
+  /** Requests share a fetch. In edge runtimes, one that does not end may have died with the request that began it. */
+  #refresh(now: number): Promise<void> {
+    if (this.#fetching === undefined || now >= this.#begun + 2 * TIMEOUT) {
+      this.#begun = now;
+      const fetching = this.#load(now).finally(() => {
+        if (this.#fetching === fetching) this.#fetching = undefined;
+      });
+      this.#fetching = fetching;
+    }
+    return this.#fetching;
+  }
+
+  async #load(now: number): Promise<void> {
+    // Failures are remembered as well.
+    this.#due = now + PAUSE;
+    try {
+      this.#published = await this.#read();
+      this.#fetched = now;
+      this.#due = now + KEPT;
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  async #read(): Promise<Published> {
+    const signal = AbortSignal.timeout(TIMEOUT);
+    const { keys: own, jwksUri, card } = await this.#document(this.#url, signal);
+    const keys = own ?? (jwksUri && (await this.#document(this.#besides(jwksUri), signal)).keys);
+    if (!keys) throw new Error(`${this.#url} has no keys.`);
+    const named = new Map<string, Key>();
+    for (const key of keys.slice(0, MOST_KEYS)) {
+      const thumbprint = await this.#thumbprintOf(key as Key).catch(() => undefined);
+      if (thumbprint !== undefined) named.set(thumbprint, key as Key);
+    }
+    return { keys: named, card };
+  }
+
+  async #document(url: string, signal: AbortSignal): Promise<KeyDocument> {
+    const response = await this.#fetch(url, { redirect: "manual", signal, headers: { accept: TYPE } });
+    return readKeyDocument(decoder.decode(await wholeBody(url, response, MOST_BYTES, signal)));
+  }
+
+  /** An address that a card names: no card sends anybody to another host. */
+  #besides(address: string): string {
+    const url = parsedUrl(address);
+    if (url?.origin === new URL(this.#url).origin) return url.href;
+    throw new Error(`${this.#url} has its keys elsewhere, at ${address.slice(0, MOST_KEYS)}.`);
+  }
+}
+
+function isValid({ nbf, exp }: Key, seconds: number): boolean {
+  // Whatever else stands there may be meant to end the key's time.
+  return isTime(nbf) && isTime(exp) && seconds >= (nbf ?? 0) && seconds < (exp ?? Number.POSITIVE_INFINITY);
+}
+
+function isTime(time: unknown): time is number | undefined {
+  return time === undefined || typeof time === "number";
+}

@@ -1,0 +1,38 @@
+import { isMarkup } from "../../base/markup.ts";
+import { shown } from "../../base/shown.ts";
+import { encoder } from "../../base/utf8.ts";
+import { Networks } from "../identity/networks.ts";
+import { invalid } from "./invalid.ts";
+
+/**
+ * The networks in a text of which somebody says that it has them. A list that is broken must not make impostors of those
+ * whom it left out, so nothing of it counts.
+ *
+ * @param source where it comes from, for errors
+ * @throws RobotsError INVALID_ARGUMENT for a text without networks, or one that is not whole
+ */
+export function networksIn(names: string | readonly string[], source: string, text: string): Networks {
+  const fault = faultOf(text);
+  const networks = new Networks(names, source, text);
+  const [first] = networks.unreadable;
+  if (fault === undefined && networks.size > 0 && first === undefined) return networks;
+  const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${shown(first)}`;
+  const why = fault ?? (networks.size === 0 ? "has none" : unreadable);
+  throw invalid(`${source} must be a list of networks, but ${why}: ${shown(text)}.`);
+}
+
+function faultOf(text: string): string | undefined {
+  if (isMarkup(encoder.encode(text.slice(0, 1000)))) return "is a web page";
+  const isJson = /^\s*[[{]/.test(text);
+  if (isJson) return isWhole(text) ? undefined : "is JSON that was cut short";
+  return undefined;
+}
+
+function isWhole(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+import { having } from "../../base/kinds.ts";
+import { expectKind, type Kind } from "../../base/options.ts";
+import type { Answer } from "./answer.ts";
+import type { Enforcer } from "./enforcer.ts";
+
+const ENFORCER: Kind<Enforcer> = {
+  ...having<Enforcer>("answer", "decide"),
+  wanted: "what createEnforcer returns: nodeHandler(createEnforcer({ robots }))",
+};
+
+/** What is needed of an `IncomingMessage`. */
+interface IncomingRequest {
+  readonly url?: string | undefined;
+  /** Express cuts `url` where it mounts a handler. */
+  readonly originalUrl?: string;
+  readonly method?: string | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly rawHeaders?: readonly string[];
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** What is needed of a `ServerResponse`. */
+interface OutgoingResponse {
+  readonly headersSent?: boolean;
+  readonly writableEnded?: boolean;
+  readonly destroyed?: boolean;
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  end(body?: string | Uint8Array): unknown;
+  destroy?(): unknown;
+}
+
+/** What handles the request next; frameworks take errors. */
+type Next = (error?: unknown) => unknown;
+
+/**
+ * A handler for Node's `http`, Connect and Express: `app.use(nodeHandler(enforcer))`. It answers what robots.txt forbids,
+ * and hands everything else on.
+ *
+ * Where a robot has to be verified first, nobody is left to catch what `next` then throws. That is handed to `next` if it
+ * takes a parameter, as those of frameworks do; otherwise the enforcer's `onError` is told, and the client gets 500. If the
+ * program has answered in the meantime, or the client has left, nothing more is done.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything but an enforcer
+ */
+export function nodeHandler(
+  enforcer: Enforcer,
+): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
+  expectKind("enforcer", enforcer, ENFORCER);
+  return (request, response, next) => {
+    const { url, originalUrl = url ?? "/", method, headers, rawHeaders, socket } = request;
+    const fail = (error: unknown): void => {
+      enforcer.fault(error);
+      end(response, FAULT, method);
+    };
+    const handOn = (error: unknown): unknown => (next.length > 0 ? next(error) : fail(error));
+    const finish = (answer: Answer | undefined): unknown =>
+      answer === undefined ? next() : end(response, answer, method);
+    const answer = enforcer.answer({
+      url: originalUrl,
+      method,
+      headers,
+      rawHeaders,
+      address: socket.remoteAddress,
+    });
+    const done =
+      answer instanceof Promise
+        ? answer.then((one) => (isOver(response) ? undefined : finish(one)))
+        : finish(answer);
+    if (done instanceof Promise) done.catch(handOn).catch(fail);
+  };
+}
+
+/** For a request whose handler has failed. */
+const FAULT: Answer = {
+  status: 500,
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body: "500 Internal Server Error\n",
+};
+
+function isOver({ writableEnded, destroyed }: OutgoingResponse): boolean {
+  return writableEnded === true || destroyed === true;
+}
+
+/** Ends a response, with an answer unless another has begun. */
+function end(
+  response: OutgoingResponse,
+  { status, headers, body }: Answer,
+  method: string | undefined,
+): void {
+  if (isOver(response)) return;
+  if (response.headersSent) {
+    response.destroy?.();
+    return;
+  }
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const length = status === 304 ? undefined : { "content-length": String(bytes.length) };
+  response.writeHead(status, { ...headers, ...length });
+  response.end(method === "HEAD" || status === 304 ? undefined : bytes);
+}

@@ -1,0 +1,164 @@
+import type { KeyvLike } from "../../base/keyv-like.ts";
+import type { Fetch } from "../../base/response.ts";
+import type { NameList } from "../../engine/agent/community/name-list.ts";
+import type { CrawlersSource } from "../../engine/agent/community/source.ts";
+import type { Bytes } from "../../engine/core/view.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+import type { Networks } from "../identity/networks.ts";
+import type { PublishedList } from "../identity/published-lists.ts";
+import type { NameServer } from "../identity/reverse-dns.ts";
+import type { AddressReader } from "./client-address.ts";
+import type { Decision } from "./decision.ts";
+import type { Source } from "./refreshed.ts";
+import type { SignedRequest } from "./request.ts";
+import type { ServeOptions } from "./served-file.ts";
+import type { SignatureVerifier } from "./signatures.ts";
+
+/** A robots.txt that may change: what loads it, and after how many milliseconds it is looked at again. */
+export type RobotsSource = Source<string | Uint8Array>;
+
+/** Networks that an operator publishes, as text or at a URL. */
+export interface PublishedNetworks {
+  /** What they are for: a crawler's token, or an operator, in the spelling that `knownCrawler` has. */
+  readonly for: string;
+  /** JSON or lines; kept as they are. */
+  readonly text?: string;
+  /** Where they are, if there is no `text`: to be loaded at once, and then once a day while robots come. */
+  readonly url?: string;
+}
+
+/**
+ * How clients are judged that robots.txt may not be meant for: `rules`, by the group for `*`; `allow` and `block`, without
+ * looking at it.
+ */
+export type Treatment = "rules" | "allow" | "block";
+
+/** Options of {@link createEnforcer}. */
+export interface EnforcerOptions {
+  /**
+   * The published file: its text or bytes, the result of `parse`, policies from images (each for its own crawler), or
+   * what loads it, such as `robotsAt` and, from `robotomata/node`, `robotsFile`.
+   */
+  readonly robots: string | Bytes | Robots | readonly Policy[] | RobotsSource;
+  /** The site's origin, for links to its robots.txt. By default, these are relative. */
+  readonly site?: string;
+  /**
+   * Whether a file without any directive, or whose last group has no rule, is meant to be so, and allows everything. By
+   * default, it is refused, as a file that was truncated or never written.
+   */
+  readonly allowEmpty?: boolean;
+  /**
+   * What robots get while `robots` has loaded no file, as while its server fails. `"wait"`: they wait for it up to
+   * `deadline`, and are then let through. `"allow"`: they are let through at once. `"block"`: 503 with `Retry-After`, which
+   * costs a site its place in search engines if it lasts; not for what begins with `/.well-known/`. Default `"wait"`.
+   */
+  readonly untilReady?: "wait" | "allow" | "block";
+  /** How robots.txt is read. Default `"rfc9309"`. */
+  readonly dialect?: "rfc9309" | "google";
+  /** `report` decides and counts, but keeps nobody out. Default `"block"`. */
+  readonly mode?: "block" | "report";
+  /**
+   * A list of crawlers that is newer than this release, whose names are robots as well: `robots.json` of ai.robots.txt or a
+   * file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it; or what loads it, such as `robotsFile` of
+   * `robotomata/node`. A list that is broken or empty is refused; what was loaded last stays in force.
+   */
+  readonly crawlers?: CrawlersSource | Source<string | Uint8Array>;
+  /** Robots that neither the table of crawlers, nor the list in `crawlers`, nor the file names. Default `"rules"`: the group for `*`. */
+  readonly unknown?: Treatment;
+  /** HTTP libraries and headless browsers that the file does not name, and clients without a `User-Agent` header. Default `"rules"`. */
+  readonly undeclared?: Treatment;
+  /** Clients that use a crawler's name from elsewhere. Default: as `undeclared`. */
+  readonly spoofed?: Treatment;
+  /**
+   * Which spellings of a robot's path are judged: `all` in which servers and frameworks may read it, such as `//private`
+   * and `/private%2Fx`, or, for an application that takes paths literally, the path `as-sent`. Default `"all"`.
+   */
+  readonly spellings?: "all" | "as-sent";
+  /** Whether paths are the same in any case of letters, as for Express's router unless it is told otherwise. Default: no. */
+  readonly ignoreCase?: boolean;
+  /**
+   * Which requests of robots are held to the file: `crawling`, those with GET and HEAD, with which robots crawl; or `all`.
+   * Default `"crawling"`, so that robots.txt does not keep out webhooks and clients of an API.
+   */
+  readonly methods?: "crawling" | "all";
+  /**
+   * Networks by which crawlers are told from those who use their names. `"published"` stands for all lists whose address an
+   * operator has published, as docs/crawlers.md has them: they are loaded as those with a `url` are.
+   */
+  readonly networks?: "published" | readonly ("published" | PublishedNetworks)[];
+  /**
+   * Fetches lists of networks, without following redirects itself: in Node, `nodeFetch({ guard })` of `robotomata/node`
+   * refuses private addresses. Default: the global `fetch`.
+   */
+  readonly fetch?: Fetch;
+  /** Where names of addresses are looked up: in Node, `nameServer()` of `robotomata/node`. */
+  readonly dns?: NameServer;
+  /**
+   * Verifies signed requests (Web Bot Auth): resolves to the product token of the crawler that signed it, or undefined if
+   * nobody did, as what `webBotAuth` returns does. If it has a `check`, that also says why a signature does not count. A
+   * client that signs is a robot, whatever its `User-Agent` header says.
+   */
+  readonly signatures?: ((request: SignedRequest) => Promise<string | undefined>) &
+    Partial<Pick<SignatureVerifier, "check">>;
+  /** Milliseconds that a robot's request may wait for what is being loaded, DNS, signatures and a shared pace. Default 500. */
+  readonly deadline?: number;
+  /**
+   * The header in which your proxy writes the client's address, such as `cf-connecting-ip`, with or without a port. By
+   * default none is trusted, since clients can send any. In a list, as in `x-forwarded-for` and `forwarded`, the last
+   * address counts, or the one that `proxies` says. If a request does not have it, its client's address is unknown.
+   */
+  readonly addressHeader?: string;
+  /** How many of your proxies add to the list in `addressHeader`. Default 1. */
+  readonly proxies?: number;
+  /** Whether robots that come faster than `Crawl-delay` and `Request-rate` say get 429. Default: no. */
+  readonly pace?: boolean | { readonly store?: KeyvLike };
+  /** Whether `respond` answers requests for `/robots.txt` with the file. Default: no. */
+  readonly serve?: boolean | ServeOptions;
+  /** Finds errors in a new file, such as `lint` of `robotomata/lint`: a file with any is refused. */
+  readonly lint?: (
+    body: string | Uint8Array,
+  ) => readonly { readonly severity: string; readonly message: string }[];
+  /** Called for each decision about a robot. What it throws is ignored. */
+  readonly onDecision?: (decision: Decision, request: { readonly url: string }) => unknown;
+  /**
+   * Called with what went wrong: a file that could not be loaded or is broken, networks, a shared store. Default:
+   * `console.error`.
+   */
+  readonly onError?: (error: unknown) => unknown;
+  /** Called with what the file says but nobody can enforce, and why crawlers are not verified. Default: `console.warn`. */
+  readonly onNotice?: (notice: string) => unknown;
+  /** The time in milliseconds since 1970, for tests. */
+  readonly now?: () => number;
+}
+
+/** The options as the enforcer needs them. */
+export interface Settings extends Pick<EnforcerOptions, "robots"> {
+  readonly crawlers: NameList | Source<string | Uint8Array> | undefined;
+  readonly dns: EnforcerOptions["dns"] | undefined;
+  readonly signatures: EnforcerOptions["signatures"] | undefined;
+  readonly lint: EnforcerOptions["lint"] | undefined;
+  readonly onDecision: EnforcerOptions["onDecision"] | undefined;
+  readonly site: string;
+  readonly dialect: "rfc9309" | "google";
+  readonly allowEmpty: boolean;
+  readonly untilReady: "wait" | "allow" | "block";
+  readonly reportsOnly: boolean;
+  readonly unknown: Treatment;
+  readonly undeclared: Treatment;
+  readonly spoofed: Treatment;
+  readonly spellings: "all" | "as-sent";
+  readonly ignoresCase: boolean;
+  readonly holdsAll: boolean;
+  readonly networks: readonly Networks[];
+  readonly networksAt: readonly PublishedList[];
+  readonly fetch: Fetch;
+  readonly deadline: number;
+  readonly addressOf: AddressReader | undefined;
+  readonly isPaced: boolean;
+  readonly paceStore: KeyvLike | undefined;
+  readonly serve: ServeOptions | undefined;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => unknown;
+  readonly onNotice: (notice: string) => unknown;
+}

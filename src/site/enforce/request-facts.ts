@@ -1,0 +1,23 @@
+import { isPlain } from "../../base/options.ts";
+import { shown } from "../../base/shown.ts";
+import { invalid } from "./invalid.ts";
+
+/** What is known about a request besides the request itself. */
+export interface RequestFacts {
+  /** The client's address. */
+  readonly address?: string | undefined;
+  /** Keeps background work alive after the response, as the context of edge runtimes does. */
+  waitUntil?(work: Promise<unknown>): void;
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for what is no object, or has other names: contexts of edge runtimes may have more */
+export function expectFacts(facts: RequestFacts): void {
+  if (typeof facts !== "object" || facts === null)
+    throw invalid(`The second argument must be an object such as { address }, not ${shown(facts)}.`);
+  if ("address" in facts || "waitUntil" in facts) return;
+  for (const name in facts)
+    if (isPlain(facts))
+      throw invalid(
+        `The second argument has neither address nor waitUntil, but ${shown(name)}: write { address }.`,
+      );
+}

@@ -1,0 +1,47 @@
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
+import { namedAgents } from "../../engine/policy/named-agents.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+import { serviceRules } from "../../engine/policy/service-paths.ts";
+
+/** Longer URLs are not judged. Up to this length, no file takes more than a few milliseconds. */
+export const LONGEST_URL = 8_192;
+
+/** Everybody that the file does not name. */
+export const OTHERS = "*";
+
+/** The rules of a file, by robot. */
+export class RuleBook {
+  readonly robots: Robots;
+  readonly #named: ReadonlySet<string>;
+  readonly #policies = new Map<Crawler | string, Policy>();
+
+  /** The same rules in lower case, if the case of paths does not matter. */
+  readonly folded: RuleBook | undefined;
+
+  constructor(robots: Robots, folded?: RuleBook) {
+    this.robots = robots;
+    this.folded = folded;
+    this.#named = namedAgents(robots);
+  }
+
+  names(name: string): boolean {
+    return this.#named.has(foldedName(name));
+  }
+
+  /** The rules that bind a robot. Robots without a group share those for `*`, so that there are few, whatever names come. */
+  policyFor(robot: Crawler | string): Policy {
+    const key = typeof robot === "string" && !this.names(robot) ? OTHERS : robot;
+    let policy = this.#policies.get(key);
+    if (policy === undefined) {
+      policy = this.robots.policyFor(key);
+      this.#policies.set(key, policy);
+    }
+    return policy;
+  }
+  /** Those of them that name service paths; undefined if there are none. */
+  servicePolicyFor(robot: Crawler | string): Policy | undefined {
+    return serviceRules(this.policyFor(robot), this.robots.dialect, LONGEST_URL);
+  }
+}

@@ -1,0 +1,211 @@
+import { RobotsError } from "../../../base/errors.ts";
+import type { NameList } from "../../../engine/agent/community/name-list.ts";
+import type { CrawlerTokens } from "../../../engine/agent/crawler.ts";
+import { knownCrawlers } from "../../../engine/agent/known.ts";
+import { foldedName } from "../../../engine/dialect/addressee.ts";
+import { leadingWord } from "../../../engine/dialect/name.ts";
+import type { Group } from "../../../engine/parse/content.ts";
+import { groupsByName } from "../../../engine/policy/named-agents.ts";
+import type { Policy } from "../../../engine/policy/policy.ts";
+import { parse, type Robots } from "../../../engine/policy/robots.ts";
+import { Budget } from "../../analyze/budget.ts";
+import type { Treatment } from "../options.ts";
+import { addressedBy, type Unenforced, wantedOf } from "./addressed.ts";
+import { isWord } from "./names.ts";
+import { type Line, linesOf, type Refused, type Room } from "./rules.ts";
+
+/** Crawlers that have the same rules, which forbid something. */
+export interface Class {
+  /** {@link STAR} for those without a group of their own, others from 2 on. */
+  readonly id: number;
+  /** The token of the file's group, or `*`. */
+  readonly group: string;
+  /** Where its groups begin in the file. */
+  readonly at: readonly number[];
+  /** Their tokens, without those that {@link Classes.others} stands for. */
+  readonly names: readonly string[];
+  /** The crawlers of the table among them. */
+  readonly known: readonly string[];
+  /** Names that only the file has, or the list that was given. */
+  readonly own: readonly string[];
+  readonly lines: readonly Line[];
+  /** The engine's own answers. */
+  readonly policy: Policy;
+}
+
+/** The class of those without a group of their own. */
+export const STAR = 1;
+
+/** Who has to obey what. */
+export interface Classes {
+  readonly classes: readonly Class[];
+  /** The class of robots that nothing else is said of; undefined if they may fetch everything. */
+  readonly others: Class | undefined;
+  /** The class of clients that do not say that they are robots, and of false claims; undefined if they may fetch everything. */
+  readonly undeclared: Class | undefined;
+  /** The crawlers of the table that may fetch everything, and names that only the file has, or the list. */
+  readonly free: Pick<Class, "id" | "known" | "own">;
+  /** Of the own names, those of the list that only count in front: elsewhere, the same word may be an app's. */
+  readonly words: ReadonlySet<string>;
+  /** Names in the file whose owners cannot be recognized. */
+  readonly unenforced: readonly Unenforced[];
+  /** Rules that the server cannot express. */
+  readonly refused: readonly Refused[];
+}
+
+export interface ClassOptions {
+  /** The only crawlers that are judged: names, or `*` for all without a group of their own. Default: all */
+  readonly agents?: readonly string[];
+  /** Crawlers besides those of the table. */
+  readonly crawlers?: NameList | undefined;
+  /** Whether robots that are in no table and not in the file obey `*`. */
+  readonly others: "rules" | "allow";
+  /** What becomes of libraries, headless browsers, clients without a header, and false claims. */
+  readonly undeclared: Treatment;
+}
+
+/**
+ * Sorts the crawlers by the rules that a file has for them.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for agents that mean nobody or cannot be enforced, and for too many
+ */
+export function classesOf(
+  robots: Robots,
+  room: Room,
+  { agents, others, undeclared, crawlers }: ClassOptions,
+): Classes {
+  const addressed = addressedBy(robots);
+  const named = new Set(addressed.own.map((name) => name.toLowerCase()));
+  const listed = (crawlers?.crawlers ?? []).filter(({ token }) => !named.has(token.toLowerCase()));
+  const wanted = wantedOf(
+    agents,
+    addressed.own,
+    listed.map(({ token }) => token),
+  );
+  const found = new Found(robots, room);
+  const star = wanted("*") ? found.classFor("*") : undefined;
+  const apart =
+    undeclared === "block" && wanted("*") ? found.closed() : undeclared === "rules" ? star : undefined;
+  const known = new Map<number | undefined, string[]>();
+  const own = new Map<number | undefined, string[]>();
+  const idOf = (crawler: CrawlerTokens & { readonly token: string }): number | undefined => {
+    const name = found.nameFor(crawler);
+    return name !== undefined && (wanted(crawler.token) || (name === "*" && wanted("*")))
+      ? found.classFor(name)
+      : undefined;
+  };
+  const add = (to: typeof known, id: number | undefined, token: string): void => {
+    const same = to.get(id);
+    if (same === undefined) to.set(id, [token]);
+    else same.push(token);
+  };
+  for (const crawler of knownCrawlers()) if (crawler.fetches) add(known, idOf(crawler), crawler.token);
+  for (const token of addressed.own) add(own, idOf({ token, tokens: [token], boundByStar: true }), token);
+  for (const crawler of listed) add(own, idOf(crawler), crawler.token);
+  const membersOf = (id: number | undefined): Pick<Class, "known" | "own"> => ({
+    known: known.get(id) ?? [],
+    own: own.get(id) ?? [],
+  });
+  const classes = found.classes.map((one): Class => {
+    const members = membersOf(one.id);
+    const isDefault = one.id === star && others === "rules";
+    return { ...one, ...members, names: isDefault ? [] : [...members.known, ...members.own] };
+  });
+  return {
+    classes,
+    others: others === "rules" ? classes.find(({ id }) => id === star) : undefined,
+    undeclared: classes.find(({ id }) => id === apart),
+    free: { id: 0, ...membersOf(undefined) },
+    words: new Set(listed.flatMap(({ token }) => (isWord(token) ? [token] : []))),
+    unenforced: addressed.unenforced,
+    refused: [...found.refused.values()].sort((a, b) => a.rule.line - b.rule.line),
+  };
+}
+
+/**
+ * Characters of patterns in all classes together. Each rule of a file counts once for each combination of groups that it is
+ * part of; beyond this, no server would take the configuration.
+ */
+const MOST_CHARACTERS = 4_000_000;
+
+/** The classes found so far: each combination of groups is read once, however many names it is for. */
+class Found {
+  readonly classes: Omit<Class, "names" | "known" | "own">[] = [];
+  /** By the lines of the rules. */
+  readonly refused = new Map<number, Refused>();
+  readonly #robots: Robots;
+  readonly #room: Room;
+  readonly #budget = new Budget(STEPS);
+  readonly #groups: ReadonlyMap<string, readonly Group[]>;
+  readonly #byName = new Map<string, number | undefined>();
+  readonly #byGroups = new Map<string, number | undefined>();
+  readonly #byRules = new Map<string, number | undefined>();
+  #characters = 0;
+
+  constructor(robots: Robots, room: Room) {
+    this.#robots = robots;
+    this.#room = room;
+    this.#groups = groupsByName(robots);
+  }
+
+  /** The name in the file whose groups bind a crawler. */
+  nameFor({ tokens, boundByStar }: CrawlerTokens): string | undefined {
+    const names = tokens.map((token) => foldedName(leadingWord(token)));
+    return names.find((name) => name !== "" && this.#groups.has(name)) ?? (boundByStar ? "*" : undefined);
+  }
+
+  /** The number of the class with the rules for a name; undefined if they allow everything. */
+  classFor(name: string): number | undefined {
+    if (this.#byName.has(name)) return this.#byName.get(name);
+    const groups = this.#groups.get(name) ?? [];
+    const key = groups.map(({ line }) => line).join();
+    if (!this.#byGroups.has(key)) this.#byGroups.set(key, this.#read(name, groups));
+    const id = this.#byGroups.get(key);
+    this.#byName.set(name, id);
+    return id;
+  }
+
+  /** The class of those who are to fetch nothing, besides what everybody may. */
+  closed(): number {
+    const anatomy = this.#robots.anatomyOf(this.#groups.get("*") ?? []);
+    const { lines } = linesOf(anatomy, this.#room, this.#budget, true);
+    return this.#add({
+      group: "none",
+      at: [],
+      lines,
+      policy: parse("User-agent: *\nDisallow: /\n").policyFor("*"),
+    });
+  }
+
+  #read(name: string, groups: readonly Group[]): number | undefined {
+    const rules = groups.flatMap((group) => group.rules);
+    const key = rules.map(({ type, pattern }) => `${type} ${pattern}`).join("\n");
+    if (this.#byRules.has(key)) return this.#byRules.get(key);
+    this.#characters += key.length;
+    if (this.#characters > MOST_CHARACTERS)
+      throw new RobotsError(
+        "INVALID_ARGUMENT",
+        "The groups of this file are combined in so many ways that no server could take its rules: name the crawlers that matter, or * for all without a group of their own.",
+      );
+    const { lines, refused } = linesOf(this.#robots.anatomyOf(groups), this.#room, this.#budget);
+    for (const one of refused) this.refused.set(one.rule.line, one);
+    const policy = this.#robots.policyFor(name);
+    const at = groups.map(({ line }) => line);
+    const group = groups
+      .flatMap(({ agents }) => agents)
+      .find((agent) => foldedName(leadingWord(agent)) === name);
+    const id = lines.length === 0 ? undefined : this.#add({ group: group ?? name, at, lines, policy });
+    this.#byRules.set(key, id);
+    return id;
+  }
+
+  #add(one: Omit<Class, "id" | "names" | "known" | "own">): number {
+    const isStar = one.group === "*";
+    const id = isStar ? STAR : Math.max(STAR, ...this.classes.slice(-1).map(({ id }) => id)) + 1;
+    this.classes.push({ ...one, id });
+    return id;
+  }
+}
+
+/** Steps of the search for rules without effect, over all classes: those that it does not get to are kept. */
+const STEPS = 500_000;

@@ -1,0 +1,37 @@
+import type { Robots } from "../../../engine/policy/robots.ts";
+import { apache } from "./apache.ts";
+import { caddy } from "./caddy.ts";
+import { type Classes, classesOf } from "./classes.ts";
+import { haproxy } from "./haproxy.ts";
+import { nginx } from "./nginx.ts";
+import type { PlanOptions, Writer, Written } from "./plan.ts";
+
+/** The servers, each with what writes its configuration. */
+export const WRITERS = { nginx, apache, caddy, haproxy } satisfies Record<string, Writer>;
+export type Target = keyof typeof WRITERS;
+export const TARGETS = Object.keys(WRITERS) as readonly Target[];
+
+export interface ConfigOptions extends PlanOptions {
+  readonly target: Target;
+}
+
+/** A server's configuration. */
+export interface ServerConfig {
+  /** Undefined if there are rules that the server cannot express: `classes.refused`. */
+  readonly text: string | undefined;
+  /** Further files that the text names. */
+  readonly files: readonly Written[];
+  readonly classes: Classes;
+}
+
+/**
+ * A file as the configuration of a server.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for agents that nobody knows, and those that never ask
+ */
+export function serverConfig(robots: Robots, { target, ...options }: ConfigOptions): ServerConfig {
+  const writer = WRITERS[target];
+  const classes = classesOf(robots, writer.room, options);
+  if (classes.refused.length > 0) return { classes, text: undefined, files: [] };
+  return { classes, ...writer.write({ ...options, classes }) };
+}

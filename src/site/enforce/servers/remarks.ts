@@ -1,0 +1,96 @@
+import { ruleText } from "../../../engine/parse/rule-text.ts";
+import type { Class, Classes } from "./classes.ts";
+import { wrapped } from "./fold.ts";
+import type { Plan } from "./plan.ts";
+import type { Line } from "./rules.ts";
+
+/** Characters of a rule in a remark. */
+const LONGEST = 120;
+/** Rules in a remark. */
+const MOST_RULES = 40;
+/** Names in the head. */
+const MOST_NAMES = 400;
+/** Places of a group. */
+const MOST_LINES = 12;
+
+/** The rules of a line, for people. */
+export function lineRemarks({ rules, about }: Line): string[] {
+  if (about !== undefined) return [about];
+  const remarks = rules.slice(0, MOST_RULES).map(({ type, pattern, line }) => {
+    const text = pattern.length > LONGEST ? `${pattern.slice(0, LONGEST)}...` : pattern;
+    return safe(`line ${line}: ${ruleText({ type, pattern: text })}`);
+  });
+  const more = rules.length - remarks.length;
+  return more > 0 ? [...remarks, `and ${more} more, up to line ${rules.at(-1)!.line}`] : remarks;
+}
+
+/** A text of others as a comment: nothing in it can end the line, continue it, or be replaced. */
+export function safe(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (c) => `\\u${c.codePointAt(0)!.toString(16).padStart(4, "0")}`)
+    .replaceAll("{$", "{ $")
+    .replace(/\\$/, "\\x5C");
+}
+
+/** What stands above every configuration. */
+export function head({ about, classes, methods, ranges }: Plan, howTo: readonly string[]): string {
+  const { unenforced, free, others } = classes;
+  const names = [...free.known, ...free.own];
+  const who = [
+    ...classes.classes.map((one) => `${classRemark(one)}: ${membersOf(one, classes)}`),
+    ...(others === undefined && names.length > 12
+      ? ["All others may fetch everything."]
+      : names.length > 0
+        ? [`May fetch everything: ${listed(names)}.`]
+        : []),
+  ];
+  const lines = [
+    ...about,
+    "Do not edit this: change robots.txt, and write it again.",
+    "",
+    ...howTo,
+    "",
+    "It tells robots by their User-Agent header. This is not access control: a client that sends another name",
+    "is not recognized.",
+    ...(methods === "crawling"
+      ? ["Robots are held to the file with GET and HEAD only (--methods all: with all methods)."]
+      : []),
+    "/.well-known/ is open, unless a rule names it: certificates and apps depend on it.",
+    ...(ranges.length > 0
+      ? ["Addresses of proxies prove nothing: a crawler's name counts from there as from its own networks."]
+      : []),
+    ...unenforced.map(({ name, reason }) => `Not enforced: ${name}: ${reason}.`),
+    "",
+    ...who,
+  ];
+  return lines.flatMap((line) => comment(safe(line))).join("\n");
+}
+
+function comment(line: string): string[] {
+  if (line === "") return ["#"];
+  return wrapped(line).map((part, i) => `# ${i > 0 && !line.startsWith(" ") ? "  " : ""}${part}`);
+}
+
+function membersOf(one: Class, { others, undeclared }: Classes): string {
+  const names = listed([...(one === others ? one.own : one.names)]);
+  const also = [
+    ...(one === others ? ["all robots without a group of their own"] : []),
+    ...(one === undeclared
+      ? ["HTTP libraries, headless browsers and clients without a User-Agent header"]
+      : []),
+  ];
+  return [names, ...also].filter((text) => text !== "").join(", ");
+}
+
+function listed(names: readonly string[]): string {
+  const sorted = [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  const more = sorted.length - MOST_NAMES;
+  return [...sorted.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+/** A class, and where the file speaks of it. */
+export function classRemark({ id, group, at }: Class): string {
+  const more = at.length > MOST_LINES ? ", ..." : "";
+  const lines = `${at.length === 1 ? "line" : "lines"} ${at.slice(0, MOST_LINES).join(", ")}${more}`;
+  return safe(`Group ${id}: of ${group}${at.length === 0 ? "" : ` (${lines})`}`);
+}

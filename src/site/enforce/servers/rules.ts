@@ -1,0 +1,181 @@
+import { IMAGE_URL_MASK } from "../../../../assembly/shared/format.ts";
+import type { Rule } from "../../../engine/parse/content.ts";
+import type { Anatomy } from "../../../engine/policy/anatomy.ts";
+import { SERVICE_PREFIX, servicePatterns } from "../../../engine/policy/service-paths.ts";
+import type { Budget } from "../../analyze/budget.ts";
+import { deadAmong } from "../../analyze/dead.ts";
+import { domainOf } from "../../analyze/domain.ts";
+import type { Form } from "../../analyze/form.ts";
+import { formsThatMatter, SELF } from "../../analyze/question.ts";
+import { finish } from "../../analyze/work.ts";
+import { ANY_SLASHES, expressionOf, withAnySlashes } from "./expression.ts";
+import { type Flavor, Inexpressible } from "./spelling.ts";
+
+/** Rules that are decided together: a target that one of the expressions matches is forbidden or allowed. */
+export interface Line {
+  readonly isForbidden: boolean;
+  /** Each without its `^`. */
+  readonly expressions: readonly string[];
+  /** The rules that they stand for. */
+  readonly rules: readonly Rule[];
+  /** What is said of a line that stands for no rule. */
+  readonly about?: string;
+}
+
+/** One expression for a line, to which a server adds the `^`. */
+export function expressionFor({ expressions }: Line): string {
+  return expressions.length === 1 ? expressions[0]! : `(?:${expressions.join("|")})`;
+}
+
+/** A rule that no expression stands for, and why. */
+export interface Refused {
+  readonly rule: Rule;
+  readonly reason: string;
+}
+
+/** What a server can take. */
+export interface Room {
+  readonly flavor: Flavor;
+  /** Characters of an expression. */
+  readonly longest: number;
+}
+
+/** Rules in descending order of precedence. */
+export interface Lines {
+  readonly lines: readonly Line[];
+  readonly refused: readonly Refused[];
+}
+
+/** More lines than this are joined, up to so many characters. */
+const MOST_LINES = 150;
+const JOINED = 4000;
+
+/** What a service path begins with: only rules that name it count there. */
+export const SERVICE_EXPRESSION = "/\\.well-known/";
+
+/** What is forbidden to those who are to fetch nothing. */
+const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 2, source: -1 };
+const CLOSED: Line = {
+  isForbidden: true,
+  expressions: ["/"],
+  rules: [],
+  about: "everything else is forbidden",
+};
+
+/**
+ * Rules as expressions, without those that have no effect. No lines if they allow everything.
+ *
+ * @param budget for finding rules without effect; beyond it, they are kept
+ * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
+ */
+export function linesOf(anatomy: Anatomy, room: Room, budget: Budget, isClosed = false): Lines {
+  const all = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK));
+  const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
+  const dead = new Set(finish(deadAmong(all, anatomy, budget)).sources.map(({ source }) => source));
+  const writer = new LineWriter(anatomy, room);
+  const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(({ source }) => !dead.has(source)));
+  const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
+  if (!lines.some(({ isForbidden }) => isForbidden)) return { lines: [], refused: writer.refused };
+  const first: Line[] = [];
+  if (closing.some(({ prefix }) => SELF.prefix.startsWith(prefix)))
+    first.push(allowing(expressionOf(SELF, room.flavor), "/robots.txt is always allowed"));
+  if (closing.some(({ prefix }) => SERVICE_PREFIX.startsWith(prefix) || prefix.startsWith(SERVICE_PREFIX))) {
+    const named = servicePatterns(anatomy);
+    const service = forms.filter(({ source }) => named.has(source));
+    if (service.some(isClosing)) first.push(...writer.lines(service, SERVICE_PREFIX));
+    const isSaid = first.some((line) => expressionFor(line) === SERVICE_EXPRESSION);
+    if (!isSaid) first.push(allowing(SERVICE_EXPRESSION, `no other rule counts for ${SERVICE_PREFIX}`));
+  }
+  return { lines: [...first, ...lines], refused: writer.refused };
+}
+
+function isClosing({ priority }: Form): boolean {
+  return (priority & 1) === 0;
+}
+
+function startsWithStar({ prefix, segments }: Form): boolean {
+  return prefix === "" && segments.length > 0;
+}
+
+function allowing(expression: string, about: string): Line {
+  return { isForbidden: false, expressions: [expression], rules: [], about };
+}
+
+/** Writes rules as lines. */
+class LineWriter {
+  readonly refused: Refused[] = [];
+  readonly #anatomy: Anatomy;
+  readonly #room: Room;
+
+  constructor(anatomy: Anatomy, room: Room) {
+    this.#anatomy = anatomy;
+    this.#room = room;
+  }
+
+  /** @param literally what the targets begin with, without any escapes */
+  lines(forms: readonly Form[], literally = ""): Line[] {
+    const { flavor, longest } = this.#room;
+    const lines: Line[] = [];
+    const known = new Set<string>();
+    for (const form of forms) {
+      const rule = this.#anatomy.rules[form.source]!;
+      try {
+        const rest = { ...form, prefix: form.prefix.slice(literally.length) };
+        const tail = expressionOf(rest, flavor, isClosing(form));
+        const start = literally === "" ? "" : SERVICE_EXPRESSION;
+        // The start ends with a slash, which further ones may follow; a star takes them anyway.
+        const more =
+          start !== "" && /^(?:[^/]|$)/.test(rest.prefix) && !startsWithStar(rest) ? ANY_SLASHES : "";
+        const expression =
+          isClosing(form) && tail !== "" ? start + more + withAnySlashes(tail) : start + tail;
+        if (expression.length > longest) throw new Inexpressible("it is too long for this server");
+        // The stronger of two that match the same comes first.
+        if (known.has(expression)) continue;
+        known.add(expression);
+        lines.push({ isForbidden: isClosing(form), expressions: [expression], rules: [rule] });
+      } catch (error) {
+        if (!(error instanceof Inexpressible)) throw error;
+        this.refused.push({ rule, reason: error.message });
+      }
+    }
+    return joined(inFileOrder(lines), longest);
+  }
+}
+
+/** Neighbours with one verdict, in the order in which the file has them. */
+function inFileOrder(lines: readonly Line[]): Line[] {
+  const runs: Line[][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    const [first] = run ?? [];
+    const isSame = first !== undefined && first.isForbidden === line.isForbidden;
+    if (isSame) run!.push(line);
+    else runs.push([line]);
+  }
+  return runs.flatMap((run) => run.sort((a, b) => firstLine(a) - firstLine(b)));
+}
+
+function firstLine({ rules }: Line): number {
+  return rules[0]?.line ?? 0;
+}
+
+/** The expressions of one rule, and those of neighbours with one verdict where there are very many. */
+function joined(lines: readonly Line[], longest: number): Line[] {
+  const most = lines.length > MOST_LINES ? Math.min(JOINED, longest) : 0;
+  const all: { isForbidden: boolean; expressions: string[]; rules: Rule[] }[] = [];
+  let size = 0;
+  for (const { isForbidden, expressions, rules } of lines) {
+    const last = all.at(-1);
+    const isRule = last?.rules.length === 1 && last.rules[0] === rules[0];
+    const more = expressions.reduce((sum, { length }) => sum + length + 1, 0);
+    if (last?.isForbidden === isForbidden && size + more <= (isRule ? longest : most)) {
+      last.expressions.push(...expressions);
+      if (!isRule) last.rules.push(...rules);
+      size += more;
+    } else {
+      all.push({ isForbidden, expressions: [...expressions], rules: [...rules] });
+      size = more;
+    }
+  }
+  return all;
+}

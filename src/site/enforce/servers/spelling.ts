@@ -1,0 +1,134 @@
+import { decoder } from "../../../base/utf8.ts";
+import { ESCAPED, kindOf, QUERY_PLAIN, UNRESERVED } from "../../../engine/url/normal.ts";
+
+/**
+ * How a server reads regular expressions: `pcre` compares bytes and can look around (nginx, Apache, HAProxy); `re2`
+ * compares characters, and a match can only go forward (Caddy, which is written in Go).
+ */
+export type Flavor = "pcre" | "re2";
+
+/** What is said of a rule that no expression stands for. */
+export class Inexpressible extends Error {}
+
+/** A hexadecimal digit in a request, in either case. */
+export const HEX = "[0-9A-Fa-f]";
+
+/** Punctuation that means itself in both flavors, and in every server's configuration file. */
+const PLAIN = /[A-Za-z0-9_~=&,;:@!%/<>-]/;
+
+/** A character of a request as it stands. */
+export function verbatim(character: string): string {
+  if (PLAIN.test(character)) return character;
+  return /[.?+()[\]*$^|]/.test(character) ? `\\${character}` : byteText(character.charCodeAt(0));
+}
+
+function byteText(byte: number): string {
+  return `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+/** The escape of a byte, with digits in either case. */
+function escapeOf(byte: number): string {
+  const digits = byte.toString(16).padStart(2, "0");
+  return `%${[...digits].map(digitOf).join("")}`;
+}
+
+/** A hexadecimal digit in either case. */
+export function digitOf(digit: string): string {
+  return /\d/.test(digit) ? digit : `[${digit.toLowerCase()}${digit.toUpperCase()}]`;
+}
+
+/** Whether the escape of a byte stays one in normal form. */
+export function staysEscaped(byte: number, inQuery: boolean): boolean {
+  const kind = kindOf(byte);
+  return kind !== UNRESERVED && !(inQuery && kind === QUERY_PLAIN);
+}
+
+/** The byte of the escape in normal form that a piece of a pattern has at `at`; undefined if it has none there. */
+function keptEscape(piece: string, at: number, inQuery: boolean): number | undefined {
+  if (piece[at] !== "%") return undefined;
+  const digits = /^%([0-9A-F]{2})/.exec(piece.slice(at, at + 3))?.[1];
+  if (digits === undefined) return undefined;
+  const byte = Number.parseInt(digits, 16);
+  return staysEscaped(byte, inQuery) ? byte : undefined;
+}
+
+/** Expressions for the characters of a piece of a pattern, one after the other. */
+export interface Spelling {
+  readonly parts: readonly string[];
+  /** Whether what comes after it is in the query. */
+  readonly inQuery: boolean;
+}
+
+/** How requests may spell a piece of a pattern, which is in normal form. @throws Inexpressible */
+export function spelling(piece: string, inQuery: boolean, flavor: Flavor): Spelling {
+  const parts: string[] = [];
+  for (let at = 0; at < piece.length; ) {
+    const character = piece[at]!;
+    const byte = keptEscape(piece, at, inQuery);
+    if (byte !== undefined) {
+      const { text, length } = ofBytes(piece, at, byte, inQuery, flavor);
+      parts.push(text);
+      at += length;
+      continue;
+    }
+    if (character === "%" && /^[0-9A-Fa-f]{2}/.test(piece.slice(at + 1))) {
+      throw new Inexpressible("it has a percent sign before digits that does not begin an escape");
+    }
+    parts.push(ofCharacter(character, inQuery));
+    inQuery ||= character === "?";
+    at++;
+  }
+  return { parts, inQuery };
+}
+
+/** What has been written, of which there is little: a text for each byte, in the path and in the query. */
+const spelled = new Map<number, string>();
+
+function ofCharacter(character: string, inQuery: boolean): string {
+  const byte = character.charCodeAt(0);
+  const key = byte * 2 + (inQuery ? 1 : 0);
+  const text = spelled.get(key) ?? writtenCharacter(character, byte, inQuery);
+  spelled.set(key, text);
+  return text;
+}
+
+function writtenCharacter(character: string, byte: number, inQuery: boolean): string {
+  const kind = kindOf(byte);
+  const isFree = kind === UNRESERVED || (inQuery && kind === QUERY_PLAIN);
+  return isFree ? `(?:${verbatim(character)}|${escapeOf(byte)})` : verbatim(character);
+}
+
+/** A character beyond ASCII, by its number if nobody would see it. */
+function visible(character: string): string {
+  if (!/[\p{C}\p{Z}]/u.test(character)) return character;
+  return `\\x{${character.codePointAt(0)!.toString(16).toUpperCase()}}`;
+}
+
+/** A byte that normal form escapes: as an escape, and as itself where URL parsers would escape it. */
+function ofBytes(
+  piece: string,
+  at: number,
+  byte: number,
+  inQuery: boolean,
+  flavor: Flavor,
+): { readonly text: string; readonly length: number } {
+  if (byte >= 0x80 && flavor === "re2") {
+    const bytes = [byte];
+    const count = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    for (let next = at + 3; bytes.length < count; next += 3) {
+      const more = keptEscape(piece, next, inQuery);
+      if (more === undefined) break;
+      bytes.push(more);
+    }
+    const text = decoder.decode(Uint8Array.from(bytes));
+    if (bytes.length === count && !text.includes("\uFFFD"))
+      return { text: `(?:${visible(text)}|${bytes.map(escapeOf).join("")})`, length: 3 * count };
+  }
+  const isSpecial = byte === 0x2a || byte === 0x24;
+  // A raw backslash is a slash in the path, and the parts of a request line are separated by spaces.
+  const isRaw = byte > 0x20 && byte !== 0x7f && byte !== 0x23 && (byte !== 0x5c || inQuery);
+  const mayBeRaw = isSpecial || (kindOf(byte) === ESCAPED && isRaw && (byte < 0x80 || flavor === "pcre"));
+  if (!mayBeRaw) return { text: escapeOf(byte), length: 3 };
+  const raw = byte < 0x80 ? verbatim(String.fromCharCode(byte)) : byteText(byte);
+  return { text: `(?:${raw}|${escapeOf(byte)})`, length: 3 };
+}

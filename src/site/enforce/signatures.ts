@@ -1,0 +1,279 @@
+import { parseDictionary, serializeDictionary, serializeItem } from "structured-headers";
+import { RobotsError } from "../../base/errors.ts";
+import { globalFetch } from "../../base/global-fetch.ts";
+import { aFunction } from "../../base/kinds.ts";
+import { checkOptions, isPlain, type Kinds } from "../../base/options.ts";
+import type { Fetch } from "../../base/response.ts";
+import { tell } from "../../base/tell.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { webUrl } from "../../engine/url/kinds.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import { invalid, originOf } from "./invalid.ts";
+import { KeyDirectory } from "./key-directory.ts";
+import type { Key } from "./key-document.ts";
+import type { SignedRequest } from "./request.ts";
+import {
+  directoryOf,
+  type Item,
+  identifierOf,
+  isOrigin,
+  keySetOf,
+  memberOf,
+  Refused,
+  refuse,
+} from "./signature-agent.ts";
+
+/** Options of {@link webBotAuth}. */
+export interface WebBotAuthOptions {
+  /**
+   * Product tokens by who signs for them, as `Signature-Agent` has it: an origin, which stands for the directory of keys
+   * there, or the address of a key set. `{ "https://bot.example": "ExampleBot" }`. With `true`, the token is the one in the
+   * agent card at that address, unless it is a known crawler's. These are added to the known ones; an empty token removes
+   * one. Keys are fetched from no other addresses.
+   */
+  readonly agents?: Readonly<Record<string, string | true>>;
+  /**
+   * The site's origin, which signatures have to be for. By default it is what the `Host` header says: enough for servers
+   * that answer under their own names only, since a signature for another site must not count here.
+   */
+  readonly site?: string;
+  /**
+   * Fetches keys, without following redirects: in Node, `nodeFetch({ guard })` of `robotomata/node` refuses private addresses.
+   * Default: the global `fetch`.
+   */
+  readonly fetch?: Fetch;
+  /** Called when keys cannot be fetched. Default: `console.error`. */
+  readonly onError?: (error: unknown) => unknown;
+  /** The time in milliseconds since 1970, for tests. Signatures are also checked against the real time. */
+  readonly now?: () => number;
+}
+
+/** @internal */
+export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
+  agents: {
+    wanted: 'an object with a product token for each origin, such as { "https://bot.example": "ExampleBot" }',
+    test: (value) =>
+      Object.values(value ?? 0).every((token) => typeof token === "string" || token === true) &&
+      isPlain(value),
+  },
+  site: webUrl,
+  fetch: aFunction,
+  onError: aFunction,
+  now: aFunction,
+};
+
+/** Who signs for which crawler, as their operators say. */
+const AGENTS: Readonly<Record<string, string>> = {
+  // https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting (it sends the User-Agent of a browser)
+  "https://chatgpt.com": "ChatGPT-User",
+  // https://developers.google.com/crawling/docs/crawlers-fetchers/allow-google-agent
+  "https://agent.bot.goog": "Google-Agent",
+};
+
+const TAG = "web-bot-auth";
+/** Algorithms (RFC 9421, 6.2.2) of the kinds of keys that are verified. */
+const ALGORITHMS: Readonly<Record<string, string>> = { OKP: "ed25519", RSA: "rsa-pss-sha512" };
+/** Characters of the headers of a signature; real ones have a few hundred. */
+const LONGEST = 4096;
+/** Milliseconds by which a signer's clock may be ahead of this one. */
+const AHEAD = 5000;
+/** Milliseconds for which a signature may be good. The protocol recommends a day at most. */
+const LONGEST_VALIDITY = 86_400_000;
+const AGENT = "signature-agent";
+
+/** What covered components may be: the library knows no others, and none with parameters. */
+const COMPONENTS = /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query)|[^@].*)$/;
+
+/** What a signature says about who sent a request. */
+export interface SignatureOutcome {
+  /** The product token of the crawler that signed it; undefined if nobody did whose signature counts. */
+  readonly token?: string | undefined;
+  /** What its agent card says that it collects for, if it has one. */
+  readonly purpose?: string | undefined;
+  /** Why a signature does not count, as the end of a sentence; undefined if it counts, or there is none. */
+  readonly why?: string | undefined;
+}
+
+/** Verifies signed requests. */
+export interface SignatureVerifier {
+  /** The product token of the crawler that signed a request, or undefined. It never rejects. */
+  (request: SignedRequest): Promise<string | undefined>;
+  /** The same, with the reason why a signature does not count. */
+  check(request: SignedRequest): Promise<SignatureOutcome>;
+}
+
+/** A signature of a request, and whose it says it is. */
+interface Signature {
+  /** What the key set is known by. */
+  readonly agent: string;
+  /** The thumbprint of the key. */
+  readonly keyid: string;
+  /** The algorithm, if it names one. */
+  readonly alg: unknown;
+  /** The request as it was signed, with this signature alone. */
+  readonly message: Pick<SignedRequest, "method" | "url" | "headers">;
+}
+
+/**
+ * Verifies requests that crawlers have signed (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`), for the option
+ * `signatures` of `createEnforcer`. It needs the packages `web-bot-auth` and `http-message-sig`. A signature counts from up to
+ * five seconds before its `created`, since clocks differ, until its `expires`.
+ *
+ * What it returns resolves to the product token of the crawler that signed a request. It resolves to undefined for all
+ * other requests, whatever is wrong with their signatures, and never rejects. Nonces are not remembered: until a signature
+ * expires, it can be used again for the same site.
+ *
+ * Its `check` also says why a signature does not count, which an enforcer adds to the reason of its decision.
+ *
+ * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for impossible options
+ */
+export async function webBotAuth(options: WebBotAuthOptions = {}): Promise<SignatureVerifier> {
+  const given = checkOptions("webBotAuth", options, WEB_BOT_AUTH);
+  const { onError = (error: unknown): void => console.error(error), now = Date.now } = given;
+  const site = given.site === undefined ? undefined : originOf("site", given.site);
+  const { verify, verifierFromJWK, thumbprintOf } = await library();
+  const signers = new Map<string, { readonly token: string | true; readonly keys: KeyDirectory }>();
+  for (const [agent, token] of Object.entries({ ...AGENTS, ...given.agents })) {
+    const url = addressOf(agent);
+    const address = isOrigin(url) ? directoryOf(url.origin) : url.href;
+    const id = identifierOf(new URL(address));
+    signers.delete(id);
+    if (token === "") continue;
+    const keys = new KeyDirectory(address, given.fetch ?? globalFetch, thumbprintOf, (error) =>
+      tell(onError, error),
+    );
+    signers.set(id, { token: token === true ? token : (knownCrawler(token)?.token ?? token), keys });
+  }
+  const checked = async (request: SignedRequest): Promise<SignatureOutcome> => {
+    const signature = signatureOf(request, site, now());
+    if (signature === undefined) return {};
+    const { agent, keyid, alg, message } = signature;
+    const { token, keys } =
+      signers.get(agent) ?? refuse(`nobody is known who signs with the keys at ${agent}`);
+    const key = (await keys.key(keyid, now())) ?? refuse(`there is no such key at ${agent} now`);
+    if (alg !== undefined && alg !== ALGORITHMS[key.kty ?? ""])
+      refuse(`it is said to be made by ${String(alg)}, which is not what its key is for`);
+    const verifier = await verifierFromJWK(key);
+    await verify(message, verifier).catch(() => refuse("it was not made with that key for this request"));
+    const { card } = keys;
+    return { token: token === true ? tokenOf(card.token) : token, purpose: card.purpose };
+  };
+  // What is thrown from here on is due to somebody's headers or keys.
+  const check = (request: SignedRequest): Promise<SignatureOutcome> =>
+    checked(request).catch((error: unknown) => ({
+      why: error instanceof Refused ? error.message : "its headers or its key cannot be read",
+    }));
+  return Object.assign(async (request: SignedRequest) => (await check(request)).token, { check });
+}
+
+/** @throws RobotsError INVALID_ARGUMENT */
+function addressOf(agent: string): URL {
+  const url = parsedUrl(agent);
+  if (url?.protocol === "https:") return url;
+  throw invalid(
+    `agents must be by origins or addresses of key sets such as "https://bot.example", not ${JSON.stringify(agent)}.`,
+  );
+}
+
+/** The token in a card: whoever may choose a name does not choose a known crawler's. */
+function tokenOf(token: string | undefined): string {
+  if (token === undefined) refuse("its agent card names no product token");
+  if (knownCrawler(token) !== undefined) refuse(`its agent card names ${token}, which is a known crawler`);
+  return token;
+}
+
+/** Reads the signature of a request; undefined if it has none. @throws Refused if it cannot count here, and for broken headers */
+function signatureOf(
+  { method, url, headers }: SignedRequest,
+  site: string | undefined,
+  now: number,
+): Signature | undefined {
+  const [input, signed, agents] = ["signature-input", "signature", AGENT].map(
+    (name) => headers.get(name) ?? "",
+  );
+  if (input === "" && signed === "") return undefined;
+  if (input!.length + signed!.length + agents!.length > LONGEST) refuse("its headers are too long");
+  const found =
+    [...parseDictionary(input!)].find(([, [, parameters]]) => parameters.get("tag") === TAG) ??
+    refuse(`none has the tag ${TAG}`);
+  const [label, [components, parameters]] = found;
+  if (!Array.isArray(components)) refuse("it has no list of what it covers");
+  const { created, expires, keyid, alg } = Object.fromEntries(parameters);
+  if (typeof created !== "number" || typeof expires !== "number" || typeof keyid !== "string")
+    refuse("it lacks created, expires or keyid");
+  if (created * 1000 > now + AHEAD) refuse("it is not good yet");
+  if (expires * 1000 <= now) refuse("it has expired");
+  if (expires - created > LONGEST_VALIDITY / 1000) refuse("it would be good for more than a day");
+
+  // Host and signer have to be signed, or the signature could be used anywhere and by anybody.
+  const covered = coveredBy(components);
+  if (!covered.has("@authority") && !covered.has("@target-uri")) refuse("it does not cover the host");
+  const its = covered.get(AGENT) ?? refuse("it does not cover Signature-Agent");
+  const member = memberOf(agents!, its.get("key") ?? label);
+  const value = parseDictionary(signed!).get(label) ?? refuse("its Signature is missing");
+  const own = new Map([
+    ["signature-input", serializeDictionary(new Map([["sig", found[1]]]))],
+    ["signature", serializeDictionary(new Map([["sig", value]]))],
+    // The library knows whole headers only.
+    [AGENT, its.has("key") ? serializeItem(member) : agents!],
+  ]);
+  const asked = new URL(url);
+  return {
+    agent: keySetOf(member),
+    keyid,
+    alg,
+    message: {
+      method,
+      url: site === undefined ? url : site + asked.pathname + asked.search,
+      headers: { get: (name) => own.get(name.toLowerCase()) ?? headers.get(name) },
+    },
+  };
+}
+
+type Parameters = Item[1];
+
+/** What a signature covers, by name. @throws Refused for what is covered twice (RFC 9421, 2.5), or cannot be verified here */
+function coveredBy(components: readonly Item[]): Map<string, Parameters> {
+  const covered = new Map<string, Parameters>();
+  const seen = new Set<string>();
+  for (const [component, parameters] of components) {
+    const name = String(component);
+    const whole = serializeItem([name, parameters]);
+    if (seen.has(whole)) refuse(`it covers ${name} twice`);
+    if (covered.has(name)) refuse(`it covers ${name} of several signers, which is not verified here`);
+    seen.add(whole);
+    covered.set(name, parameters);
+    const [strange] = [...parameters.keys()].filter((one) => name !== AGENT || one !== "key");
+    if (!COMPONENTS.test(name) || strange !== undefined)
+      refuse(
+        `it covers ${name}${strange === undefined ? "" : ` with ${strange}`}, which is not verified here`,
+      );
+  }
+  return covered;
+}
+
+/** What is used of the package. */
+interface Library {
+  verify(message: Signature["message"], verifier: Verifier): Promise<unknown>;
+  verifierFromJWK(key: Key): Promise<Verifier>;
+  thumbprintOf(key: Key): Promise<string>;
+}
+
+type Verifier = (data: string, signature: Uint8Array, parameters: never) => unknown;
+
+async function library(): Promise<Library> {
+  // Within `try`, bundlers let an import fail; otherwise nobody could bundle the entry without the package.
+  try {
+    const { helpers, jwkToKeyID } = await import("web-bot-auth");
+    // Its own `verify` knows no clock but this machine's; times and tag have been checked by then.
+    const { verify } = await import("http-message-sig");
+    const { verifierFromJWK } = await import("web-bot-auth/crypto");
+    const thumbprintOf = async (key: Key): Promise<string> =>
+      jwkToKeyID(key as never, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE);
+    return { verify, verifierFromJWK, thumbprintOf } as unknown as Library;
+  } catch (cause) {
+    const message =
+      "webBotAuth needs two packages that are not installed with robotomata: npm install web-bot-auth@0.1 http-message-sig@0.2";
+    throw new RobotsError("MISSING_PACKAGE", message, { cause });
+  }
+}

@@ -1,0 +1,127 @@
+import { beginsWith, isSkippable, MAGIC } from "../../base/compression/magic.ts";
+import { decoder } from "../../base/utf8.ts";
+import type { DialectRules } from "../../engine/dialect/dialect.ts";
+import { utf16Body } from "../../engine/dialect/utf16-body.ts";
+import type { LineKind } from "../../engine/parse/reader.ts";
+import type { Body } from "./line.ts";
+
+/** What a body is, judged by its text alone. */
+export type BodyKind =
+  | "robots"
+  | "html"
+  | "xml"
+  | "json"
+  | "binary"
+  | "document"
+  | "utf-16"
+  | "error-page"
+  | "redirect";
+
+/** How many bytes are examined: the beginning shows what a body is. */
+const WINDOW = 4096;
+
+const REDIRECT =
+  /\b(?:30[12378] (?:moved|found|see other|temporary|permanent)|moved permanently|object moved)\b/i;
+const FAILURE =
+  /\b(?:404|403|401|410|50[0234]) (?:not found|forbidden|unauthorized|gone|internal|bad gateway|service|gateway)|\b(?:page|file) (?:can ?not be|could not be|was not|not) found|^(?:the requested url .* )?not found\b|\baccess denied\b|\bservice unavailable\b|^error 40[34]\b/i;
+
+/** The first bytes of formats that are served by mistake: compressed files, PNG, JPEG, GIF, PDF, ELF. */
+const STARTS: readonly (readonly number[])[] = [
+  MAGIC.gzip,
+  MAGIC.compress,
+  MAGIC.zstd,
+  MAGIC.xz,
+  MAGIC.zip,
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0x7f, 0x45, 0x4c, 0x46],
+];
+
+/** Distinguishes robots.txt from other content that servers send instead. */
+export function bodyKindOf(
+  body: Body,
+  dialect: DialectRules,
+  linesOf: () => readonly { readonly kind: LineKind }[],
+): BodyKind {
+  const { bytes } = body;
+  if (utf16Body(bytes, dialect)?.torn === false) return "utf-16";
+  if (isDocument(bytes)) return "document";
+  if (STARTS.some((start) => beginsWith(bytes, start)) || isSkippable(bytes)) return "binary";
+  const head = bytes.subarray(0, WINDOW);
+  const text = textOf(body, head).trimStart();
+  const markup = markupOf(text);
+  if (markup === undefined && linesOf().some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
+  if (isBinary(head)) return "binary";
+  const words = markup === "html" ? visible(text) : uncommented(text.slice(0, 300)).trim();
+  if (markup === undefined || markup === "html") {
+    if (REDIRECT.test(words)) return "redirect";
+    if (FAILURE.test(words)) return "error-page";
+  }
+  return markup ?? "robots";
+}
+
+/** The text of the beginning: of a text with a letter for every byte, its beginning. */
+function textOf({ bytes, text }: Body, head: Uint8Array): string {
+  if (head.length === bytes.length) return text;
+  return text.length === bytes.length ? text.slice(0, WINDOW) : decoder.decode(head);
+}
+
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  "user-agent",
+  "allow",
+  "disallow",
+  "sitemap",
+  "crawl-delay",
+]);
+
+function markupOf(text: string): "html" | "xml" | "json" | undefined {
+  if (!/^[<{[]/.test(text)) return undefined;
+  if (
+    /^<(?:!doctype|!--|html|head|body|meta|title|script|style|div|p|h1|pre|center|link|iframe|base|br)\b/i.test(
+      text,
+    )
+  ) {
+    return "html";
+  }
+  if (/^<\?xml\b/.test(text)) return /<html\b/i.test(text) ? "html" : "xml";
+  if (/^<[a-z!?]/i.test(text)) return "xml";
+  if (/^[{[]\s*["{[]/.test(text)) return "json";
+  return undefined;
+}
+
+/** The text outside of comments. */
+function uncommented(text: string): string {
+  return text.replace(/^[ \t]*#.*$/gm, "");
+}
+
+/** The title and the first words of a page. */
+function visible(html: string): string {
+  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
+  const heading = /<h1[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
+  return `${title.trim()}\n${heading.trim()}`.trim();
+}
+
+/** The first bytes of Word's older files, and of others of its time. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** A file of a word processor: RTF, which looks like text, DOC, DOCX or ODT. */
+function isDocument(bytes: Uint8Array): boolean {
+  if (beginsWith(bytes, COMPOUND)) return true;
+  // Most files begin with none of these, and need no text for the rest.
+  if (bytes[0] !== 0x7b && bytes[0] !== 0xef && bytes[0] !== 0x50) return false;
+  const text = String.fromCharCode(...bytes.subarray(0, 80));
+  // A zip's first entry has its name at byte 30; an OpenDocument file's is its type.
+  return (
+    /^(?:\xEF\xBB\xBF)?\{\\rtf/.test(text) ||
+    /^PK.{28}(?:mimetypeapplication\/vnd\.oasis|\[Content_Types\]|_rels\/|docProps\/|word\/)/s.test(text)
+  );
+}
+
+/** Whether more than one byte in ten cannot occur in text. */
+function isBinary(head: Uint8Array): boolean {
+  let strange = 0;
+  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;
+  return strange * 10 > head.length;
+}

@@ -1,0 +1,55 @@
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { isFor } from "./networks.ts";
+
+/** Where an operator publishes networks, and what they are for. */
+export interface PublishedList {
+  /** Tokens of crawlers, or an operator whose crawlers all come from there. */
+  readonly for: readonly string[];
+  readonly url: string;
+}
+
+const GOOGLE = "https://developers.google.com/static/crawling/ipranges/";
+/**
+ * Google's fetchers that people start, and only these: they come from App Engine, too, where others' programs run, and no
+ * such address may pass for Googlebot's.
+ */
+const STARTED_BY_PEOPLE = [
+  ...["FeedFetcher-Google", "GoogleProducer", "GoogleMessages", "Google-Agent", "Google-GeminiNotebook"],
+  ...["Google-NotebookLM", "Google-CWS", "Google-Pinpoint", "Google-Read-Aloud", "Google-Site-Verification"],
+];
+
+/** By address: its crawlers, or its operator. tools/network-sources.ts has the page that says so. */
+const LISTS: readonly (readonly [url: string, ...names: readonly string[]])[] = [
+  [`${GOOGLE}common-crawlers.json`, "Googlebot", "Storebot-Google", "GoogleOther"],
+  [
+    `${GOOGLE}special-crawlers.json`,
+    ...["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google", "Google-Safety"],
+  ],
+  ...["fetchers", "fetchers-google", "agents"].map(
+    (kind) => [`${GOOGLE}user-triggered-${kind}.json`, ...STARTED_BY_PEOPLE] as const,
+  ),
+  ["https://www.bing.com/toolbox/bingbot.json", "bingbot"],
+  ["https://duckduckgo.com/duckduckbot.json", "DuckDuckBot"],
+  ["https://duckduckgo.com/duckassistbot.json", "DuckAssistBot"],
+  ["https://search.developer.apple.com/applebot.json", "Applebot"],
+  ["https://openai.com/gptbot.json", "GPTBot"],
+  ["https://openai.com/searchbot.json", "OAI-SearchBot"],
+  ["https://openai.com/chatgpt-user.json", "ChatGPT-User"],
+  ["https://claude.com/crawling/bots.json", "Anthropic"],
+  ["https://www.perplexity.com/perplexitybot.json", "PerplexityBot"],
+  ["https://www.perplexity.com/perplexity-user.json", "Perplexity-User"],
+  ["https://mistral.ai/mistralai-index-ips.json", "MistralAI-Index"],
+  ["https://mistral.ai/mistralai-user-ips.json", "MistralAI-User"],
+  ["https://www.kimi.com/policies/kimibot.json", "KimiBot"],
+  ["https://www.kimi.com/policies/kimi-searchbot.json", "Kimi-SearchBot"],
+  ["https://www.kimi.com/policies/kimi-user.json", "Kimi-User"],
+  ["https://index.commoncrawl.org/ccbot.json", "CCBot"],
+];
+
+/** All lists. */
+export const publishedLists = (): PublishedList[] => LISTS.map(([url, ...names]) => ({ for: names, url }));
+
+/** The lists that a crawler is in; none if its operator publishes none of it. */
+export function listsFor(crawler: Crawler): PublishedList[] {
+  return publishedLists().filter(({ for: names }) => isFor({ names }, crawler));
+}

@@ -1,0 +1,115 @@
+import { encoder } from "../../base/utf8.ts";
+import { joined } from "../../engine/parse/body.ts";
+import type { Edit, Fix, Range } from "../findings/diagnostic.ts";
+import type { SourceLine } from "../findings/line.ts";
+import { markOf, type Source } from "../findings/source.ts";
+
+/** A repair of one edit: `text` replaces the stretch. */
+export function replaced(at: Range, text: string, safe: boolean): Fix {
+  return { safe, edits: [edit(at, text)] };
+}
+
+/** An edit of a range, without any other properties of it. */
+export function edit({ line, column, endLine, endColumn }: Range, text: string): Edit {
+  return { line, column, endLine, endColumn, text };
+}
+
+/** The edit that removes a line; a comment on it stays as a line. */
+export function removal(source: Source, line: SourceLine): Edit {
+  const { number, text, ending, comment } = line;
+  const start = markOf(line) + 1;
+  if (comment !== undefined) {
+    const end = source.column(line, comment.start);
+    return { line: number, column: start, endLine: number, endColumn: end, text: "" };
+  }
+  const end =
+    ending === "" ? { endLine: number, endColumn: text.length + 1 } : { endLine: number + 1, endColumn: 1 };
+  return { line: number, column: start, ...end, text: "" };
+}
+
+/** The edit that inserts a line before another. */
+export function insertionBefore(source: Source, line: SourceLine, text: string): Edit {
+  const column = markOf(line) + 1;
+  const { number } = line;
+  return { line: number, column, endLine: number, endColumn: column, text: text + endingOf(source) };
+}
+
+/** The edit that inserts a line after another. */
+export function insertionAfter(source: Source, line: SourceLine, text: string): Edit {
+  const { number, ending } = line;
+  if (ending !== "")
+    return { line: number + 1, column: 1, endLine: number + 1, endColumn: 1, text: text + endingOf(source) };
+  const column = line.text.length + 1;
+  return { line: number, column, endLine: number, endColumn: column, text: endingOf(source) + text };
+}
+
+/** The terminator for new lines: that of the first line, but never a bare carriage return. */
+export function endingOf(source: Source): string {
+  return source.lines[0]?.ending === "\r\n" ? "\r\n" : "\n";
+}
+
+/** Applies edits to a body. They must be in order and must not overlap. */
+export function applyEdits<B extends string | Uint8Array>(
+  body: B,
+  source: Source,
+  edits: readonly Edit[],
+): B {
+  return (
+    typeof body === "string" ? editText(body, source, edits) : editBytes(body as Uint8Array, source, edits)
+  ) as B;
+}
+
+/** Lines of a string begin where those of its bytes do, since a lone surrogate is one unit before and after. */
+function editText(body: string, { lines }: Source, edits: readonly Edit[]): string {
+  const starts: number[] = [];
+  let start = 0;
+  for (const { text, ending } of lines) {
+    starts.push(start);
+    start += text.length + ending.length;
+  }
+  starts.push(start);
+  let out = "";
+  let done = 0;
+  for (const { line, column, endLine, endColumn, text } of edits) {
+    out += body.slice(done, starts[line - 1]! + column - 1) + text;
+    done = starts[endLine - 1]! + endColumn - 1;
+  }
+  return out + body.slice(done);
+}
+
+function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let done = 0;
+  for (const { line, column, endLine, endColumn, text } of edits) {
+    parts.push(body.subarray(done, byteAt(source, line, column)), encoder.encode(text));
+    done = byteAt(source, endLine, endColumn);
+  }
+  parts.push(body.subarray(done));
+  return joined(parts);
+}
+
+/** How many bytes longer a file gets by edits that do not overlap; negative if it gets shorter. */
+export function growthOf(source: Source, edits: readonly Edit[]): number {
+  return edits.reduce((sum, { line, column, endLine, endColumn, text }) => {
+    const replaced = byteAt(source, endLine, endColumn) - byteAt(source, line, column);
+    return sum + encoder.encode(text).length - replaced;
+  }, 0);
+}
+
+/** The byte offset of a column in the body. */
+function byteAt(source: Source, number: number, column: number): number {
+  const line = source.lines[number - 1];
+  if (line === undefined) return source.lines.at(-1)?.end ?? 0;
+  const { size } = line;
+  if (line.text.length === size) return line.start + column - 1;
+  if (column > line.text.length) return line.start + size;
+  // Columns never decrease from one byte to the next, whatever the bytes are.
+  let low = line.start;
+  let high = line.start + size;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (source.column(line, middle) <= column) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,82 @@
+import { editDistance } from "../../base/nearest.ts";
+import { canonicalName } from "../write/names.ts";
+
+/** The fields of RFC 9309, and the two others in common use. */
+export const coreFields: ReadonlySet<string> = new Set([
+  "user-agent",
+  "allow",
+  "disallow",
+  "sitemap",
+  "crawl-delay",
+]);
+
+/** Fields that some crawler used to read, and what happened to them. */
+export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new Map([
+  ["noindex", "index"],
+  ["nofollow", "index"],
+  ["noarchive", "index"],
+  ["host", "host"],
+  ["visit-time", "dead"],
+  ["revisit-after", "dead"],
+  ["robot-version", "dead"],
+  ["comment", "dead"],
+  ["domain", "dead"],
+  ["acap-crawler", "dead"],
+  ["acap-disallow-crawl", "dead"],
+  ["acap-allow-crawl", "dead"],
+]);
+
+/** Fields with few readers, and these readers. */
+export const vendorFields: ReadonlyMap<string, string> = new Map([
+  ["clean-param", "Yandex"],
+  ["request-rate", "Seznam"],
+  ["llm-policy", "crawler-commons"],
+]);
+
+/** Fields that say how pages may be used, for which there are separate lint rules. */
+const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+
+/** Whether any crawler reads a field. */
+export function isKnownField(name: string): boolean {
+  const lower = name.toLowerCase();
+  return (
+    coreFields.has(lower) || retiredFields.has(lower) || vendorFields.has(lower) || usageFields.has(lower)
+  );
+}
+
+/**
+ * The field at the beginning of a name that is too long: `Sitemap` for `Sitemap https`, in a line without a colon
+ * after the field.
+ */
+export function coreWord(name: string): string | undefined {
+  const word = /^([A-Za-z-]+)[ \t]+[^ \t]/.exec(name)?.[1];
+  return word !== undefined && coreFields.has(word.toLowerCase()) ? word : undefined;
+}
+
+const suggested = [...coreFields, "clean-param", "request-rate", ...usageFields, "noindex"].map((field) => ({
+  field,
+  target: squeezed(field),
+}));
+
+/** The known field that a name was probably meant to be. */
+export function suggestField(name: string): string | undefined {
+  if (name.length > 24) return undefined;
+  const letters = squeezed(name);
+  let best: string | undefined;
+  let least = 3;
+  for (const { field, target } of suggested) {
+    // Words of very different lengths are at least that far apart.
+    if (Math.abs(letters.length - target.length) * 3 > target.length) continue;
+    const distance = editDistance(letters, target);
+    if (distance < least && distance * 3 <= target.length) {
+      best = field;
+      least = distance;
+    }
+  }
+  return best === undefined ? undefined : canonicalName(best);
+}
+
+/** In lower case, without hyphens, spaces and other characters between letters. */
+function squeezed(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
+}

@@ -1,0 +1,17 @@
+export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+export type { Dialect } from "../../engine/dialect/dialect.ts";
+export type { Diagnostic, Edit, Fix, Range, Severity } from "../findings/diagnostic.ts";
+export { type Language, languages } from "../findings/languages.ts";
+export type { Messages, Rule, RuleDocs, RuleExample } from "../findings/rule.ts";
+export { type FixOptions, type FixResult, fix, fixAll } from "./fix.ts";
+export { countFindings, lint, rules } from "./lint.ts";
+export type { LintOptions } from "./plan.ts";
+export {
+  type Preset,
+  type PresetName,
+  presetNames,
+  presets,
+  type Setting,
+  type Settings,
+} from "./presets.ts";
+export type { RuleId } from "./rules/index.ts";

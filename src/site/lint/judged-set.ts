@@ -1,0 +1,121 @@
+import { Budget, Exhausted } from "../analyze/budget.ts";
+import { domainOf } from "../analyze/domain.ts";
+import { type Circumstances, fillerFor } from "../analyze/filler.ts";
+import { Judge, type Judgement } from "../analyze/judge.ts";
+import { finish } from "../analyze/work.ts";
+import { CharFlag } from "../findings/char-flags.ts";
+import type { FieldLine } from "../findings/line.ts";
+import type { Source } from "../findings/source.ts";
+import { formsOf, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
+
+/** A rule without effect, and a rule that decides its URLs instead. */
+export interface WithoutEffect {
+  readonly line: FieldLine;
+  readonly by: FieldLine;
+}
+
+/** A rule and an opposite one that decides instead, with a URL that both match. */
+export interface Outranked extends WithoutEffect {
+  readonly url: string;
+}
+
+/** Maximum number of steps for a question about a set of rules. */
+const STEPS = 28_000;
+/** Steps for all sets of a file, after which no other is judged: lint has to be fast. */
+const MOST_STEPS = 1_500_000;
+
+/** Flags of a pattern that is more than a prefix that is compared unchanged. */
+const SPECIAL = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent;
+
+/** The rules that bind some crawlers, with a judge, which knows each rule by its line number. */
+export class JudgedSet {
+  readonly lines: RuleSet;
+  readonly #source: Source;
+  #about: Circumstances | undefined;
+  #judge: Judge | undefined;
+  #judgements: ReadonlyMap<number, Judgement> | undefined;
+
+  constructor(lines: RuleSet, source: Source) {
+    this.lines = lines;
+    this.#source = source;
+  }
+
+  get about(): Circumstances {
+    if (this.#about === undefined) {
+      const domain = domainOf(this.#source.dialect.url);
+      const filler = fillerFor(formsOf(this.lines, this.#source), domain);
+      this.#about = { domain, filler, budget: this.#source.once(budgetOf) };
+    }
+    return this.#about;
+  }
+
+  get judge(): Judge {
+    this.#judge ??= new Judge(formsOf(this.lines, this.#source), this.about);
+    return this.#judge;
+  }
+
+  /** What each rule is beside all others. */
+  get judgements(): ReadonlyMap<number, Judgement> {
+    this.#judgements ??= finish(this.judge.judgeAll());
+    return this.#judgements;
+  }
+
+  lineOf(rule: number): FieldLine {
+    return this.#source.lines[rule - 1] as FieldLine;
+  }
+
+  /** The answer to a question; undefined if nothing can be proven, or that takes too long. */
+  ask<T>(question: () => T): T | undefined {
+    const { filler, budget } = this.about;
+    if (!filler.isFresh || budget.spent > MOST_STEPS) return undefined;
+    budget.allow(STEPS);
+    try {
+      return question();
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error;
+      return undefined;
+    }
+  }
+}
+
+/** For {@link Source.once}. */
+function budgetOf(): Budget {
+  return new Budget(STEPS);
+}
+
+/** The sets of rules of all crawlers; none if there are too many. */
+export function judgedSets(source: Source): readonly JudgedSet[] {
+  return source.once(setsOf);
+}
+
+function setsOf(source: Source): readonly JudgedSet[] {
+  return (ruleSetsOf(source) ?? []).map((lines) => new JudgedSet(lines, source));
+}
+
+/** Whether there are rules of both kinds. */
+export function isTwoSided(lines: RuleSet): boolean {
+  return lines.some(({ kind }) => kind !== lines[0]!.kind);
+}
+
+/**
+ * Rules that are found in every set that has them, of those with more than plain paths: what one crawler needs is kept
+ * for all.
+ */
+export function foundInAll<T>(
+  source: Source,
+  find: (set: JudgedSet) => ReadonlyMap<FieldLine, T> | undefined,
+): readonly T[] {
+  if (source.rulesWith(SPECIAL).length === 0) return [];
+  const found = new Map<FieldLine, T>();
+  const sets = judgedSets(source).map((set) => {
+    const isSpecial = set.lines.some(({ flags }) => (flags & SPECIAL) !== 0);
+    return { set, answer: isSpecial ? set.ask(() => find(set)) : undefined };
+  });
+  for (const { answer } of sets)
+    for (const [line, one] of answer ?? []) if (!found.has(line)) found.set(line, one);
+  if (found.size > 0) {
+    for (const { set, answer } of sets)
+      for (const line of set.lines) if (answer?.has(line) !== true) found.delete(line);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,142 @@
+import { type Bytes, bodyOf } from "../../engine/core/view.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import type { Diagnostic, Edit, Fix } from "../findings/diagnostic.ts";
+import { filled } from "../findings/filled.ts";
+import type { AnyReport, Rule } from "../findings/rule.ts";
+import { FRAGILE, GOOGLE_ONLY, Source } from "../findings/source.ts";
+import { growthOf } from "./edit.ts";
+import { type Active, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
+import { type Readings, readingsOf } from "./readings.ts";
+import { allRules, type RuleId } from "./rules/index.ts";
+import { unusedDisable } from "./rules/unused-disable.ts";
+import { Silence } from "./silence.ts";
+import { textsOf } from "./texts.ts";
+
+/** All rules, with their documentation. */
+export const rules: readonly Rule[] = allRules;
+
+/**
+ * Finds mistakes in a robots.txt file, and other facts worth knowing. The body may be anything. Findings are in
+ * file order, with ranges within the body.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for unknown options
+ */
+export function lint(body: string | Bytes, options: LintOptions = {}): Diagnostic[] {
+  const plan = planOf(options);
+  return lintSource(sourceOf(body, plan), plan);
+}
+
+/**
+ * Counts the findings of {@link lint} by rule; rules that find nothing are left out. It is faster, since there are
+ * no messages, positions or repairs, and suits surveys of many files.
+ *
+ * @throws RobotsError INVALID_ARGUMENT as for {@link lint}
+ */
+export function countFindings(body: string | Bytes, options: LintOptions = {}): Map<RuleId, number> {
+  const plan = planOf(options, "countFindings");
+  return countFindingsIn(sourceOf(body, plan), plan);
+}
+
+/** Counts the findings in a file by rule. */
+export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number> {
+  const counts = new Map<RuleId, number>();
+  find(source, plan, ({ rule: { id } }) => {
+    counts.set(id as RuleId, (counts.get(id as RuleId) ?? 0) + 1);
+  });
+  return counts;
+}
+
+/** A repair with this is made from text, in which bytes that are not UTF-8 have got lost. */
+const LOST = /\uFFFD|%EF%BF%BD/i;
+
+/** Reads a body according to a plan. */
+export function sourceOf(
+  body: string | Bytes,
+  plan: Pick<Plan, "dialect" | "url"> & Partial<Pick<Plan, "crawlers">>,
+): Source {
+  return new Source(bodyOf(body), dialectRules(plan.dialect), plan.url, plan.crawlers);
+}
+
+/** Runs a plan's rules over a file. */
+export function lintSource(source: Source, plan: Plan): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const readings = source.once(readingsOf);
+  find(source, plan, ({ rule, severity }, { line, column, endLine, endColumn }, key, args, fix) => {
+    const message = filled(textsOf(rule, plan.language)[key]!, args);
+    const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
+    const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
+    found.push(
+      fix === undefined || isLossy
+        ? diagnostic
+        : { ...diagnostic, fix: guarded(source, readings, rule, fix) },
+    );
+  });
+  return found.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/**
+ * Reports the findings of a plan's rules, unless a comment silences them, or another rule has taken over the whole
+ * line.
+ */
+function find(
+  source: Source,
+  plan: Plan,
+  tell: (active: Active, ...found: Parameters<AnyReport>) => void,
+): void {
+  const silence = new Silence(source, RULE_IDS);
+  const taken = new Set<number>();
+  let running!: Active;
+  const report: AnyReport = (at, key, args, fix) => {
+    const { rule } = running;
+    if (rule.takesLine) taken.add(at.line);
+    else if (taken.has(at.line)) return;
+    if (!silence.covers({ rule: rule.id, line: at.line })) tell(running, at, key, args, fix);
+  };
+  for (const active of plan.active) {
+    if (source.bodyKind !== "robots" && active.rule.anyBody !== true) continue;
+    running = active;
+    active.rule.check(source, report);
+  }
+  if (silence.isEmpty) return;
+  const unused = plan.active.find(({ rule }) => rule.id === unusedDisable.id);
+  if (unused === undefined) return;
+  silence.reportUnused(new Set(plan.active.map(({ rule }) => rule.id)), (at, key, args) => {
+    tell(unused, at, key, args);
+  });
+}
+
+/**
+ * Marks a repair as unsafe if it could change how the file is read: in files over the size limit or close to it, on lines that
+ * Google may cut, on lines with characters that only Google gives a meaning, and if it would not be made in another
+ * reading of the file.
+ */
+function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix {
+  const safe =
+    fix.safe &&
+    source.room >= 0 &&
+    fits(source, fix.edits) &&
+    !fix.edits.some((edit) => isFragile(source, edit)) &&
+    readings.agree(rule, fix.edits);
+  return safe === fix.safe ? fix : { ...fix, safe };
+}
+
+/** Whether a file with these edits is still read as a whole. */
+function fits(source: Source, edits: readonly Edit[]): boolean {
+  // Files are seldom so close to the limit that this has to be measured.
+  const most = edits.reduce((sum, { text }) => sum + 3 * text.length, 0);
+  return most <= source.room || growthOf(source, edits) <= source.room;
+}
+
+function isFragile(source: Source, edit: Edit): boolean {
+  // A carriage return before a removed line would join a line feed after it.
+  if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
+    return true;
+  for (let number = edit.line; number <= edit.endLine; number++) {
+    const line = source.lines[number - 1];
+    if (line === undefined) continue;
+    if (line.end - line.start > FRAGILE || (!line.plain && GOOGLE_ONLY.test(line.text))) return true;
+    // The beginning of a byte order mark is skipped as well.
+    if (number === 1 && source.bytes[0] === 0xef && line.text[0] !== "\uFEFF") return true;
+  }
+  return false;
+}

@@ -1,0 +1,124 @@
+import { type PrefixNode, PrefixTree } from "../analyze/prefix-tree.ts";
+import { CharFlag } from "../findings/char-flags.ts";
+import type { FieldLine } from "../findings/line.ts";
+import type { Source } from "../findings/source.ts";
+import type { WithoutEffect } from "./judged-set.ts";
+
+type Kind = "allow" | "disallow";
+
+/** Which kinds of rules of a file, of any group, have a path. */
+interface Kinds {
+  allow: boolean;
+  disallow: boolean;
+}
+
+type PathNode = PrefixNode<Kinds>;
+
+/** Flags that do not occur in a path that every dialect compares unchanged. */
+const SPECIAL = CharFlag.Coded | CharFlag.NoPath | CharFlag.Star | CharFlag.Dollar;
+
+/** Longer patterns are ignored: no URL is that long. */
+const LONGEST = 2083;
+
+function isPlain({ flags, valueSize }: FieldLine): boolean {
+  return (flags & SPECIAL) === 0 && valueSize > 0 && valueSize <= LONGEST;
+}
+
+/**
+ * Rules with plain paths without effect: a shorter rule of the group gives the same verdict for every URL that they
+ * match, and no opposite rule can come between the two. Opposite rules of the whole file are considered, since the
+ * groups of a crawler are merged. The answer errs on the side of keeping a rule, and is the same for all who read the
+ * file. In the draft of 1996, the first rule that matches decides, whichever kind it is.
+ */
+export function withoutEffectByPrefix(source: Source): readonly WithoutEffect[] {
+  const nested = source.once(nestedPaths);
+  if (nested === undefined) return [];
+  const among = source.dialect.longest ? redundantAmong(between(source)) : outrankedAmong;
+  return source.groups.flatMap(({ rules }) =>
+    among(
+      rules.filter(({ number }) => nested[number] !== undefined),
+      nested,
+    ),
+  );
+}
+
+/** By the numbers of lines. */
+type Nested = readonly (PathNode | undefined)[];
+
+/** The paths that begin with another of the file, or another with them; undefined if there are none, as in most files. */
+function nestedPaths({ rules }: Source): Nested | undefined {
+  const tree = new PrefixTree<Kinds>();
+  const nodes: (PathNode | undefined)[] = [];
+  for (const line of rules) {
+    if (!isPlain(line)) continue;
+    const node = tree.at(line.value.text);
+    node.value ??= { allow: false, disallow: false };
+    node.value[line.kind as Kind] = true;
+    nodes[line.number] = node;
+  }
+  const nested = nodes.map((node) => (node?.isNested ? node : undefined));
+  return nested.some((node) => node !== undefined) ? nested : undefined;
+}
+
+/** Whether a rule of a kind that is more than a plain path may have a length between two others, ends included. */
+type Between = (kind: Kind, from: number, to: number) => boolean;
+
+function between({ rules }: Source): Between {
+  const all = { allow: new Set<number>(), disallow: new Set<number>() };
+  for (const line of rules)
+    if (!isPlain(line)) all[line.kind as Kind].add(hasEscapes(line) ? Number.NaN : line.valueSize);
+  return (kind, from, to) => {
+    for (const length of all[kind]) if (!(length < from || length > to)) return true;
+    return false;
+  };
+}
+
+/** Whether the path's length as written is not the one that counts. */
+function hasEscapes({ flags, value, valueSize }: FieldLine): boolean {
+  if (valueSize > LONGEST || (flags & CharFlag.Coded) !== 0) return true;
+  return (flags & CharFlag.Dollar) !== 0 && /\$./.test(value.text);
+}
+
+function redundantAmong(
+  isBetween: Between,
+): (lines: readonly FieldLine[], nested: Nested) => WithoutEffect[] {
+  return (lines, nested) => {
+    const first = { allow: new Map<PathNode, FieldLine>(), disallow: new Map<PathNode, FieldLine>() };
+    for (const line of lines) {
+      const same = first[line.kind as Kind];
+      const path = nested[line.number]!;
+      if (!same.has(path)) same.set(path, line);
+    }
+    return lines.flatMap((line) => {
+      const kind = line.kind as Kind;
+      // For Google, an index page stands for its folder, so it is never without effect.
+      if (kind === "allow" && line.value.text.includes("/index.htm")) return [];
+      const opposite = kind === "allow" ? "disallow" : "allow";
+      const path = nested[line.number]!;
+      if (path.value![opposite]) return [];
+      let above = path.above;
+      while (above !== undefined && !first[kind].has(above) && !above.value![opposite]) above = above.above;
+      if (above === undefined || above.value![opposite]) return [];
+      const by = first[kind].get(above)!;
+      return isBetween(opposite, by.valueSize, line.valueSize) ? [] : [{ line, by }];
+    });
+  };
+}
+
+function outrankedAmong(lines: readonly FieldLine[], nested: Nested): WithoutEffect[] {
+  const found: WithoutEffect[] = [];
+  const first = new Map<PathNode, FieldLine>();
+  for (const line of lines) {
+    const path = nested[line.number]!;
+    if (!first.has(path)) first.set(path, line);
+  }
+  for (const [path, line] of first) {
+    let by = line;
+    for (let above = path.above; above !== undefined; above = above.above) {
+      const earlier = first.get(above);
+      if (earlier !== undefined && earlier.number < by.number) by = earlier;
+    }
+    if (by !== line) found.push({ line, by });
+  }
+  return found;
+}

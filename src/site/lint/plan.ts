@@ -1,0 +1,117 @@
+import { oneOf, optionsOf } from "../../base/kinds.ts";
+import { isObject } from "../../base/object.ts";
+import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
+import type { CommunityList } from "../../engine/agent/community/list.ts";
+import { readCrawlers } from "../../engine/agent/community/read.ts";
+import type { CrawlersSource } from "../../engine/agent/community/source.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { aDialect } from "../../engine/dialect/index.ts";
+import { anyUrl } from "../../engine/url/kinds.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import type { Severity } from "../findings/diagnostic.ts";
+import { type Language, languages } from "../findings/languages.ts";
+import type { Rule } from "../findings/rule.ts";
+import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
+import { allRules } from "./rules/index.ts";
+
+/** Options of {@link lint}. */
+export interface LintOptions {
+  /** The file's URL, to check its name and location, and to complete relative sitemaps. */
+  readonly url?: string | URL;
+  /** Language of the messages. Default `"en"`. */
+  readonly language?: Language;
+  /** The preset to start from. Default `"recommended"`. */
+  readonly preset?: PresetName;
+  /** Severities, or `"off"`, by rule id. They override the preset. */
+  readonly rules?: Settings;
+  /** The dialect in which the file is read. Default: the preset's dialect. */
+  readonly dialect?: Dialect;
+  /**
+   * A list of crawlers that is newer than this release: `ai-block-gaps` speaks of its names, too. `robots.json` of ai.robots.txt
+   * or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
+   */
+  readonly crawlers?: CrawlersSource;
+}
+
+/** A rule to run, and the severity of its findings. */
+export interface Active {
+  readonly rule: Rule;
+  readonly severity: Severity;
+}
+
+/** Options with all defaults filled in. */
+export interface Plan {
+  readonly dialect: Dialect;
+  readonly url: URL | undefined;
+  readonly language: Language;
+  readonly active: readonly Active[];
+  readonly crawlers: CommunityList | undefined;
+}
+
+/** Severities by the ids of rules. */
+const RULES: Kind<Settings> = optionsOf(
+  Object.fromEntries(
+    allRules.map(({ id }) => [id, oneOf<Setting>("error", "warning", "info", "off")]),
+  ) as unknown as Kinds<Settings>,
+);
+
+/** The kinds of {@link LintOptions}. */
+export const LINT: Kinds<LintOptions> = {
+  url: anyUrl,
+  language: oneOf(...languages),
+  preset: oneOf(...presetNames),
+  rules: RULES,
+  dialect: aDialect,
+  crawlers: {
+    wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
+    // What is in it is checked when it is read.
+    test: (value) => typeof value === "string" || isObject(value),
+  },
+};
+
+/**
+ * Checks options and fills in defaults.
+ *
+ * @param what the name of the function that takes the options
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function planOf(options: LintOptions, what = "lint"): Plan {
+  const given = checkOptions(what, options, LINT);
+  const { url, language = "en", preset = "recommended", rules, dialect, crawlers } = given;
+  const active = rules === undefined ? activeOf(preset) : activeWith({ ...presets[preset].rules, ...rules });
+  return {
+    dialect: dialect ?? presets[preset].dialect,
+    url: urlOf(url),
+    language,
+    active,
+    crawlers: crawlers === undefined ? undefined : readCrawlers(crawlers),
+  };
+}
+
+const byPreset = new Map<PresetName, readonly Active[]>();
+
+/** The active rules of a preset, which do not depend on the file. */
+function activeOf(preset: PresetName): readonly Active[] {
+  let active = byPreset.get(preset);
+  if (active === undefined) {
+    active = activeWith(presets[preset].rules);
+    byPreset.set(preset, active);
+  }
+  return active;
+}
+
+function activeWith(rules: Settings): Active[] {
+  const settings = new Map<string, Setting>(Object.entries(rules));
+  const active = (allRules as readonly Rule[]).flatMap((rule) => {
+    const severity = settings.get(rule.id) ?? rule.severity;
+    return severity === "off" ? [] : [{ rule, severity }];
+  });
+  return active.sort((a, b) => Number(b.rule.takesLine ?? false) - Number(a.rule.takesLine ?? false));
+}
+
+/** Ids of all rules. */
+export const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id));
+
+function urlOf(url: string | URL | undefined): URL | undefined {
+  return typeof url === "string" ? parsedUrl(url) : url;
+}

@@ -1,0 +1,98 @@
+import { layOut } from "../../engine/agent/select.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import { type Anatomy, fileAnatomy } from "../../engine/policy/anatomy.ts";
+import type { Budget } from "../analyze/budget.ts";
+import { domainOf } from "../analyze/domain.ts";
+import { type Form, formsOfPattern } from "../analyze/form.ts";
+import { isBetter, matches } from "../analyze/match.ts";
+import { formsThatMatter, SELF } from "../analyze/question.ts";
+import type { FieldLine } from "../findings/line.ts";
+import type { Source } from "../findings/source.ts";
+import { agentRules } from "./agent-rules.ts";
+import { isOdd, mayDiffer } from "./spelling.ts";
+
+/** The lines that bind one or several crawlers together: rules that have a path, in file order. */
+export type RuleSet = readonly FieldLine[];
+
+/** The sets of rules that crawlers are bound by; undefined if there are too many. */
+export function ruleSetsOf(source: Source): readonly RuleSet[] | undefined {
+  return source.once(setsOf);
+}
+
+function setsOf(source: Source): readonly RuleSet[] | undefined {
+  return agentRules(source)
+    ?.map(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty))
+    .filter(({ length }) => length > 0);
+}
+
+/** A set as the analysis takes it. */
+export interface Analysed {
+  readonly anatomy: Anatomy;
+  /** The line that a rule of the anatomy was written in. */
+  lineOf(source: number): FieldLine;
+}
+
+/** Brings rules into normal form. Lines that the dialect never matches with anything are not among them. */
+export function analysed(lines: RuleSet, { bytes, dialect }: Source): Analysed {
+  const rules = lines.map(
+    ({ kind, value, number }): Rule => ({
+      type: kind as Rule["type"],
+      pattern: value.text,
+      line: number,
+    }),
+  );
+  const places = lines.map(({ kind, value: { start, end }, number }) => {
+    return { allow: kind === "allow", start, end, line: number };
+  });
+  const anatomy = fileAnatomy(rules, layOut(bytes, places, dialect), dialect.flags);
+  const byNumber = new Map(lines.map((line) => [line.number, line]));
+  return { anatomy, lineOf: (source) => byNumber.get(anatomy.rules[source]!.line)! };
+}
+
+/** The forms of rules that some URL can match, with the numbers of their lines, and what the dialect itself allows. */
+export function formsOf(lines: RuleSet, source: Source): Form[] {
+  const known = source.once(noneKnown);
+  const forms = source.dialect.selfAllowed ? [SELF] : [];
+  for (const line of lines) {
+    known[line.number] ??= formsIn(line, source);
+    for (const form of known[line.number]!) forms.push(form);
+  }
+  return forms;
+}
+
+/** For {@link Source.once}. */
+function noneKnown(): (readonly Form[])[] {
+  return [];
+}
+
+/** More lines than are read of a file. */
+const MOST_LINES = 1 << 20;
+
+/** Neither the length nor the place of a rule, which rank it, depends on the others. */
+function formsIn(line: FieldLine, source: Source): readonly Form[] {
+  const { dialect } = source;
+  const { kind, number, value, valueSize } = line;
+  const allows = kind === "allow";
+  const rank = MOST_LINES - number;
+  const isFolder = allows && dialect.implied !== undefined && value.text.includes("/index.htm");
+  if (!isFolder && !(mayDiffer(line) && isOdd(value.text))) {
+    const priority = (dialect.longest ? valueSize : rank) * 2 + Number(allows);
+    if (dialect.wildcards) return formsOfPattern(value.text, priority, number);
+    if (value.text[0] !== "/") return [];
+    return [{ prefix: value.text, segments: [], anchored: false, priority, source: number }];
+  }
+  const { anatomy } = analysed([line], source);
+  return formsThatMatter({ ...anatomy, flags: 0 }, domainOf(dialect.url)).map((form) => {
+    const priority = dialect.longest ? form.priority : rank * 2 + Number(allows);
+    return { ...form, priority, source: number };
+  });
+}
+
+/** What decides a text among some forms. */
+export function deciding(forms: readonly Form[], text: string, budget: Budget): Form | undefined {
+  budget.spend(forms.length * (1 + (text.length >> 6)));
+  let best: Form | undefined;
+  for (const form of forms)
+    if ((best === undefined || isBetter(form, best)) && matches(form, text)) best = form;
+  return best;
+}

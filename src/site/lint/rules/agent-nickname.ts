@@ -1,0 +1,31 @@
+import { crawlersOf } from "../../../engine/agent/nicknames.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { unnamed } from "../addressed.ts";
+
+export const agentNickname = defineRule({
+  id: "agent-nickname",
+  severity: "warning",
+  docs: {
+    what: "A group names a company or a product instead of its crawlers: `OpenAI`, `Claude`, `Google AI`.",
+    why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and the crawlers that were meant obey the `*` group. A file that names one of them, too, is left alone.",
+    source: "RFC 9309, 2.2.1; the operators' own pages on their crawlers",
+  },
+  messages: {
+    meant: 'No crawler is called "{agent}". Name those that you mean: {names}.',
+  },
+  example: {
+    bad: "User-agent: OpenAI\nDisallow: /tmp/\n",
+    good: "User-agent: GPTBot\nUser-agent: OAI-SearchBot\nUser-agent: ChatGPT-User\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    // In the old dialects, a name that is part of another binds it.
+    if (!source.dialect.merge) return;
+    for (const line of source.ofKind("user-agent")) {
+      const agent = line.value.text;
+      const tokens = crawlersOf(agent);
+      // Whoever names one of them knows what they are called.
+      if (tokens === undefined || unnamed(tokens, source).length < tokens.length) continue;
+      report(source.atValue(line), "meant", { agent, names: tokens.join(", ") });
+    }
+  },
+});

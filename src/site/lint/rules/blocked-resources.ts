@@ -1,0 +1,163 @@
+import { knownCrawlers } from "../../../engine/agent/known.ts";
+import { Budget, Exhausted } from "../../analyze/budget.ts";
+import type { Form } from "../../analyze/form.ts";
+import { allows } from "../../analyze/match.ts";
+import { textOfUrl } from "../../analyze/url-text.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import type { Source } from "../../findings/source.ts";
+import { shown } from "../../findings/values.ts";
+import { isForAll, naming } from "../addressed.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
+import { deciding, formsOf, type RuleSet } from "../rule-sets.ts";
+
+/** Steps for all rules of a file. */
+const STEPS = 500_000;
+
+export const blockedResources = defineRule({
+  id: "blocked-resources",
+  severity: "info",
+  docs: {
+    what: "Style sheets or scripts are disallowed for search engines, and no other rule allows them again.",
+    why: "Google and Bing render pages. Without style sheets, they may judge a page by a broken layout; without scripts, they may miss content.",
+    source: "Google: Fix lazy-loaded and blocked resources; Bing webmaster guidelines",
+  },
+  messages: {
+    blocked: 'Search engines render pages and may need what "{value}" blocks.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /*.css$\n",
+    good: "User-agent: *\nDisallow: /*.pdf$\n",
+  },
+  check(source, report) {
+    const suspects = source.rules.filter(
+      ({ kind, value }) => kind === "disallow" && mayHoldResources(value.text),
+    );
+    if (suspects.length === 0) return;
+    const blocking = blockingForSearch(new Set(suspects), source);
+    for (const line of suspects) {
+      if (blocking.has(line)) report(source.atValue(line), "blocked", { value: shown(line.value.text) });
+    }
+  },
+});
+
+/** Which of some Disallow lines keep style sheets or scripts from a search engine, as far as the budget goes. */
+function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): ReadonlySet<FieldLine> {
+  const blocking = new Set<FieldLine>();
+  const resources = new ResourceBlocks(source, new Budget(STEPS));
+  const isSearch = (line: FieldLine): boolean => source.once(namingSearch)(line);
+  const contested = new Set<FieldLine>();
+  try {
+    for (const group of source.groups) {
+      const lines = group.rules.filter((line) => suspects.has(line));
+      if (lines.length === 0 || !(isForAll(group, source) || group.agents.some(isSearch))) continue;
+      for (const line of lines) (resources.blocksUncontested(line) ? blocking : contested).add(line);
+    }
+    if (contested.size === 0) return blocking;
+    // Finding the rules of each crawler is expensive, and few files need it.
+    for (const bound of agentRules(source) ?? []) {
+      const lines = bound.rules.filter((line) => contested.has(line) && !blocking.has(line));
+      if (lines.length === 0 || !(bound.isForAll || bound.agents.some(isSearch))) continue;
+      for (const line of resources.among(lines, bound)) blocking.add(line);
+    }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+  }
+  return blocking;
+}
+
+/** Answers which agent lines name a crawler of a search engine. */
+function namingSearch(source: Source): ReturnType<typeof naming> {
+  const search = knownCrawlers().filter(({ purpose }) => purpose === "search");
+  return naming(
+    search.map(({ token }) => token),
+    source,
+  );
+}
+
+/** The ending of a style sheet's or script's name. */
+const FILE = /\.(?:css|m?js)(?=[$*?]|$)/i;
+/** A folder in which they usually are. */
+const FOLDER =
+  /\/(css|js|javascript|scripts?|styles?|stylesheets|_next|dist|build|wp-includes|themes)\/?[$*]*$/i;
+
+/** Whether a pattern seems to be written for style sheets or scripts. */
+export function mayHoldResources(pattern: string): boolean {
+  return FILE.test(pattern) || FOLDER.test(pattern);
+}
+
+/** What is in such folders: by default a script and a style sheet. */
+const CONTENTS: Readonly<Record<string, readonly string[]>> = {
+  css: ["main.css"],
+  styles: ["main.css"],
+  style: ["main.css"],
+  stylesheets: ["main.css"],
+  js: ["main.js"],
+  javascript: ["main.js"],
+  scripts: ["main.js"],
+  script: ["main.js"],
+  _next: ["static/chunks/main.js", "static/css/main.css"],
+  "wp-includes": ["js/jquery/jquery.min.js", "css/dist/block-library/style.min.css"],
+  themes: ["theme/style.css", "theme/js/main.js"],
+};
+const ANY: readonly string[] = ["main.js", "main.css"];
+
+/** Paths of style sheets and scripts that a pattern seems to be written for; none if it is for something else. */
+export function typicalResources(pattern: string): readonly string[] {
+  const file = FILE.exec(pattern);
+  if (file !== null) {
+    const end = file.index + file[0].length;
+    return [`${written(pattern.slice(0, end))}${pattern.slice(end).replaceAll(/[*$]/g, "")}`];
+  }
+  const folder = FOLDER.exec(pattern);
+  if (folder === null) return [];
+  const name = folder[1]!;
+  const path = written(pattern.slice(0, folder.index + 1 + name.length));
+  return (CONTENTS[name.toLowerCase()] ?? ANY).map((one) => `${path}/${one}`);
+}
+
+/** A path for a pattern, something standing in for its stars. */
+function written(pattern: string): string {
+  const path = pattern.replaceAll(/\*+/g, "x");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Tells which Disallow lines keep style sheets or scripts from crawlers. Methods throw Exhausted beyond the budget. */
+class ResourceBlocks {
+  readonly #source: Source;
+  readonly #budget: Budget;
+  #allowing: RuleSet | undefined;
+
+  constructor(source: Source, budget: Budget) {
+    this.#source = source;
+    this.#budget = budget;
+  }
+
+  /** Whether a line blocks resources that no Allow line of any group matches: every crawler it binds misses them. */
+  blocksUncontested(line: FieldLine): boolean {
+    return this.#blocked(line).some((text) => !this.#isAllowedSomewhere(text));
+  }
+
+  /** Those of some lines that keep style sheets or scripts from the crawlers that their rules bind. */
+  among(lines: RuleSet, { rules }: AgentRules): readonly FieldLine[] {
+    const all = rules.filter(({ isEmpty }) => !isEmpty);
+    return lines.filter((line) => this.#blocked(line).some((text) => !allows(this.#deciding(all, text))));
+  }
+
+  /** Texts of the typical resources that a line disallows if it is the only rule. */
+  #blocked(line: FieldLine): readonly string[] {
+    return typicalResources(line.value.text)
+      .map((path) => textOfUrl(path, this.#source.dialect.url))
+      .filter((text) => text !== undefined)
+      .filter((text) => !allows(this.#deciding([line], text)));
+  }
+
+  #isAllowedSomewhere(text: string): boolean {
+    this.#allowing ??= this.#source.rules.filter(({ kind }) => kind === "allow");
+    return this.#deciding(this.#allowing, text) !== undefined;
+  }
+
+  #deciding(lines: RuleSet, text: string): Form | undefined {
+    return deciding(formsOf(lines, this.#source), text, this.#budget);
+  }
+}

@@ -1,0 +1,111 @@
+import { hasDotSegment } from "../../../engine/url/whatwg.ts";
+import type { Form } from "../../analyze/form.ts";
+import { matches } from "../../analyze/match.ts";
+import { prettier } from "../../analyze/pretty.ts";
+import { finish } from "../../analyze/work.ts";
+import { CharFlag } from "../../findings/char-flags.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import type { Source } from "../../findings/source.ts";
+import { shown } from "../../findings/values.ts";
+import { foundInAll, isTwoSided, type JudgedSet, type Outranked, type WithoutEffect } from "../judged-set.ts";
+import { withoutEffectByPrefix } from "../nested-rules.ts";
+import { ruleSetsOf } from "../rule-sets.ts";
+import { isOdd, pathOf } from "../spelling.ts";
+
+export const conflictingRules = defineRule({
+  id: "conflicting-rules",
+  severity: "warning",
+  docs: {
+    what: "The same path is allowed and disallowed for a crawler; or a rule never takes effect, because an opposite rule decides wherever it matches.",
+    why: "If two rules have the same path, the Allow wins in RFC 9309 and for Google, and whichever comes first wins for crawlers that follow the 1996 draft. Otherwise, the longer pattern wins, and stars count, so `/shop/*` overrides `/shop/`, and `/*` is as long as `/a`; in the 1996 draft, the first rule that matches wins. A rule that never takes effect is useless.",
+    source: "RFC 9309, 2.2.2 (the most specific match decides; equivalent rules)",
+  },
+  messages: {
+    both: "Line {line} says the opposite about the same path: most crawlers allow it, but some obey the first of the two.",
+    overridden:
+      'This rule never takes effect: "{rule}" on line {line} says the opposite and decides wherever it matches, for example at {url}.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/public/\n",
+  },
+  check(source, report) {
+    for (const { line, by } of contradictions(source)) {
+      report(source.at(line, line.value), "both", { line: by.number });
+    }
+    for (const { line, by, url } of outrankedRules(source)) {
+      const rule = `${by.name.text}: ${shown(by.value.text)}`;
+      report(source.at(line, line.value), "overridden", { rule, line: by.number, url: shown(url) });
+    }
+  },
+});
+
+/** Rules that contradict an earlier one about the same path, for a crawler that both apply to. */
+function contradictions(source: Source): readonly WithoutEffect[] {
+  const contested = contestedPaths(source);
+  if (contested.size === 0) return [];
+  const found = new Map<FieldLine, WithoutEffect>();
+  for (const lines of ruleSetsOf(source) ?? source.groups.map(({ rules }) => rules)) {
+    const seen = new Map<string, FieldLine>();
+    for (const line of lines) {
+      const path = pathOf(line, source);
+      if (!contested.has(path)) continue;
+      const by = seen.get(path);
+      if (by === undefined) seen.set(path, line);
+      else if (by.kind !== line.kind && !found.has(line)) found.set(line, { line, by });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Paths that the file both allows and disallows, even if for different crawlers. */
+function contestedPaths(source: Source): ReadonlySet<string> {
+  const contested = new Set<string>();
+  if (!isTwoSided(source.rules)) return contested;
+  const pathsOf = (kind: string): string[] => {
+    // Other values match no URL.
+    const lines = source.rules.filter((line) => line.kind === kind && (line.flags & CharFlag.NoPath) === 0);
+    return lines.map((line) => pathOf(line, source));
+  };
+  const allowed = new Set(pathsOf("allow"));
+  for (const path of pathsOf("disallow")) if (allowed.has(path)) contested.add(path);
+  return contested;
+}
+
+/**
+ * Rules that never decide, because wherever they match, an opposite rule decides: a longer one with wildcards, or
+ * an earlier one if order decides. A rule that any crawler needs is not included.
+ */
+function outrankedRules(source: Source): readonly Outranked[] {
+  if (!source.dialect.longest) {
+    // Patterns that are compared in another form may come first, too.
+    if (source.rules.some(({ value }) => isOdd(value.text))) return [];
+    return withoutEffectByPrefix(source)
+      .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
+      .map((one) => ({ ...one, url: one.line.value.text }));
+  }
+  if (source.rulesWith(CharFlag.Star).length === 0 || !isTwoSided(source.rules)) return [];
+  return foundInAll(source, (set) => (isTwoSided(set.lines) ? outrankedAmong(set, source) : undefined));
+}
+
+function outrankedAmong(set: JudgedSet, source: Source): ReadonlyMap<FieldLine, Outranked> {
+  const { judge, judgements, about } = set;
+  const found = new Map<FieldLine, Outranked>();
+  for (const [rule, judgement] of judgements) {
+    const line = set.lineOf(rule);
+    if (judgement.state !== "outranked") continue;
+    const deciders = finish(judge.decidersOf(rule));
+    const isOpposite = ({ source: by }: Form): boolean => by >= 0 && set.lineOf(by).kind !== line.kind;
+    if (!deciders.every(({ by }) => isOpposite(by))) continue;
+    const [first] = deciders;
+    const by = set.lineOf(first!.by.source);
+    // The same path twice is a contradiction, not a rule that overrides another.
+    if (pathOf(line, source) === pathOf(by, source)) continue;
+    // A shorter text may be decided by the same rule and not be matched by this one.
+    const isShown = (text: string): boolean =>
+      judge.table.decide(text) === first!.by && judge.formsOf(rule).some((form) => matches(form, text));
+    found.set(line, { line, by, url: about.domain.urlOf(prettier(first!.word, about, isShown)) });
+  }
+  return found;
+}

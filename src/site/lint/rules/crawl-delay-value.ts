@@ -1,0 +1,35 @@
+import { parseDelay } from "../../../engine/parse/delay.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { shown } from "../../findings/values.ts";
+
+/** Seconds beyond which a delay amounts to a ban: crawler-commons disallows everything above. */
+const LONGEST = 300;
+
+export const crawlDelayValue = defineRule({
+  id: "crawl-delay-value",
+  severity: "warning",
+  docs: {
+    what: "A Crawl-delay is not a number of seconds, or is so long that hardly any pages are fetched.",
+    why: "Crawlers skip values that are not numbers. A delay of ten minutes leaves a crawler 144 pages a day, and crawlers built on crawler-commons treat more than 300 seconds as a ban.",
+    source: "No standard; Bing takes 1 to 30; crawler-commons caps at 300",
+  },
+  messages: {
+    number: '"{value}" is not a number of seconds: crawlers skip the line.',
+    empty: "Crawl-delay needs a number of seconds.",
+    long: "With {seconds} seconds between two pages, a crawler gets at most {pages} a day; some treat that as a ban.",
+  },
+  example: {
+    bad: "User-agent: examplebot\nCrawl-delay: slow\nDisallow: /tmp/\n",
+    good: "User-agent: examplebot\nCrawl-delay: 5\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.ofKind("crawl-delay")) {
+      const value = line.value.text;
+      const seconds = parseDelay(value);
+      const at = source.atValue(line);
+      if (value === "") report(at, "empty", {});
+      else if (seconds === undefined) report(at, "number", { value: shown(value) });
+      else if (seconds > LONGEST) report(at, "long", { seconds, pages: Math.floor(86400 / seconds) });
+    }
+  },
+});

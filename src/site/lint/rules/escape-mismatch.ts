@@ -1,0 +1,103 @@
+import type { DialectRules } from "../../../engine/dialect/dialect.ts";
+import { hexValue } from "../../../engine/url/normal.ts";
+import { CharFlag } from "../../findings/char-flags.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { REGEX } from "../../findings/values.ts";
+import { replaced } from "../edit.ts";
+
+export const escapeMismatch = defineRule({
+  id: "escape-mismatch",
+  severity: "warning",
+  docs: {
+    what: "An escape in a path, or an unescaped character, does not match the URLs that it seems to match.",
+    why: "Google compares escapes as written: `%7E` does not match the `~` that URLs carry, `%2A` not the `*`. RFC 9309 requires both sides to be normalized first, but not every crawler does that. A `%` without two hexadecimal digits is not an escape (before a `*` or the end of a pattern it matches the beginnings of escapes), `%2520` is an escaped escape, and no URL has a backslash in its path.",
+    source: "RFC 9309, 2.2.2 and 2.2.3; google/robotstxt issues 57 and 64",
+  },
+  messages: {
+    needless: '"{escape}" is "{char}", which stands unescaped in URLs: to Google, the two differ.',
+    special: '"{escape}" is a literal "{char}" by the standard, but to Google, the two differ.',
+    stray: '"%" does not begin an escape here: a literal "%" is "%25".',
+    begins: '"{escape}" matches any escape that begins like this: a literal "%" is "%25".',
+    twice: '"{escape}" was escaped twice.',
+    backslash: 'No URL has a "\\" in its path: write "/".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /%7Ejoe/\n",
+    good: "User-agent: *\nDisallow: /~joe/\n",
+  },
+  check(source, report) {
+    for (const line of source.rulesWith(CharFlag.Percent | CharFlag.Backslash)) {
+      const value = line.value.text;
+      if (!/[%\\]/.test(value) || REGEX.test(value)) continue;
+      const found = findMismatch(value, source.dialect);
+      if (found === undefined) continue;
+      const { index, length, key, char } = found;
+      const code = value.slice(index, index + length);
+      const at = source.at(line, line.value, index, index + length);
+      const better = repaired(value, source.dialect);
+      const fix = better === value ? undefined : replaced(source.at(line, line.value), better, false);
+      if (key === "needless" || key === "special") report(at, key, { escape: code, char }, fix);
+      else if (key === "twice" || key === "begins") report(at, key, { escape: code }, fix);
+      else report(at, key, {}, fix);
+    }
+  },
+});
+
+interface Mismatch {
+  readonly index: number;
+  readonly length: number;
+  readonly key: "needless" | "special" | "stray" | "begins" | "twice" | "backslash";
+  readonly char: string;
+}
+
+/** The first place at or after `from` that will not match as meant. */
+function findMismatch(value: string, dialect: DialectRules, from = 0): Mismatch | undefined {
+  for (let index = from; index < value.length; index++) {
+    if (value[index] === "\\") return { index, length: 1, key: "backslash", char: "/" };
+    if (value[index] !== "%") continue;
+    const code = hexAt(value, index);
+    if (code < 0) {
+      const beginning = beginningAt(value, index, dialect);
+      if (beginning !== undefined) return { index, length: beginning.length, key: "begins", char: beginning };
+      return { index, length: 1, key: "stray", char: "%25" };
+    }
+    const char = String.fromCharCode(code);
+    if (code === 0x25 && hexAt(value, index + 2) >= 0) {
+      return { index, length: 5, key: "twice", char: `%${value.slice(index + 3, index + 5)}` };
+    }
+    if (/[A-Za-z0-9._~-]/.test(char)) return { index, length: 3, key: "needless", char };
+    if (char === "*" || char === "$") return { index, length: 3, key: "special", char };
+    index += 2;
+  }
+  return undefined;
+}
+
+/** What matches the beginnings of escapes, as whatever may follow: `%` or `%4` before a wildcard or the end of the pattern. */
+function beginningAt(value: string, index: number, { wildcards }: DialectRules): string | undefined {
+  const [, beginning] =
+    (wildcards ? /^(%[\da-f]?)(?:\*|$)/i : /^(%)$/).exec(value.slice(index, index + 3)) ?? [];
+  return beginning;
+}
+
+/** The pattern as it was probably meant. A literal star or dollar cannot be written in any other way. */
+function repaired(value: string, dialect: DialectRules): string {
+  let out = "";
+  let done = 0;
+  for (
+    let found = findMismatch(value, dialect);
+    found !== undefined;
+    found = findMismatch(value, dialect, done)
+  ) {
+    const { index, length, key, char } = found;
+    out += value.slice(done, index) + (key === "special" ? value.slice(index, index + length) : char);
+    done = index + length;
+  }
+  return out + value.slice(done);
+}
+
+/** Value of the two hexadecimal digits after an index, or -1. */
+function hexAt(value: string, index: number): number {
+  const high = hexValue(value.charCodeAt(index + 1));
+  const low = hexValue(value.charCodeAt(index + 2));
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}

@@ -1,0 +1,162 @@
+import { encoder } from "../../../base/utf8.ts";
+import { compare } from "../../analyze/compare.ts";
+import { type Form, textOf } from "../../analyze/form.ts";
+import { allows } from "../../analyze/match.ts";
+import { PrefixTree } from "../../analyze/prefix-tree.ts";
+import { Table } from "../../analyze/table.ts";
+import { finish } from "../../analyze/work.ts";
+import { CharFlag } from "../../findings/char-flags.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import type { Source, SourceGroup } from "../../findings/source.ts";
+import { shown } from "../../findings/values.ts";
+import { edit, removal } from "../edit.ts";
+import { type JudgedSet, judgedSets } from "../judged-set.ts";
+
+/** This many files of one folder are taken for a list of what it holds. */
+const ENOUGH = 5;
+
+export const fileListing = defineRule({
+  id: "file-listing",
+  severity: "info",
+  docs: {
+    what: "The files of one folder are disallowed one by one.",
+    why: "A rule matches everything that begins with it, so the folder covers them all; a list has to be kept up to date, and shows strangers what is there. The single line also covers anything else in the folder. It is not proposed if an Allow rule would overrule it, if it would overrule an Allow rule, or if the group closes other parts of the folder, because the rest is then meant to stay open. Nor is it proposed for fewer than five files: robots.txt does not show what else is in a folder, and a few files are more often exceptions than all that it has.",
+    source: "Guides of the 1990s; RFC 9309, 2.2.2",
+  },
+  messages: {
+    files:
+      '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, as well as anything else in that folder, such as {url}.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /docs/a.html\nDisallow: /docs/b.html\nDisallow: /docs/c.html\nDisallow: /docs/d.html\nDisallow: /docs/e.html\n",
+    good: "User-agent: *\nDisallow: /docs/\n",
+  },
+  check(source, report) {
+    if (source.rulesWith(CharFlag.Dot).length < ENOUGH) return;
+    const listings = source.groups.flatMap(listingsOf);
+    if (listings.length === 0) return;
+    const closed = closedByPrefix(listings, source);
+    for (const [{ files, prefix }, url] of closed) {
+      const [first, ...rest] = files;
+      const edits = [
+        edit(source.at(first!, first!.value), prefix),
+        ...rest.map((line) => removal(source, line)),
+      ];
+      const args = { count: files.length, prefix: shown(prefix), url: shown(url) };
+      report(source.at(first!, first!.value), "files", args, { safe: false, edits });
+    }
+  },
+});
+
+/** What paths of files do not have. */
+const NO_FILE = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent | CharFlag.NoPath;
+
+/** Letters of a name's ending, such as `html`, at most. */
+const LONGEST_TYPE = 5;
+
+/** Disallowed files, by their folder, where the group closes nothing else in that. */
+function listingsOf({ rules }: SourceGroup): Listing[] {
+  const folders = new Map<string, FieldLine[]>();
+  for (const line of rules) {
+    if (line.kind !== "disallow" || (line.flags & CharFlag.Dot) === 0 || (line.flags & NO_FILE) !== 0)
+      continue;
+    const path = line.value.text;
+    if (path.indexOf(".", path.length - LONGEST_TYPE - 1) < 0) continue;
+    if (!/^\/[^*$?%]*\/[^/*$?%]*\.\w{1,5}$/.test(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const files = folders.get(folder);
+    if (files === undefined) folders.set(folder, [line]);
+    else files.push(line);
+  }
+  const listings = [...folders].filter(
+    ([, files]) =>
+      files.length >= ENOUGH && new Set(files.map(({ value }) => value.text)).size === files.length,
+  );
+  if (listings.length === 0) return [];
+  const mixed = mixedFolders(new Map(listings), rules);
+  return listings.filter(([folder]) => !mixed.has(folder)).map(([prefix, files]) => ({ files, prefix }));
+}
+
+/** Folders of which other parts are closed, too: the rest of them is meant to stay open. */
+function mixedFolders(
+  listings: ReadonlyMap<string, readonly FieldLine[]>,
+  rules: readonly FieldLine[],
+): ReadonlySet<string> {
+  const folders = new PrefixTree<ReadonlySet<FieldLine>>();
+  for (const [folder, files] of listings) folders.at(folder).value = new Set(files);
+  const mixed = new Set<string>();
+  for (const line of rules) {
+    if (line.isEmpty || line.kind !== "disallow") continue;
+    const path = line.value.text;
+    for (let folder = folders.longestIn(path); folder !== undefined; folder = folder.above)
+      if (!folder.value!.has(line)) mixed.add(path.slice(0, folder.end));
+  }
+  return mixed;
+}
+
+/** Disallow lines of one group, and the prefix that all of them share. */
+interface Listing {
+  readonly files: readonly FieldLine[];
+  readonly prefix: string;
+}
+
+/**
+ * For listings that their prefix could replace, a URL that the prefix would close as well. There is none for a
+ * listing without effect, for one whose files the prefix would not keep closed (because an Allow rule is as
+ * strong), and for one within what an Allow rule opens.
+ */
+function closedByPrefix(listings: readonly Listing[], source: Source): ReadonlyMap<Listing, string> {
+  const closed = new Map<Listing, string>();
+  const refused = new Set<Listing>();
+  for (const set of judgedSets(source)) {
+    const inSet = new Set(set.lines);
+    for (const listing of listings) {
+      if (!inSet.has(listing.files[0]!) || refused.has(listing)) continue;
+      const url = set.ask(() => alsoClosed(listing, set, source));
+      if (url === undefined) refused.add(listing);
+      else if (!closed.has(listing)) closed.set(listing, url);
+    }
+  }
+  for (const listing of refused) closed.delete(listing);
+  return closed;
+}
+
+/** A URL that the prefix would close in a set and the files do not; undefined if it should not replace them. */
+function alsoClosed(
+  { files, prefix }: Listing,
+  { judge, about }: JudgedSet,
+  { dialect }: Source,
+): string | undefined {
+  const { domain, budget } = about;
+  const text = textOf(dialect.normal(encoder.encode(prefix), false)[0]!);
+  const listed = new Set(files.map(({ number }) => number));
+  const others: Form[] = [];
+  const own: Form[] = [];
+  for (const one of judge.table.compatible(text).flat()) (listed.has(one.source) ? own : others).push(one);
+  if (own.length === 0) return undefined;
+  budget.spend(own.length + others.length);
+  // If order decides, the prefix takes the place of the first of the files.
+  const priority = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.priority));
+  const whole: Form = { prefix: text, segments: [], anchored: false, priority, source: own[0]!.source };
+  const [before, without, after] = [[...others, ...own], others, [...others, whole]].map(
+    (forms) => new Table(forms, budget),
+  );
+  let hasEffect = false;
+  const effect = compare(before!, without!, about, () => {
+    hasEffect = true;
+    return true;
+  });
+  finish(effect);
+  if (!hasEffect) return undefined;
+  let overrules = false;
+  let url: string | undefined;
+  const changes = compare(before!, after!, about, (change) => {
+    overrules = allows(change.after) || (change.before?.source ?? -1) >= 0;
+    const shown = domain.urlOf(change.text);
+    if (url === undefined || shown.length < url.length) url = shown;
+    return overrules;
+  });
+  finish(changes);
+  return overrules ? undefined : url;
+}

@@ -1,0 +1,65 @@
+import { removableAlone } from "../../analyze/removal.ts";
+import { finish } from "../../analyze/work.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import type { Source } from "../../findings/source.ts";
+import { shown } from "../../findings/values.ts";
+import { removal } from "../edit.ts";
+import { foundInAll, type JudgedSet, type WithoutEffect } from "../judged-set.ts";
+import { withoutEffectByPrefix } from "../nested-rules.ts";
+
+export const shadowedRule = defineRule({
+  id: "shadowed-rule",
+  severity: "info",
+  docs: {
+    what: "A rule is covered by a shorter one in its group that says the same, and no rule between the two overrides it; or, with wildcards, other rules decide the same wherever it matches. In the 1996 draft: an earlier rule matches everything that it matches.",
+    why: "It has no effect on any URL. Without it, the group has the same meaning in fewer lines.",
+    source: "RFC 9309, 2.2.2 (the most specific match decides)",
+  },
+  messages: {
+    covered: '"{rule}" on line {line} already covers this.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /tmp/old/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/new/\n",
+  },
+  check(source, report) {
+    const found = new Set<FieldLine>();
+    const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
+      const rule = `${by.name.text}: ${shown(by.value.text)}`;
+      const fix = { safe, edits: [removal(source, line)] };
+      report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
+      found.add(line);
+    };
+    for (const one of withoutEffectByPrefix(source)) {
+      // An opposite one that comes first is a conflict.
+      if (one.line.kind === one.by.kind) tell(one, true);
+    }
+    // Not proven for other readings of wildcards and escapes, nor for several crawlers at once.
+    for (const one of redundantRules(source)) if (!found.has(one.line)) tell(one, false);
+  },
+});
+
+/** Rules without effect in sets with wildcards, proven by analysis for every crawler that the group names. */
+function redundantRules(source: Source): readonly WithoutEffect[] {
+  return source.dialect.wildcards ? foundInAll(source, redundantAmong) : [];
+}
+
+function redundantAmong(set: JudgedSet): ReadonlyMap<FieldLine, WithoutEffect> {
+  const redundant = new Map<FieldLine, WithoutEffect>();
+  const judgements = [...set.judgements.values()];
+  if (judgements.every(({ state }) => state === "needed")) return redundant;
+  const { sources, isComplete } = finish(removableAlone(set.judge, set.judgements));
+  // Part of them would depend on the size of the file, and grow after each repair.
+  if (!isComplete) return redundant;
+  const gone = new Set(sources.map(({ source }) => source));
+  for (const { source, coveredBy } of sources) {
+    const line = set.lineOf(source);
+    // If an opposite rule overrides it, that is a conflict, which another lint rule reports.
+    const by = coveredBy.find((one) => !gone.has(one) && set.lineOf(one).kind === line.kind);
+    // Another lint rule reports equal rules.
+    if (by !== undefined && line.value.text !== set.lineOf(by).value.text)
+      redundant.set(line, { line, by: set.lineOf(by) });
+  }
+  return redundant;
+}

@@ -1,0 +1,87 @@
+import { parsedUrl } from "../../../engine/url/parsed.ts";
+import { Budget, Exhausted } from "../../analyze/budget.ts";
+import { allows } from "../../analyze/match.ts";
+import { textOfUrl } from "../../analyze/url-text.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import type { Source } from "../../findings/source.ts";
+import { isEverything, shown } from "../../findings/values.ts";
+import { naming } from "../addressed.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
+import { deciding, formsOf } from "../rule-sets.ts";
+
+/** Steps for all sitemaps of a file. */
+const STEPS = 500_000;
+/** Search engines that read sitemaps from robots.txt, besides those that have no group of their own. */
+const READERS = ["Googlebot", "bingbot"];
+
+export const sitemapBlocked = defineRule({
+  id: "sitemap-blocked",
+  severity: "warning",
+  docs: {
+    what: "A rule disallows a sitemap of this site to search engines.",
+    why: "Google and Bing do not fetch a sitemap that robots.txt disallows, and learn nothing from it. A sitemap on another host is governed by the robots.txt there, and is not checked if the file's own URL is known.",
+    source: "Google: Manage your sitemaps; sitemaps.org",
+  },
+  messages: {
+    all: "Most crawlers may not fetch this sitemap: line {line} disallows it.",
+    one: "{name} may not fetch this sitemap: line {line} disallows it.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /feeds/\n\nSitemap: https://example.com/feeds/sitemap.xml\n",
+    good: "User-agent: *\nDisallow: /feeds/\nAllow: /feeds/sitemap.xml\n\nSitemap: https://example.com/feeds/sitemap.xml\n",
+  },
+  check(source, report) {
+    const sitemaps = source.ofKind("sitemap").flatMap((line) => textOfSitemap(line, source) ?? []);
+    if (sitemaps.length === 0) return;
+    // That the whole site is closed is a finding of its own.
+    const disallowing = source.rules.filter(
+      ({ kind, value }) => kind === "disallow" && !isEverything(value.text),
+    );
+    const budget = new Budget(STEPS);
+    try {
+      const suspects = formsOf(disallowing, source);
+      const suspected = sitemaps.filter(({ text }) => deciding(suspects, text, budget) !== undefined);
+      if (suspected.length === 0) return;
+      const isReader = naming(READERS, source);
+      const readers = (agentRules(source) ?? []).filter((one) => one.isForAll || one.agents.some(isReader));
+      for (const { line, text } of suspected) {
+        for (const reader of readers) {
+          const closing = closingLine(reader, text, source, budget);
+          if (closing === undefined || isEverything(closing.value.text)) continue;
+          const at = source.atValue(line);
+          const name = shown(reader.agents.find(isReader)?.value.text ?? "*");
+          if (reader.isForAll) report(at, "all", { line: closing.number });
+          else report(at, "one", { name, line: closing.number });
+          break;
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error;
+    }
+  },
+});
+
+/** A Sitemap line with the text that patterns are compared with; undefined for sitemaps of other sites. */
+function textOfSitemap(
+  line: FieldLine,
+  { url, dialect }: Source,
+): { line: FieldLine; text: string } | undefined {
+  const sitemap = parsedUrl(line.value.text);
+  if (sitemap === undefined || !/^https?:$/.test(sitemap.protocol)) return undefined;
+  if (url !== undefined && url.origin !== sitemap.origin) return undefined;
+  const text = textOfUrl(sitemap.href, dialect.url);
+  return text === undefined ? undefined : { line, text };
+}
+
+/** The line that disallows a text to some crawlers, if one does. */
+function closingLine(
+  { rules }: AgentRules,
+  text: string,
+  source: Source,
+  budget: Budget,
+): FieldLine | undefined {
+  const written = rules.filter(({ isEmpty }) => !isEmpty);
+  const form = deciding(formsOf(written, source), text, budget);
+  return form === undefined || allows(form) ? undefined : (source.lines[form.source - 1] as FieldLine);
+}

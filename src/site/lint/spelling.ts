@@ -1,0 +1,29 @@
+import { textOf } from "../analyze/form.ts";
+import { CharFlag } from "../findings/char-flags.ts";
+import type { FieldLine } from "../findings/line.ts";
+import type { Source } from "../findings/source.ts";
+
+/** The canonical spellings of a pattern, one for each interpretation; equivalent patterns have the same. */
+function pathsOf(line: FieldLine, { bytes, dialect }: Source): readonly string[] {
+  const { kind, value } = line;
+  if (!mayDiffer(line) || !isOdd(value.text)) return [value.text];
+  return dialect.normal(bytes.slice(value.start, value.end), kind === "allow").map(textOf);
+}
+
+/** The same as one text, to compare. */
+export function pathOf(line: FieldLine, source: Source): string {
+  return mayDiffer(line) ? pathsOf(line, source).join("\n") : line.value.text;
+}
+
+/** Whether a rule's pattern may be compared in another spelling than its own. */
+export function mayDiffer({ flags }: FieldLine): boolean {
+  return (flags & ODD) !== 0;
+}
+
+/** Flags of an odd pattern. */
+const ODD = CharFlag.Coded | CharFlag.Dollar;
+
+/** Whether a pattern may be equivalent to one that is written differently. */
+export function isOdd(path: string): boolean {
+  return /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
+}

@@ -1,0 +1,195 @@
+import { RobotsError } from "../../../base/errors.ts";
+import { matching } from "../../../base/kinds.ts";
+import { isObject } from "../../../base/object.ts";
+import { checkOptions, type Kinds } from "../../../base/options.ts";
+import { NameList } from "../../../engine/agent/community/name-list.ts";
+import { readCrawlers } from "../../../engine/agent/community/read.ts";
+import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
+import type { Policy } from "../../../engine/policy/policy.ts";
+import { Robots } from "../../../engine/policy/robots.ts";
+import { isRobotsTxt, namesRobotsTxt } from "../../../engine/url/robots-txt.ts";
+import { plainHeader } from "../../identity/compatible.ts";
+import { isCrawling } from "../../identity/crawling.ts";
+import { readPart, senderOf } from "../../identity/sender.ts";
+import type { LogRequest } from "../request.ts";
+import { readTime } from "../time.ts";
+import { HeaderCache, type KnownHeader } from "./header-cache.ts";
+import { Hosts } from "./hosts.ts";
+import { ownText } from "./own-text.ts";
+import { type BotReport, botOf, purposesOf } from "./report.ts";
+import { Rulings } from "./rulings.ts";
+import { addressKey, browserName, Tallies } from "./tallies.ts";
+import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
+import { Timeline } from "./timeline.ts";
+
+/** Options of {@link BotCounter}. */
+export interface BotOptions {
+  /** The site's robots.txt, against which requests are checked. */
+  readonly robots?: Robots;
+  /** Counts only requests to this host, if the log names hosts. The port does not matter. */
+  readonly host?: string;
+  /**
+   * A list of crawlers that is newer than this release, whose names count as robots' and have their purpose: `robots.json` of
+   * ai.robots.txt or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
+   */
+  readonly crawlers?: CrawlersSource;
+}
+
+/** @internal */
+export const BOTS: Kinds<BotOptions> = {
+  robots: { wanted: "the result of parse", test: (value) => value instanceof Robots },
+  host: matching('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
+  crawlers: {
+    wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
+    // What is in it is checked when it is read.
+    test: (value) => typeof value === "string" || isObject(value),
+  },
+};
+
+/**
+ * Counts the robots in access logs: which ones visited, whether they fetched robots.txt, and whether they obey it.
+ * Memory is bounded, whatever the logs contain: if there are too many robots, those with the fewest requests are
+ * added up as `others`.
+ */
+export class BotCounter {
+  readonly #rulings: Rulings | undefined;
+  readonly #hosts: Hosts;
+  readonly #headers = new HeaderCache();
+  readonly #timeline = new Timeline();
+  readonly #list: NameList | undefined;
+  readonly #tallies: Tallies;
+  /** The time of the request before: busy sites have many in a second. */
+  #timeText = "";
+  #timeRead = Number.NaN;
+  #requests = 0;
+  #elsewhere = 0;
+
+  /** @throws RobotsError INVALID_ARGUMENT for invalid options, and for a list of crawlers that is broken or empty */
+  constructor(options: BotOptions = {}) {
+    const { robots, host, crawlers } = checkOptions("A BotCounter", options, BOTS);
+    this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
+    this.#hosts = new Hosts(host);
+    this.#list = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
+    // Headers lead to tallies, of which some are gone.
+    this.#tallies = new Tallies(this.#rulings, this.#timeline, () => this.#headers.clear());
+  }
+
+  /**
+   * Counts a request.
+   *
+   * @throws RobotsError INVALID_ARGUMENT for anything that is not a request
+   */
+  add(request: LogRequest): void {
+    if (typeof request?.agent !== "string" || typeof request.target !== "string") {
+      throw new RobotsError("INVALID_ARGUMENT", "A request must be an object such as a LogReader passes on.");
+    }
+    if (request.host !== undefined && this.#hosts.isElsewhere(request.host)) {
+      this.#elsewhere++;
+      return;
+    }
+    this.#requests++;
+    const part = readPart(request.agent);
+    const header = this.#headers.get(part) ?? this.#meet(part);
+    const isFetch = namesRobotsTxt(request.target);
+    const tally =
+      header.sender.token === undefined ? this.#browserTally(header, request, isFetch) : header.tally;
+    if (tally !== undefined) this.#count(tally, request, isFetch, header.further);
+  }
+
+  /** The counts so far. */
+  report(): BotReport {
+    this.#rulings?.flush();
+    const { others, robots, undeclared } = this.#tallies;
+    const { width } = this.#timeline;
+    const listed = (tallies: Tally[]) =>
+      tallies.sort(byRequests).map((tally) => botOf(tally, width, this.#rulings));
+    const bots = listed(robots);
+    return {
+      bots,
+      undeclared: listed(undeclared),
+      purposes: purposesOf(bots),
+      requests: this.#requests,
+      elsewhere: this.#elsewhere,
+      hosts: this.#hosts.names,
+      step: width,
+      others: others.requests,
+    };
+  }
+
+  /**
+   * @internal Whether a header is a browser's with which nobody has fetched robots.txt; if so, a request with it is counted,
+   * which must not be for robots.txt.
+   */
+  passes(header: string, host: string | undefined): boolean {
+    const known = this.#headers.get(readPart(header));
+    if (known === undefined || known.sender.token !== undefined || known.tally !== undefined) return false;
+    if (host !== undefined && this.#hosts.isElsewhere(host)) this.#elsewhere++;
+    else this.#requests++;
+    return true;
+  }
+
+  /** @internal Requests from each address under the name of a robot, for verification. */
+  addresses(agent: string): ReadonlyMap<string, Readonly<AddressTally>> {
+    this.#rulings?.flush();
+    return this.#tallies.get(agent)?.addresses ?? new Map();
+  }
+
+  #meet(part: string): KnownHeader {
+    const text = ownText(part);
+    const plain = plainHeader(text);
+    const sender = senderOf(plain, this.#list);
+    const { token } = sender;
+    const tally =
+      token === undefined ? this.#tallies.get(browserName(text)) : this.#tallies.of(token, sender, text);
+    const header = { text, sender, further: this.#rulings?.furtherIn(plain, sender) ?? [], tally };
+    this.#headers.add(header);
+    return header;
+  }
+
+  /** The tally for a client with a browser's header, or none: that of a robot from when it fetches robots.txt. */
+  #browserTally(
+    header: KnownHeader,
+    { client, withoutAgent }: LogRequest,
+    isFetch: boolean,
+  ): Tally | undefined {
+    if (header.tally?.addresses.has(addressKey(client))) return header.tally;
+    if (!isFetch) return withoutAgent === true ? this.#tallies.unnamed : undefined;
+    if (this.#tallies.isFull) {
+      this.#tallies.others.requests++;
+      return undefined;
+    }
+    header.tally ??= this.#tallies.of(browserName(header.text), header.sender, header.text);
+    return header.tally;
+  }
+
+  #count(tally: Tally, request: LogRequest, isFetch: boolean, further: readonly Policy[]): void {
+    tally.requests++;
+    addTo(tally.statuses, request.status);
+    const address = this.#tallies.addressOf(tally, request.client);
+    const time = this.#read(request.time);
+    if (!Number.isNaN(time)) this.#tallies.time(tally, time);
+    if (isFetch) {
+      tally.robotsFetches++;
+      addTo(tally.robotsStatuses, request.status);
+      if (time < tally.firstFetch) tally.firstFetch = time;
+      // With a query, it is another URL for the rules; a fragment may hide one.
+      if (isRobotsTxt(request.target) && !request.target.includes("#")) return;
+    } else {
+      if (time < tally.firstOther) tally.firstOther = time;
+      if (!Number.isNaN(time)) countPace(tally, time, request.time);
+    }
+    if (isCrawling(request.method)) this.#rulings?.ask(tally, request.target, address, time, further);
+  }
+
+  #read(text: string): number {
+    if (text !== this.#timeText) {
+      this.#timeText = text;
+      this.#timeRead = readTime(text);
+    }
+    return this.#timeRead;
+  }
+}
+
+function byRequests(a: Tally, b: Tally): number {
+  return b.requests - a.requests || (a.agent < b.agent ? -1 : 1);
+}

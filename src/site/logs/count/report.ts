@@ -1,0 +1,207 @@
+import type { CrawlerPurpose } from "../../../engine/agent/crawler.ts";
+import { ruleText } from "../../../engine/parse/rule-text.ts";
+import type { Automation } from "../../identity/software.ts";
+import type { Rulings } from "./rulings.ts";
+import type { Tally } from "./tally.ts";
+
+/** Why requests are attributed to a robot. */
+export type Evidence =
+  /** The header names a crawler that `knownCrawler` knows. */
+  | "known"
+  /** The header names a crawler that only the list has which was given as `crawlers`. */
+  | "listed"
+  /** The header declares a robot. */
+  | "declared"
+  /** The header does not declare a robot, but robots.txt was fetched with it. */
+  | "fetched"
+  /** Neither, but it is a library's or a headless browser's, or missing: {@link BotReport.undeclared}. */
+  | "undeclared";
+
+/** A URL that a robot requested although robots.txt forbids it. */
+export interface ForbiddenUrl {
+  /** As in the log. */
+  readonly url: string;
+  /** How often it was requested. */
+  readonly requests: number;
+  /** The rule that forbids it, such as `Disallow: /private`; null if that is not a rule. */
+  readonly rule: string | null;
+  /** Its line in the robots.txt, from 1. */
+  readonly line: number | null;
+}
+
+/** One robot in access logs. Times are in ISO 8601. */
+export interface Bot {
+  /** Its product token, or its header if that is a browser's. */
+  readonly agent: string;
+  /** Why it counts as a robot. */
+  readonly evidence: Evidence;
+  /** Who runs it, if it is known. */
+  readonly operator: string | null;
+  /** What it fetches pages for; null for unknown robots. */
+  readonly purpose: CrawlerPurpose | null;
+  /** What software it is by its header, apart from crawlers; null if the header does not say so. */
+  readonly automation: Automation | null;
+  /** Whether its operator says that it obeys robots.txt; null for unknown robots, and for those of a list. */
+  readonly obeys: boolean | null;
+  /** One of the `User-Agent` headers. */
+  readonly header: string;
+  /** All requests, including those for robots.txt. */
+  readonly requests: number;
+  /** Requests for robots.txt. */
+  readonly robotsFetches: number;
+  /** Whether its first request in the logs was for robots.txt; null if times are missing. */
+  readonly robotsFirst: boolean | null;
+  /** Requests that robots.txt forbids; null if no robots.txt was given. */
+  readonly forbidden: number | null;
+  /** The same as a share of all its requests, from 0 to 1, to four places. */
+  readonly forbiddenShare: number | null;
+  /** At most twenty of these URLs, those requested most often first. */
+  readonly forbiddenUrls: readonly ForbiddenUrl[];
+  /** The delay in seconds that robots.txt asks of it. */
+  readonly crawlDelay: number | null;
+  /**
+   * Requests that came sooner than that after the previous one, fetches of robots.txt left out on both sides; null if
+   * there is no delay.
+   */
+  readonly tooSoon: number | null;
+  /** Requests in its busiest minute, without those for robots.txt. */
+  readonly perMinute: number;
+  /** Time of its first request in ISO 8601; null if times are missing. */
+  readonly first: string | null;
+  /** Time of its last request in ISO 8601; null if times are missing. */
+  readonly last: string | null;
+  /** Requests by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Requests for robots.txt by status. */
+  readonly robotsStatuses: Readonly<Record<string, number>>;
+  /** Number of addresses that its requests came from; null if they were not counted separately. */
+  readonly addresses: number | null;
+  /** Requests over time, in steps of {@link BotReport.step}; those without a time are left out. */
+  readonly timeline: readonly (readonly [from: string, requests: number])[];
+  /** Forbidden requests over time, in the same steps; those without any are left out. */
+  readonly forbiddenTimeline: readonly (readonly [from: string, requests: number])[];
+}
+
+/** The robots that fetch pages for one purpose, together. */
+export interface PurposeSum {
+  /**
+   * `tools` for libraries and headless browsers, which are robots if robots.txt was fetched with them; `unknown` for
+   * other robots that are not known.
+   */
+  readonly purpose: CrawlerPurpose | "tools" | "unknown";
+  /** How many robots there are. */
+  readonly robots: number;
+  /** All of their requests, including those for robots.txt. */
+  readonly requests: number;
+  /** Null if no robots.txt was given. */
+  readonly forbidden: number | null;
+}
+
+/** What access logs say about robots. */
+export interface BotReport {
+  /** Robots, those with the most requests first. */
+  readonly bots: readonly Bot[];
+  /**
+   * Libraries, headless browsers and clients without a `User-Agent` header, as far as they neither say that they are robots
+   * nor fetched robots.txt. Their requests do not count as those of robots, here or anywhere.
+   */
+  readonly undeclared: readonly Bot[];
+  /** The robots by what they fetch pages for, the purposes with the most requests first. */
+  readonly purposes: readonly PurposeSum[];
+  /** Requests that were counted, including those of people. */
+  readonly requests: number;
+  /** Requests to hosts other than the one given as an option. */
+  readonly elsewhere: number;
+  /** The first ten hosts in the logs, if the logs name hosts. */
+  readonly hosts: readonly string[];
+  /** Milliseconds per step of {@link Bot.timeline} and {@link Bot.forbiddenTimeline}. */
+  readonly step: number;
+  /**
+   * Requests of robots that are not listed: too many names came before them, or they had too few requests to be
+   * kept.
+   */
+  readonly others: number;
+}
+
+/** A robot for a report. @param rulings if there is a robots.txt */
+export function botOf(tally: Tally, step: number, rulings: Rulings | undefined): Bot {
+  const { sender, policy } = tally;
+  const crawler = sender.crawler ?? sender.listed;
+  const steps = [...tally.steps]
+    .sort(([a], [b]) => a - b)
+    .map(([at, counts]) => [timeText(at * step)!, counts] as const);
+  return {
+    agent: tally.agent,
+    evidence: evidenceOf(tally),
+    operator: crawler?.operator || null,
+    purpose: crawler?.purpose ?? null,
+    automation: sender.automation ?? null,
+    obeys: sender.crawler?.obeys ?? null,
+    header: tally.header,
+    requests: tally.requests,
+    robotsFetches: tally.robotsFetches,
+    robotsFirst: isFirst(tally),
+    forbidden: policy === undefined ? null : tally.forbidden,
+    forbiddenShare: policy === undefined ? null : Math.round((tally.forbidden / tally.requests) * 1e4) / 1e4,
+    forbiddenUrls: forbiddenOf(tally, rulings),
+    crawlDelay: tally.crawlDelay ?? null,
+    tooSoon: tally.crawlDelay === undefined ? null : tally.tooSoon,
+    perMinute: tally.peak,
+    first: timeText(tally.first),
+    last: timeText(tally.last),
+    statuses: textKeys(tally.statuses),
+    robotsStatuses: textKeys(tally.robotsStatuses),
+    addresses: tally.otherAddresses > 0 || tally.addresses.size === 0 ? null : tally.addresses.size,
+    timeline: steps.map(([at, { requests }]) => [at, requests] as const),
+    forbiddenTimeline: steps.flatMap(([at, { forbidden }]) =>
+      forbidden === 0 ? [] : [[at, forbidden] as const],
+    ),
+  };
+}
+
+function evidenceOf({ sender, robotsFetches }: Tally): Evidence {
+  if (sender.crawler !== undefined) return "known";
+  if (sender.listed !== undefined) return "listed";
+  if (sender.isDeclared) return "declared";
+  return robotsFetches > 0 ? "fetched" : "undeclared";
+}
+
+/** Robots by their purpose. */
+export function purposesOf(bots: readonly Bot[]): PurposeSum[] {
+  const sums = new Map<PurposeSum["purpose"], PurposeSum>();
+  for (const { purpose: known, automation, requests, forbidden } of bots) {
+    const purpose = known ?? (automation === null ? "unknown" : "tools");
+    const sum = sums.get(purpose);
+    sums.set(purpose, {
+      purpose,
+      robots: (sum?.robots ?? 0) + 1,
+      requests: (sum?.requests ?? 0) + requests,
+      forbidden: forbidden === null ? null : (sum?.forbidden ?? 0) + forbidden,
+    });
+  }
+  return [...sums.values()].sort((a, b) => b.requests - a.requests);
+}
+
+function isFirst({ robotsFetches, firstFetch, firstOther, requests }: Tally): boolean | null {
+  if (robotsFetches === 0) return false;
+  if (robotsFetches === requests) return true;
+  if (!Number.isFinite(firstFetch) || !Number.isFinite(firstOther)) return null;
+  return firstFetch <= firstOther;
+}
+
+function forbiddenOf({ policy, forbiddenUrls }: Tally, rulings: Rulings | undefined): ForbiddenUrl[] {
+  return [...forbiddenUrls]
+    .sort(([, a], [, b]) => b - a)
+    .map(([url, requests]) => {
+      const rule = policy && rulings?.rulesOn(url, policy)?.explain(url).rule;
+      return { url, requests, rule: rule === undefined ? null : ruleText(rule), line: rule?.line ?? null };
+    });
+}
+
+function timeText(time: number): string | null {
+  return Number.isFinite(time) ? new Date(time).toISOString() : null;
+}
+
+function textKeys(counts: ReadonlyMap<number, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([a], [b]) => a - b));
+}

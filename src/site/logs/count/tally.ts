@@ -1,0 +1,118 @@
+import type { Policy } from "../../../engine/policy/policy.ts";
+import type { Sender } from "../../identity/sender.ts";
+import { isPrecise } from "../time.ts";
+import type { Steps } from "./timeline.ts";
+
+/** Requests of one address under one name. */
+export interface AddressTally {
+  requests: number;
+  forbidden: number;
+}
+
+/** The counts for one robot. */
+export interface Tally {
+  /** Its product token, or the header of a browser that it sends. */
+  readonly agent: string;
+  readonly sender: Sender;
+  /** One of its headers. */
+  readonly header: string;
+  /** The rules that bind it; undefined if no robots.txt was given. */
+  readonly policy: Policy | undefined;
+  /** Seconds. */
+  readonly crawlDelay: number | undefined;
+  requests: number;
+  robotsFetches: number;
+  /** Requests by status. */
+  readonly statuses: Map<number, number>;
+  /** The same of its requests for robots.txt. */
+  readonly robotsStatuses: Map<number, number>;
+  /** Milliseconds since 1970, of any request, of one for robots.txt, and of one for anything else. */
+  first: number;
+  last: number;
+  firstFetch: number;
+  firstOther: number;
+  forbidden: number;
+  /** Requests by forbidden URL: the first few of those that came. */
+  readonly forbiddenUrls: Map<string, number>;
+  tooSoon: number;
+  /** Requests in the busiest minute, and those in the current minute so far. */
+  peak: number;
+  minute: number;
+  inMinute: number;
+  /** When the previous request came, if it was not for robots.txt. */
+  before: number;
+  readonly steps: Steps;
+  readonly addresses: Map<string, AddressTally>;
+  /** Requests from addresses beyond those that are kept. */
+  otherAddresses: number;
+}
+
+export function newTally(agent: string, sender: Sender, header: string, policy: Policy | undefined): Tally {
+  return {
+    agent,
+    sender,
+    header,
+    policy,
+    crawlDelay: policy?.crawlDelay,
+    requests: 0,
+    robotsFetches: 0,
+    statuses: new Map(),
+    robotsStatuses: new Map(),
+    first: Number.POSITIVE_INFINITY,
+    last: Number.NEGATIVE_INFINITY,
+    firstFetch: Number.POSITIVE_INFINITY,
+    firstOther: Number.POSITIVE_INFINITY,
+    forbidden: 0,
+    forbiddenUrls: new Map(),
+    tooSoon: 0,
+    peak: 0,
+    minute: Number.NaN,
+    inMinute: 0,
+    before: Number.NaN,
+    steps: new Map(),
+    addresses: new Map(),
+    otherAddresses: 0,
+  };
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Counts the time of a request that is not for robots.txt: how soon it came after the previous such one. A robot learns
+ * of the delay only from robots.txt, so that the gap after fetching it is not held against it.
+ */
+export function countPace(tally: Tally, time: number, written: string): void {
+  const minute = Math.floor(time / MINUTE);
+  if (minute !== tally.minute) {
+    tally.minute = minute;
+    tally.inMinute = 0;
+  }
+  tally.inMinute++;
+  if (tally.inMinute > tally.peak) tally.peak = tally.inMinute;
+  if (tally.crawlDelay !== undefined) {
+    // Times in whole seconds may hide up to a second.
+    const most = time - tally.before + (isPrecise(written) ? 0 : 999);
+    if (time >= tally.before && most < tally.crawlDelay * 1000) tally.tooSoon++;
+  }
+  tally.before = time;
+}
+
+/** Adds the counts for one robot to another. */
+export function addTally(into: Tally, from: Tally): void {
+  into.requests += from.requests;
+  into.robotsFetches += from.robotsFetches;
+  into.forbidden += from.forbidden;
+  into.tooSoon += from.tooSoon;
+  into.otherAddresses += from.otherAddresses;
+  into.first = Math.min(into.first, from.first);
+  into.last = Math.max(into.last, from.last);
+  into.firstFetch = Math.min(into.firstFetch, from.firstFetch);
+  into.firstOther = Math.min(into.firstOther, from.firstOther);
+  into.peak = Math.max(into.peak, from.peak);
+  for (const [status, times] of from.statuses) addTo(into.statuses, status, times);
+  for (const [status, times] of from.robotsStatuses) addTo(into.robotsStatuses, status, times);
+}
+
+export function addTo<K>(counts: Map<K, number>, key: K, times = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + times);
+}

@@ -1,0 +1,46 @@
+import { decoder } from "../../../base/utf8.ts";
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Where the quote stands that ends a quoted text beginning at `from`; a backslash before one escapes it. -1: nowhere. */
+export function closingQuote(line: string, from: number): number {
+  for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (at - slashes > from && line.charCodeAt(at - slashes - 1) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return -1;
+}
+
+/** Whether there is a quote at a place of a line. */
+export function isQuote(line: string, at: number): boolean {
+  return line.charCodeAt(at) === QUOTE;
+}
+
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|(.))/g;
+const ESCAPES = /((?:\\x[\da-fA-F]{2})+)|\\(.)/g;
+const CONTROLS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", v: "\v", f: "\f" };
+
+/** A header without the escapes that servers write for quotes, backslashes and bytes beyond ASCII. */
+export function unescaped(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replace(ESCAPES, (_, bytes: string | undefined, one: string) =>
+    bytes === undefined ? (CONTROLS[one] ?? one) : textOf(bytes),
+  );
+}
+
+/** What bytes say that are escaped one by one: `\xC3\xBC`. */
+function textOf(bytes: string): string {
+  return decoder.decode(Uint8Array.from(bytes.slice(2).split("\\x"), (hex) => Number.parseInt(hex, 16)));
+}
+
+/** The same for a target, where a byte that needs an escape is percent-encoded: it can then be matched as a URL. */
+export function unescapedTarget(text: string): string {
+  if (!text.includes("\\")) return text;
+  return text.replace(ESCAPE, (_, hex: string | undefined, one: string) => {
+    if (hex !== undefined) return `%${hex.toUpperCase()}`;
+    const code = (CONTROLS[one] ?? one).charCodeAt(0);
+    return code > 0x7f ? one : `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
+  });
+}

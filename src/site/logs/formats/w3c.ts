@@ -1,0 +1,146 @@
+import { decoder } from "../../../base/utf8.ts";
+import { type LogRequest, readStatus, withAgentField } from "../request.ts";
+import { closingQuote } from "./quoted.ts";
+
+/** What CloudFront's real-time logs call the header: their paths have the query in them. */
+const REAL_TIME_AGENT = "cs-user-agent";
+
+/** Names of fields by what they say, those of Akamai's DataStream 2 among them; those that say it best come first. */
+const NAMES = {
+  date: ["date"],
+  time: ["time"],
+  /** Seconds since 1970. */
+  stamp: ["timestamp", "reqtimesec"],
+  client: ["c-ip", "c-dns", "cliip"],
+  method: ["cs-method", "reqmethod"],
+  url: ["cs-uri"],
+  stem: ["cs-uri-stem", "reqpath"],
+  query: ["cs-uri-query", "querystr"],
+  status: ["sc-status", "statuscode"],
+  agent: ["cs(user-agent)", REAL_TIME_AGENT, "ua"],
+  // CloudFront's cs(Host) is the name of its own distribution, and so is x-host-header in real-time logs.
+  host: ["cs-host", "x-host-header", "cs(host)", "reqhost"],
+} as const;
+
+type Places = Readonly<Record<keyof typeof NAMES, number>>;
+
+/** How many fields a line has, and the places of those that matter; -1 for a missing one. */
+export interface W3cFields {
+  readonly count: number;
+  readonly places: Places;
+}
+
+/**
+ * W3C's extended log format, as IIS and CloudFront write it: lines that begin with `#` say which fields follow, in
+ * which order.
+ */
+export class W3cScanner {
+  #fields: W3cFields | undefined;
+  #date = "";
+
+  /** The fields that lines have; undefined if none has said so. */
+  get fields(): W3cFields | undefined {
+    return this.#fields;
+  }
+
+  /** Takes a line that begins with `#`. */
+  direct(line: string): void {
+    const [, name = "", value = ""] = /^#\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    if (name.toLowerCase() === "fields") this.setFields(value);
+    else if (name.toLowerCase() === "date") this.#date = value.slice(0, 10);
+  }
+
+  /** Sets the fields that lines have from now on, by their names. */
+  setFields(value: string): void {
+    const fields = namesIn(value);
+    const placeOf = (names: readonly string[]): number =>
+      names.map((name) => fields.indexOf(name)).find((place) => place >= 0) ?? -1;
+    const entries = Object.entries(NAMES).map(([key, names]) => [key, placeOf(names)]);
+    const places = Object.fromEntries(entries) as Places;
+    const query = fields.includes(REAL_TIME_AGENT) ? -1 : places.query;
+    this.#fields = { count: fields.length, places: { ...places, query } };
+  }
+
+  /** A request, if the line has the fields that were announced; undefined for any other line. */
+  scan(line: string): LogRequest | undefined {
+    if (this.#fields === undefined) return undefined;
+    const { count, places } = this.#fields;
+    const fields = fieldsOf(line, count);
+    if (fields.length !== count) return undefined;
+    const at = (place: number): string => {
+      const value = place < 0 ? "" : fields[place]!;
+      return value === "-" ? "" : value;
+    };
+    const status = places.status < 0 ? 0 : readStatus(fields[places.status]!);
+    const stem = at(places.stem);
+    const path = stem === "" ? at(places.url) : withSlash(stem);
+    const query = stem === "" ? "" : at(places.query);
+    const time = at(places.time);
+    const stamp = places.time < 0 ? at(places.stamp) : "";
+    if (status === undefined || (time !== "" && !/^\d\d:\d\d:\d\d/.test(time))) return undefined;
+    if (stamp !== "" && !/^\d{9,11}(?:\.\d+)?$/.test(stamp)) return undefined;
+    const host = at(places.host);
+    const date = at(places.date) || this.#date;
+    const request = {
+      client: at(places.client),
+      agent: w3cHeader(at(places.agent)),
+      method: at(places.method),
+      target: query === "" ? path : `${path}?${query}`,
+      status,
+      host: host === "" ? undefined : host,
+      time: time === "" || date === "" ? stamp : `${date} ${time}`,
+    };
+    return places.agent < 0 ? request : withAgentField(request);
+  }
+}
+
+/** Whether the path is among fields. */
+export function hasPath(fields: string): boolean {
+  const names: readonly string[] = [...NAMES.url, ...NAMES.stem];
+  return namesIn(fields).some((name) => names.includes(name));
+}
+
+/** The names of fields in a list, separated by white space or commas. */
+function namesIn(list: string): readonly string[] {
+  return list
+    .trim()
+    .toLowerCase()
+    .split(/[\s,]+/);
+}
+
+/** Akamai's paths may lack the slash at their beginning. */
+export function withSlash(path: string): string {
+  return /^(?:[/*]|[a-z]+:\/\/)/i.test(path) ? path : `/${path}`;
+}
+
+/**
+ * Fields between tabs (CloudFront) or spaces (IIS), where one may be quoted; if a line has too many, the rest are
+ * dropped.
+ */
+function fieldsOf(line: string, most: number): string[] {
+  if (line.includes("\t")) return line.split("\t", most + 1);
+  if (!line.includes('"')) return line.trimEnd().split(" ", most + 1);
+  const fields: string[] = [];
+  for (let at = 0; at < line.length && fields.length <= most; ) {
+    const isQuoted = line.charAt(at) === '"';
+    const close = isQuoted ? closingQuote(line, at + 1) : -1;
+    const isWhole = close >= 0 && (close + 1 === line.length || line.charAt(close + 1) === " ");
+    const space = isWhole ? close + 1 : line.indexOf(" ", at);
+    const end = space < 0 ? line.length : space;
+    fields.push(isWhole ? line.slice(at + 1, close) : line.slice(at, end));
+    at = end + 1;
+  }
+  return fields;
+}
+
+/** A header as it was sent: CloudFront percent-encodes it, twice, and Akamai once; IIS writes `+` for spaces, as do some clients. */
+export function w3cHeader(agent: string): string {
+  if (!agent.includes("%") || !/%2[05F]/i.test(agent)) return agent;
+  return once(once(agent));
+}
+
+function once(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+    decoder.decode(Uint8Array.from(bytes.slice(1).split("%"), (hex) => Number.parseInt(hex, 16))),
+  );
+}

@@ -1,0 +1,29 @@
+export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+export type { Directive, Directives } from "./directives/directive.ts";
+export type { HeadersLike, HeaderTag } from "./directives/header.ts";
+export type { Engine } from "./engines/engine.ts";
+export { engineOf, engines } from "./engines/index.ts";
+export type { Finding, Lost, LostReason, Source } from "./finding.ts";
+export { type Indexing, type IndexingOptions, indexing } from "./indexing.ts";
+export type { DiagnosticPlace, PageDiagnostic } from "./lint/diagnostic.ts";
+export { type LintPageOptions, lintPage } from "./lint/lint-page.ts";
+export type { PageRuleId } from "./lint/rules/index.ts";
+export type { Html, HtmlStream } from "./page/input.ts";
+export {
+  type MetaTag,
+  type MisquotedTag,
+  type Page,
+  type PageOptions,
+  readPage,
+  type StrayTag,
+  type ValueTag,
+} from "./page/page.ts";
+export type { TagRange } from "./page/tag.ts";
+export { parseMeta } from "./parse-meta.ts";
+export { parseXRobotsTag } from "./parse-x-robots-tag.ts";
+export type { AiUse, Permissions } from "./permissions.ts";
+export type { Places } from "./places.ts";
+export type { License } from "./usage/licenses.ts";
+export type { UsageStatement } from "./usage/statement.ts";
+export type { TdmEntry } from "./usage/tdmrep.ts";
+export { type Preference, type Usage, type UsageOptions, usage } from "./usage/usage.ts";

@@ -1,0 +1,37 @@
+import { shown } from "../../../findings/values.ts";
+import { headerValues } from "../../directives/header.ts";
+import { readTokens } from "../../usage/dictionary.ts";
+import { definePageRule } from "../rule.ts";
+
+export const contentUsageHeader = definePageRule({
+  id: "content-usage-header",
+  severity: "warning",
+  docs: {
+    what: "A Content-Usage header cannot be read, names no category, or gives one a value that says nothing.",
+    why: "The header is a dictionary (RFC 9651): one fault, such as a capital letter in a key, and all of it is ignored. The categories are `train-ai` and `search`, each `y` or `n`.",
+    source: "draft-ietf-aipref-attach-05, section 2; draft-ietf-aipref-vocab-07, section 6",
+  },
+  messages: {
+    syntax: 'Content-Usage cannot be read, so none of it counts: "{value}".',
+    category: 'Content-Usage has the categories train-ai and search, not "{key}".',
+    value: '"{key}" takes y or n, not "{value}".',
+    type: '"{key}" takes y or n, without quotation marks: anything else says nothing.',
+  },
+  example: {
+    bad: { headers: { "Content-Usage": "Train-AI=n" } },
+    good: { headers: { "Content-Usage": "train-ai=n" } },
+  },
+  check({ headers }, report) {
+    const values = headerValues(headers, "content-usage", false);
+    if (values.length === 0) return;
+    const text = values.join(", ");
+    const at = { kind: "header", name: "Content-Usage", text, field: 1 } as const;
+    const tokens = readTokens(text);
+    if (tokens === undefined) report(at, "syntax", { value: shown(text) });
+    for (const [key, value] of tokens ?? []) {
+      if (key !== "train-ai" && key !== "search") report(at, "category", { key: shown(key) });
+      else if (value === undefined) report(at, "type", { key });
+      else if (value !== "y" && value !== "n") report(at, "value", { key, value: shown(value) });
+    }
+  },
+});

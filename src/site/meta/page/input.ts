@@ -1,0 +1,115 @@
+import { RobotsError } from "../../../base/errors.ts";
+import { decoderFor, SNIFFED } from "./charset.ts";
+
+/** A complete page. */
+export type Html = string | Uint8Array;
+
+/** A page that arrives in parts: bytes, or text already decoded. */
+export type HtmlStream = AsyncIterable<Uint8Array | string> | WebStream<Uint8Array | string>;
+
+/** The part of a `ReadableStream` that is needed. */
+interface WebStream<T> {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: T | undefined }>;
+    cancel(): Promise<unknown>;
+    releaseLock(): void;
+  };
+}
+
+export function isWhole(html: unknown): html is Html {
+  return typeof html === "string" || html instanceof Uint8Array;
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for anything that is neither a page nor a stream of one */
+export function partsOf(html: unknown): AsyncIterable<unknown> {
+  if (typeof html === "object" && html !== null) {
+    if (Symbol.asyncIterator in html) return html as AsyncIterable<unknown>;
+    // Some runtimes' streams cannot be iterated.
+    if (typeof (html as WebStream<unknown>).getReader === "function") return read(html as WebStream<unknown>);
+  }
+  throw new RobotsError(
+    "INVALID_ARGUMENT",
+    "A page must be a string, a Uint8Array, a ReadableStream or an async iterable of either.",
+  );
+}
+
+async function* read(stream: WebStream<unknown>): AsyncGenerator<unknown> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+    reader.releaseLock();
+  }
+}
+
+/** Turns a page's parts into text, once the first bytes have told its encoding. */
+export class PageText {
+  readonly #contentType: string | null | undefined;
+  readonly #most: number;
+  #decoder: TextDecoder | undefined;
+  #head: Uint8Array = new Uint8Array(0);
+  #taken = 0;
+
+  constructor(contentType: string | null | undefined, most: number) {
+    this.#contentType = contentType;
+    this.#most = most;
+  }
+
+  /** Whether the limit has been reached; the rest of the page is cut off. */
+  get full(): boolean {
+    return this.#taken >= this.#most;
+  }
+
+  get encoding(): string {
+    return this.#decoder?.encoding ?? "utf-8";
+  }
+
+  /** @throws RobotsError INVALID_ARGUMENT for a part that is neither text nor bytes */
+  *take(part: unknown): Generator<string> {
+    if (typeof part === "string") {
+      const first = this.#taken === 0 && part.charCodeAt(0) === 0xfeff ? 1 : 0;
+      const text = part.slice(first, first + this.#most - this.#taken);
+      this.#taken += text.length;
+      yield text;
+    } else if (part instanceof Uint8Array) {
+      const bytes = part.subarray(0, this.#most - this.#taken);
+      this.#taken += bytes.length;
+      yield* this.#decode(bytes);
+    } else throw new RobotsError("INVALID_ARGUMENT", "A page's chunks must be strings or Uint8Arrays.");
+  }
+
+  *end(): Generator<string> {
+    if (this.#decoder === undefined && this.#head.length > 0) yield* this.#begin();
+    if (this.#decoder !== undefined) yield this.#decoder.decode();
+  }
+
+  *#decode(bytes: Uint8Array): Generator<string> {
+    if (this.#decoder !== undefined) {
+      // Complete pages come in one part: their text need not be in memory twice.
+      for (let at = 0; at < bytes.length; at += PART) {
+        yield this.#decoder.decode(bytes.subarray(at, at + PART), { stream: true });
+      }
+      return;
+    }
+    const head = new Uint8Array(this.#head.length + Math.min(bytes.length, SNIFFED));
+    head.set(this.#head);
+    head.set(bytes.subarray(0, SNIFFED), this.#head.length);
+    this.#head = head;
+    if (head.length < SNIFFED) return;
+    yield* this.#begin();
+    yield* this.#decode(bytes.subarray(SNIFFED));
+  }
+
+  *#begin(): Generator<string> {
+    this.#decoder = decoderFor(this.#head.subarray(0, SNIFFED), this.#contentType);
+    yield this.#decoder.decode(this.#head, { stream: true });
+  }
+}
+
+/** Bytes that are decoded at a time. */
+const PART = 1 << 16;

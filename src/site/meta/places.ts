@@ -1,0 +1,72 @@
+import { having } from "../../base/kinds.ts";
+import type { Kind, Kinds } from "../../base/options.ts";
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+import { type HeadersLike, headerValues } from "./directives/header.ts";
+import type { Html } from "./page/input.ts";
+import { type Page, readPage } from "./page/page.ts";
+
+/** The sources that say what a page may be used for. */
+export interface Places {
+  /** The page, or the result of {@link readPage}; for a stream, `await readPage(stream)` first. */
+  readonly html?: Html | Page | undefined;
+  /** The page's response headers. */
+  readonly headers?: HeadersLike | undefined;
+  /** The site's robots.txt, from `parse`. */
+  readonly robots?: Robots | undefined;
+  /** The page's URL: absolute, or a path beginning with "/". */
+  readonly url?: string | URL | undefined;
+  /** The crawler: a product token, or one from `knownCrawler`. */
+  readonly agent?: string | Crawler | undefined;
+}
+
+/** @internal */
+export const PLACES: Kinds<Places> = {
+  html: {
+    wanted: "text, a Uint8Array or the result of readPage: await readPage(stream) first",
+    test: (value) =>
+      typeof value === "string" ||
+      value instanceof Uint8Array ||
+      Array.isArray((value as Partial<Page> | null)?.tags),
+  },
+  headers: {
+    wanted: "headers: a Headers object, an object, an array, or text",
+    test: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
+  },
+  robots: { ...having<Robots>("policyFor"), wanted: "the result of parse" },
+  url: { wanted: "a URL", test: (value) => value instanceof URL || isText(value) },
+  agent: {
+    wanted: "a product token or a known crawler",
+    test: (value) => isText(value) || isText((value as Partial<Crawler> | null)?.token),
+  },
+};
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** A time, in milliseconds if it is a number. */
+export const aTime: Kind<Date | number> = {
+  wanted: "a valid Date, or a number of milliseconds",
+  test: (value) => (value instanceof Date || typeof value === "number") && !Number.isNaN(Number(value)),
+};
+
+/** The time to use, in milliseconds; the current time if none is given. */
+export function timeOf(now: Date | number | undefined): number {
+  return Number(now ?? Date.now());
+}
+
+/** Reads the page, unless that has been done. */
+export function pageOf({ html, headers }: Places): Page | undefined {
+  if (typeof html !== "string" && !(html instanceof Uint8Array)) return html;
+  return readPage(html, { contentType: headerValues(headers, "content-type", false)[0] ?? null });
+}
+
+export function tokenOf(agent: string | Crawler): string {
+  return typeof agent === "string" ? agent : agent.token;
+}
+
+/** The URL as text; `/` if none is given. */
+export function addressOf({ url }: Places): string {
+  return url === undefined ? "/" : String(url);
+}

@@ -1,0 +1,161 @@
+import { matching } from "../../../base/kinds.ts";
+import { checkOptions, type Kinds } from "../../../base/options.ts";
+import { readHeaderTags } from "../directives/header.ts";
+import { unread } from "../directives/names.ts";
+import { engineOf } from "../engines/index.ts";
+import { type Finding, type Lost, nobody, type Source } from "../finding.ts";
+import { indexing } from "../indexing.ts";
+import { addressOf, PLACES, type Places, pageOf, tokenOf } from "../places.ts";
+import { statementsOf } from "../statement.ts";
+import { bindingOf } from "./binding.ts";
+import { contentSignalHeader, contentSignalLines } from "./content-signal.ts";
+import { contentUsageHeader, contentUsageLines, type Heard } from "./content-usage.ts";
+import { controlToken } from "./control-token.ts";
+import { type License, licensesIn } from "./licenses.ts";
+import { type Purpose, purposes, type UsageStatement } from "./statement.ts";
+import { type TdmEntry, tdmReservation } from "./tdmrep.ts";
+import { trainingSignal } from "./training-signal.ts";
+
+/** Options of {@link usage}. */
+export interface UsageOptions extends Places {
+  /** `/.well-known/tdmrep.json`: its text, or the parsed list. */
+  readonly tdmrep?: string | readonly TdmEntry[] | undefined;
+  /**
+   * The User-agent value for groups of the training preference signal. There is no default, since only the draft's
+   * abstract could be read, which does not name the token.
+   */
+  readonly policyToken?: string | undefined;
+}
+
+/** @internal */
+export const USAGE: Kinds<UsageOptions> = {
+  ...PLACES,
+  tdmrep: {
+    wanted: "text, or an array of entries",
+    test: (value) => typeof value === "string" || Array.isArray(value),
+  },
+  policyToken: matching("a product token", /\S/),
+};
+
+/** A preference. */
+export type Preference = "yes" | "no" | "unknown";
+
+/** A site owner's preferences for the use of a page. */
+export interface Usage {
+  /** The crawler's product token. */
+  readonly agent: string;
+  /** Whether AI models may be trained on the page. */
+  readonly train: Finding<Preference>;
+  /** Whether the page may appear in a search that leads to it. */
+  readonly search: Finding<Preference>;
+  /** The page may be given to an AI model to answer with. */
+  readonly input: Finding<Preference>;
+  /** How much of it AI products may use, where a Content-Signal says so. */
+  readonly use: Finding<"immediate" | "reference" | "full" | "unknown">;
+  /** Every statement that counts, with the standard that it is made in. */
+  readonly statements: readonly UsageStatement[];
+  /** RSL documents, whose terms are not read. */
+  readonly licenses: readonly License[];
+  /** Where the terms of a TDM reservation are. */
+  readonly tdmPolicy: string | undefined;
+  /** What is said and has no effect: invalid, superseded, or read by nobody. */
+  readonly lost: readonly Lost[];
+}
+
+/**
+ * What a site's owner prefers a page to be used for by AI, from all places at once. Statements add up: one no is a no
+ * (draft-ietf-aipref-vocab, 5.1). Where nothing is said, or nothing that can be understood, the answer is `unknown`;
+ * neither a crawl rule nor a licence is taken for a preference. Rules for control tokens are preferences: what is
+ * disallowed to Google-Extended is a no to training, for that token and for Google's search crawlers.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
+ */
+export function usage(given: UsageOptions): Usage {
+  const options = checkOptions("usage", given, USAGE);
+  const agent = options.agent ?? "*";
+  const token = tokenOf(agent);
+  const url = addressOf(options);
+  const page = pageOf(options);
+  const robots = options.robots;
+  const { headers } = options;
+  const binding = robots && bindingOf(robots, agent, url);
+  const tdm = tdmReservation(page, headers, options.tdmrep, url);
+  const heard: Heard[] = [
+    ...(binding === undefined ? [] : [contentUsageLines(binding), contentSignalLines(binding)]),
+    ...(robots === undefined ? [] : [controlToken(robots, token, url)]),
+    ...(robots === undefined || options.policyToken === undefined
+      ? []
+      : [trainingSignal(robots, options.policyToken, url)]),
+    contentUsageHeader(headers),
+    contentSignalHeader(headers),
+    tdm,
+    microsoft({ html: page, headers, robots, url: options.url, agent: options.agent }, token),
+  ];
+  const statements = heard.flatMap((one) => one.statements);
+  const said = statementsOf(page, readHeaderTags(headers));
+  const ignored = said.filter(({ name }) => unread.has(name));
+  const [train, search, input] = purposes.map((purpose) => preference(statements, purpose)) as [
+    Finding<Preference>,
+    Finding<Preference>,
+    Finding<Preference>,
+  ];
+  return {
+    agent: token,
+    train,
+    search,
+    input,
+    use: use(statements),
+    statements,
+    licenses: licensesIn(robots, headers, page, url),
+    tdmPolicy: tdm.policy,
+    lost: [
+      ...heard.flatMap((one) => one.lost),
+      ...ignored.map(({ source }): Lost => ({ source, reason: "not-read" })),
+    ],
+  };
+}
+
+/** Any no is a no; a yes counts if nobody says no. */
+function preference(statements: readonly UsageStatement[], purpose: Purpose): Finding<Preference> {
+  const speaking = statements.filter(({ says }) => says[purpose] !== undefined);
+  const winner = speaking.find(({ says }) => says[purpose] === "no") ?? speaking[0];
+  return finding(winner?.says[purpose] ?? "unknown", winner, speaking);
+}
+
+const USES = ["immediate", "reference", "full"] as const;
+
+/** The least that a signal grants: `immediate` is less than `reference`, and that less than `full`. */
+function use(statements: readonly UsageStatement[]): Usage["use"] {
+  const speaking = statements.filter((one) => one.use !== undefined);
+  const value = USES.find((one) => speaking.some((statement) => statement.use === one));
+  return finding(
+    value ?? "unknown",
+    speaking.find((one) => one.use === value),
+    speaking,
+  );
+}
+
+function finding<T>(
+  value: T,
+  winner: { readonly source: Source } | undefined,
+  speaking: readonly { readonly source: Source }[],
+): Finding<T> {
+  return {
+    value,
+    source: winner?.source ?? nobody,
+    lost: speaking
+      .filter((one) => one !== winner)
+      .map(({ source }) => ({ source, reason: "outweighed" as const })),
+  };
+}
+
+/** Microsoft's own rule, for its own crawlers: NOARCHIVE without NOCACHE keeps a page from its AI (Bing blog, 2023). */
+function microsoft(options: Places, token: string): Heard {
+  if (engineOf(token) !== "bing") return { statements: [], lost: [] };
+  const { aiInput, crawl } = indexing({ ...options, engine: "bing" });
+  if (!crawl.value || aiInput.value !== "no") return { statements: [], lost: [] };
+  return {
+    statements: [{ standard: "Bing NOARCHIVE", says: { train: "no", input: "no" }, source: aiInput.source }],
+    lost: [],
+  };
+}

@@ -1,0 +1,192 @@
+import { RobotsError } from "../../base/errors.ts";
+import { checkOptions, type Kinds } from "../../base/options.ts";
+import { decoder, encoder } from "../../base/utf8.ts";
+import type { Dialect, DialectRules } from "../../engine/dialect/dialect.ts";
+import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
+import { joined, markLength } from "../../engine/parse/body.ts";
+import { type Line, readLines } from "../../engine/parse/document.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { isBlank } from "../../engine/parse/white-space.ts";
+import { canonicalName, kindNames } from "./names.ts";
+
+/** Options of {@link format}. */
+export interface FormatOptions {
+  /**
+   * The dialect in which the file is read, and in which its meaning is preserved. Default `"rfc9309"`, with which
+   * the meaning for Google is preserved as well. In the old dialects, empty lines end groups, so they are not
+   * moved.
+   */
+  readonly dialect?: Dialect;
+}
+
+/** Lines longer than this are near the length that Google cuts at. */
+const LONGEST = 16_000;
+
+/**
+ * Formats a file in canonical form: standard spelling of fields (`Disallow: /x`), one line feed per line, no
+ * indentation, one empty line between groups and none within the head of a group, no byte order mark. Order,
+ * values, comments and unknown directives are kept, and so is the file's meaning. Formatting is idempotent. Bytes
+ * are returned for bytes.
+ *
+ * A body that has no canonical form is returned unchanged: see {@link canonicalForm}.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for an unknown dialect or
+ *   option
+ */
+export function format(body: string, options?: FormatOptions): string;
+export function format(body: Uint8Array, options?: FormatOptions): Uint8Array;
+export function format(body: string | Uint8Array, options?: FormatOptions): string | Uint8Array;
+export function format(body: string | Uint8Array, options: FormatOptions = {}): string | Uint8Array {
+  return canonicalForm(body, options) ?? body;
+}
+
+/**
+ * The canonical form of a file, as by {@link format}. It is undefined if that is not the file itself, and one of the
+ * two is over 500 KiB: crawlers would read another part of the file.
+ *
+ * @throws RobotsError INVALID_ARGUMENT as for {@link format}
+ */
+export function canonicalForm(body: string, options?: FormatOptions): string | undefined;
+export function canonicalForm(body: Uint8Array, options?: FormatOptions): Uint8Array | undefined;
+export function canonicalForm(
+  body: string | Uint8Array,
+  options?: FormatOptions,
+): string | Uint8Array | undefined;
+export function canonicalForm(
+  body: string | Uint8Array,
+  options: FormatOptions = {},
+): string | Uint8Array | undefined {
+  const { dialect = "rfc9309" } = checkOptions("format", options, FORMAT);
+  const rules = dialectRules(dialect);
+  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
+  }
+  const bytes = typeof body === "string" ? encoder.encode(body) : body;
+  const out = formatBytes(bytes, rules);
+  const isLong = Math.max(bytes.length, out.length) > DEFAULT_MAX_BYTES;
+  if (isLong && (bytes.length !== out.length || bytes.some((byte, i) => byte !== out[i]))) return undefined;
+  return typeof body === "string" ? decoder.decode(out) : out;
+}
+
+/** @internal */
+export const FORMAT: Kinds<FormatOptions> = { dialect: aDialect };
+
+/** A line that is written, and what surrounds it. */
+interface SpacedLine {
+  readonly line: Line;
+  /** An empty line stood before it. */
+  readonly parted: boolean;
+  /** An empty line is put before it; undefined leaves that to `parted`. */
+  blank?: boolean;
+}
+
+function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
+  const mark = markLength(body, 0, body.length);
+  const lines = readLines(body, mark, body.length, rules.syntax);
+  // The beginning of a mark is skipped like a whole one. It stays, with its line: what it was is not known.
+  const broken = mark > 0 && mark < 3 ? lines[0] : undefined;
+  const entries = entriesOf(lines, broken);
+  layOut(entries, rules);
+  const out = new Pieces(body);
+  for (const [i, { line, parted, blank }] of entries.entries()) {
+    if (i > 0 && (blank ?? parted)) out.text("\n");
+    if (line === broken) out.bytes(0, line.end - line.ending.length);
+    else writeLine(out, line, line.number === 1 ? mark : 0);
+    out.text("\n");
+  }
+  // After a real mark, what would pass for a mark at the beginning, or for part of one, is only text.
+  if (broken === undefined && out.first === 0xef) out.precede("\uFEFF");
+  return out.joined();
+}
+
+/** The lines that are written: those that are not empty, and `kept` whatever it is. */
+function entriesOf(lines: readonly Line[], kept: Line | undefined): SpacedLine[] {
+  const entries: SpacedLine[] = [];
+  let parted = false;
+  for (const line of lines) {
+    const isEmpty = line.kind === "blank" && line !== kept;
+    if (!isEmpty) entries.push({ line, parted });
+    parted = isEmpty;
+  }
+  return entries;
+}
+
+/** Decides where empty lines stand: before each group with the comments that lead up to it, and not at its head. */
+function layOut(entries: readonly SpacedLine[], { blankEnds, allow }: DialectRules): void {
+  let head = -1;
+  for (const [i, entry] of entries.entries()) {
+    const { kind } = entry.line;
+    if (entry.parted && blankEnds) head = -1;
+    if (kind === "user-agent" && head < 0) {
+      head = i;
+      let top = i;
+      while (top > 0 && !entries[top]!.parted && entries[top - 1]!.line.kind === "comment") top--;
+      entries[top]!.blank = true;
+    } else if ((kind === "disallow" || (kind === "allow" && allow)) && head >= 0) {
+      if (!blankEnds) for (let j = head + 1; j <= i; j++) entries[j]!.blank = false;
+      head = -1;
+    }
+  }
+}
+
+/** Writes one line in canonical form, or unchanged where that could change what it says. */
+function writeLine(out: Pieces, line: Line, mark: number): void {
+  const { kind, name, value, comment, prefix } = line;
+  const from = line.start + mark;
+  const to = line.end - line.ending.length;
+  const isKnown = kind in kindNames && prefix !== true;
+  // Google ends a line at NUL, takes other control characters for white space, and cuts what is long.
+  if (to - from > LONGEST || /[\0\v\f]/.test(line.text)) out.bytes(from, to);
+  else if (name === undefined || value === undefined) out.trimmed(from, to);
+  else if (!isKnown && !/^[A-Za-z][\w-]*$/.test(name.text)) out.trimmed(from, to);
+  else {
+    // A spelling that only Google knows is kept, so that still only Google reads it.
+    out.text(isKnown ? kindNames[kind as keyof typeof kindNames] : canonicalName(name.text));
+    out.text(value.text === "" ? ":" : ": ");
+    out.bytes(value.start, value.end);
+    if (comment === undefined) return;
+    if (value.text === "" || comment.start > value.end) out.text(" ");
+    out.trimmed(comment.start, to);
+  }
+}
+
+/** A body put together from pieces of another and new text. */
+class Pieces {
+  readonly #body: Uint8Array;
+  readonly #pieces: Uint8Array[] = [];
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+  }
+
+  text(text: string): void {
+    this.#pieces.push(encoder.encode(text));
+  }
+
+  bytes(start: number, end: number): void {
+    this.#pieces.push(this.#body.subarray(start, end));
+  }
+
+  /** The bytes without the spaces and tabs at both ends. */
+  trimmed(start: number, end: number): void {
+    const blank = (at: number): boolean => isBlank(this.#body[at]!);
+    let [from, to] = [start, end];
+    while (from < to && blank(from)) from++;
+    while (to > from && blank(to - 1)) to--;
+    this.bytes(from, to);
+  }
+
+  /** The first byte, if there is any. */
+  get first(): number | undefined {
+    return this.#pieces.find(({ length }) => length > 0)?.[0];
+  }
+
+  /** Puts text before everything else. */
+  precede(text: string): void {
+    this.#pieces.unshift(encoder.encode(text));
+  }
+
+  joined(): Uint8Array {
+    return joined(this.#pieces);
+  }
+}

@@ -1,0 +1,150 @@
+import { listedAi } from "../../engine/agent/community/ai.ts";
+import { isVerified } from "../../engine/agent/community/hearsay.ts";
+import { type CommunityList, namesIn } from "../../engine/agent/community/list.ts";
+import { communityOf } from "../../engine/agent/community/listed.ts";
+import { readCrawlers } from "../../engine/agent/community/read.ts";
+import type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";
+import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
+import type { GroupSpec, PolicyPreset, PresetOptions, RobotsSpec } from "./spec.ts";
+
+/** A ready-made file, and a line on what it is for. */
+interface Preset {
+  readonly summary: string;
+  spec(options?: PresetOptions): RobotsSpec;
+}
+
+/**
+ * Ready-made policies. Crawlers come from the table of known ones, by purpose, and, where a policy shuts out AI, from the
+ * list of others that no operator's page confirms.
+ */
+export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
+  open: {
+    summary: "everybody may fetch everything",
+    spec: () => ({ groups: [{ agents: "*" }] }),
+  },
+  closed: {
+    summary: 'nobody may fetch anything, not even crawlers that "*" does not bind',
+    spec: () => ({ groups: [{ agents: ["*", ...tokensOf(isUnbound)], disallow: "/" }] }),
+  },
+  "no-ai-training": {
+    summary: "search yes, AI training no",
+    spec: (options) => ({
+      groups: [
+        { agents: "*", signals: { search: "yes", "ai-train": "no" } },
+        {
+          comment: "Crawlers that collect text and images to train AI models",
+          agents: tokensOf((one) => isVerified(one) && isFor("ai-training")(one)),
+          disallow: "/",
+        },
+        ...listed(isFor("ai-training"), "+", options),
+      ],
+    }),
+  },
+  "no-ai": {
+    summary: "search yes, AI no: neither training, nor answers, nor agents (some of which may ignore it)",
+    spec: (options) => ({
+      groups: [
+        { agents: "*", signals: { search: "yes", "ai-input": "no", "ai-train": "no" } },
+        {
+          comment: "Crawlers that collect for AI models, ground AI answers, or act for AI products",
+          agents: tokensOf((one) => isVerified(one) && one.obeys && isForAi(one)),
+          disallow: "/",
+        },
+        ...listed(isForAi, "", options),
+        {
+          // Named nevertheless: it says what the publisher wants, and servers can be configured from it.
+          comment:
+            "AI crawlers and agents that may ignore this, as their operators say: only the server can keep them out",
+          agents: tokensOf((one) => !one.obeys && isForAi(one)),
+          disallow: "/",
+        },
+      ],
+    }),
+  },
+  "search-only": {
+    summary: "search engines yes, all others no",
+    spec: ({ verifiedOnly = false } = {}) => ({
+      groups: [
+        {
+          comment: "Search engines",
+          agents: tokensOf((one) => isFor("search")(one) && (isVerified(one) || !verifiedOnly)),
+        },
+        {
+          comment: "Everybody else",
+          // The group for Googlebot would let in crawlers that obey it without one of their own.
+          agents: [
+            "*",
+            ...tokensOf((one) => one.purpose !== "search" && (isUnbound(one) || hasFallback(one))),
+          ],
+          disallow: "/",
+        },
+      ],
+    }),
+  },
+};
+
+const isForAi = isFor("ai-training", "ai-retrieval", "ai-agent");
+
+/**
+ * The group of those whom only a list of others names for the purpose, known crawlers among them.
+ *
+ * @param mark of the known crawlers in the list that are meant
+ */
+function listed(
+  isMeant: (crawler: Crawler) => boolean,
+  mark: string,
+  { verifiedOnly = false, crawlers }: PresetOptions = {},
+): GroupSpec[] {
+  if (verifiedOnly) return [];
+  const list = crawlers === undefined ? listedAi : readCrawlers(crawlers);
+  const unsure = new Set([...namesIn(list.rows)].flatMap(([name, { mayTrain }]) => (mayTrain ? [name] : [])));
+  const also = list.also
+    .split(",")
+    .flatMap((entry) => (entry.endsWith(mark) ? (knownCrawler(entry.replace("+", "")) ?? []) : []))
+    .filter((one) => !isMeant(one));
+  const agents = [
+    ...tokensOf((one) => !isVerified(one) && isMeant(one)),
+    ...also.map(writable),
+    ...communityOf(list)
+      .filter((one) => isMeant(one) || (isForAi(one) && unsure.has(one.token)))
+      .flatMap(({ token }) => /^[A-Za-z_-][\w-]*/.exec(token) ?? []),
+  ];
+  // Names differ by case, or by what readers cut off: of `panscient.com`, they find `panscient`.
+  const byName = new Map(agents.map((name) => [foldedName(name), name]));
+  return [{ comment: commentOn(list), agents: [...byName.values()], disallow: "/" }];
+}
+
+/** Which list it is, of which day, and whom it names that this file leaves alone. */
+function commentOn({ list, of, size, kept }: CommunityList): string[] {
+  return [
+    `More AI crawlers, which others list (${list}${of && ` of ${of}`}, ${size} names): no page of their operators says so`,
+    ...(kept === ""
+      ? []
+      : [
+          `The list has these, too, which stay allowed, as they search or show links: ${kept.replaceAll(",", ", ")}`,
+        ]),
+  ];
+}
+
+function isFor(...purposes: readonly CrawlerPurpose[]): (crawler: Crawler) => boolean {
+  return ({ purpose }) => purposes.includes(purpose);
+}
+
+function isUnbound({ boundByStar }: Crawler): boolean {
+  return !boundByStar;
+}
+
+function hasFallback({ tokens }: Crawler): boolean {
+  return tokens.length > 1;
+}
+
+/** Tokens for some of the known crawlers. */
+function tokensOf(isMeant: (crawler: Crawler) => boolean): string[] {
+  return [...new Set(knownCrawlers().filter(isMeant).map(writable))];
+}
+
+/** The name by which a group can address a crawler: if its own has spaces, the shorter one that it obeys, too. */
+function writable({ token, tokens }: Crawler): string {
+  return tokens.find((one) => !one.includes(" ")) ?? token;
+}

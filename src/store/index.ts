@@ -1,3 +1,0 @@
-export { RobotsError, type RobotsErrorCode } from "../errors.ts";
-export { Verdict, type VerdictName, verdictName } from "../policy/verdict.ts";
-export { type MismatchOptions, PolicyStore, type PolicyStoreOptions } from "./store.ts";

@@ -1,0 +1,120 @@
+import { type RequestOptions, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import type { Fetch, FetchBody } from "../../base/response.ts";
+import { ACCEPTED } from "../../crawl/node/decoded-body.ts";
+import type { NetworkGuard } from "../../crawl/node/guard.ts";
+import { lookupThrough, type NameResolver } from "../../crawl/node/names.ts";
+import { refuse, responseOf } from "../../crawl/node/node-fetch.ts";
+import { originOf } from "../../engine/url/origin.ts";
+import { Exchange } from "./exchange.ts";
+
+export interface RecorderOptions {
+  /** Asked before connections to hosts that are not listed, where only redirects lead. */
+  readonly guard: NetworkGuard;
+  /** Whether an origin is one that is to be fetched: a list is consent, whatever its addresses are. */
+  isListed(origin: string): boolean;
+  readonly resolver?: NameResolver;
+}
+
+/**
+ * A `fetch` for a `RobotsClient` that records the bytes on the network. It opens a connection for each request and
+ * closes it afterwards, so that it needs no more sockets than hosts are fetched concurrently.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  /** The exchanges of each fetch, redirects in order. The client gives each fetch a signal of its own. */
+  readonly #trips = new WeakMap<AbortSignal, Exchange[]>();
+  readonly #byOrigin = new Map<string, Exchange[]>();
+  readonly #free: LookupFunction;
+  readonly #guarded: LookupFunction;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#free = lookupThrough(options.resolver) as LookupFunction;
+    this.#guarded = lookupThrough(options.resolver, options.guard) as LookupFunction;
+  }
+
+  readonly fetch: Fetch = (url, { headers, signal }) =>
+    new Promise((resolve, reject) => {
+      const target = new URL(url);
+      const isListed = this.#options.isListed(originOf(url) ?? "");
+      refuse(target, isListed ? undefined : this.#options.guard);
+      const sent = {
+        Host: target.host,
+        "User-Agent": headers["user-agent"]!,
+        Accept: headers.accept ?? "*/*",
+        "Accept-Encoding": ACCEPTED,
+        Connection: "close",
+      };
+      const exchange = this.#begin(url, requestBytes(target, sent), signal);
+      const options: RequestOptions = {
+        agent: false,
+        headers: sent,
+        signal,
+        lookup: isListed ? this.#free : this.#guarded,
+      };
+      const request = target.protocol === "https:" ? requestHttps : requestHttp;
+      const sending = request(target, options, (message) => {
+        exchange.message = message;
+        const response = responseOf(message, sending);
+        resolve({ ...response, body: noticed(response.body, exchange) });
+      });
+      sending
+        .on("socket", (socket) => {
+          socket.on("data", (piece) => exchange.add(piece));
+          socket.once("connect", () => {
+            exchange.address = socket.remoteAddress;
+          });
+        })
+        .on("error", reject)
+        .end();
+    });
+
+  /** The exchanges of the last fetch from an origin, which are then dropped. */
+  take(origin: string): readonly Exchange[] {
+    const exchanges = this.#byOrigin.get(origin) ?? [];
+    this.#byOrigin.delete(origin);
+    return exchanges;
+  }
+
+  #begin(url: string, request: Buffer, signal: AbortSignal): Exchange {
+    const exchange = new Exchange(url, request, signal);
+    let trip = this.#trips.get(signal);
+    const origin = originOf(url)!;
+    // After a local failure, the client starts again with the same signal.
+    if (trip === undefined || isAgain(trip, url)) {
+      trip = [];
+      this.#trips.set(signal, trip);
+      this.#byOrigin.set(origin, trip);
+    }
+    trip.push(exchange);
+    return exchange;
+  }
+}
+
+/** Whether a request starts a fetch again, as opposed to a redirect that leads back to its beginning. */
+function isAgain(trip: readonly Exchange[], url: string): boolean {
+  return trip[0]!.url === url && trip.at(-1)!.message === undefined;
+}
+
+function requestBytes(target: URL, headers: Readonly<Record<string, string>>): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`GET ${target.pathname}${target.search} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
+}
+
+/** The same body, which informs the exchange when its reader has enough. */
+function noticed(body: FetchBody, exchange: Exchange): FetchBody {
+  return {
+    getReader() {
+      const reader = body.getReader();
+      return {
+        read: () => reader.read(),
+        cancel(reason) {
+          exchange.isEnough = true;
+          return reader.cancel(reason);
+        },
+      };
+    },
+  };
+}

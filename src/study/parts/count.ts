@@ -1,0 +1,87 @@
+import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
+import type { SurveyAgent } from "../restriction/agents.ts";
+import { type HostRows, hostRows } from "../rows/host.ts";
+import { findingsInFiles } from "../sources/files.ts";
+import { REDIRECTED, type Read } from "../sources/finding.ts";
+import { findingsInTar } from "../sources/tar.ts";
+import { findingsIn } from "../sources/warc.ts";
+import type { FileCounter } from "../tally/counter.ts";
+import { RestrictionCounter } from "../tally/restriction-counter.ts";
+import { count, emptyTally, noDeadRules } from "../tally/tally.ts";
+import type { Damage, OnDamage } from "../warc/damage.ts";
+import type { Request } from "./message.ts";
+import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
+import { redirectOf } from "./redirects.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * Counts a part of a survey. Each host counts once, by its first capture.
+ *
+ * @param counter one for files as the request wants them
+ * @param agents those of the request
+ * @param onProgress called with the numbers of hosts and bytes since the last call
+ * @throws the system's error for a path that cannot be read
+ */
+export async function countPart(
+  { task, excluded, deadRules, rows: areRowsWanted, limit }: Request,
+  counter: FileCounter,
+  agents: readonly SurveyAgent[],
+  onProgress: (hosts: number, bytes: number) => void,
+): Promise<Part> {
+  const tally = emptyTally();
+  if (deadRules) tally.deadRules = noDeadRules();
+  const seen = new OriginSet();
+  for (let at = 0; at < excluded.length; at += PRINT_BYTES) seen.add(excluded, at);
+  const restrictions = new RestrictionCounter(agents);
+  const rows: HostRows[] = [];
+  const prints: Buffer[] = [];
+  const redirects: Buffer[] = [];
+  const damages: FileDamage[] = [];
+  let damaged = 0;
+  const onDamage = (path: string, damage: Damage): void => {
+    damaged++;
+    if (damages.length < MOST_NAMED) damages.push({ path, ...damage });
+  };
+  for await (const { findings, read } of sourceOf(task, limit, onDamage)) {
+    for (const finding of findings) {
+      const { origin, outcome, status, file } = finding;
+      const print = printOf(origin);
+      if (outcome === REDIRECTED) {
+        redirects.push(redirectOf(print, status!));
+        continue;
+      }
+      if (!seen.add(print)) {
+        tally.duplicates++;
+        continue;
+      }
+      prints.push(print);
+      count(tally.outcomes, outcome);
+      if (status !== undefined) count(tally.statuses, String(status));
+      const reading = file === undefined ? undefined : counter.count(tally, file);
+      if (reading?.unreadable === undefined && reading !== undefined) {
+        restrictions.count(tally, reading.restrictions);
+      }
+      if (areRowsWanted) rows.push(hostRows(finding, reading));
+    }
+    onProgress(findings.length, read);
+  }
+  restrictions.addTo(tally);
+  const [printed, redirected] = [Buffer.concat(prints), Buffer.concat(redirects)];
+  return { tally, prints: printed, redirects: redirected, rows, damages, damaged };
+}
+
+async function* sourceOf(
+  task: Task,
+  limit: ExpansionLimit,
+  onDamage: (path: string, damage: Damage) => void,
+): AsyncGenerator<Read> {
+  if (task.kind === "files") return yield* findingsInFiles(task.paths);
+  const damaged: OnDamage = (damage) => onDamage(task.path, damage);
+  if (task.kind === "tar") return yield* findingsInTar(task.path, limit, damaged);
+  let before = task.from;
+  for await (const { findings, end } of findingsIn(task, limit, damaged)) {
+    yield { findings, read: end - before };
+    before = end;
+  }
+}

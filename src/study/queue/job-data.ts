@@ -1,0 +1,54 @@
+import { EXPANSION, type ExpansionLimit } from "../../base/compression/expansion.ts";
+import { isObject } from "../../base/object.ts";
+import { originOf } from "../../engine/url/origin.ts";
+import type { Task } from "../parts/task.ts";
+import { type HarvestJob, JOB_VERSION, type SurveyJob } from "./jobs.ts";
+
+/** A job that no worker of this version can do, however often it is tried. */
+class UnreadableJob extends Error {
+  // BullMQ recognizes errors by this name, after which it does not retry a job.
+  override readonly name = "UnrecoverableError";
+}
+
+/** The data of a harvest job, no matter who put it into Redis. @throws UnreadableJob */
+export function readHarvestJob(value: unknown): HarvestJob {
+  const { origins } = readJob(value);
+  if (!Array.isArray(origins)) throw new UnreadableJob("it has no list of origins");
+  const wrong = origins.find((origin) => typeof origin !== "string" || originOf(origin) === undefined);
+  if (wrong === undefined) return { version: JOB_VERSION, origins };
+  throw new UnreadableJob(`${JSON.stringify(wrong)} in its list is not an origin`);
+}
+
+/** The data of a job for surveys. @throws UnreadableJob */
+export function readSurveyJob(value: unknown): SurveyJob {
+  const { task, excluded, deadRules = false, agents = [], limit = EXPANSION } = readJob(value);
+  if (!isTask(task)) throw new UnreadableJob("it does not say what is to be counted");
+  if (typeof excluded !== "string") throw new UnreadableJob("it does not say which hosts are left out");
+  if (!isNames(agents)) throw new UnreadableJob("it does not say which agents are wanted");
+  if (!isLimit(limit)) throw new UnreadableJob("it does not say how far files may expand");
+  return { version: JOB_VERSION, task, excluded, deadRules: deadRules === true, agents, limit };
+}
+
+function readJob(value: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(value) || Array.isArray(value)) throw new UnreadableJob("its data is not an object");
+  const { version = JOB_VERSION } = value;
+  if (version === JOB_VERSION) return value;
+  const shown = JSON.stringify(version);
+  throw new UnreadableJob(`it is of version ${shown}, and this robotomata reads version ${JOB_VERSION}`);
+}
+
+function isLimit(value: unknown): value is ExpansionLimit {
+  return isObject(value) && typeof value.ratio === "number" && typeof value.floor === "number";
+}
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+function isTask(value: unknown): value is Task {
+  if (!isObject(value)) return false;
+  const { kind, path, paths, from, until } = value;
+  if (kind === "files") return isNames(paths);
+  if (typeof path !== "string") return false;
+  return kind === "tar" || (kind === "warc" && Number.isSafeInteger(from) && Number.isSafeInteger(until));
+}

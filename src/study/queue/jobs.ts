@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { JobsOptions, Queue } from "bullmq";
+import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import type { Part } from "../parts/part.ts";
+import type { Task } from "../parts/task.ts";
+import type { Connection } from "./connection.ts";
+
+/** Prefix of all keys in Redis; the braces keep them together in a cluster. */
+export const PREFIX = "{robotomata}";
+
+/** The queues, by their names in Redis. */
+export const QUEUES = ["harvest", "survey"] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** Version of the data of jobs; other versions are refused. */
+export const JOB_VERSION = 1;
+
+/** Origins to ask. The rest of them is written back as they are asked. */
+export interface HarvestJob {
+  readonly version: typeof JOB_VERSION;
+  readonly origins: readonly string[];
+}
+
+/** A part of a survey to count. */
+export interface SurveyJob {
+  readonly version: typeof JOB_VERSION;
+  readonly task: Task;
+  /** Prints of hosts that other parts have, in base64. */
+  readonly excluded: string;
+  /** Whether dead rules are counted. */
+  readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
+}
+
+/** The result, with bytes in base64. */
+export type CountedPart = Omit<Part, "prints" | "redirects" | "rows"> & {
+  readonly prints: string;
+  readonly redirects: string;
+};
+
+/** How jobs are retried: after 2, 4, 8 and 16 seconds; after that, only on request. */
+export const TRIED: JobsOptions = { attempts: 5, backoff: { type: "exponential", delay: 2_000 } };
+
+export function queueOf<Data, Result = unknown>(
+  { bullmq, redis }: Connection,
+  name: QueueName,
+): Queue<Data, Result> {
+  const queue = new bullmq.Queue<Data, Result>(name, { connection: redis, prefix: PREFIX });
+  // The connection tells of its errors itself; without a listener here, each would be printed with its stack.
+  queue.on("error", () => {});
+  return queue as never;
+}
+
+/** A job's id, derived from its contents, so that the same job is not enqueued twice. */
+export function jobId(about: unknown): string {
+  return `job-${createHash("sha256").update(JSON.stringify(about)).digest("hex").slice(0, 32)}`;
+}

@@ -1,0 +1,103 @@
+import { statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import { mergeParts } from "../parts/merge.ts";
+import type { Part } from "../parts/part.ts";
+import { nameOf, type Task, tasksFor } from "../parts/task.ts";
+import type { Tally } from "../tally/tally.ts";
+import type { Connection } from "./connection.ts";
+import { type CountedPart, JOB_VERSION, jobId, queueOf, type SurveyJob, TRIED } from "./jobs.ts";
+
+export interface QueuedSurveyOptions {
+  /** Whether dead rules are counted, too. */
+  readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
+  /** Called for each part that is merged, with the number of all parts. */
+  onPart(part: Part, parts: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** A part that no worker could count. */
+export class PartError extends Error {
+  override readonly name = "PartError";
+
+  constructor(path: string, reason: string) {
+    super(`no worker could count ${path}: ${reason}`);
+  }
+}
+
+/** Maximum number of parts in the queue, done or not, and thus of busy workers. */
+const AHEAD = 256;
+/** Bytes of a WARC file that make a part: each is a job, and takes several round trips to Redis. */
+const RANGE = 4 * 1024 * 1024;
+/** Milliseconds between two looks at a job. */
+const PAUSE = 250;
+/** Seconds for which the result of a part is kept, in case an interrupted survey is started again. */
+const KEPT = 86_400;
+
+/**
+ * Counts what robots.txt files say with the workers of a queue, which must have the files under the same paths.
+ * Jobs that Redis loses are enqueued again.
+ *
+ * @param paths absolute ones
+ * @throws PartError if a part could not be counted
+ */
+export async function surveyByQueue(
+  connection: Connection,
+  paths: readonly string[],
+  { deadRules, agents, limit, onPart, signal }: QueuedSurveyOptions,
+): Promise<Tally> {
+  const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
+  const tasks = tasksFor(paths, RANGE);
+  const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
+    const prints = Buffer.from(excluded).toString("base64");
+    const version = JOB_VERSION;
+    const data: SurveyJob = { version, task: finite(task), excluded: prints, deadRules, agents, limit };
+    const id = jobId([data, versionOf(task)]);
+    for (;;) {
+      signal.throwIfAborted();
+      const job = await queue.getJob(id);
+      if (job === undefined) {
+        await queue.add("count", data, {
+          ...TRIED,
+          jobId: id,
+          removeOnComplete: { age: KEPT },
+        });
+      } else if (await job.isFailed()) {
+        // It may have failed since it was fetched, so the reason has to be fetched again.
+        const { failedReason } = (await queue.getJob(id)) ?? job;
+        // It is retried when the survey is started again.
+        await job.remove();
+        throw new PartError(nameOf(task), failedReason);
+      } else if (job.finishedOn !== undefined && job.returnvalue !== null) {
+        const { prints, redirects, ...counted } = job.returnvalue;
+        await job.remove();
+        const [printed, redirected] = [prints, redirects].map((text) => Buffer.from(text, "base64"));
+        return { ...counted, prints: printed!, redirects: redirected!, rows: [] };
+      }
+      await sleep(PAUSE, undefined, { signal });
+    }
+  };
+  try {
+    return await mergeParts(tasks, run, AHEAD, (part) => onPart(part, tasks.length));
+  } finally {
+    await queue.close();
+  }
+}
+
+/** Replaces infinity, which JSON does not have. */
+function finite(task: Task): Task {
+  return task.kind === "warc" ? { ...task, until: Math.min(task.until, Number.MAX_SAFE_INTEGER) } : task;
+}
+
+/** Identifies the current state of a task's files. */
+function versionOf(task: Task): unknown {
+  const paths = task.kind === "files" ? task.paths : [task.path];
+  return paths.map((path) => {
+    const { size, mtimeMs } = statSync(path);
+    return [size, mtimeMs];
+  });
+}

@@ -1,0 +1,141 @@
+import { rmSync } from "node:fs";
+import { availableParallelism, hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Worker } from "bullmq";
+import { privateNetworkGuard } from "../../crawl/node/guard.ts";
+import { Asker } from "../harvest/asker.ts";
+import { Threads } from "../parts/threads.ts";
+import { Archive } from "../warc/archive.ts";
+import type { Connection } from "./connection.ts";
+import { Counters } from "./counters.ts";
+import { harvestWorker, Listed } from "./harvest-worker.ts";
+import type { QueueName } from "./jobs.ts";
+import { surveyWorker } from "./survey-worker.ts";
+import { Turns } from "./turns.ts";
+
+/** Options of a pool of workers. */
+export interface WorkerPoolOptions {
+  /** Names of the queues that it takes jobs from. */
+  readonly queues: readonly QueueName[];
+  /** Folder of its archives. */
+  readonly out: string;
+  /** How many hosts are fetched concurrently. */
+  readonly concurrency: number;
+  /** Milliseconds for each host, redirects included. */
+  readonly timeout: number;
+  /** Milliseconds between two fetches from a host, by any worker. */
+  readonly interval: number;
+  /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
+  readonly lock: number;
+  readonly userAgent: string;
+  /** The software that writes the archive. */
+  readonly software: string;
+  /** Bytes of a file of the archive. */
+  readonly maxBytes: number;
+  /** Number of threads for counting; undefined for one per core, started as needed. */
+  readonly threads: number | undefined;
+  /** Called for jobs that failed, which `about` then names, and for what goes wrong besides. */
+  onError(error: Error, about?: string): void;
+  /** Called if the archive cannot be written, so that the worker has to end. */
+  onFatal(error: Error): void;
+  /** Makes the pool return its current jobs. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds within which the current jobs have to be returned. */
+const PARTING = 10_000;
+
+/** The workers of one process. */
+export class WorkerPool {
+  readonly #counters: Counters;
+  readonly #threads: Threads;
+  readonly #workers: Pick<Worker, "close">[] = [];
+  #archive: Archive | undefined;
+  /** Number of hosts that have been fetched. */
+  hosts = 0;
+  /** Number of parts of surveys that have been counted. */
+  parts = 0;
+  /** Whether Redis could not be informed of the end, and reconnecting is still being tried. */
+  isCutOff = false;
+
+  private constructor(connection: Connection, threads: number) {
+    this.#counters = new Counters(connection.redis);
+    this.#threads = new Threads(threads, () => {});
+  }
+
+  /** @throws the system's error, with its path, if an archive cannot be begun */
+  static async begin(connection: Connection, options: WorkerPoolOptions): Promise<WorkerPool> {
+    const pool = new WorkerPool(connection, options.threads ?? availableParallelism());
+    if (options.queues.includes("harvest")) await pool.#harvest(connection, options);
+    if (options.queues.includes("survey")) pool.#survey(connection, options);
+    return pool;
+  }
+
+  /** The file that captures are written to. */
+  get file(): string | undefined {
+    return this.#archive?.file;
+  }
+
+  /** Reports progress to Redis. */
+  report(): Promise<void> {
+    return this.#counters.flush();
+  }
+
+  /**
+   * Ends the pool when the current jobs are done or returned.
+   *
+   * @returns its archive, unless it is empty and was removed
+   * @throws the system's error if the archive cannot be written
+   */
+  async close(): Promise<string | undefined> {
+    const parting = Promise.all(this.#workers.map((worker) => worker.close())).then(() => this.report());
+    const late = sleep(PARTING, true, { ref: false });
+    // While Redis is gone, nothing can be returned; locks expire by themselves.
+    this.isCutOff = (await Promise.race([parting.then(() => false), late])) === true;
+    await this.#threads.close();
+    this.#archive?.close();
+    if (this.hosts > 0 || this.file === undefined) return this.file;
+    rmSync(this.file);
+    return undefined;
+  }
+
+  async #harvest(connection: Connection, options: WorkerPoolOptions): Promise<void> {
+    const { out, software, maxBytes, interval } = options;
+    const guard = await privateNetworkGuard();
+    const archive = await Archive.create(newName(out), { maxBytes, software });
+    this.#archive = archive;
+    const listed = new Listed();
+    const asker = new Asker({
+      ...options,
+      archive,
+      guard,
+      isListed: (origin) => listed.has(origin),
+      onCapture: (outcome) => {
+        this.hosts++;
+        this.#counters.add(outcome);
+      },
+    });
+    const turns = new Turns(connection.redis, interval);
+    this.#workers.push(harvestWorker({ ...options, connection, asker, archive, turns, listed }));
+  }
+
+  #survey(connection: Connection, options: WorkerPoolOptions): void {
+    const onPart = (): void => {
+      this.parts++;
+    };
+    const { threads = availableParallelism() } = options;
+    const counting = {
+      threads: this.#threads,
+      concurrency: threads,
+      isSparing: options.threads === undefined,
+    };
+    this.#workers.push(surveyWorker({ ...options, ...counting, connection, onPart }));
+  }
+}
+
+/** A unique name: two workers must not write to the same file. */
+function newName(folder: string): string {
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  return join(folder, `robots-${hostname()}-${time}-${process.pid}.warc.gz`);
+}

@@ -1,0 +1,33 @@
+import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
+import type { Source } from "../../site/findings/source.ts";
+import type { SurveyAgent } from "./agents.ts";
+
+/** The groups of one name. */
+export interface NamedGroups {
+  /** The name as the file spells it where it occurs first, or `*`. */
+  readonly name: string;
+}
+
+/** The groups of a file by the crawlers that they are for. */
+export class Groups {
+  readonly #byName = new Map<string, NamedGroups>();
+
+  constructor({ groups, dialect }: Source) {
+    for (const { agents } of groups) {
+      for (const { value } of agents) {
+        const name = addressee(value.text, dialect);
+        const key = foldedName(name);
+        if (key !== "" && !this.#byName.has(key)) this.#byName.set(key, { name });
+      }
+    }
+  }
+
+  /** What binds an agent: the groups of the first of its names that has any, or else those for all. */
+  of({ tokens, boundByStar }: SurveyAgent): NamedGroups | undefined {
+    for (const token of tokens) {
+      const bound = this.#byName.get(token);
+      if (bound !== undefined) return bound;
+    }
+    return boundByStar ? this.#byName.get("*") : undefined;
+  }
+}

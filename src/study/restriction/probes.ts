@@ -1,0 +1,36 @@
+import type { FieldLine } from "../../site/findings/line.ts";
+import type { Source } from "../../site/findings/source.ts";
+
+/** A path that no file names, and what is added to the paths of rules. */
+const UNNAMED = "robotomata-probe";
+/** Characters of all probe paths together. */
+const MOST_CHARACTERS = 1_000_000;
+/** The same times the characters of rules with wildcards: what the matcher takes longest for. */
+const MOST_WORK = 2_000_000_000;
+
+/**
+ * The probe paths of a file, the same for all agents: the start page, a page that no rule names, and for each rule of
+ * any group, in file order, the shortest path that it matches and, unless it ends with `$`, a longer one. A path
+ * occurs once, and `/robots.txt`, which no rule can close, not at all.
+ */
+export function probesOf(source: Pick<Source, "rules">): string[] {
+  const probes = new Set(["/", `/${UNNAMED}`]);
+  let wild = 1;
+  for (const { value } of source.rules) if (value.text.includes("*")) wild += value.text.length;
+  let left = Math.min(MOST_CHARACTERS, MOST_WORK / wild);
+  for (const rule of source.rules) {
+    for (const path of pathsOf(rule)) {
+      left -= path.length;
+      if (left < 0) return [...probes];
+      if (path !== "/robots.txt") probes.add(path);
+    }
+  }
+  return [...probes];
+}
+
+function pathsOf({ value: { text } }: FieldLine): readonly string[] {
+  const isWhole = text.endsWith("$");
+  const bare = (isWhole ? text.slice(0, -1) : text).replaceAll("*", "");
+  const path = bare.startsWith("/") ? bare : `/${bare}`;
+  return isWhole ? [path] : [path, path + UNNAMED];
+}

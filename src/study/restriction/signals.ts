@@ -1,0 +1,32 @@
+import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
+import type { FieldLine } from "../../site/findings/line.ts";
+import type { Source } from "../../site/findings/source.ts";
+
+const SIGNAL = /^content-(?:signals?|usage)$/i;
+
+/** All AI-use signals of a file: `content-signal: ai-train=no` of `Content-Signal: /path search=yes, ai-train=no`. */
+export function signalsIn(source: Source): string[] {
+  return source.ofKind("extension").flatMap(pairsOf);
+}
+
+/**
+ * Those for agents that the groups of a name bind: those in these groups, and those in none.
+ *
+ * @param name of an agent line, `*`, or undefined where no group applies
+ */
+export function signalsFor(source: Source, name: string | undefined): string[] {
+  const lines = new Set(source.ofKind("extension"));
+  const wanted = name === undefined ? undefined : foldedName(name);
+  for (const { agents, others } of source.groups) {
+    const isFor = agents.some(({ value }) => foldedName(addressee(value.text, source.dialect)) === wanted);
+    if (!isFor) for (const line of others) lines.delete(line);
+  }
+  return [...new Set([...lines].flatMap(pairsOf).map((pair) => pair.toLowerCase()))];
+}
+
+function pairsOf({ name, value }: FieldLine): string[] {
+  if (!SIGNAL.test(name.text)) return [];
+  // Only where a word begins: a long one would otherwise be read again from each of its characters.
+  const pairs = value.text.match(/(?<![\w-])[\w-]+\s*=\s*[\w-]+/g) ?? [];
+  return pairs.map((pair) => `${name.text.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`);
+}

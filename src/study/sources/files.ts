@@ -1,0 +1,29 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
+import type { Read } from "./finding.ts";
+
+/** Bytes of a plain file that are read: what a crawler reads, and enough to tell that there is more. */
+export const MOST = DEFAULT_MAX_BYTES * 2;
+
+/** What plain files say, each about one host. @throws the system's error for one that cannot be read */
+export async function* findingsInFiles(paths: readonly string[]): AsyncGenerator<Read> {
+  for (const path of paths) {
+    const { size } = await stat(path);
+    const body = size <= MOST ? await readFile(path) : await beginning(path);
+    yield { findings: [foundFile(path, body)], read: size };
+  }
+}
+
+/** A file as a host's: its name is the host, unless all have the same. */
+export function foundFile(path: string, body: Uint8Array): Read["findings"][number] {
+  const origin = basename(path) === "robots.txt" ? path : basename(path);
+  return { origin, outcome: "found", status: undefined, file: { body, contentType: null, garbled: false } };
+}
+
+async function beginning(path: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of createReadStream(path, { end: MOST - 1 })) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

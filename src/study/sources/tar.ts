@@ -1,0 +1,61 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import type { Damage, OnDamage } from "../warc/damage.ts";
+import { foundFile, MOST } from "./files.ts";
+import type { Read } from "./finding.ts";
+import { gunzipped } from "./gunzipped.ts";
+import { wholeEntries } from "./tar-entries.ts";
+
+/**
+ * What the files in a tar archive say, compressed or not; each is a host's. What is damaged is reported, and reading goes
+ * on with the next entry; in a compressed archive, nothing after a place that cannot be decompressed is read.
+ *
+ * @throws the system's error if the file cannot be read
+ */
+export async function* findingsInTar(
+  path: string,
+  limit: ExpansionLimit,
+  onDamage: OnDamage,
+): AsyncGenerator<Read> {
+  const { createTarDecoder } = await import("modern-tar");
+  const file = createReadStream(path);
+  let fault: Error | undefined;
+  file.on("error", (error) => {
+    fault = error;
+  });
+  const isZipped = /\.t?gz$/i.test(path);
+  // Places within a compressed archive are those of the file as far as it has been read.
+  const damaged = ({ offset, what }: Damage): void => {
+    onDamage({ offset: isZipped ? file.bytesRead : offset, what });
+  };
+  const plain = isZipped ? gunzipped(file, limit, (what) => damaged({ offset: 0, what })) : file;
+  const entries = Readable.from(wholeEntries(plain, MOST, damaged));
+  const source = Readable.toWeb(entries) as ReadableStream<Uint8Array>;
+  let before = 0;
+  try {
+    for await (const { header, body } of source.pipeThrough(createTarDecoder({ strict: true }))) {
+      const bytes = await beginningOf(body);
+      const findings = header.type === "file" ? [foundFile(header.name, bytes)] : [];
+      yield { findings, read: file.bytesRead - before };
+      before = file.bytesRead;
+    }
+  } catch (error) {
+    if (fault !== undefined) throw fault;
+    const what = `an archive whose rest cannot be read (${(error as Error).message})`;
+    onDamage({ offset: before, what });
+  } finally {
+    file.destroy();
+  }
+}
+
+/** As much of an entry as is looked at; the rest is skipped. */
+async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    if (size < MOST) pieces.push(piece);
+    size += piece.length;
+  }
+  return Buffer.concat(pieces).subarray(0, MOST);
+}

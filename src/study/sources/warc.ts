@@ -1,0 +1,73 @@
+import { createReadStream } from "node:fs";
+import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import { isHarvestInfo } from "../warc/capture-records.ts";
+import type { OnDamage } from "../warc/damage.ts";
+import { readWarc } from "../warc/read.ts";
+import { Captures, type Placed } from "./captures.ts";
+import type { HostFinding } from "./finding.ts";
+
+/** A part of a WARC file, in bytes; the parts of a file meet. */
+export interface Range {
+  readonly path: string;
+  readonly from: number;
+  /** Infinity for the end of the file. */
+  readonly until: number;
+}
+
+/** Findings, with how far the file has been read for them. */
+export interface WarcFindings {
+  readonly findings: readonly HostFinding[];
+  readonly end: number;
+}
+
+const CHUNK = 256 * 1024;
+
+/**
+ * What a part of a WARC file says about hosts, no matter who wrote the file, one program or several: see `Captures`.
+ *
+ * Whatever begins in a part belongs to it. So does the first capture by `harvest` in the next part, if its
+ * beginning is damaged: that part cannot tell where it was.
+ *
+ * @throws the system's error if the file cannot be read
+ */
+export async function* findingsIn(
+  { path, from, until }: Range,
+  limit: ExpansionLimit,
+  onDamage: OnDamage,
+): AsyncGenerator<WarcFindings> {
+  const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
+  const own = (found: readonly Placed[]): HostFinding[] =>
+    found.filter(({ start }) => start === undefined || start < until).map(({ finding }) => finding);
+  const source = createReadStream(path, { start: from, highWaterMark: CHUNK });
+  // What is damaged in the next part is that part's to report.
+  const damaged: OnDamage = (damage) => {
+    if (damage.offset < until) onDamage(damage);
+  };
+  let last = from;
+  const extent = { from, singlyFrom: until, limit };
+  for await (const { records, start, end } of readWarc(source, damaged, extent)) {
+    if (start >= until && !captures.isOpen(until)) break;
+    let isEnd = false;
+    const found: Placed[] = [];
+    for (const record of records) {
+      const taken = captures.take(record, start);
+      found.push(...taken.found);
+      isEnd ||= taken.isEnd;
+    }
+    yield { findings: own(found), end };
+    last = end;
+    if (start >= until && isEnd) return;
+  }
+  yield { findings: own(captures.end()), end: last };
+}
+
+/** Whether a file's first record says that `harvest` wrote it. */
+async function isHarvest(path: string): Promise<boolean> {
+  const source = createReadStream(path, { highWaterMark: CHUNK });
+  // Decompressing one record will do.
+  for await (const { records } of readWarc(source, () => {}, { from: 0, singlyFrom: 0 })) {
+    const [first] = records;
+    if (first !== undefined) return first.type === "warcinfo" && isHarvestInfo(first);
+  }
+  return false;
+}

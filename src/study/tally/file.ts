@@ -1,0 +1,128 @@
+import { isAscii, isUtf8 } from "node:buffer";
+import { isMarkup } from "../../base/markup.ts";
+import { bodyText } from "../../crawl/fetch/text.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import { utf16Body } from "../../engine/dialect/utf16-body.ts";
+import { parseDelay } from "../../engine/parse/delay.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
+import type { Source } from "../../site/findings/source.ts";
+import type { SurveyAgent } from "../restriction/agents.ts";
+import { type FileRestrictions, restrictionsOf } from "../restriction/restriction.ts";
+import { signalsIn } from "../restriction/signals.ts";
+import { countBlocked } from "./ai.ts";
+import { countDeadRules } from "./dead.ts";
+import { countStyle, readingOf } from "./style.ts";
+import { count, countNames, openCounts, prune, type Tally } from "./tally.ts";
+
+const RULES = dialectRules("rfc9309");
+
+/** A robots.txt as it was found. */
+export interface FoundFile {
+  readonly body: Uint8Array;
+  readonly contentType: string | null;
+  /** Its content coding could not be undone. */
+  readonly garbled: boolean;
+}
+
+/** What to look at in files beyond what every survey counts. */
+interface Looking {
+  /** The agents whose restrictions are wanted. */
+  readonly agents: readonly SurveyAgent[];
+  /** Whether these are wanted in detail, for rows. */
+  readonly isDetailed: boolean;
+  /** Whether to count dead rules, too. */
+  readonly deadRules: boolean;
+}
+
+const NOTHING_MORE: Looking = { agents: [], isDetailed: false, deadRules: false };
+
+/** What a file is, apart from what is counted of it. */
+export type CountedFile =
+  | { readonly unreadable: string }
+  | { readonly unreadable: undefined; readonly restrictions: FileRestrictions };
+
+/** Counts one file, whatever is in it, except for the restrictions of agents, which are returned. */
+export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): CountedFile {
+  const { body, contentType, garbled } = file;
+  tally.files++;
+  tally.bytes += body.length;
+  count(tally.sizes, String(sizeClass(body.length)));
+  const encoding = encodingOf(body.subarray(0, DEFAULT_MAX_BYTES));
+  count(tally.encodings, encoding);
+  const why = garbled
+    ? "garbled"
+    : isMarkup(body)
+      ? "markup"
+      : encoding !== "utf-16" && body.subarray(0, 8192).includes(0)
+        ? "binary"
+        : undefined;
+  if (why !== undefined) {
+    count(tally.unreadable, why);
+    return { unreadable: why };
+  }
+  const cut = body.length > DEFAULT_MAX_BYTES;
+  const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
+  // Whatever is valid UTF-8 counts as UTF-8, whatever the header says, and need not be looked at again.
+  const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
+  const text = bodyText({ bytes, cut }, charset, "rfc9309");
+  const source = readingOf(text);
+  countStyle(tally, source);
+  const robots = parse(text);
+  countBlocked(tally, source, robots);
+  countFields(tally, source);
+  if (looking.deadRules) countDeadRules(tally, source);
+  const { agents, isDetailed } = looking;
+  return { unreadable: undefined, restrictions: restrictionsOf(source, robots, agents, isDetailed) };
+}
+
+function countFields(tally: Tally, source: Source): void {
+  const delay = longestDelay(source);
+  countNames(tally.agents, agentsOf(source));
+  countNames(tally.directives, fieldsOf(source));
+  if (delay !== undefined) countNames(tally.crawlDelays, [String(delay)]);
+  const sitemaps = source.ofKind("sitemap").length;
+  if (sitemaps > 0) {
+    tally.sitemaps.files++;
+    tally.sitemaps.urls += sitemaps;
+  }
+  countNames(tally.signals, signalsIn(source));
+  for (const names of openCounts(tally)) prune(names);
+}
+
+function* agentsOf({ groups }: Source): Generator<string> {
+  for (const { agents } of groups) for (const { value } of agents) yield value.text;
+}
+
+/** The fields of all lines, wherever they are and whatever their values: those that crawlers take for a known one as that. */
+function fieldsOf({ fields }: Source): Set<string> {
+  const names = new Set<string>();
+  for (const { kind, name } of fields)
+    if (kind !== "invalid") names.add(kind === "extension" ? name.text : kind);
+  return names;
+}
+
+/** The longest crawl delay of all groups, in seconds; values that are not a number ask for none. */
+function longestDelay({ groups }: Source): number | undefined {
+  let longest: number | undefined;
+  for (const { others } of groups) {
+    for (const { kind, value } of others) {
+      const delay = kind === "crawl-delay" ? parseDelay(value.text) : undefined;
+      if (delay !== undefined && !(longest! >= delay)) longest = delay;
+    }
+  }
+  return longest;
+}
+
+/** The smallest power of two that is not below a number; 0 for 0. */
+function sizeClass(length: number): number {
+  return length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length));
+}
+
+function encodingOf(body: Uint8Array): string {
+  if (body.length === 0) return "empty";
+  const [first, second, third] = body;
+  if (utf16Body(body, RULES)?.torn === false) return "utf-16";
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8 with a mark";
+  if (isAscii(body)) return "ascii";
+  return isUtf8(body) ? "utf-8" : "other";
+}

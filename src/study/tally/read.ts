@@ -1,0 +1,62 @@
+import { RobotsError } from "../../base/errors.ts";
+import { emptyTally, merge, noDeadRules, type Tally } from "./tally.ts";
+
+/**
+ * Reads a tally from the JSON that `survey --json` prints.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything else, and for a tally of another version
+ */
+export function readTally(json: string): Tally {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw notATally();
+  }
+  const tally = emptyTally();
+  if (!isLike(value, tally)) throw notATally();
+  merge(tally, value as unknown as Tally);
+  return tally;
+}
+
+function notATally(): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", "it is not the output of survey --json");
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Whether a value has everything that a tally has, with whole numbers for counts, and nothing else. */
+function isLike(value: unknown, tally: Tally): boolean {
+  if (!isTree(value) || typeof value.version !== "number") return false;
+  // Another version may be laid out differently: merging refuses it with a better message.
+  if (value.version !== tally.version) return true;
+  const { blocked, restrictions, purposes, ...flat } = tally;
+  const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...others } = value;
+  return (
+    hasAll(others, flat) &&
+    Object.keys(others).every((name) => name in flat) &&
+    [theirs, theirLevels, theirPurposes].every(
+      (one) => isTree(one) && Object.values(one).every((counts) => hasAll(counts, NOTHING)),
+    ) &&
+    (deadRules === undefined || hasAll(deadRules, { ...noDeadRules() }))
+  );
+}
+
+const NOTHING: Tree = Object.create(null);
+
+/** Whether a value has all that another has, and all else in it is counts: of a kind, or below a name of the other. */
+function hasAll(value: unknown, own: Tree): boolean {
+  return (
+    isTree(value) &&
+    Object.entries(own).every(([name, one]) => typeof value[name] === typeof one) &&
+    Object.entries(value).every(([name, one]) =>
+      isTree(one)
+        ? isTree(own[name]) && hasAll(one, own[name])
+        : Number.isSafeInteger(one) && (one as number) >= 0,
+    )
+  );
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

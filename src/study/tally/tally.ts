@@ -1,0 +1,216 @@
+import { RobotsError } from "../../base/errors.ts";
+
+/** How often things occurred, by their names. */
+export type Counts = Record<string, number>;
+
+/**
+ * What a survey has counted. Everything in it adds up, so that parts of a survey that were made elsewhere can be merged;
+ * `version` changes with the meaning of any count.
+ */
+export interface Tally {
+  readonly version: 3;
+  /** Robots.txt files that were found and read. */
+  files: number;
+  /** Bytes of all their bodies, decoded. */
+  bytes: number;
+  /**
+   * Hosts by the outcome of asking them: `found`, `unavailable`, `unreachable`, or `redirected` where an archive has
+   * nothing but a redirect.
+   */
+  readonly outcomes: Counts;
+  /** HTTP statuses of the last answers. */
+  readonly statuses: Counts;
+  /** Captures of a host that had been counted already. */
+  duplicates: number;
+  /** Files by size: the name is the smallest power of two, in bytes, that a file does not exceed. */
+  readonly sizes: Counts;
+  /** Files by encoding: `ascii`, `utf-8`, `utf-8 with a mark`, `utf-16`, `other`, `empty`. */
+  readonly encodings: Counts;
+  /** Files that no crawler can read, by why: `markup`, `binary`, `garbled`. */
+  readonly unreadable: Counts;
+  /** Files by the worst finding of lint: `error`, `warning`, `info`, `none`. */
+  readonly style: Counts;
+  /** Files in which lint finds one of the mistakes that guides listed before 2005. */
+  classicMistakes: number;
+  /** Files in which a rule of lint found something, by rule. */
+  readonly rules: Counts;
+  /** Findings of each rule. */
+  readonly findings: Counts;
+  /** Files that name an agent, in lower case. */
+  readonly agents: Counts;
+  /**
+   * Files by AI crawler and by what keeps it out: `name`, a group of its own; `fallback`, that of another crawler, which
+   * its operator says it falls back to; or `star`, that for all.
+   */
+  readonly blocked: Record<string, Counts>;
+  /**
+   * Files by agent and by how much of the site it may not fetch: `none`, `partial`, `full`; and those that have a group
+   * with a name of its own: `named`, and among them `namedPartial` and `namedFull`.
+   */
+  readonly restrictions: Record<string, Counts>;
+  /**
+   * Files by purpose of crawlers, and by how they restrict the crawlers that have it: `all` of them fully, only `some`
+   * fully, none fully but one or more in part (`partial`), or `none` at all.
+   */
+  readonly purposes: Record<string, Counts>;
+  /** Files that have a field, in lower case, with any value. */
+  readonly directives: Counts;
+  /** Files by their longest crawl delay, in seconds. */
+  readonly crawlDelays: Counts;
+  /** Files that name sitemaps, and how many they name together. */
+  readonly sitemaps: { files: number; urls: number };
+  /** Files by AI-use signal, such as `content-signal: ai-train=no`. */
+  readonly signals: Counts;
+  /** What `survey --dead-rules` counts. */
+  deadRules?: DeadRules;
+}
+
+/** Rules that change no verdict, found exactly. */
+export interface DeadRules {
+  /** Files that were analysed: those that crawlers can read. */
+  analysed: number;
+  /** Those with a dead rule. */
+  files: number;
+  /** Rules of groups, those without a path left out. */
+  rules: number;
+  /** Rules that are dead for an agent. */
+  dead: number;
+  /** The same by why: `unreachable`, `outranked`, `redundant`. */
+  readonly why: Counts;
+  /** Files by agent that has a dead rule, in lower case. */
+  readonly agents: Counts;
+}
+
+/** How many names are kept of a count that anybody can add names to. */
+const MOST_NAMES = 20_000;
+/** What the others are counted as. */
+export const OTHERS = "(others)";
+/** Characters of such a name. */
+const LONGEST_NAME = 100;
+
+export function emptyTally(): Tally {
+  return {
+    version: 3,
+    files: 0,
+    bytes: 0,
+    outcomes: counts(),
+    statuses: counts(),
+    duplicates: 0,
+    sizes: counts(),
+    encodings: counts(),
+    unreadable: counts(),
+    style: counts(),
+    classicMistakes: 0,
+    rules: counts(),
+    findings: counts(),
+    agents: counts(),
+    blocked: Object.create(null),
+    restrictions: Object.create(null),
+    purposes: Object.create(null),
+    directives: counts(),
+    crawlDelays: counts(),
+    sitemaps: { files: 0, urls: 0 },
+    signals: counts(),
+  };
+}
+
+/** What is counted of dead rules before there are files. */
+export function noDeadRules(): DeadRules {
+  return { analysed: 0, files: 0, rules: 0, dead: 0, why: counts(), agents: counts() };
+}
+
+function counts(): Counts {
+  return Object.create(null);
+}
+
+/**
+ * How many names there are in counts that anybody can add names to: listing them for each file would take longest of
+ * all.
+ */
+const sizes = new WeakMap<Counts, number>();
+
+/** Counts something under one of a few fixed names. */
+export function count(counts: Counts, name: string, times = 1): void {
+  counts[name] = (counts[name] ?? 0) + times;
+}
+
+/** Counts the names of one file, which may be anything. */
+export function countNames(counts: Counts, names: Iterable<string>): void {
+  const kept = new Set<string>();
+  for (const name of names) kept.add(name.toLowerCase().slice(0, LONGEST_NAME));
+  let size = sizeOf(counts);
+  for (const name of kept) {
+    if (!(name in counts)) size++;
+    count(counts, name);
+  }
+  sizes.set(counts, size);
+}
+
+function sizeOf(counts: Counts): number {
+  return sizes.get(counts) ?? Object.keys(counts).length;
+}
+
+/** Drops the rarest names where there are too many: memory must not grow with the survey. */
+export function prune(counts: Counts, most = MOST_NAMES): void {
+  if (sizeOf(counts) <= most * 2) return;
+  const rare = Object.keys(counts)
+    .filter((name) => name !== OTHERS)
+    .sort((a, b) => counts[b]! - counts[a]!);
+  for (const name of rare.slice(most)) {
+    count(counts, OTHERS, counts[name]!);
+    delete counts[name];
+  }
+  sizes.delete(counts);
+}
+
+/**
+ * Adds one tally to another.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if they are of different versions, whose counts mean different things
+ */
+export function merge(into: Tally, from: Tally): void {
+  if (from.version !== into.version) {
+    const message = `Counts of version ${from.version} cannot be added to those of version ${into.version}: count everything with one version of robotomata`;
+    throw new RobotsError("INVALID_ARGUMENT", message);
+  }
+  add(into as unknown as Tree, from as unknown as Tree);
+  for (const names of openCounts(into)) prune(names);
+  if (into.deadRules !== undefined) prune(into.deadRules.agents);
+}
+
+/** The counts that anybody can add names to. */
+export function openCounts({ agents, directives, crawlDelays, signals }: Tally): readonly Counts[] {
+  return [agents, directives, crawlDelays, signals];
+}
+
+/** Bytes, roughly, that a tally takes: what is constant, and its names. */
+export function bytesOf(tally: Tally): number {
+  return 2_000 + bytesOfNames(tally as unknown as Tree);
+}
+
+function bytesOfNames(tree: Tree): number {
+  let bytes = 0;
+  for (const [name, value] of Object.entries(tree)) {
+    bytes += 64 + name.length + (typeof value === "number" ? 0 : bytesOfNames(value));
+  }
+  return bytes;
+}
+
+interface Tree {
+  [name: string]: number | Tree;
+}
+
+function add(into: Tree, from: Tree): void {
+  for (const [name, value] of Object.entries(from)) {
+    if (name === "version") continue;
+    const own = into[name];
+    if (typeof value === "number") {
+      const size = sizes.get(into as Counts);
+      if (own === undefined && size !== undefined) sizes.set(into as Counts, size + 1);
+      into[name] = ((own as number | undefined) ?? 0) + value;
+    } else {
+      if (own === undefined) into[name] = Object.create(null) as Tree;
+      add(into[name] as Tree, value);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { crc32, inflateRawSync, constants as zlib } from "node:zlib";
+import { MAGIC } from "../../base/compression/magic.ts";
+
+/** Bytes that a member may grow to: a robots.txt is cut at a thirtieth of it, so anything larger is an attack. */
+export const MAX_MEMBER = 16 * 1024 * 1024;
+/** Of a member's header: names and comments in it can be of any length. */
+const MAX_HEADER = 65_536;
+/** Compressed bytes that show whether a member begins a record. */
+const PROBE = 1_024;
+const TRAILER = 8;
+
+/** The result of reading a gzip member. */
+export type Member =
+  | { readonly kind: "whole"; readonly bytes: Buffer; readonly size: number }
+  /** It goes on beyond the bytes at hand. */
+  | { readonly kind: "short" }
+  | { readonly kind: "bad"; readonly what: string };
+
+/** Reads the member that begins at the first byte, checksum and length verified (RFC 1952). */
+export function readMember(bytes: Buffer): Member {
+  const header = headerLength(bytes);
+  if (header === "short") return { kind: "short" };
+  if (header === "bad") return { kind: "bad", what: "not the beginning of a gzip member" };
+  const inflated = inflate(bytes.subarray(header));
+  if (inflated.kind !== "whole") return inflated;
+  const end = header + inflated.size;
+  if (bytes.length < end + TRAILER) return { kind: "short" };
+  const isWhole =
+    bytes.readUInt32LE(end) === crc32(inflated.bytes) &&
+    bytes.readUInt32LE(end + 4) === inflated.bytes.length % 2 ** 32;
+  if (!isWhole) return { kind: "bad", what: "a member whose checksum is wrong" };
+  return { kind: "whole", bytes: inflated.bytes, size: end + TRAILER };
+}
+
+function inflate(bytes: Buffer): Member {
+  try {
+    const { buffer, engine } = inflateRawSync(bytes, {
+      info: true,
+      maxOutputLength: MAX_MEMBER,
+    }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+    return { kind: "whole", bytes: buffer, size: engine.bytesWritten };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "Z_BUF_ERROR") return { kind: "short" };
+    if (code === "ERR_BUFFER_TOO_LARGE") return { kind: "bad", what: "a member of more than 16 MiB" };
+    return { kind: "bad", what: `a corrupt member (${message})` };
+  }
+}
+
+/** Where the next member lies that begins a record, from `from` on; -1 if there is none in the bytes at hand. */
+export function nextRecordStart(bytes: Buffer, from: number): number {
+  for (let at = indexOfStart(bytes, from); at >= 0; at = indexOfStart(bytes, at + 1)) {
+    if (beginsRecord(bytes.subarray(at))) return at;
+  }
+  return -1;
+}
+
+/** The last place at which a member may begin, 0 if that is the first. */
+export function lastPossibleStart(bytes: Buffer): number {
+  for (let at = bytes.length; at > 0; ) {
+    at = bytes.lastIndexOf(START, at - 1);
+    if (at <= 0) return 0;
+    if (isFlags(bytes[at + 3])) return at;
+  }
+  return 0;
+}
+
+/** A member in the only method of compression there is, deflate. */
+const START = Buffer.from([...MAGIC.gzip, 0x08]);
+
+function indexOfStart(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(START, from); at >= 0; at = bytes.indexOf(START, at + 1)) {
+    if (isFlags(bytes[at + 3])) return at;
+  }
+  return -1;
+}
+
+/** The three upper bits are reserved. */
+function isFlags(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xe0) === 0;
+}
+
+function beginsRecord(bytes: Buffer): boolean {
+  const header = headerLength(bytes);
+  if (typeof header !== "number") return false;
+  try {
+    const beginning = bytes.subarray(header, header + PROBE);
+    const shown = inflateRawSync(beginning, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: 2 ** 21 });
+    return shown.subarray(0, 5).equals(WARC);
+  } catch {
+    return false;
+  }
+}
+
+const WARC = Buffer.from("WARC/");
+
+/** Bytes before the compressed data: extra fields, a name, a comment and a checksum may stand there. */
+function headerLength(bytes: Buffer): number | "short" | "bad" {
+  const shown = Math.min(bytes.length, START.length);
+  if (!bytes.subarray(0, shown).equals(START.subarray(0, shown))) return "bad";
+  if (bytes.length < 10) return "short";
+  const flags = bytes[3]!;
+  if (!isFlags(flags)) return "bad";
+  let at = 10;
+  if (flags & 4) {
+    if (bytes.length < at + 2) return "short";
+    at += 2 + bytes.readUInt16LE(at);
+  }
+  for (const text of [8, 16]) {
+    if ((flags & text) === 0) continue;
+    const end = at <= bytes.length ? bytes.indexOf(0, at) : -1;
+    if (end < 0 || end - at > MAX_HEADER) return bytes.length - at > MAX_HEADER ? "bad" : "short";
+    at = end + 1;
+  }
+  if (flags & 2) at += 2;
+  return at <= bytes.length ? at : "short";
+}

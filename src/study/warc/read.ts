@@ -1,0 +1,90 @@
+import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import type { OnDamage } from "./damage.ts";
+import { Input } from "./input.ts";
+import { MAX_MEMBER, nextRecordStart } from "./member.ts";
+import { readMembers, resync } from "./members.ts";
+import { splitRecords, type WarcRecord } from "./records.ts";
+
+/** Records that were read together, and where they end in the file. */
+export interface RecordBatch {
+  readonly records: readonly WarcRecord[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Which part of a file is read. */
+export interface Extent {
+  /** Where the source begins in the file. If that is not its beginning, reading begins with the next member. */
+  readonly from: number;
+  /** From there on, compressed records come one at a time, each with its own start and end. */
+  readonly singlyFrom: number;
+  /** How far it may expand; undefined for as far as it does. */
+  readonly limit?: ExpansionLimit;
+}
+
+const ALL: Extent = { from: 0, singlyFrom: Number.POSITIVE_INFINITY };
+
+/** Bytes that are read together of a file that is not compressed. */
+const CHUNK = 1024 * 1024;
+
+/**
+ * Reads a WARC file, compressed record by record or not at all, in memory that does not grow with the file. Nothing
+ * in the file makes it fail: what cannot be read is reported and skipped.
+ */
+export async function* readWarc(
+  source: AsyncIterable<Uint8Array>,
+  onDamage: OnDamage,
+  { from, singlyFrom, limit }: Extent = ALL,
+): AsyncGenerator<RecordBatch> {
+  const input = new Input(source, from);
+  try {
+    await input.fill(65_536);
+    if (from > 0) {
+      if (!(await resync(input, 0))) return;
+    } else if (isPlain(input.bytes)) {
+      yield* readPlain(input, onDamage);
+      return;
+    }
+    for await (const { offset, end, bytes } of readMembers(input, onDamage, singlyFrom, limit)) {
+      const { records } = splitRecords(bytes, offset, true, (damage) => onDamage({ ...damage, offset }));
+      yield { records, start: offset, end };
+    }
+  } finally {
+    await input.close();
+  }
+}
+
+/** Whether a file is not compressed, by the first record that can be seen: its very beginning may be damaged. */
+function isPlain(bytes: Buffer): boolean {
+  const plain = bytes.indexOf("WARC/1.");
+  if (plain < 0) return false;
+  const compressed = nextRecordStart(bytes, 0);
+  return compressed < 0 || plain < compressed;
+}
+
+async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<RecordBatch> {
+  for (let want = CHUNK; ; ) {
+    await input.fill(want);
+    const { bytes, offset, ended } = input;
+    if (bytes.length === 0) return;
+    const { records, used, wanted } = splitRecords(bytes, offset, ended, onDamage);
+    input.drop(used);
+    yield { records, start: offset, end: input.offset };
+    want = Math.max(CHUNK, wanted);
+    if (wanted <= MAX_MEMBER) continue;
+    onDamage({ offset: input.offset, what: "a record of more than 16 MiB" });
+    await skip(input, wanted);
+    want = CHUNK;
+  }
+}
+
+/** Skips bytes without keeping them. */
+async function skip(input: Input, size: number): Promise<void> {
+  for (let left = size; left > 0; ) {
+    await input.fill(Math.min(left, CHUNK));
+    const step = Math.min(left, input.bytes.length);
+    if (step === 0) return;
+    input.drop(step);
+    left -= step;
+  }
+}

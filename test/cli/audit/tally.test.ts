@@ -1,0 +1,31 @@
+/**
+ * What blocks listed URLs, where there are too many of both to look at each rule for each URL.
+ *
+ * @module-tag slow
+ */
+import { expect, it, vi } from "vitest";
+import { type Blocked, Tally } from "../../../src/cli/audit/tally.ts";
+import { ruleText } from "../../../src/cli/shared/output/wording.ts";
+import { Draft } from "../../../src/crawl/sitemap/walk.ts";
+import { parse } from "../../../src/index.ts";
+
+it("an audit's tally finds the rules of very many URLs together, and the same as one by one", () => {
+  const lines = Array.from({ length: 1_000 }, (_, i) =>
+    i % 3 === 2 ? `Allow: /a-${i}/*open=${i}` : `Disallow: /a-${i}/*sort=${i}`,
+  );
+  const policy = parse(["User-agent: *", ...lines, "Disallow: /*closed"].join("\n")).policyFor("*");
+  const entries = Array.from({ length: 5_000 }, (_, i) => ({
+    url: `https://a.example/a-${i % 1_000}/x?${["sort", "open"][i % 2]}=${i % 1_000}${i % 7 === 0 ? "&closed" : ""}`,
+    line: i + 1,
+  }));
+  const expected = entries.flatMap(({ url }): Blocked[] => {
+    const { allowed, rule } = policy.explain(url);
+    return allowed ? [] : [{ url, agent: "*", line: rule!.line, rule: ruleText(rule!) }];
+  });
+  const explain = vi.spyOn(policy, "explain");
+  const tally = new Tally([{ name: "*", policy }], "https://a.example");
+  expect(tally.add(entries, new Draft({ source: "-" }))).toEqual(expected);
+  expect(expected.length).toBeGreaterThan(1_000);
+  expect(explain).not.toHaveBeenCalled();
+  expect(tally.blocked).toBe(expected.length);
+});

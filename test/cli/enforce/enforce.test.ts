@@ -1,0 +1,316 @@
+import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { productToken } from "../../../src/index.ts";
+import { createEnforcer } from "../../../src/site/enforce/index.ts";
+import { TARGETS } from "../../../src/site/enforce/servers/config.ts";
+import { folderWith, output, robotomata } from "../run.ts";
+
+const ROBOTS = `User-agent: *
+Disallow: /private/
+Allow: /private/open$
+Disallow: /*?sid=
+
+User-agent: Googlebot
+Disallow: /search
+
+User-agent: GPTBot
+User-agent: Google-Extended
+Disallow: /
+`;
+
+const NOTE =
+  "robotomata: note: Google-Extended is not enforced: no request has this name: Google only reads it\n";
+
+const folder = (): string => folderWith({ "robots.txt": ROBOTS });
+
+describe("enforce --target", () => {
+  it("prints a file for nginx, with each rule's line, in order of precedence", async () => {
+    const { code, stdout, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd: folder() });
+    expect([code, stderr]).toEqual([0, NOTE]);
+    expect(stdout).toMatch(/^# The rules of robots\.txt for nginx/);
+    expect(stdout).toContain("#     if ($robots_block) { return 403; }\n");
+    expect(stdout).toContain("# Not enforced: Google-Extended: ");
+    const lines = [...stdout.matchAll(/# (line \d+: .*)\n.*" ([01]);/g)].map(
+      ([, rule, value]) => `${rule} ${value}`,
+    );
+    expect(lines).toEqual([
+      "line 3: Allow: /private/open$ 0",
+      "line 2: Disallow: /private/ 1",
+      "line 4: Disallow: /*?sid= 1",
+      "line 7: Disallow: /search 1",
+      "line 11: Disallow: / 1",
+    ]);
+  });
+
+  it.each([
+    ["apache", "Require not env SHOP_BLOCK", 'ROBOTS_BLOCK=1"'],
+    ["caddy", "import shop_enforce", "robots"],
+    ["haproxy", "var(txn.shop_block)", "txn.robots"],
+  ])("names the variables for %s as it is told", async (target, expected, not) => {
+    const { stdout } = await robotomata(["enforce", "--target", target, "--name", "shop"], { cwd: folder() });
+    expect(stdout).toContain(expected);
+    expect(stdout.replaceAll("robots.txt", "").replaceAll("robots t", "")).not.toContain(`(${not}_`);
+  });
+
+  it("writes the maps of HAProxy beside the file that reads them", async () => {
+    const cwd = folder();
+    const { code } = await robotomata(["enforce", "--target", "haproxy", "-o", join(cwd, "site.cfg")], {
+      cwd,
+    });
+    expect(code).toBe(0);
+    const maps = ["classes", "dots", "more", "names", "origins", "rules"].map((name) => `site.${name}.map`);
+    expect(readdirSync(cwd).sort()).toEqual(["robots.txt", "site.cfg", ...maps].sort());
+    const text = readFileSync(join(cwd, "site.cfg"), "utf8");
+    for (const name of maps) expect(text).toContain(`(${join(cwd, name)}`);
+    expect(readFileSync(join(cwd, "site.rules.map"), "utf8")).toContain("# line 2: Disallow: /private/\n^1:");
+  });
+
+  it("leaves out rules without effect", async () => {
+    const body = "User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\n";
+    const printed = await output(["enforce", "--target", "caddy", "-"], { input: body });
+    expect([...printed.matchAll(/# (line \d+)/g)].map(([, line]) => line)).toEqual(["line 2"]);
+  });
+
+  it("lets no rule out of its comment", async () => {
+    const body = 'User-agent: *\nDisallow: /a{$HOME}\u2028\u202e\\\nDisallow: /"};b\n';
+    for (const target of TARGETS) {
+      const printed = await output(["enforce", "--target", target, "-"], { input: body });
+      expect(printed).toContain("line 2: Disallow: /a{ $HOME}\\u2028\\u202e\\x5C\n");
+      const code = printed.replace(/^\s*#.*$/gm, "");
+      expect(code).not.toMatch(/HOME|"};|[\u2028\u202e]/);
+    }
+  });
+
+  it("writes networks as the server has them", async () => {
+    const cwd = folderWith({
+      "robots.txt": ROBOTS,
+      "googlebot.json": '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}',
+    });
+    const { stdout } = await robotomata(["enforce", "--target", "nginx", "--ranges", "googlebot.json"], {
+      cwd,
+    });
+    expect(stdout).toContain("geo $robots_net_1 {\n    default 0;\n    66.249.64.0/27 1;\n}");
+  });
+
+  it("refuses a web page, from which a server would allow everything", async () => {
+    const cwd = folderWith({ "robots.txt": "<!DOCTYPE html>\n<title>Not found</title>\n" });
+    const { code, stdout, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("cannot be enforced: it is a web page");
+  });
+
+  it.each([
+    '{"a":1}',
+    "",
+    "# nothing\n",
+    "Dear all, here is what we have agreed upon.\n",
+    "name,price\nbook,3\n",
+    "server {\n  listen 80;\n}\n",
+    "\u0001\u0002\u0000\u0003",
+    "https://example.com/robots.txt\n",
+  ])("refuses %j, from which a server would allow everything", async (input) => {
+    for (const args of [
+      ["--target", "nginx"],
+      ["--check", "http://127.0.0.1:1"],
+    ]) {
+      const { code, stdout, stderr } = await robotomata(["enforce", ...args, "-"], { input });
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain("--force");
+    }
+    const isEmpty = input === "" || input.startsWith("#");
+    const allowed = await robotomata(["enforce", "--target", "nginx", "--allow-empty", "-"], { input });
+    expect(allowed.code).toBe(isEmpty ? 0 : 2);
+  });
+
+  it("writes over its own files only, and never over the robots.txt", async () => {
+    const cwd = folderWith({
+      "robots.txt": ROBOTS,
+      "other.conf": "server {}\n",
+      "site.rules.map": "x 1\n",
+      empty: "",
+    });
+    symlinkSync("robots.txt", join(cwd, "symbolic"));
+    linkSync(join(cwd, "robots.txt"), join(cwd, "hard"));
+    const write = async (output: string, ...more: string[]): Promise<number | null> => {
+      const args = ["enforce", "--target", "haproxy", ...more, "-o", output, "robots.txt"];
+      return (await robotomata(args, { cwd })).code;
+    };
+    for (const output of ["robots.txt", "./robots.txt", "symbolic", "hard"])
+      expect([output, await write(output), await write(output, "--force")]).toEqual([output, 2, 2]);
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(ROBOTS);
+    for (const output of ["other.conf", "site.cfg"])
+      expect([await write(output), await write(output, "--force"), await write(output)]).toEqual([2, 0, 0]);
+    expect([await write("empty"), await write("new.cfg"), await write("new.cfg")]).toEqual([0, 0, 0]);
+  });
+
+  it("prints an object", async () => {
+    const printed = await output(["enforce", "--target", "caddy", "--json"], { cwd: folder() });
+    const { target, config, files, classes, unenforced, refused } = JSON.parse(printed);
+    expect({
+      target,
+      files,
+      refused,
+      unenforced: unenforced.map(({ name }: { name: string }) => name),
+    }).toEqual({
+      target: "caddy",
+      files: [],
+      refused: [],
+      unenforced: ["Google-Extended"],
+    });
+    expect(config).toContain("(robots_enforce) {");
+    expect(classes.map(({ group, others }: { group: string; others: boolean }) => [group, others])).toEqual([
+      ["*", true],
+      ["Googlebot", false],
+      ["GPTBot", false],
+    ]);
+  });
+
+  it("refuses rules that the server cannot express, and writes nothing", async () => {
+    const input = `User-agent: *\nDisallow: /${"x".repeat(500)}\nDisallow: /%2*y\nDisallow: /${"a/".repeat(200)}\n`;
+    const cwd = folderWith();
+    const refused = await robotomata(["enforce", "--target", "nginx", "-o", join(cwd, "out"), "-"], {
+      input,
+    });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(
+      "robotomata: nginx cannot express 3 rules of standard input, so nothing is written: ",
+    );
+    expect(refused.stderr).toContain("(line 2): it is too long for this server");
+    expect(refused.stderr).toContain("Disallow: /%2*y (line 3): it breaks off within an escape");
+    // With any number of slashes for one.
+    expect(refused.stderr).toContain("(line 4): it is too long for this server");
+    expect(existsSync(join(cwd, "out"))).toBe(false);
+    const { code, stdout } = await robotomata(["enforce", "--target", "apache", "--json", "-"], { input });
+    expect([code, JSON.parse(stdout).config, JSON.parse(stdout).refused.length]).toEqual([2, null, 1]);
+  });
+
+  it.each([
+    [[], `enforce needs --target: ${TARGETS.join(", ")}`],
+    [["--target", "iis"], `--target cannot be "iis": choose ${TARGETS.join(", ")}`],
+    [["--target", "nginx", "--host", "x"], "--host needs --check"],
+    [
+      ["--target", "nginx", "--name", "a-b"],
+      '--name takes up to 20 lower-case letters, digits and _, not "a-b"',
+    ],
+    [
+      ["--target", "nginx", "--agent", "Foo"],
+      'Neither the file nor the table of crawlers has the name "Foo"',
+    ],
+    [["--target", "nginx", "--agent", "Google-Extended"], "No request has the name Google-Extended"],
+    [["--target", "nginx", "--check", "http://127.0.0.1"], "--check writes nothing"],
+    [["--check", "http://127.0.0.1", "--ranges", "googlebot.json"], "--check cannot take --ranges"],
+    [["--check", "nowhere"], "--check takes the URL of a server"],
+    [
+      ["--check", "http://www.example.com"],
+      "if www.example.com is your own host, add --host www.example.com",
+    ],
+    [["--check", "http://127.0.0.1:1"], "cannot ask http://127.0.0.1:1: connection refused"],
+    [["a", "b"], "enforce takes one file at a time"],
+  ])("refuses %j", async (args, complaint) => {
+    const { code, stdout, stderr } = await robotomata(["enforce", ...args], { cwd: folder() });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(complaint);
+  });
+});
+
+describe("enforce --check", () => {
+  it("finds a server that obeys", async () => {
+    const { origin, seen } = await serverWith((request) => isForbidden(request));
+    const printed = await output(["enforce", "--check", origin], { cwd: folder() });
+    expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+ obeys: 33 requests as 6 clients\n$/);
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(["HEAD"]));
+    expect(seen.some(({ headers }) => headers["user-agent"]?.includes("Firefox"))).toBe(true);
+  });
+
+  it("prints the rules that a server does not obey, and what it blocks without one", async () => {
+    const { origin } = await serverWith((request) => {
+      if (request.url?.startsWith("/search")) return false;
+      return isForbidden(request) || productToken(request.headers["user-agent"] ?? "") === undefined;
+    });
+    const { code, stdout } = await robotomata(["enforce", "--check", origin], { cwd: folder() });
+    expect(code).toBe(1);
+    expect(stdout).toContain("a browser: /page?sid=1 is blocked (status 403), although no rule forbids it\n");
+    expect(stdout).toContain(
+      "Googlebot: /search is not blocked (status 200), against Disallow: /search (line 7)\n",
+    );
+    expect(stdout).toMatch(/does not obey in 2 cases: 33 requests as 6 clients\n$/);
+    const json = await robotomata(["enforce", "--check", origin, "--json"], { cwd: folder() });
+    expect(json.code).toBe(1);
+    const wrong = JSON.parse(json.stdout).filter(({ isObeyed }: { isObeyed: boolean }) => !isObeyed);
+    expect(wrong.map(({ who, target }: { who: string; target: string }) => `${who} ${target}`)).toEqual([
+      "a browser /page?sid=1",
+      "Googlebot /search",
+    ]);
+  });
+
+  it("finds what a server serves in other spellings", async () => {
+    const { origin } = await serverWith((request) => isForbidden(request, "as-sent"));
+    const args = ["enforce", "--check", origin, "--agent", "Googlebot"];
+    const { code, stdout } = await robotomata(args, { cwd: folder() });
+    expect(code).toBe(1);
+    const rule = "is served (status 200), against Disallow: /search (line 7)\n";
+    expect(stdout).toContain(`Googlebot: //search, with two slashes, ${rule}`);
+    expect(stdout).toContain(`Googlebot: /%2Fsearch, with an escaped slash, ${rule}`);
+  });
+
+  it("asks with another method if all are held to the file", async () => {
+    const { origin, seen } = await serverWith(
+      (request) => request.method !== "OPTIONS" && isForbidden(request),
+    );
+    const args = ["enforce", "--check", origin, "--agent", "GPTBot"];
+    expect(await output(args, { cwd: folder() })).toContain(" obeys: ");
+    expect(seen.some(({ method }) => method === "OPTIONS")).toBe(false);
+    const { code, stdout } = await robotomata([...args, "--methods", "all"], { cwd: folder() });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "GPTBot: OPTIONS / is not blocked (status 200), against Disallow: / (line 11)\n",
+    );
+    expect(stdout).toContain("does not obey in 1 case");
+  });
+
+  it("asks nothing more once a request has failed", async () => {
+    let asked = 0;
+    const { origin } = await serverWith((request) => {
+      if (++asked === 2) request.socket.destroy();
+      return false;
+    });
+    const { code, stderr } = await robotomata(["enforce", "--check", origin], { cwd: folder() });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`cannot ask ${origin}`)]);
+    expect(asked).toBeLessThan(33);
+  });
+
+  it("asks for the host that it is told, of the crawlers that it is told, and with GET if it has to", async () => {
+    const { origin, seen } = await serverWith((request) => isForbidden(request), 405);
+    const args = ["enforce", "--check", origin, "--host", "www.example.com", "--agent", "GPTBot"];
+    expect(await output(args, { cwd: folder() })).toContain(" obeys: ");
+    expect(seen.every(({ headers }) => headers.host === "www.example.com")).toBe(true);
+    expect(seen.some(({ method }) => method === "GET")).toBe(true);
+  });
+});
+
+function isForbidden({ url, headers }: IncomingMessage, spellings: "all" | "as-sent" = "all"): boolean {
+  const enforcer = createEnforcer({ robots: ROBOTS, spellings });
+  return enforcer.decide({ url: url!, headers }).action === "block";
+}
+
+/** A server on this machine that blocks some requests. */
+async function serverWith(
+  blocks: (request: IncomingMessage) => boolean,
+  head?: number,
+): Promise<{ readonly origin: string; readonly seen: readonly IncomingMessage[] }> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    const status = blocks(request) ? 403 : 200;
+    response.writeHead(request.method === "HEAD" ? (head ?? status) : status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}

@@ -1,0 +1,71 @@
+/**
+ * `--crawlers FILE`: for each command that takes it, the list changes the answer, and a bad one is refused.
+ *
+ * @module-tag slow
+ * @module-tag built
+ */
+import { describe, expect, it } from "vitest";
+import { folderWith, robotomata } from "../../cli/run.ts";
+import { LIST } from "./followed.ts";
+
+const CLOSED = "User-agent: *\nDisallow: /\n";
+const AI = "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n";
+const line = (agent: string): string =>
+  `192.0.2.1 - - [20/Nov/2026:10:00:00 +0000] "GET /x HTTP/1.1" 200 5 "-" "${agent}"\n`;
+
+const FILES = {
+  "closed.txt": CLOSED,
+  "ai.txt": AI,
+  "access.log": line("NewThing/1.0") + line("FreshBot/1.0") + line("ＧＰＴＢｏｔ/1.2"),
+  "list.json": JSON.stringify(LIST),
+  "own.json": JSON.stringify({ crawlers: [{ token: "NewThing", purpose: "ai-agent" }] }),
+  "empty.json": "{}",
+  "broken.json": '{"NewThing":',
+  "browsers.json": '{"NewThing":{},"Chrome":{}}',
+};
+
+const COMMANDS: readonly (readonly [name: string, args: readonly string[], gained: RegExp])[] = [
+  ["new", ["new", "--preset", "no-ai"], /^User-agent: NewThing$/m],
+  ["lint", ["lint", "--no-config", "ai.txt"], /FreshBot,.* which only the list ai\.robots\.txt has/],
+  ["bots", ["bots", "access.log"], /^NewThing \(.*from the list\)/m],
+  ["enforce", ["enforce", "--target", "nginx", "closed.txt"], /NewThing/],
+  ["dry run", ["enforce", "--dry-run", "--log", "access.log", "closed.txt"], /^NewThing +1 +1/m],
+  ["survey", ["survey", "--json", "closed.txt"], /"newthing": ?\{/],
+];
+
+describe.each(COMMANDS)("%s --crawlers", (_, args, gained) => {
+  // Surveys have threads, which are of the built program.
+  const node = args[0] === "survey" ? { node: [] } : {};
+  const run = (...more: string[]) => robotomata([...args, ...more], { cwd: folderWith(FILES), ...node });
+
+  it("changes the answer by robots.json, and by a list of one's own", async () => {
+    expect((await run()).stdout).not.toMatch(gained);
+    expect((await run("--crawlers", "list.json")).stdout).toMatch(gained);
+    // Its only name is not for training.
+    if (args[0] !== "lint") expect((await run("--crawlers", "own.json")).stdout).toMatch(/newthing/i);
+  });
+
+  it.each([
+    ["empty.json", "is empty"],
+    ["broken.json", "is not JSON"],
+    ["browsers.json", '"Chrome" would match browsers. Take it out of the list'],
+    ["missing.json", "missing.json"],
+  ])("refuses %s at once", async (list, why) => {
+    const { code, stdout, stderr } = await run("--crawlers", list);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(why)]);
+  });
+});
+
+it("lint repairs by the list, where it is told to", async () => {
+  const cwd = folderWith({ "robots.txt": AI, "list.json": JSON.stringify(LIST) });
+  await robotomata(["lint", "--fix", "--unsafe", "--crawlers", "list.json", "robots.txt"], { cwd });
+  const { stdout } = await robotomata(["lint", "--crawlers", "list.json", "robots.txt"], { cwd });
+  expect(stdout).not.toContain("shuts out AI training crawlers");
+});
+
+it("bots reads a name in full-width letters as the plain one", async () => {
+  const { stdout } = await robotomata(["bots", "--json", "access.log"], { cwd: folderWith(FILES) });
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({ agent: "GPTBot", evidence: "known", purpose: "ai-training" }),
+  );
+});

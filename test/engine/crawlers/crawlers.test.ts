@@ -1,0 +1,221 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { listedAi } from "../../../src/engine/agent/community/ai.ts";
+import { namesIn } from "../../../src/engine/agent/community/list.ts";
+import { listedOthers } from "../../../src/engine/agent/community/others.ts";
+import { knownCrawler as confirmed, knownCrawlers as table } from "../../../src/engine/agent/known.ts";
+import { knownCrawler, knownCrawlers } from "../../../src/engine/crawlers/index.ts";
+import { parse } from "../../../src/index.ts";
+import { build } from "../../../src/site/write/index.ts";
+import { sourcesFor } from "../../../tools/crawler-sources.ts";
+import { crawlersSchema } from "../../../tools/crawlers-doc.ts";
+import { BROWSERS } from "../agent/headers.ts";
+
+const all = knownCrawlers();
+const ai = [...namesIn(listedAi.rows)];
+const others = [...namesIn(listedOthers.rows)];
+
+describe("crawlers of both tiers", () => {
+  it("are verified exactly where an operator's page names them", () => {
+    for (const crawler of table()) {
+      const { tier, ...rest } = knownCrawler(crawler.token)!;
+      expect(rest).toEqual(crawler);
+      const byOperator = sourcesFor(crawler).every(({ by }) => by === "operator");
+      expect(tier, crawler.token).toBe(byOperator ? "verified" : "community");
+    }
+    for (const { token, tier } of all.slice(table().length)) {
+      expect(tier, token).toBe("community");
+      expect(confirmed(token), token).toBeUndefined();
+    }
+  });
+
+  it("have each name once, found in any case", () => {
+    expect(new Set(all.map(({ token }) => token.toLowerCase())).size).toBe(all.length);
+    expect(all.length).toBe(table().length + ai.length + others.length);
+    expect(knownCrawler("TAVILYBOT")?.token).toBe("TavilyBot");
+    expect(knownCrawler("")).toBeUndefined();
+    expect(() => knownCrawler(1 as never)).toThrow(/product token as a string/);
+  });
+
+  it("are frozen", () => {
+    expect(knownCrawlers()).toBe(all);
+    for (const one of [all, ...all, ...all.map(({ tokens }) => tokens)])
+      expect(Object.isFrozen(one)).toBe(true);
+  });
+
+  it("have no names that stand in the headers of browsers, but for words, which need more", () => {
+    const words = BROWSERS.join(" ")
+      .toLowerCase()
+      .split(/[^\w.-]+/);
+    expect(
+      [...ai, ...others].map(([name]) => name).filter((name) => words.includes(name.toLowerCase())),
+    ).toEqual([]);
+  });
+});
+
+describe("presets against AI", () => {
+  const open = (body: string, names: readonly string[]): string[] =>
+    names.filter((name) =>
+      parse(body)
+        .policyFor(knownCrawler(name) ?? name)
+        .isAllowed("/"),
+    );
+  const also = listedAi.also.split(",");
+  const kept = listedAi.kept.split(",");
+
+  it("leave none of the list's names allowed, but for search engines and link previews, which they name", () => {
+    const body = build({ preset: "no-ai" });
+    expect(open(body, [...ai.map(([name]) => name), ...also.map((name) => name.replace("+", ""))])).toEqual(
+      [],
+    );
+    expect(open(body, kept)).toEqual(kept);
+    for (const name of kept) expect(body).toMatch(new RegExp(`^# .*which stay allowed.*\\b${name}\\b`, "m"));
+  });
+
+  it("leave none allowed that collects for training, or may", () => {
+    const names = ai.filter(([, { purpose, mayTrain }]) => mayTrain || purpose === "ai-training");
+    const body = build({ preset: "no-ai-training" });
+    expect(
+      open(
+        body,
+        names.map(([name]) => name),
+      ),
+    ).toEqual([]);
+    expect(
+      open(
+        body,
+        also.filter((name) => name.endsWith("+")).map((name) => name.slice(0, -1)),
+      ),
+    ).toEqual([]);
+    expect(open(body, ["OAI-SearchBot", "ChatGPT-User", "DuckAssistBot"])).toHaveLength(3);
+  });
+
+  it.each(["omgili", "Timpibot", "ImagesiftBot", "FriendlyCrawler", "GrokBot", "Diffbot", "cohere-ai"])(
+    "shut out %s, whatever its operator calls itself",
+    (name) => {
+      for (const preset of ["no-ai", "no-ai-training"] as const)
+        expect(open(build({ preset }), [name])).toEqual([]);
+    },
+  );
+
+  it("say which list they follow, and of which day, and name nobody twice", () => {
+    for (const preset of ["no-ai", "no-ai-training"] as const) {
+      const body = build({ preset });
+      expect(body).toContain(`(${listedAi.list} of ${listedAi.of}, ${listedAi.size} names)`);
+      const names = body.match(/^User-agent: .*$/gim)!.map((line) => line.toLowerCase());
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it("take verified names alone if told so", () => {
+    const body = build({ preset: "no-ai", verifiedOnly: true });
+    expect(body).not.toContain(listedAi.list);
+    for (const [, name] of body.matchAll(/^User-agent: ([\w-]+)$/gm))
+      expect(knownCrawler(name!)?.tier).toBe("verified");
+    expect(open(body, ["GPTBot", "MistralAI-Training", "KimiBot", "TavilyBot", "Bytespider"])).toEqual([
+      "TavilyBot",
+      "Bytespider",
+    ]);
+    expect(build({ preset: "search-only", verifiedOnly: true })).not.toContain("YisouSpider");
+  });
+
+  it("refuse options that would do nothing", () => {
+    for (const spec of [
+      { verifiedOnly: true },
+      { preset: "open", verifiedOnly: true },
+      { preset: "closed", crawlers: { NewBot: {} } },
+      { preset: "no-ai", verifiedOnly: true, crawlers: { NewBot: {} } },
+      { preset: "no-ai", verifiedOnly: "yes" },
+    ])
+      expect(() => build(spec as never), JSON.stringify(spec)).toThrow(/verifiedOnly|crawlers/);
+  });
+});
+
+describe("a newer list", () => {
+  const NEW = {
+    NewTrainer: { operator: "[Example](https://example.com)", function: "AI Data Scrapers" },
+    "NewSearch/2.0": { function: "AI Search Crawlers" },
+    omgili: { function: "Data is sold." },
+    Applebot: { function: "AI Search Crawlers" },
+  };
+
+  it.each([
+    ["as an object", NEW],
+    ["as text", JSON.stringify(NEW)],
+  ])("takes the place of the one in this release: robots.json %s", (_, crawlers) => {
+    const body = build({ preset: "no-ai", crawlers });
+    expect(body).toContain("User-agent: NewSearch\nUser-agent: NewTrainer\n");
+    expect(body).toContain("(ai.robots.txt, 4 names)");
+    expect(body).toMatch(/stay allowed.*: Applebot$/m);
+    expect(body).not.toContain("TavilyBot");
+    expect(build({ preset: "no-ai-training", crawlers })).toMatch(
+      /User-agent: omgili\nUser-agent: NewTrainer\nDisallow/,
+    );
+  });
+
+  it("may have this project's own form", () => {
+    const crawlers = {
+      ...{ list: "ours", date: "2026-11-25" },
+      crawlers: [
+        { token: "OurBot", operator: "Us", purpose: "ai-training" as const },
+        { token: "SeoBot", purpose: "seo" as const },
+      ],
+    };
+    const body = build({ preset: "no-ai", crawlers });
+    expect(body).toContain("(ours of 2026-11-25, 2 names)");
+    expect(body).toContain("User-agent: OurBot\n");
+    expect(body).not.toContain("SeoBot");
+  });
+
+  it.each([
+    ["{", "not JSON"],
+    ["[]", "not an object"],
+    ["{}", "empty"],
+    ['{"crawlers":[]}', "empty"],
+    ['"x"', "not an object"],
+    ['{"GoodBot":null}', 'entry of "GoodBot"'],
+    ['{"GoodBot":{"operator":1}}', 'operator of "GoodBot"'],
+    ['{"Mozilla":{}}', '"Mozilla" would match browsers'],
+    ['{"chrome":{}}', '"chrome" would match browsers'],
+    ['{"a":{}}', '"a" would match browsers'],
+    ['{"Bad\\nBot":{}}', "no name of a crawler"],
+    ['{"crawlers":[{"token":"Safari","purpose":"ai-agent"}]}', '"Safari" would match browsers'],
+    ['{"crawlers":[{"token":"GoodBot","purpose":"ai"}]}', "the purpose of GoodBot"],
+    ['{"crawlers":[null]}', "no name of a crawler"],
+    ['{"crawlers":[{"token":"GoodBot","purpose":"seo"}],"list":"a\\nb"}', "list is not a short text"],
+  ])("is refused if it is %s", (crawlers, why) => {
+    expect(() => build({ preset: "no-ai", crawlers })).toThrow(why);
+  });
+});
+
+describe("docs/crawlers.schema.json", () => {
+  const file = readFileSync(new URL("../../../docs/crawlers.schema.json", import.meta.url), "utf8");
+  const isValid = new Ajv().compile(JSON.parse(file));
+  const good = { token: "NewBot", purpose: "ai-agent" };
+
+  it("is what npx tsx tools/crawlers-doc.ts writes", () => {
+    expect(file).toBe(crawlersSchema());
+  });
+
+  it.each([
+    [{ crawlers: [good] }, true],
+    [{ list: "Ours", date: "2026-11-26", crawlers: [{ ...good, operator: "New" }] }, true],
+    [{ crawlers: [{ ...good, token: "New Bot/1.0" }] }, true],
+    [{ crawlers: [] }, false],
+    [{ crawlers: [{ token: "NewBot" }] }, false],
+    [{ crawlers: [{ purpose: "ai-agent" }] }, false],
+    [{ crawlers: [{ ...good, purpose: "ai" }] }, false],
+    [{ crawlers: [{ ...good, token: "a" }] }, false],
+    [{ crawlers: [{ ...good, token: "(NewBot)" }] }, false],
+    [{ crawlers: [{ ...good, operator: 7 }] }, false],
+    [{ crawlers: [{ ...good, operator: "x".repeat(61) }] }, false],
+    [{ list: "a\nb", crawlers: [good] }, false],
+    [{ date: "", crawlers: [good] }, false],
+  ])("allows what is read, and nothing else: %j", (list, isRight) => {
+    expect(isValid(list)).toBe(isRight);
+    const read = (): string => build({ preset: "no-ai", crawlers: list as never });
+    if (isRight) expect(read()).toContain("NewBot".slice(0, 3));
+    else expect(read).toThrow();
+  });
+});

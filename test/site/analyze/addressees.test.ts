@@ -1,0 +1,36 @@
+/** Whom files address, as the commands and the page that compare files ask for it. */
+import { describe, expect, it } from "vitest";
+import { type Dialect, parse } from "../../../src/index.ts";
+import { addresseesOf } from "../../../src/site/analyze/addressees.ts";
+
+const inDialect = (dialect: Dialect, ...files: (readonly string[])[]): string[] =>
+  addresseesOf(
+    ...files.map((names) =>
+      parse(names.map((name) => `User-agent: ${name}\nDisallow: /\n`).join("\n"), { dialect }),
+    ),
+  );
+
+describe("addresseesOf()", () => {
+  it("names each once, as it is first spelled", () => {
+    const files = [
+      ["FooBot/1.0", "* x", "Jörg/2", ""],
+      ["foobot", "*", "jörg", "other bot"],
+    ];
+    expect(inDialect("rfc9309", ...files)).toEqual(["FooBot", "*", "Jörg", "other"]);
+    expect(inDialect("google", ...files)).toEqual(["FooBot", "*", "J", "other"]);
+  });
+
+  it("takes whole values where these are compared", () => {
+    for (const dialect of ["koster1996", "original1994"] as const)
+      expect(inDialect(dialect, ["* x", "Foo bar", "foo BAR", "*"])).toEqual(["* x", "Foo bar", "*"]);
+  });
+
+  it("keeps names of known crawlers that are not tokens, where the line binds them", () => {
+    expect(inDialect("rfc9309", ["Sogou web spider", "MJ12bot"])).toEqual(["Sogou web spider", "MJ12bot"]);
+    expect(inDialect("google", ["Sogou web spider", "MJ12bot"])).toEqual(["Sogou web spider", "MJ"]);
+  });
+
+  it("tells letters apart that only look alike", () => {
+    expect(inDialect("rfc9309", ["kbot", "\u212Abot", "KBOT"])).toEqual(["kbot", "\u212Abot"]);
+  });
+});

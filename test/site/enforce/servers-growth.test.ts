@@ -1,0 +1,74 @@
+/** What it takes to write a server's configuration, in steps: it grows as the file does, however many crawlers there are. */
+import { expect, it, vi } from "vitest";
+import { FileRules } from "../../../src/engine/policy/file-rules.ts";
+import { Robots as Files } from "../../../src/engine/policy/robots.ts";
+import { parse, type Robots } from "../../../src/index.ts";
+import { Budget } from "../../../src/site/analyze/budget.ts";
+import { classesOf } from "../../../src/site/enforce/servers/classes.ts";
+import { serverConfig, TARGETS } from "../../../src/site/enforce/servers/config.ts";
+import { SHAPES } from "./shapes.ts";
+
+const OPTIONS = { others: "rules", undeclared: "rules" } as const;
+
+/** How often the file is read line by line, how many rules are looked at, and how long what is written is. */
+function costOf(robots: Robots): {
+  readonly passes: number;
+  readonly rules: number;
+  readonly characters: number;
+} {
+  const select = vi.spyOn(FileRules.prototype, "select");
+  const read = vi.spyOn(Files.prototype, "anatomyOf");
+  try {
+    const { classes } = classesOf(robots, { flavor: "pcre", longest: 1_000_000 }, OPTIONS);
+    const written = classes.flatMap(({ lines }) => lines.flatMap(({ expressions }) => expressions));
+    const groups = read.mock.calls.flatMap(([groups]) => groups);
+    return {
+      passes: select.mock.calls.length,
+      rules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
+      characters: written.reduce((sum, { length }) => sum + length, 0),
+    };
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
+
+it.each(Object.entries(SHAPES))("reads %s once, for whatever crawlers", (_, shape) => {
+  const [small, large] = [8_000, 32_000].map((size) => parse(shape(size)));
+  const [few, many] = [costOf(small!), costOf(large!)];
+  expect([few.passes, many.passes]).toEqual([0, 0]);
+  const rulesOf = ({ groups }: Robots): number => groups.reduce((sum, { rules }) => sum + rules.length, 0);
+  expect(few.rules).toBeLessThanOrEqual(rulesOf(small!));
+  expect(many.rules).toBeLessThanOrEqual(rulesOf(large!));
+  // A byte of a pattern takes up to sixteen characters, with its escapes.
+  expect(few.characters).toBeLessThan(16 * 8_000);
+  expect(many.characters).toBeLessThan(16 * 32_000);
+});
+
+it.each(TARGETS)("takes no more than a bounded number of steps for %s, and no line is too long", (target) => {
+  const spent = vi.spyOn(Budget.prototype, "spend");
+  for (const shape of [SHAPES.stars!, SHAPES["many stars"]!]) {
+    spent.mockClear();
+    const options = {
+      target,
+      name: "site",
+      methods: "crawling",
+      ranges: [],
+      about: [],
+      maps: "site",
+    } as const;
+    const { text } = serverConfig(parse(shape(30_000)), { ...OPTIONS, ...options });
+    expect(spent.mock.calls.reduce((sum, [steps]) => sum + steps, 0)).toBeLessThan(600_000);
+    if (target === "nginx" || target === "apache")
+      expect(text!.split("\n").filter((line) => line.length > 230)).toEqual([]);
+  }
+  spent.mockRestore();
+});
+
+it("refuses a file whose groups are combined in too many ways", () => {
+  const names = Array.from({ length: 500 }, (_, i) => `User-agent: tool${i}x\n`);
+  const shared = `${names.join("")}${Array.from({ length: 2000 }, (_, i) => `Disallow: /shared/${i}\n`).join("")}`;
+  const own = names.map((name, i) => `${name}Disallow: /own/${i}\n`).join("");
+  expect(() => classesOf(parse(shared + own), { flavor: "pcre", longest: 4000 }, OPTIONS)).toThrow(
+    "in so many ways",
+  );
+});

@@ -1,0 +1,187 @@
+/** How an enforcer starts: what it refuses to be given, and what robots get until a file and networks are there. */
+import { describe, expect, it } from "vitest";
+import { robotsFile } from "../../../src/crawl/node/index.ts";
+import { parse } from "../../../src/index.ts";
+import { createEnforcer, type EnforcerOptions, robotsAt } from "../../../src/site/enforce/index.ts";
+import { folderWith } from "../../cli/run.ts";
+import { serve } from "../../crawl/fetch/server.ts";
+
+const FILE = "User-agent: *\nDisallow: /x\n";
+const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const REAL = "66.249.64.5";
+const FALSE = "203.0.113.9";
+
+/** What is loaded when the test says so. */
+function later() {
+  let [resolve, reject] = [(_: string): void => {}, (_: Error): void => {}];
+  const loaded = new Promise<string>((yes, no) => {
+    [resolve, reject] = [yes, no];
+  });
+  loaded.catch(() => {});
+  return { source: { load: () => loaded, every: 1000 }, resolve, reject };
+}
+
+const NOT_FILES = [
+  ["public/robots.txt", 'Write robotsFile("public/robots.txt")'],
+  ["robots.txt", "robotsFile"],
+  ["C:\\site\\robots.txt", "robotsFile"],
+  ["/var/www/robots.txt\n", "robotsFile"],
+  ["https://a.example/robots.txt", 'Write robotsAt("https://a.example/robots.txt")'],
+  ['{"rules": [{"agent": "*"}]}', "is JSON"],
+  ["[]", "is JSON"],
+  ["", "is empty. Set allowEmpty: true"],
+  [" \r\n\t\n", "is empty"],
+  ["# only a comment\n", "neither a group nor a sitemap"],
+  ["Disallow: /x\n", "neither a group nor a sitemap"],
+  ["Not found", "neither a group nor a sitemap"],
+  ["<!doctype html><p>x", "a web page"],
+  ["User-agent: *", "its last group has no rule"],
+  ["User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall", "its last group has no rule"],
+] as const;
+
+describe("a text that is no robots.txt", () => {
+  it.each(NOT_FILES)("such as %j is refused, at the start and later", (text, message) => {
+    const bytes = new TextEncoder().encode(text);
+    for (const robots of [text, bytes, parse(text)]) {
+      expect(() => createEnforcer({ robots })).toThrow(message);
+      const enforcer = createEnforcer({ robots: FILE });
+      expect(() => enforcer.replace(robots)).toThrow(message);
+      expect(enforcer.decide({ url: "/x", userAgent: "FooBot" }).action).toBe("block");
+    }
+  });
+
+  it("is taken if it is empty and meant to be, and nothing else is", () => {
+    const taken = NOT_FILES.filter(([robots]) => {
+      try {
+        return createEnforcer({ robots, allowEmpty: true });
+      } catch {
+        return false;
+      }
+    });
+    expect(taken.map(([text]) => text)).toEqual([
+      "",
+      " \r\n\t\n",
+      "# only a comment\n",
+      "User-agent: *",
+      "User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall",
+    ]);
+  });
+});
+
+describe("a file that cannot be loaded", () => {
+  const ask = { url: "/x", userAgent: "FooBot" };
+
+  it("makes ready reject, is told, and is counted", async () => {
+    await using server = await serve((request, response) => {
+      const status = Number(request.url!.slice(1, 4));
+      response.writeHead(status).end("<html>");
+    });
+    for (const robots of [
+      robotsFile("/nope/robots.txt"),
+      robotsFile(`${folderWith({ "robots.txt": "" })}/robots.txt`),
+      ...[404, 500, 200].map((status) => robotsAt(`${server.origin}/${status}`)),
+      { load: async () => undefined, every: 1000 },
+    ]) {
+      const errors: unknown[] = [];
+      const enforcer = createEnforcer({ robots, onError: (error) => errors.push(error) });
+      await expect(enforcer.ready).rejects.toThrow();
+      expect(errors).toHaveLength(1);
+      expect(await enforcer.answer(ask)).toBe(undefined);
+      expect(enforcer.summary()).toMatchObject({ undecided: 1 });
+    }
+  });
+
+  it("does not end a process that does not wait for it", async () => {
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown): void => void unhandled.push(error);
+    process.on("unhandledRejection", listen);
+    createEnforcer({ robots: robotsFile("/nope"), onError: () => {} });
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", listen);
+    expect(unhandled).toEqual([]);
+  });
+
+  it.each<[EnforcerOptions["untilReady"], number | undefined]>([
+    [undefined, 403],
+    ["wait", 403],
+    ["allow", undefined],
+    ["block", 503],
+  ])("has robots treated as untilReady says: %s", async (untilReady, status) => {
+    const file = later();
+    const enforcer = createEnforcer({
+      robots: file.source,
+      deadline: 60_000,
+      ...(untilReady && { untilReady }),
+    });
+    const asked = enforcer.answer(ask);
+    expect(asked instanceof Promise).toBe(status === 403);
+    expect(enforcer.answer({ url: "/robots.txt", userAgent: "FooBot" })).toBe(undefined);
+    expect(enforcer.decide({ url: "/.well-known/acme-challenge/x", userAgent: "FooBot" }).action).toBe(
+      "allow",
+    );
+    expect(enforcer.answer({ url: "/x", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" })).toBe(
+      undefined,
+    );
+    file.resolve(FILE);
+    const answer = await asked;
+    expect(answer?.status).toBe(status);
+    expect(answer?.headers["retry-after"]).toBe(status === 503 ? "10" : undefined);
+    await enforcer.ready;
+    expect((await enforcer.answer(ask))?.status).toBe(403);
+  });
+
+  it("lets robots go on after the deadline, and counts them", async () => {
+    const enforcer = createEnforcer({ robots: later().source, deadline: 0 });
+    expect(await enforcer.answer(ask)).toBe(undefined);
+    expect(enforcer.summary()).toMatchObject({ undecided: 1, robots: [{ agent: "FooBot" }] });
+  });
+});
+
+describe("published networks", () => {
+  const NETWORKS = '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}';
+  const from = (address: string) => ({ url: "/a", userAgent: GOOGLEBOT, address });
+
+  it.each([
+    [[{ for: "Gogglebot", text: NETWORKS }], 'Did you mean "Googlebot"?'],
+    [[{ for: "googlebot", text: NETWORKS }], 'Did you mean "Googlebot"?'],
+    [[{ for: "Google-Extended", text: NETWORKS }], "networks[0].for"],
+    [
+      [{ for: "Googlebot", text: "66.249.64.0/19\n<html>" }],
+      '1 of its entries cannot be read, the first being "<html>"',
+    ],
+    [[{ for: "Googlebot", text: "66.249.66.0/277" }], "has none"],
+    [[{ for: "Googlebot", text: "1.2.3.0/24\n66.249.66.*" }], "66.249.66.*"],
+    [[{ for: "Googlebot", text: '["66.249.66.0/24", "66.249.66.0/2x"]' }], "66.249.66.0/2x"],
+    [[{ for: "Googlebot", text: "1.2.3.0/24 Too many requests: 203.0.113." }], "203.0.113."],
+    [[{ for: "Googlebot" }], "either text or url, and has none"],
+    [[{ for: "Googlebot", text: NETWORKS, url: "http://127.0.0.1:9" }], "and has both"],
+    [[{ for: "Googlebot", text: "" }], "has none"],
+    [[{ for: "Googlebot", text: "<h1>404</h1> 203.0.113.1" }], "is a web page"],
+    [[{ for: "Googlebot", text: NETWORKS.slice(0, -3) }], "is JSON that was cut short"],
+  ])("such as %j are refused", (networks, message) => {
+    expect(() => createEnforcer({ robots: FILE, networks })).toThrow(message);
+  });
+
+  it("are waited for, and make nobody an impostor while they are broken", async () => {
+    let body = "<h1>404</h1>";
+    await using server = await serve((_request, response) => void response.end(body));
+    const errors: string[] = [];
+    const networks = [{ for: "Googlebot", url: `${server.origin}/googlebot.json` }];
+    const options = {
+      robots: FILE,
+      networks,
+      deadline: 60_000,
+      onError: (error: unknown) => errors.push(`${error}`),
+    };
+    for (body of ["<h1>404</h1>", "", NETWORKS.slice(0, -3), "{}"]) {
+      const enforcer = createEnforcer(options);
+      expect((await enforcer.verify(from(REAL))).identity).toBe("claimed");
+      await enforcer.ready;
+      expect((await enforcer.verify(from(FALSE))).identity).toBe("claimed");
+    }
+    expect(errors).toHaveLength(4);
+    body = NETWORKS;
+    const [real, spoofed] = [REAL, FALSE].map((address) => createEnforcer(options).verify(from(address)));
+    expect([(await real)!.identity, (await spoofed)!.identity]).toEqual(["verified", "spoofed"]);
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { NOT_CRAWLERS } from "../../../src/engine/agent/token.ts";
+import { Callers } from "../../../src/site/enforce/caller.ts";
+import { senderOf } from "../../../src/site/identity/sender.ts";
+import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
+import { robotWords } from "../../../tools/robot-words.ts";
+import { isHeld, shareOf } from "../../../tools/shares.ts";
+import { BROWSERS, READING } from "../../engine/agent/headers.ts";
+
+describe("headers that others have collected", () => {
+  it("are robots' for at least 99 % of crawler-user-agents", () => {
+    const { ours, isbot, all } = shareOf(robotHeaders());
+    console.log(`robots: ${ours} of ${all} (${percent(ours, all)}), isbot ${isbot} (${percent(isbot, all)})`);
+    expect(all).toBeGreaterThan(2000);
+    expect(ours / all).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it("are people's for all of user-agents", () => {
+    const { ours, isbot, all } = shareOf(peopleHeaders());
+    console.log(`people held to robots.txt: ${ours} of ${all}, isbot ${isbot}`);
+    expect(all).toBeGreaterThan(900);
+    expect(peopleHeaders().filter(isHeld)).toEqual([]);
+  });
+});
+
+describe("the words of robots", () => {
+  it("are those that tools/robot-words.ts writes, and need no look-around", () => {
+    const file = readFileSync(new URL("../../../src/site/identity/robot-words.ts", import.meta.url), "utf8");
+    expect(file).toBe(robotWords);
+    expect(file).not.toMatch(/\(\?<|\(\?[=!]/);
+  });
+});
+
+const WHOLE = BROWSERS.filter((header) => header.length > 60);
+
+describe("a whole browser's header with something appended", () => {
+  it.each([
+    ...["(Ecosia android@150.0.0.0)", "(me@example.com)", "me@example.com", "https://example.com/x"],
+    ...["www.example.com", "example.com", "Foo/1.0 (+https://example.com)", "(Foo/1.0; https://example.com)"],
+    ...[
+      "Example/1.0",
+      "Code/1.115.0",
+      "Trae/1.107.1",
+      "Spider/1.0",
+      "Operator/1.0",
+      "Cursor/0.42",
+      "Electron/39.8.5",
+    ],
+    ...["AppleNews/1106.1", "SmartNews/24.1.0", "DownloadManager/2", "MyRadar/8.1", "Mobile RSS/3"],
+    ...["[Pinterest/iOS]", "GSA/300.0.598994205", "Instagram 300.0.0.29.110 Android"],
+  ])("is a person's: %s", (part) => {
+    for (const header of WHOLE) expect(isHeld(`${header} ${part}`), header).toBe(false);
+  });
+
+  it.each([
+    "GPTBot/1.0",
+    "(compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    "ExampleBot",
+    "example-crawler/1",
+  ])("is a robot's, where that is a robot's name: %s", (part) => {
+    for (const header of WHOLE) expect(isHeld(`${header} ${part}`), header).toBe(true);
+  });
+});
+
+describe("apps in which people read", () => {
+  it.each(READING)("are held to nothing: %s", (header) => {
+    expect(new Callers().of(header)).toMatchObject({ kind: "person", token: undefined });
+  });
+
+  it.each([
+    "Overcast/1.0 Podcast Sync (12 subscribers; feed-id=1; +http://overcast.fm/)",
+    "Overcast/3.0 (+http://overcast.fm/; iOS podcast app) GPTBot/1.0",
+    "GPTBot/1.0 NetNewsWire (RSS Reader; https://netnewswire.com/)",
+    "WhatsApp/2.23.20.0 A",
+    `${READING[5]} GPTBot/1.0`,
+    "Mozilla/5.0 (X11; GPTBot/1.0) AppleWebKit/537.36 (KHTML, like Gecko) WhatsApp/2.2049.10 Chrome/87 Safari/537.36",
+  ])("are told from robots with their names: %s", (header) => {
+    expect(isHeld(header)).toBe(true);
+  });
+});
+
+describe("a robot without a product", () => {
+  it.each([
+    ["Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5", "SkypeUriPreview"],
+    ["Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/94.0 PTST/211202.211915", "PTST"],
+    ["Mozilla/5.0 (compatible; +https://probely.com/sos)", "probely.com"],
+    ["@LinkArchiver twitter bot", "LinkArchiver"],
+    ["(", "robot"],
+  ])("is called by the word that shows it: %s", (header, token) => {
+    expect(senderOf(header)).toMatchObject({ token, isProduct: false, isDeclared: true });
+  });
+
+  it("never has a browser's name, and the rules for * bind it", () => {
+    const callers = new Callers();
+    const found = robotHeaders().map((header) => ({
+      sender: senderOf(header),
+      robots: callers.of(header).robots,
+    }));
+    const nameless = found.filter(({ sender }) => sender.isDeclared && !sender.isProduct);
+    expect(nameless.length).toBeGreaterThan(100);
+    const browsers = NOT_CRAWLERS.split(" ");
+    expect(nameless.filter(({ sender }) => browsers.includes(sender.token!.toLowerCase()))).toEqual([]);
+    expect(nameless.filter(({ robots }) => robots.join() !== "*")).toEqual([]);
+  });
+});
+
+describe("tools that hide in a header", () => {
+  it.each([
+    "Mozilla/5.0 python-requests/2",
+    "Mozilla/5.0 (X11) Chrome/1 Scrapy/2",
+    "SkypeUriPreview",
+    "linkdex.com/v2.0",
+    "Dataprovider.com",
+  ])("are none of a person: %s", (header) => {
+    expect(isHeld(header)).toBe(true);
+  });
+});
+
+function percent(part: number, all: number): string {
+  return `${((100 * part) / all).toFixed(1)} %`;
+}

@@ -1,0 +1,87 @@
+/**
+ * One term for one thing in every language, in lint's messages, in what commands print and in the page's texts: those of
+ * src/site/lint/messages/README.md. Each word here once stood in a message beside the word that is used now.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { de as deCommands } from "../../../src/cli/text/de.ts";
+import { fr as frCommands } from "../../../src/cli/text/fr.ts";
+import { ru as ruCommands } from "../../../src/cli/text/ru.ts";
+import type { Language } from "../../../src/site/lint/index.ts";
+import { de } from "../../../src/site/lint/messages/de.ts";
+import { fr } from "../../../src/site/lint/messages/fr.ts";
+import { ru } from "../../../src/site/lint/messages/ru.ts";
+import { de as deMeta } from "../../../src/site/meta/lint/messages/de.ts";
+import { fr as frMeta } from "../../../src/site/meta/lint/messages/fr.ts";
+import { ru as ruMeta } from "../../../src/site/meta/lint/messages/ru.ts";
+import { de as dePage } from "../../../web/text/de.ts";
+import { fr as frPage } from "../../../web/text/fr.ts";
+import { ru as ruPage } from "../../../web/text/ru.ts";
+
+/** All texts within a catalogue; those that are functions, with numbers for what they are given. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "function") return [String(value(7, 8, 9))];
+  return Object.values(value as object).flatMap(textsOf);
+}
+
+const CATALOGUES = {
+  de: [de, deMeta, deCommands, dePage],
+  fr: [fr, frMeta, frCommands, frPage],
+  ru: [ru, ruMeta, ruCommands, ruPage],
+} satisfies Record<Exclude<Language, "en">, readonly object[]>;
+
+/** What to write instead of which words. */
+const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>> = {
+  de: {
+    Crawler: /\bRobotern?\b|\bBots?\b|\bSpider/i,
+    ignorieren: /übergeh|übergangen|überging/i,
+    zusammenführen: /\bvereinen\b/,
+    "kodiert, Kodierung": /maskier/i,
+    "Platzhalter (von Mustern)": /joker|wildcard/i,
+  },
+  fr: {
+    robot: /\bcrawlers?\b|\bbots?\b|araignée/i,
+    "ignorer (une ligne)": /\bsaut(?:e|ent|er) (?:la|cette|les|une)\b/i,
+    fusionner: /\bréuni[rst]/i,
+    joker: /wildcard|métacaractère/i,
+    "projet (de norme)": /brouillon/i,
+  },
+  ru: {
+    робот: /краулер|(?<![а-яё])бот(?:а|ы|ов|у|ом)?(?![а-яё])|паук/i,
+    "закодированный символ": /экранир/i,
+    парсер: /анализатор/i,
+    "карта сайта, файл Sitemap": /сайтмап/i,
+  },
+};
+
+const languages = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
+
+describe.each(languages)("the messages in %s", (language) => {
+  const texts = textsOf(CATALOGUES[language]);
+
+  it.each(Object.entries(INSTEAD[language]))("say %s", (_term, others) => {
+    expect(texts.length).toBeGreaterThan(250);
+    expect(texts.filter((text) => others.test(text))).toEqual([]);
+  });
+
+  it("have the terms of src/site/lint/messages/README.md", () => {
+    const guide = readFileSync(new URL("../../../src/site/lint/messages/README.md", import.meta.url), "utf8");
+    const rows = [...guide.matchAll(/^\| ([a-z].*) \|$/gm)].map(([, cells]) => cells!.split(" | "));
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) {
+      // The stem, since words are inflected.
+      const term = row[languages.indexOf(language) + 1]!.split(/[ ,(]/)[0]!;
+      const stem = term.slice(0, Math.max(4, term.length - 2)).toLowerCase();
+      const used = texts.some((text) => text.toLowerCase().includes(stem));
+      expect(used, `${row[0]}: no text has "${stem}"`).toBe(true);
+    }
+  });
+});
+
+describe("the messages in fr", () => {
+  it("have no space at which a line could break before punctuation and within quotation marks", () => {
+    const wrong = textsOf(CATALOGUES.fr).filter((text) => / [:;?!»]|« /.test(text));
+    expect(wrong).toEqual([]);
+  });
+});

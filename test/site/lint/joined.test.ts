@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { fix, fixAll, lint } from "../../../src/site/lint/index.ts";
+
+describe("a line with several fields", () => {
+  const split = (body: string) =>
+    fix(body, {
+      unsafe: true,
+      rules: { "directory-slash": "off", "inline-comment": "off", "all-capitals": "off" },
+    });
+
+  it.each([
+    ["User-agent: * Disallow: /\n", "User-agent: *\nDisallow: /\n"],
+    ["User-agent: *Disallow: /\n", "User-agent: *\nDisallow: /\n"],
+    ["USER-AGENT: a DISALLOW: /x/ crawl-delay : 5\n", "USER-AGENT: a\nDISALLOW: /x/\ncrawl-delay : 5\n"],
+    // A comment in the middle swallows the fields after it, unless they are commented out themselves.
+    [
+      "User-agent: * Disallow: /map/ # endless Disallow: /tmp/ # Disallow: /old/\n",
+      "User-agent: *\nDisallow: /map/ # endless\nDisallow: /tmp/ # Disallow: /old/\n",
+    ],
+    ["\uFEFFUser-agent: a Disallow: /x/\r\n", "\uFEFFUser-agent: a\r\nDisallow: /x/\r\n"],
+  ])("%j is split, on request", (bad, good) => {
+    expect(fix(bad)).toBe(bad);
+    expect(split(bad)).toBe(good.replace("\uFEFF", ""));
+  });
+
+  it("is not spoken of by other rules, unless this one is off", () => {
+    const body = "User-agent: * Disallow: /a b\n";
+    expect(lint(body).map(({ rule }) => rule)).toEqual(["several-fields"]);
+    const others = lint(body, { rules: { "several-fields": "off" } }).map(({ rule }) => rule);
+    expect(others).toContain("empty-group");
+  });
+
+  it("is repaired by no other rule, wherever else that has something to repair", () => {
+    const joined = "Disallow: /a/ Allow: /b/\n";
+    const head = `User-agent: *\n${joined}${joined}Dissallow: /x/ Allow: /y/\n`;
+    const { body, fixed } = fixAll(`${head}Disallow: /c/\nDisallow: /c/\nDissallow: /d/\n`);
+    expect(body).toBe(`${head}Disallow: /c/\nDisallow: /d/\n`);
+    expect(fixed.map(({ rule, line }) => [rule, line])).toEqual([
+      ["duplicate-rule", 6],
+      ["field-typo", 6],
+    ]);
+  });
+});

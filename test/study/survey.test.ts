@@ -1,0 +1,286 @@
+/**
+ * `robotomata survey`, as its users run it.
+ *
+ * @module-tag long
+ * @module-tag built
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { packTar } from "modern-tar";
+import { describe, expect, it } from "vitest";
+import { Archive } from "../../src/study/warc/archive.ts";
+import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { capture } from "./captures.ts";
+
+const robots = (number: number) => `User-agent: *\nDisallow: /${"x".repeat(number)}\n`;
+
+async function survey(cwd: string, ...args: string[]) {
+  const threads = args.includes("--merge") ? [] : ["--threads", "2"];
+  const { code, stdout, stderr } = await robotomata(["survey", "--json", ...threads, ...args], { cwd });
+  // On a busy machine, it says how far it has come.
+  const said = stderr.replace(/^robotomata: [\d,]+ hosts?, .*\n/gm, "");
+  expect({ code, said }).toEqual({ code: 0, said: "" });
+  return JSON.parse(stdout);
+}
+
+async function archiveOf(path: string, captures: readonly { bytes: Buffer }[]): Promise<void> {
+  const options = { maxBytes: 2 ** 30, software: "robotomata/0.0.0" };
+  const archive = await Archive.create(path, options);
+  for (const { bytes } of captures) await archive.append(bytes);
+  archive.close();
+}
+
+const numbers = [...Array(100).keys()];
+const captures = await Promise.all(numbers.map((i) => capture(`https://h${i}.example`, robots(i))));
+
+describe("survey", () => {
+  it("counts a harvest, a folder and single files alike, with any number of threads", async () => {
+    const files = Object.fromEntries(numbers.map((i) => [`h${i}.example`, robots(i)]));
+    const cwd = folderWith();
+    const folder = folderWith(files);
+    await archiveOf(join(cwd, "out.warc.gz"), captures);
+    const archive = await survey(cwd, "out.warc.gz");
+    expect(archive).toMatchObject({ version: 3, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
+    const alone = await robotomata(["survey", "--json", "--threads", "1", "out.warc.gz"], { cwd });
+    expect(JSON.parse(alone.stdout)).toEqual(archive);
+    const names = numbers.map((i) => join(folder, `h${i}.example`));
+    for (const paths of [[folder], names]) expect(await survey(cwd, ...paths)).toEqual(archive);
+  });
+
+  it("counts a host once, however often it is there", async () => {
+    const cwd = folderWith();
+    await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 60));
+    await archiveOf(join(cwd, "b.warc.gz"), captures.slice(40));
+    const tally = await survey(cwd, "a.warc.gz", "b.warc.gz");
+    expect(tally).toMatchObject({ files: 100, outcomes: { found: 100 }, duplicates: 20 });
+  });
+
+  it("reads archives as Common Crawl has them: responses that stand for themselves", async () => {
+    const record = (type: string, url: string, block: string) =>
+      gzipSync(
+        `WARC/1.0\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`,
+      );
+    const response = (status: number, host: string, body = "") => [
+      record("request", `http://${host}/robots.txt`, "GET /robots.txt HTTP/1.1\r\n\r\n"),
+      record(
+        "response",
+        `http://${host}/robots.txt`,
+        `HTTP/1.1 ${status} X\r\nX-Crawl-Content-Encoding: gzip\r\n\r\n${body}`,
+      ),
+      record("metadata", `http://${host}/robots.txt`, "fetchTimeMs: 20\r\n"),
+    ];
+    const bytes = Buffer.concat([
+      gzipSync("WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 16\r\n\r\nsoftware: Nutch\n\r\n\r\n"),
+      ...response(200, "a.example", robots(1)),
+      ...response(404, "b.example", "not here"),
+      ...response(301, "c.example"),
+      ...response(302, "a.example"),
+      ...[
+        response(308, "g.example"),
+        response(200, "g.example", robots(3)),
+        response(301, "c.example"),
+      ].flat(),
+      ...response(200, "d.example", robots(2)),
+      ...response(503, "e.example"),
+      record("response", "http://f.example/other", "HTTP/1.1 200 OK\r\n\r\n"),
+    ]);
+    const cwd = folderWith({ "cc.warc.gz": bytes });
+    expect(await survey(cwd, "cc.warc.gz")).toMatchObject({
+      files: 3,
+      // The redirect before what it leads to, the one after, and the repeated one.
+      duplicates: 3,
+      outcomes: { found: 3, unavailable: 1, unreachable: 1, redirected: 1 },
+      statuses: { 200: 3, 301: 1, 404: 1, 503: 1 },
+    });
+  });
+
+  it("names what is damaged, and counts the rest", async () => {
+    const cwd = folderWith();
+    const path = join(cwd, "out.warc.gz");
+    await archiveOf(path, captures);
+    const bytes = readFileSync(path);
+    const middle = Math.floor(bytes.length / 2);
+    bytes.fill(0xee, middle, middle + 40);
+    writeFileSync(path, bytes.subarray(0, bytes.length - 20));
+    const { code, stdout, stderr } = await robotomata(["survey", "--json", path], { cwd });
+    expect(code).toBe(0);
+    expect(stderr.match(/note: .*, byte [\d,]+: /g)).toHaveLength(2);
+    expect(JSON.parse(stdout).outcomes.found).toBeGreaterThanOrEqual(97);
+  });
+
+  it("counts tar archives as the files in them, compressed or not, whoever packed them", async () => {
+    const names = numbers.map((i) => (i % 2 === 0 ? `hosts/h${i}.example` : `h${i}.example/robots.txt`));
+    const header = (name: string, size: number) => ({ name, size, type: "file" as const });
+    const entries = names.map((name, i) => ({ header: header(name, robots(i).length), body: robots(i) }));
+    const folders = { header: { name: "hosts/", size: 0, type: "directory" as const } };
+    const long = `${"d".repeat(120)}/long.example`;
+    const large = "x".repeat(3_000_000);
+    const tar = await packTar([
+      folders,
+      ...entries,
+      { header: header(long, 0), body: "" },
+      { header: header("large.example", large.length), body: large },
+    ]);
+    const cwd = folderWith({ "c.tar": tar, "c.tar.gz": gzipSync(tar), "c.tgz": gzipSync(tar) });
+    const tally = await survey(cwd, "c.tar");
+    expect(tally).toMatchObject({
+      files: 102,
+      outcomes: { found: 102 },
+      sizes: { 0: 1 },
+      agents: { "*": 100 },
+    });
+    for (const name of ["c.tar.gz", "c.tgz"]) expect(await survey(cwd, name)).toEqual(tally);
+    const folder = folderWith();
+    for (const i of numbers) writeFileSync(join(folder, `h${i}.example`), robots(i));
+    execFileSync("tar", ["-czf", join(cwd, "gnu.tar.gz"), "."], { cwd: folder });
+    expect(await survey(cwd, "gnu.tar.gz")).toEqual(await survey(cwd, folder));
+  });
+
+  it("says by what means AI crawlers are kept out", async () => {
+    const cwd = folderWith({
+      a: "User-agent: *\nDisallow: /\n",
+      b: "User-agent: GPTBot\nDisallow: /\n",
+      c: "User-agent: gptbot\nUser-agent: CCBot\nDisallow: /\n",
+      d: "User-agent: *\nDisallow: /cart\n",
+      ...{ e: "User-agent: Yandex\nDisallow: /\n", f: "User-agent: Yandex\nDisallow: /\nAllow: /*.js\n" },
+    });
+    const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d", "e", "f"], { cwd });
+    expect(code).toBe(0);
+    const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers blocked")).split("\n");
+    expect(title).toBe("AI crawlers blocked from the start page");
+    expect(first).toBe("  3  50.0 %  GPTBot: 2 by name, 1 by *");
+    expect(second).toBe("  2  33.3 %  CCBot: 1 by name, 1 by *");
+    // Most files block it, but none names it.
+    expect(third).toBe("  3  50.0 %  YandexAdditional: 0 by name, 2 by a fallback, 1 by *");
+  });
+
+  it("writes CSV that adds up, in which no cell is a formula", async () => {
+    const cwd = folderWith({ "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nDisallow: /\n" });
+    await survey(cwd, "--csv", "out.csv", "a.txt");
+    const csv = readFileSync(join(cwd, "out.csv"), "utf8");
+    expect(csv).toContain("table,name,detail,count\r\nfiles,,,1\r\n");
+    expect(csv).toContain("agents,'=cmd(),,1\r\n");
+    expect(csv).toContain('agents,"a,b",,1\r\n');
+  });
+
+  it("writes a report that shows what it counted, and nothing that acts", async () => {
+    const cwd = folderWith({
+      "a.txt": "User-agent: <script>x\u202ey\nDisallow: /\n",
+      "b.txt": "<!doctype html>",
+    });
+    await survey(cwd, "--html", "out.html", "a.txt", "b.txt");
+    const html = readFileSync(join(cwd, "out.html"), "utf8");
+    expect(html).toContain('<th scope="row">&lt;script&gt;x\\u202ey</th><td class="number">1</td>');
+    expect(html).not.toMatch(/<script|\u202e|(?:src|href)="/);
+    expect(html.replace(/<[^>]+>/g, " ")).toMatch(/unreadable\s+2 %\s+50\.0 %\s+files that are markup/);
+  });
+
+  it("adds up parts that were counted elsewhere, and refuses anything else", async () => {
+    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":9}' });
+    await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 50));
+    await archiveOf(join(cwd, "b.warc.gz"), captures.slice(50));
+    for (const name of ["a", "b"]) {
+      writeFileSync(join(cwd, `${name}.json`), JSON.stringify(await survey(cwd, `${name}.warc.gz`)));
+    }
+    const whole = await survey(cwd, "a.warc.gz", "b.warc.gz");
+    expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
+    for (const [name, why] of [
+      ["bad.json", "it is not the output of survey --json"],
+      ["new.json", "Counts of version 9 cannot be added to those of version 3"],
+      ["missing.json", "no such file"],
+    ] as const) {
+      const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining(`cannot add ${name}: ${why}`),
+      });
+    }
+  });
+
+  it("counts rules without effect on request, and adds them up with counts that have none", async () => {
+    const wild = "User-agent: *\nDisallow: /a\nDisallow: /*b\nDisallow: /a/b\n\nUser-agent: x\nDisallow: /\n";
+    const cwd = folderWith({ "a.example": wild, "b.example": robots(3) });
+    const plain = await survey(cwd, ".");
+    const { deadRules, ...rest } = await survey(cwd, "--dead-rules", "--csv", "out.csv", ".");
+    expect(rest).toEqual(plain);
+    expect(deadRules).toEqual({
+      ...{ analysed: 2, files: 1, rules: 5, dead: 1, why: { redundant: 1 } },
+      agents: { "*": 1 },
+    });
+    expect(readFileSync(join(cwd, "out.csv"), "utf8")).toContain(
+      "deadRules,dead,,1\r\ndeadRules,why,redundant,1\r\ndeadRules,agents,*,1\r\n",
+    );
+    writeFileSync(join(cwd, "plain.json"), JSON.stringify(plain));
+    writeFileSync(join(cwd, "dead.json"), JSON.stringify({ ...rest, deadRules }));
+    for (const order of [
+      ["plain", "dead"],
+      ["dead", "plain"],
+    ]) {
+      const sum = await survey(cwd, "--merge", ...order.map((name) => `${name}.json`));
+      expect(sum).toMatchObject({ files: 4, deadRules });
+    }
+    const shown = ["--html", "dead.html", "plain.json", "dead.json"];
+    const { stdout } = await robotomata(["survey", "--merge", ...shown], { cwd });
+    const page = readFileSync(join(cwd, "dead.html"), "utf8");
+    expect(page).toContain("Rules that change no verdict for an agent: 1 of 5, in 1 file.");
+    expect(page).toContain("Agents that have dead rules");
+    expect(stdout).toContain(
+      "Dead rules, which have no effect: 1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %)\n",
+    );
+  });
+
+  it("leaves out hidden files, and files in hidden folders", async () => {
+    const cwd = folderWith({ "a.example": robots(1), ".hidden": robots(2) });
+    for (const [i, folder] of [".git", "sub", join("sub", ".cache")].entries()) {
+      mkdirSync(join(cwd, folder));
+      writeFileSync(join(cwd, folder, `h${i}.example`), robots(3));
+    }
+    const { stdout } = await robotomata(["survey", "--json", "."], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ files: 2, outcomes: { found: 2 } });
+    // The folder that is named may be hidden itself.
+    const named = await robotomata(["survey", "--json", ".git"], { cwd });
+    expect(JSON.parse(named.stdout)).toMatchObject({ files: 1 });
+  });
+
+  it("explains what it cannot do", async () => {
+    const cwd = folderWith();
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await robotomata(["survey", ...args], { cwd });
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await said()).toMatch(/survey needs WARC files/);
+    expect(await said("missing")).toMatch(/cannot read missing: no such file/);
+    expect(await said(".")).toMatch(/there are no files/);
+    expect(await said("--threads", "x", ".")).toMatch(
+      /--threads takes a whole number from 1 to 999, not "x"/,
+    );
+    expect(await said("--threads", "1000", ".")).toMatch(/from 1 to 999, not "1000"/);
+    expect(await said("--threads", "2", "--merge", "x.json")).toMatch(/--threads and --merge cannot be used/);
+    expect(await said("--threads", "2", "--queue", "redis://localhost", "x.warc.gz")).toMatch(
+      /with --queue, --threads is an option of robotomata work/,
+    );
+    expect(await said("--merge", "--dead-rules", "x.json")).toMatch(
+      /--dead-rules and --merge cannot be used/,
+    );
+  });
+
+  it("comes to the same for the corpus as files and packed as WARC", async () => {
+    if (!corpusAvailable) return reportSkipped("the survey of the corpus");
+    const names = hosts().filter((_, i) => i % 5 === 0);
+    const cwd = folderWith();
+    const folder = folderWith(Object.fromEntries(names.map((name) => [name, readRobots(name)])));
+    await archiveOf(
+      join(cwd, "c.warc.gz"),
+      await Promise.all(
+        names.map((name, i) => capture(`https://h${i}.example`, Buffer.from(readRobots(name)))),
+      ),
+    );
+    const { statuses, ...packed } = await survey(cwd, "c.warc.gz");
+    expect({ ...packed, statuses: {} }).toEqual(await survey(cwd, folder));
+    expect(packed.files).toBe(names.length);
+  });
+});
