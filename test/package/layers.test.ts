@@ -1,39 +1,18 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { circlesIn, filesImportedBy, filesUnder, importsOf, root } from "./modules.ts";
 
-/** Rooms of src/, lowest first. A file may import from its own layer and those above it in this list. */
-const LAYERS: readonly (readonly string[])[] = [
-  // Of the files beside the rooms, each is for most of them: errors and options of calls and their kinds, bytes as text, values of any kind.
-  [
-    "assembly",
-    "errors",
-    "keyv-like",
-    "kinds",
-    "markup",
-    "nearest",
-    "object",
-    "options",
-    "shown",
-    "utf8",
-    "utf16",
-  ],
-  ["compression"],
-  ["url", "parse", "core"],
-  ["dialect"],
-  ["agent", "write"],
-  ["identity"],
-  ["policy"],
-  // Lint finds rules without effect by analysis, so that stands between it and the policies.
-  ["analyze"],
-  ["index", "crawlers", "store", "lint", "fetch", "debug", "meta"],
-  ["compat", "node", "sitemap"],
-  ["report"],
-  ["survey", "logs", "enforce"],
-  ["cli", "web"],
-];
+/** The wings of src/, and which others each may import; docs/design.md draws them. */
+const WINGS: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  engine: ["base"],
+  crawl: ["engine", "base"],
+  site: ["engine", "base"],
+  study: ["site", "crawl", "engine", "base"],
+  cli: ["study", "site", "crawl", "engine", "base"],
+};
 /** Rooms of assembly/, in the way of the data, lowest first, with the same rule; the files beside them are in none. */
 const CORE_LAYERS: readonly (readonly string[])[] = [
   ["shared"],
@@ -48,61 +27,87 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ["contract"],
   ["index"],
 ];
-/** The only rooms that may use what just Node has. */
-const NODE_ROOMS = ["cli", "survey", "logs", "node"];
+/** The only wings and rooms that may use what just Node has. */
+const NODE_ROOMS = ["cli", "study", "site/logs", "crawl/node"];
 /** Packages that the library may import, and where from. */
 const PACKAGES: Record<string, readonly string[]> = {
-  "@assemblyscript/loader": ["debug"],
-  htmlparser2: ["meta"],
-  "entities/decode": ["meta"],
-  "structured-headers": ["enforce", "meta"],
-  "web-bot-auth": ["enforce"],
-  "web-bot-auth/crypto": ["enforce"],
-  "http-message-sig": ["enforce"],
-  saxes: ["sitemap"],
-  undici: ["node"],
-  "ipaddr.js": ["identity", "node"],
+  "@assemblyscript/loader": ["engine/debug"],
+  htmlparser2: ["site/meta"],
+  "entities/decode": ["site/meta"],
+  "structured-headers": ["site/enforce", "site/meta"],
+  "web-bot-auth": ["site/enforce"],
+  "web-bot-auth/crypto": ["site/enforce"],
+  "http-message-sig": ["site/enforce"],
+  saxes: ["crawl/sitemap"],
+  undici: ["crawl/node"],
+  "ipaddr.js": ["site/identity", "crawl/node"],
   "cli-progress": ["cli"],
   "fast-check": ["cli"],
   "string-width": ["cli"],
-  fzstd: ["logs"],
-  "hash-wasm": ["logs"],
-  bullmq: ["survey"],
-  ioredis: ["survey"],
-  "modern-tar": ["survey"],
+  fzstd: ["site/logs"],
+  "hash-wasm": ["site/logs"],
+  bullmq: ["study"],
+  ioredis: ["study"],
+  "modern-tar": ["study"],
   "hyparquet-writer": ["cli"],
-  echarts: ["report"],
-  "echarts/charts": ["report"],
-  "echarts/components": ["report"],
-  "echarts/core": ["report"],
-  "echarts/renderers": ["report"],
+  echarts: ["cli/report"],
+  "echarts/charts": ["cli/report"],
+  "echarts/components": ["cli/report"],
+  "echarts/core": ["cli/report"],
+  "echarts/renderers": ["cli/report"],
 };
 
 /** Lines of a source file: the aim, and the limit, which only these files may come near. */
 const AIM = 300;
 const LIMIT = 400;
 
-/** `src/engine/policy/policy.ts` is in policy, `src/base/errors.ts` in errors, `assembly/index.ts` in assembly. */
-function roomOf(file: string): string {
-  const [top, next] = file.split("/") as [string, string];
-  return top === "src" ? next.replace(/\.ts$/, "") : top;
+/** `src/engine/policy/policy.ts` is in engine, and so is the entry that exports it; `assembly/index.ts` is in assembly. */
+function wingOf(file: string): string {
+  if (file === "src/index.ts") return "engine";
+  const [top, wing] = file.split("/") as [string, string];
+  return top === "src" ? wing : top;
 }
 
-const layerOf = (room: string): number => LAYERS.findIndex((rooms) => rooms.includes(room));
+/** `src/engine/policy/policy.ts` is in engine/policy. What no entry exports, the commands, is one room, and so is base. */
+const roomOf = (file: string): string =>
+  /^src\/((?:engine|crawl|site|study)\/[\w-]+)\//.exec(file)?.[1] ??
+  (file.startsWith("src/study/") ? file : wingOf(file));
+
+const isIn = (file: string, places: readonly string[]): boolean =>
+  places.some((place) => file.startsWith(`src/${place}/`));
+
 const sources = filesUnder("src");
 
-describe("the layers of src/", () => {
-  it("hold every room", () => {
-    expect([...new Set(sources.map(roomOf))].filter((room) => layerOf(room) < 0)).toEqual([]);
+describe("the wings of src/", () => {
+  /** How often each wing imports another. */
+  const arrows = new Map<string, number>();
+  for (const file of sources) {
+    for (const to of filesImportedBy(file)) {
+      const [from, into] = [wingOf(file), wingOf(to)];
+      if (from === into || into === "assembly") continue;
+      arrows.set(`${from} imports ${into}`, (arrows.get(`${from} imports ${into}`) ?? 0) + 1);
+    }
+  }
+
+  it("hold every file", () => {
+    expect(sources.filter((file) => WINGS[wingOf(file)] === undefined)).toEqual([]);
   });
 
-  it("import downwards only", () => {
+  it("import only what lies below them", () => {
     const upwards = sources.flatMap((file) =>
       filesImportedBy(file)
-        .filter((to) => layerOf(roomOf(to)) > layerOf(roomOf(file)))
+        .filter((to) => ![wingOf(file), "assembly", ...WINGS[wingOf(file)]!].includes(wingOf(to)))
         .map((to) => `${file} imports ${to}`),
     );
     expect(upwards).toEqual([]);
+  });
+
+  it("have the arrows of the drawing, and each of them", () => {
+    for (const [arrow, times] of arrows) console.log(`${arrow}: ${times} times`);
+    const drawn = Object.entries(WINGS).flatMap(([wing, below]) =>
+      below.map((one) => `${wing} imports ${one}`),
+    );
+    expect([...arrows.keys()].sort()).toEqual(drawn.sort());
   });
 
   it("have no circles between rooms", () => {
@@ -113,6 +118,15 @@ describe("the layers of src/", () => {
       edges.set(room, new Set([...(edges.get(room) ?? []), ...targets.filter((to) => to !== room)]));
     }
     expect(circlesIn(edges)).toEqual([]);
+  });
+
+  it.each(Object.keys(WINGS))("are explained in at most 200 words, of files that are there: %s", (wing) => {
+    const text = readFileSync(join(root, "src", wing, "README.md"), "utf8");
+    expect(text.split(/\s+/).filter((word) => word !== "").length).toBeLessThanOrEqual(200);
+    const named = [...text.matchAll(/`([\w./-]+(?:\.ts|\/))`/g)].map(([, path]) => path!);
+    expect(named.length).toBeGreaterThan(3);
+    const places = [join(root, "src", wing), root];
+    expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([]);
   });
 
   it("share only one room with the core", () => {
@@ -126,7 +140,7 @@ describe("the layers of src/", () => {
 
   it("have Node's own modules only where Node is a given", () => {
     const wrong = sources
-      .filter((file) => !NODE_ROOMS.includes(roomOf(file)))
+      .filter((file) => !isIn(file, NODE_ROOMS))
       .flatMap((file) =>
         importsOf(file)
           .filter(isBuiltin)
@@ -135,9 +149,9 @@ describe("the layers of src/", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("keep what several commands use in cli/shared and cli/text", () => {
+  it("keep what several commands use in cli/shared, cli/text and cli/report", () => {
     const commandOf = (file: string): string | undefined =>
-      /^src\/cli\/(?!shared|text)(.+?)\//.exec(file)?.[1];
+      /^src\/cli\/(?!shared|text|report)(.+?)\//.exec(file)?.[1];
     const across = sources.flatMap((file) =>
       filesImportedBy(file)
         .filter((to) => commandOf(to) !== undefined && commandOf(to) !== commandOf(file))
@@ -162,7 +176,7 @@ describe("the layers of src/", () => {
   it("import no package but those listed", () => {
     const wrong = sources.flatMap((file) =>
       importsOf(file)
-        .filter((to) => !/^[.#]/.test(to) && !isBuiltin(to) && !PACKAGES[to]?.includes(roomOf(file)))
+        .filter((to) => !/^[.#]/.test(to) && !isBuiltin(to) && !isIn(file, PACKAGES[to] ?? []))
         .map((to) => `${file} imports ${to}`),
     );
     expect(wrong).toEqual([]);
