@@ -10,7 +10,7 @@ import { inputName, isUrl, readInput } from "../input/input.ts";
 import { readPublished } from "./published.ts";
 
 /** Stands for all lists whose address an operator has published. */
-export const PUBLISHED = "published";
+const PUBLISHED = "published";
 
 /**
  * Reads the ranges that `--ranges` names: `NAME=FILE`, a FILE with the name of a crawler, such as googlebot.json, or

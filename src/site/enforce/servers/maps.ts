@@ -9,7 +9,7 @@ import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
 /** A line of a map: for the texts that an expression matches, one text, or all others. */
-export interface Entry {
+interface Entry {
   readonly expression?: string;
   readonly anyCase?: boolean;
   readonly key?: string;

@@ -8,7 +8,7 @@ export function judgesUnknown({ classes, others, undeclared }: Classes): boolean
 }
 
 /** Software that is no crawler, and its class; those without one are judged by their names, the first group. */
-export interface Software {
+interface Software {
   readonly expression: string;
   readonly id: string | undefined;
 }
