@@ -73,9 +73,9 @@ Options:
   --host NAME      Count only requests to this host, where the log names the host
   --fields NAMES   The fields of each line in their order, separated by spaces, for logs that lack the line
                    #Fields: names of W3C's format, CloudFront's real-time logs or Akamai's DataStream 2
-  --crawlers FILE  Also know the crawlers of a list that is newer than this version, which then are robots, and
-                   have a purpose: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md
-                   describes
+  --crawlers FILE  Also know the crawlers of a list that is newer than this version, which then are robots,
+                   and have a purpose: robots.json of ai.robots.txt, or one in the form that
+                   docs/crawlers.md describes
   --ranges [NAME=]FILE
                    Check the addresses of a crawler, or of all crawlers of an operator, against the networks
                    that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or

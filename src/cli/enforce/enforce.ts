@@ -76,7 +76,8 @@ Options:
                    be repeated
   --crawlers FILE  Also recognize the crawlers of a list that is newer than this version: robots.json of
                    ai.robots.txt, or one in the form that docs/crawlers.md describes
-  --others WHAT    Robots that are in no table or list and not in the file: rules (those for *, the default) or allow
+  --others WHAT    Robots that are in no table or list and not in the file: rules (those for *, the
+                   default) or allow
   --undeclared WHAT
                    HTTP libraries, headless browsers and clients without a User-Agent header, unless the file
                    names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those

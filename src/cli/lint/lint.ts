@@ -68,8 +68,8 @@ Options:
   --preset NAME      Rules to start from: ${presetNames.join(", ")}. Default: recommended
   --rule ID=SEVERITY Set a rule to error, warning, info or off. Can be repeated
   --dialect NAME     How to read the files: ${dialects.join(", ")}. Default: the preset's
-  --crawlers FILE    A list of AI crawlers that is newer than this version, whose names ai-block-gaps then knows:
-                     robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes
+  --crawlers FILE    A list of AI crawlers that is newer than this version, whose names ai-block-gaps then
+                     knows: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes
   --url URL          Where the file is served, to check its location and to complete its sitemap URLs
   --all              Show every finding; by default each rule is shown only a few times per file
   --config FILE      Read the configuration from this file. Default: robotomata.config.json, or the key
