@@ -61,7 +61,9 @@ describe("spellings", () => {
     for (const { name, options } of all) {
       for (const { long, words } of options) {
         const isChoice =
-          /^--(?:target|others|undeclared|methods|dialect|format|lang|preset|engine|gone|level)$/.test(long);
+          /^--(?:target|others|undeclared|personal|methods|dialect|format|lang|preset|engine|gone|level)$/.test(
+            long,
+          );
         expect([name, long, words !== undefined]).toEqual([name, long, isChoice || long === "--only"]);
       }
     }

@@ -21,6 +21,8 @@ export interface DryRun extends LogReading {
   readonly ranges: readonly string[];
   /** What becomes of clients that do not say that they are robots. */
   readonly undeclared: Treatment;
+  /** What becomes of robots that fetch for one person. */
+  readonly personal: "rules" | "allow";
   /** Crawlers besides those of the table. */
   readonly crawlers: NameList | undefined;
   readonly json: boolean;
@@ -35,10 +37,15 @@ const EXAMPLE = 60;
 
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
 export async function dryRun(given: DryRun, terminal: Terminal): Promise<number> {
-  const { undeclared, crawlers } = given;
+  const { undeclared, personal, crawlers } = given;
   const rules = new RuleBook(parse(given.body, { maxUrlLength: LONGEST_URL }));
   const networks = await readRanges(given.ranges, terminal);
-  const trial = new Trial(rules, networks, { unknown: "rules", undeclared, spoofed: undeclared }, crawlers);
+  const trial = new Trial(
+    rules,
+    networks,
+    { unknown: "rules", undeclared, spoofed: undeclared, personal },
+    crawlers,
+  );
   const logs = await readLogs(given.logs, (request) => trial.add(request), given, terminal);
   const report = trial.report();
   if (given.json) {

@@ -23,17 +23,14 @@ import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { print, printFile } from "../shared/output/output.ts";
-import { progress } from "../shared/output/progress.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
-import { askAll, askedServer } from "./ask.ts";
+import { askedServer } from "./ask.ts";
+import { checkServer } from "./check-server.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
-import { oddQuestions } from "./odd-questions.ts";
 import { provenBy } from "./ranges.ts";
 import { refuseToReplace } from "./replace.ts";
-import { checkText, isObeyed } from "./report.ts";
-import { questionsFor } from "./witnesses.ts";
 
 const options = {
   target: { type: "string" },
@@ -48,6 +45,7 @@ const options = {
   "dry-run": { type: "boolean" },
   log: { type: "string", multiple: true },
   undeclared: { type: "string" },
+  personal: { type: "string" },
   methods: { type: "string" },
   fields: { type: "string" },
   ...expansionOptions,
@@ -58,6 +56,7 @@ const options = {
 
 const OTHERS = ["rules", "allow"] as const;
 const UNDECLARED = ["rules", "allow", "block"] as const;
+const PERSONAL = ["rules", "allow"] as const;
 const METHODS = ["crawling", "all"] as const;
 
 const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
@@ -82,6 +81,8 @@ Options:
                    HTTP libraries, headless browsers and clients without a User-Agent header, unless the file
                    names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those
                    for *, the default), allow or block
+  --personal WHAT  Robots that fetch for one person at that moment (link previews, feed readers' servers, mail
+                   servers' image proxies), unless the file names them: rules (the default) or allow
   --methods WHICH  The requests in which robots are held to the file: crawling (GET and HEAD, the default)
                    or all, with which --check sends OPTIONS requests as well
   --ranges [NAME=]FILE
@@ -127,7 +128,13 @@ export const enforce: Command = {
   name: "enforce",
   summary: "Write a robots.txt as a server's configuration, check a server, or try it on a log",
   help,
-  choices: { "--target": TARGETS, "--others": OTHERS, "--undeclared": UNDECLARED, "--methods": METHODS },
+  choices: {
+    "--target": TARGETS,
+    "--others": OTHERS,
+    "--undeclared": UNDECLARED,
+    "--personal": PERSONAL,
+    "--methods": METHODS,
+  },
   run,
 };
 
@@ -157,7 +164,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (robots.truncated)
     terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
-  if (asked !== undefined) return check(robots, about, asked, values.json === true, terminal);
+  if (asked !== undefined) return checkServer(robots, about, asked, values.json === true, terminal);
   const { text, files, classes } = serverConfig(robots, about);
   const { refused, unenforced } = classes;
   if (values.json) {
@@ -235,12 +242,13 @@ function refuseMismatch(values: Values, target: Target | undefined): void {
 }
 
 function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
-  const { log = [], ranges = [], undeclared, json = false, fields } = values;
+  const { log = [], ranges = [], undeclared, personal, json = false, fields } = values;
   return {
     body,
     logs: log,
     ranges,
     undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
+    personal: oneOf("--personal", personal, PERSONAL) ?? "rules",
     json,
     fields,
     limit: expansionFrom(values),
@@ -250,7 +258,7 @@ function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
 
 async function configOptions(
-  { agent, others, undeclared, methods, ranges, name = "robots", output }: Values,
+  { agent, others, undeclared, personal, methods, ranges, name = "robots", output }: Values,
   target: Target,
   source: string,
   crawlers: NameList | undefined,
@@ -266,6 +274,7 @@ async function configOptions(
     ...(agent === undefined ? {} : { agents: agent }),
     others: oneOf("--others", others, OTHERS) ?? "rules",
     undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
+    personal: oneOf("--personal", personal, PERSONAL) ?? "rules",
     methods: oneOf("--methods", methods, METHODS) ?? "crawling",
     ranges: provenBy(networks),
     crawlers,
@@ -275,27 +284,4 @@ async function configOptions(
     ],
     maps: stem,
   };
-}
-
-/** Asks a server, and says where it does not obey. */
-async function check(
-  robots: Robots,
-  about: ConfigOptions,
-  asked: ReturnType<typeof askedServer>,
-  isJson: boolean,
-  terminal: Terminal,
-): Promise<number> {
-  const { classes } = serverConfig(robots, about);
-  const usual = questionsFor(classes);
-  const questions = [...usual, ...oddQuestions(usual, `${asked.url.protocol}//${asked.host}`, about.methods)];
-  const bar = await progress(terminal);
-  const answers = await askAll(asked, questions, (done) =>
-    bar.update({ done, total: questions.length, text: `${amount(done, "request")} sent` }),
-  ).finally(() => bar.stop());
-  const isFine = answers.every(isObeyed);
-  if (isJson) {
-    const list = answers.map((answer) => ({ ...answer, isObeyed: isObeyed(answer) }));
-    await print(terminal.stdout, `${toJson(list)}\n`);
-  } else await print(terminal.stdout, checkText(answers, asked.url.origin));
-  return isFine ? EXIT.done : EXIT.findings;
 }

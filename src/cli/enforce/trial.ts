@@ -61,24 +61,22 @@ interface Tally {
   readonly rules: Map<string, TrialRule & { requests: number }>;
 }
 
+/** How clients are treated that robots.txt may not be meant for. */
+type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed"> & Partial<Pick<Settings, "personal">>;
+
 /** Judges the requests of logs as an enforcer would. */
 export class Trial {
   readonly #callers: Callers;
   readonly #identities = new Identities(undefined);
   readonly #rules: Rules;
-  readonly #treatments: Pick<Settings, "unknown" | "undeclared" | "spoofed">;
+  readonly #treatments: Treatments;
   readonly #robots = new Map<string, Tally>();
   #requests = 0;
   #people = 0;
   #otherMethods = 0;
   #unknown = 0;
 
-  constructor(
-    rules: Rules,
-    networks: readonly Networks[],
-    treatments: Pick<Settings, "unknown" | "undeclared" | "spoofed">,
-    crawlers?: NameList,
-  ) {
+  constructor(rules: Rules, networks: readonly Networks[], treatments: Treatments, crawlers?: NameList) {
     this.#callers = new Callers(crawlers);
     this.#rules = rules;
     this.#identities.networks = networks;

@@ -31,7 +31,7 @@ const NAMELESS = "a client without a User-Agent header";
  * For each group of crawlers a URL for every rule that decides any, and others that nothing forbids: first those that are
  * allowed to everybody, and what a browser asks for.
  */
-export function questionsFor({ classes, others, free, undeclared }: Classes): Question[] {
+export function questionsFor({ classes, others, free, undeclared, personal }: Classes): Question[] {
   const method = "HEAD" as const;
   const robots = classes.flatMap((one) => {
     const who = one.names[0] ?? "any other robot";
@@ -49,6 +49,8 @@ export function questionsFor({ classes, others, free, undeclared }: Classes): Qu
   const unbound = free.known[0] ?? free.own[0] ?? (others === undefined ? "ExampleBot" : undefined);
   const more: Question[] = [{ ...nobody, who: "a browser", userAgent: BROWSER }];
   if (unbound !== undefined) more.push({ ...nobody, who: unbound, userAgent: headerOf(unbound) });
+  const [reader] = personal;
+  if (reader !== undefined) more.push({ ...nobody, who: reader, userAgent: headerOf(reader) });
   return [...more, ...all];
 }
 

@@ -4,6 +4,7 @@ import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { knownTokens } from "../../engine/agent/token.ts";
 import { plainHeader } from "../identity/compatible.ts";
+import { isPersonal, personalNamesIn } from "../identity/personal.ts";
 import { readPart, type Sender, senderOf, UNNAMED } from "../identity/sender.ts";
 import type { Automation } from "../identity/software.ts";
 import { ownText } from "../logs/count/own-text.ts";
@@ -21,6 +22,8 @@ export interface Caller {
   readonly robots: readonly (Crawler | string)[];
   /** What it is if it names no robot. */
   readonly automation: Automation | undefined;
+  /** Names by which a robot that the table lacks is known to fetch for one person. */
+  readonly personal: readonly string[];
 }
 
 /** The robots that a header names, as far as they are known. */
@@ -42,6 +45,7 @@ export const PERSON: Caller = {
   listed: undefined,
   robots: [],
   automation: undefined,
+  personal: [],
 };
 
 /** Tells people, robots and other automation apart by their headers. */
@@ -75,7 +79,7 @@ export class Callers {
   signedBy(token: string): Caller {
     const crawler = knownCrawler(token);
     const listed = crawler === undefined ? this.#list?.named(token) : undefined;
-    return { kind: "robot", token, crawler, listed, robots: [crawler ?? token], automation: undefined };
+    return { ...PERSON, kind: "robot", token, crawler, listed, robots: [crawler ?? token] };
   }
 }
 
@@ -86,15 +90,18 @@ function together(callers: readonly Caller[]): Caller {
   const robots = [...new Set(named.flatMap((one) => one.robots))];
   const { token, crawler, listed } = named.find((one) => one.token !== undefined) ?? PERSON;
   const automation = callers.find((one) => one.automation !== undefined)?.automation;
-  return { kind: declared.length > 0 ? "robot" : "automation", token, crawler, listed, robots, automation };
+  const kind = declared.length > 0 ? "robot" : "automation";
+  return { kind, token, crawler, listed, robots, automation, personal: [] };
 }
 
 function callerOf(sender: Sender, header: string): Caller {
   const { token, isProduct, crawler, listed, isDeclared, automation, platform } = sender;
+  const isKnown = crawler !== undefined || (listed !== undefined && !isPersonal(listed));
+  const personal = isKnown ? [] : listed === undefined ? personalNamesIn(header) : [listed.token];
   if (isDeclared && token !== undefined) {
     const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
     const robots = named.length > 0 ? named : [isProduct ? token : ANYBODY];
-    return { kind: "robot", token, crawler, listed, robots, automation };
+    return { kind: "robot", token, crawler, listed, robots, automation, personal };
   }
   const kind = automation === undefined ? "app" : "automation";
   if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
@@ -105,5 +112,6 @@ function callerOf(sender: Sender, header: string): Caller {
     listed,
     robots: platform === undefined ? [token] : [token, platform],
     automation,
+    personal,
   };
 }

@@ -7,6 +7,7 @@ import { foldedPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { otherSpellings } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
+import { isPersonal } from "../identity/personal.ts";
 import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
 import type { Standing } from "./identities.ts";
@@ -29,7 +30,7 @@ export interface Case {
 
 /** How clients are treated that robots.txt may not be meant for. */
 type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings"> &
-  Partial<Pick<Settings, "untilReady">>;
+  Partial<Pick<Settings, "personal" | "untilReady">>;
 
 /** Who is to be judged: those whom the file names, whatever they say about themselves, and all robots. */
 export function judgedAs(caller: Caller, rules: Rules | undefined): Caller {
@@ -49,7 +50,24 @@ function isKnown({ crawler, listed }: Caller): boolean {
 }
 
 function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
-  return robots.some((one) => rules?.names(tokenOf(one)) === true);
+  return robots.some((one) => rules !== undefined && names(rules, one));
+}
+
+/** Whether a file has a group for a robot. That for anybody is none for those without a name. */
+function names(rules: Rules, robot: Crawler | string): boolean {
+  const token = tokenOf(robot);
+  return token !== OTHERS && rules.names(token);
+}
+
+/**
+ * The caller without those of its robots that fetch for one person at that moment. A group of the file for one of them is
+ * meant for it, so that it stays.
+ */
+function withoutPersonal(caller: Caller, rules: Rules): Caller {
+  const isUnknownFree = caller.personal.some((name) => !rules.names(name));
+  const isFree = (one: Crawler | string): boolean =>
+    typeof one === "string" ? isUnknownFree : isPersonal(one);
+  return { ...caller, robots: caller.robots.filter((one) => names(rules, one) || !isFree(one)) };
 }
 
 function tokenOf(robot: Crawler | string): string {
@@ -70,8 +88,12 @@ export function judge(
   // What a fragment hides may be a path for others.
   if (isRobotsTxt(url) && !url.includes("#")) return decide("allow", "Everybody may fetch robots.txt.");
   const urls = by.spellings === "all" ? [url, ...otherSpellings(url)] : [url];
+  const isFreed = by.personal === "allow" && identity !== "spoofed" && rules !== undefined;
+  const held = isFreed ? withoutPersonal(caller, rules) : caller;
+  if (held.robots.length === 0 && caller.robots.length > 0)
+    return decide("allow", "It fetches for one person at that moment: such robots are let through.");
   const isService = urls.every(isServicePath);
-  const treatment = isService ? "rules" : treatmentOf(caller, identity, rules, by);
+  const treatment = isService ? "rules" : treatmentOf(held, identity, rules, by);
   if (treatment === "allow")
     return decide("allow", "Such clients are let through, whatever robots.txt says.");
   if (treatment === "block") return decide("block", "Such clients are kept out, whatever robots.txt says.");
@@ -82,7 +104,7 @@ export function judge(
       : decide("allow", why);
   }
   let first: Grounds["judged"];
-  for (const name of namesOf(caller, identity, rules)) {
+  for (const name of namesOf(held, identity, rules)) {
     for (const judged of judgements(name, urls, rules)) {
       const verdicts = judged.policy.check(judged.urls);
       if (verdicts[0] === Verdict.Invalid)

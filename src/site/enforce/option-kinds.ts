@@ -106,6 +106,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
   unknown: TREATMENT,
   undeclared: TREATMENT,
   spoofed: TREATMENT,
+  personal: oneOf("rules", "allow"),
   spellings: oneOf("all", "as-sent"),
   ignoreCase: trueOrFalse,
   methods: oneOf("crawling", "all"),

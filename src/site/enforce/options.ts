@@ -68,6 +68,11 @@ export interface EnforcerOptions {
   readonly unknown?: Treatment;
   /** HTTP libraries and headless browsers that the file does not name, and clients without a `User-Agent` header. Default `"rules"`. */
   readonly undeclared?: Treatment;
+  /**
+   * Robots that fetch for one person at that moment, such as link previews, feed readers' servers and mail servers' image
+   * proxies: judged by the `rules`, or let through, with `allow`, unless the file has a group for them. Default `"rules"`.
+   */
+  readonly personal?: "rules" | "allow";
   /** Clients that use a crawler's name from elsewhere. Default: as `undeclared`. */
   readonly spoofed?: Treatment;
   /**
@@ -147,6 +152,7 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly unknown: Treatment;
   readonly undeclared: Treatment;
   readonly spoofed: Treatment;
+  readonly personal: "rules" | "allow";
   readonly spellings: "all" | "as-sent";
   readonly ignoresCase: boolean;
   readonly holdsAll: boolean;

@@ -43,6 +43,7 @@ export function settingsOf(options: EnforcerOptions): Settings {
     unknown: given.unknown ?? "rules",
     undeclared,
     spoofed: given.spoofed ?? undeclared,
+    personal: given.personal ?? "rules",
     spellings: given.spellings ?? "all",
     ignoresCase: given.ignoreCase ?? false,
     holdsAll: given.methods === "all",

@@ -121,7 +121,7 @@ function named(all: Classes, set: Directives): string[] {
   if (!judgesUnknown(all)) return [robots.join("\n")];
   if (free.known.length > 0) robots.push("# Those that may fetch everything.");
   add(free.known, "KNOWN=1");
-  const { own, others, software } = signsOf(all, LOOKING_AROUND);
+  const { own, personal, others, software } = signsOf(all, LOOKING_AROUND);
   const unknown = (expression: string, ...values: readonly string[]): string =>
     set.set(`-z ${known} && ${set.matches(read, expression, "i")}`, ...values);
   const anybody = [
@@ -131,6 +131,7 @@ function named(all: Classes, set: Directives): string[] {
       .reverse()
       .map(({ expression, id }) => unknown(expression, id === undefined ? "NAME=$1" : `CLASS=${id}`)),
     ...others.map((one) => unknown(one, `CLASS=${STAR}`, "!NAME")),
+    ...personal.map((one) => unknown(one, "!CLASS", "!NAME")),
     ...[...own].reverse().map((one) => unknown(one, "NAME=$1")),
     ...[...classes, free].flatMap(({ id, own }) =>
       grouped(own).map((some) =>

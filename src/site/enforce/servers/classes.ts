@@ -1,6 +1,6 @@
 import { RobotsError } from "../../../base/errors.ts";
 import type { NameList } from "../../../engine/agent/community/name-list.ts";
-import type { CrawlerTokens } from "../../../engine/agent/crawler.ts";
+import type { Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { leadingWord } from "../../../engine/dialect/name.ts";
@@ -9,6 +9,7 @@ import { groupsByName } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../../engine/policy/robots.ts";
 import { Budget } from "../../analyze/budget.ts";
+import { isPersonal, personalNames } from "../../identity/personal.ts";
 import type { Treatment } from "../options.ts";
 import { addressedBy, type Unenforced, wantedOf } from "./addressed.ts";
 import { isWord } from "./names.ts";
@@ -47,6 +48,8 @@ export interface Classes {
   readonly free: Pick<Class, "id" | "known" | "own">;
   /** Of the own names, those of the list that only count in front: elsewhere, the same word may be an app's. */
   readonly words: ReadonlySet<string>;
+  /** Names in no table of robots that fetch for one person, which may fetch everything. */
+  readonly personal: readonly string[];
   /** Names in the file whose owners cannot be recognized. */
   readonly unenforced: readonly Unenforced[];
   /** Rules that the server cannot express. */
@@ -62,6 +65,8 @@ export interface ClassOptions {
   readonly others: "rules" | "allow";
   /** What becomes of libraries, headless browsers, clients without a header, and false claims. */
   readonly undeclared: Treatment;
+  /** What becomes of robots without a group of their own that fetch for one person. */
+  readonly personal?: "rules" | "allow";
 }
 
 /**
@@ -72,7 +77,7 @@ export interface ClassOptions {
 export function classesOf(
   robots: Robots,
   room: Room,
-  { agents, others, undeclared, crawlers }: ClassOptions,
+  { agents, others, undeclared, personal, crawlers }: ClassOptions,
 ): Classes {
   const addressed = addressedBy(robots);
   const named = new Set(addressed.own.map((name) => name.toLowerCase()));
@@ -88,8 +93,10 @@ export function classesOf(
     undeclared === "block" && wanted("*") ? found.closed() : undeclared === "rules" ? star : undefined;
   const known = new Map<number | undefined, string[]>();
   const own = new Map<number | undefined, string[]>();
-  const idOf = (crawler: CrawlerTokens & { readonly token: string }): number | undefined => {
+  const isFree = personal === "allow" ? isPersonal : () => false;
+  const idOf = (crawler: CrawlerTokens & Pick<Crawler, "token" | "purpose">): number | undefined => {
     const name = found.nameFor(crawler);
+    if (name === "*" && isFree(crawler)) return undefined;
     return name !== undefined && (wanted(crawler.token) || (name === "*" && wanted("*")))
       ? found.classFor(name)
       : undefined;
@@ -100,7 +107,7 @@ export function classesOf(
     else same.push(token);
   };
   for (const crawler of knownCrawlers()) if (crawler.fetches) add(known, idOf(crawler), crawler.token);
-  for (const token of addressed.own) add(own, idOf({ token, tokens: [token], boundByStar: true }), token);
+  for (const token of addressed.own) add(own, idOf(namedIn(token)), token);
   for (const crawler of listed) add(own, idOf(crawler), crawler.token);
   const membersOf = (id: number | undefined): Pick<Class, "known" | "own"> => ({
     known: known.get(id) ?? [],
@@ -117,9 +124,16 @@ export function classesOf(
     undeclared: classes.find(({ id }) => id === apart),
     free: { id: 0, ...membersOf(undefined) },
     words: new Set(listed.flatMap(({ token }) => (isWord(token) ? [token] : []))),
+    personal:
+      personal === "allow" ? personalNames().filter((name) => found.nameFor(namedIn(name)) === "*") : [],
     unenforced: addressed.unenforced,
     refused: [...found.refused.values()].sort((a, b) => a.rule.line - b.rule.line),
   };
+}
+
+/** A crawler of which only the file tells. */
+function namedIn(token: string): CrawlerTokens & Pick<Crawler, "token" | "purpose"> {
+  return { token, tokens: [token], boundByStar: true, purpose: "other" };
 }
 
 /**

@@ -122,13 +122,14 @@ function entry(expression: string, value: string | number): string {
 }
 
 function namesMap({ classes }: Plan): string {
-  const { own, others, software } = signsOf(classes, LOOKING_AROUND);
+  const { own, personal, others, software } = signsOf(classes, LOOKING_AROUND);
   const any = (expressions: readonly string[], value: string): string[] =>
     expressions.map((one) => entry(`(?i)${one}`, value));
   const names = [
     ...[PLAIN_BROWSER, READERS].map((one) => entry(`^${one}`, ".")),
     ...any([`${knownName()}(.*)$`], "\\1/\\2"),
     ...any(own, "\\1"),
+    ...any(personal, "."),
     ...any(others, "?"),
     ...(classes.undeclared === undefined ? [] : [entry("^$", "*")]),
     ...software.flatMap(({ expression, id }) => any([expression], id === undefined ? "\\1" : "*")),

@@ -160,7 +160,7 @@ function addWho({ ranges, methods, classes: all }: Plan, maps: Maps): void {
 function addUnknown(all: Plan["classes"], maps: Maps): void {
   const { classes, free, undeclared } = all;
   const $ = maps.by.variable;
-  const { own, others, software } = signsOf(all, maps.by.names);
+  const { own, personal, others, software } = signsOf(all, maps.by.names);
   const entry = (expression: string, to: Entry["to"] = ["@", 1]): Entry => {
     return { expression, anyCase: true, to };
   };
@@ -168,7 +168,11 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
   const sent = software.map(({ expression, id }) => entry(expression, id));
   const stages: [what: string, remark: string, entries: Entry[]][] = [
     ["software", "Whether that is an HTTP library, a headless browser, or empty.", [...isEmpty, ...sent]],
-    ["other", "Other robots, by what they say.", others.map((one) => entry(one, `${STAR}`))],
+    [
+      "other",
+      "Other robots, by what they say.",
+      [...personal.map((one) => entry(one, `${free.id}`)), ...others.map((one) => entry(one, `${STAR}`))],
+    ],
     ["own", "Robots that only this robots.txt names, or the list.", own.map((one) => entry(one))],
   ];
   let next = "";

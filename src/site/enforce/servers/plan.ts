@@ -24,6 +24,8 @@ export interface PlanOptions {
   readonly others: "rules" | "allow";
   /** What becomes of clients that do not say that they are robots, and of those who use a crawler's name from elsewhere. */
   readonly undeclared: Treatment;
+  /** What becomes of robots that fetch for one person, unless the file names them. */
+  readonly personal?: "rules" | "allow";
   readonly ranges: readonly Networks[];
   /** Whether requests other than GET and HEAD, with which robots crawl, are held to the file as well. */
   readonly methods: "crawling" | "all";

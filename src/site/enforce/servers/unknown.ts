@@ -1,6 +1,6 @@
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
-import { grouped, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
+import { alternatives, grouped, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
 
 /** Whether clients are judged that name no crawler of the table. */
 export function judgesUnknown({ classes, others, undeclared }: Classes): boolean {
@@ -17,11 +17,16 @@ interface Software {
 export interface Signs {
   /** Names that only the file has, or the list: the first group. */
   readonly own: readonly string[];
+  /** Robots that fetch for one person, which may fetch everything. */
+  readonly personal: readonly string[];
   readonly others: readonly string[];
   readonly software: readonly Software[];
 }
 
-export function signsOf({ classes, free, others, undeclared, words }: Classes, names: Names): Signs {
+export function signsOf(
+  { classes, free, others, undeclared, words, personal }: Classes,
+  names: Names,
+): Signs {
   const all = [...classes, free].flatMap((one) => one.own);
   const own = all.filter((name) => !words.has(name));
   const lower = new Set(own.map((name) => name.toLowerCase()));
@@ -42,6 +47,7 @@ export function signsOf({ classes, free, others, undeclared, words }: Classes, n
       ...grouped(own).flatMap(names.own),
       ...grouped(all.filter((name) => words.has(name))).flatMap(names.library),
     ],
+    personal: personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : [],
     others: others === undefined ? [] : OTHER_ROBOTS,
     software,
   };
