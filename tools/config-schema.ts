@@ -49,6 +49,12 @@ export function configSchema(): string {
             minItems: 1,
             items: { type: "string", minLength: 1 },
           },
+          crawlers: {
+            description:
+              "A list of AI crawlers that is newer than robotomata; a path is relative to this configuration's folder",
+            type: "string",
+            minLength: 1,
+          },
         },
       },
     },

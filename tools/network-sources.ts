@@ -20,16 +20,6 @@ const SEEN: readonly Row[] = [
   ],
   ["https://support.claude.com/en/articles/8896518", "https://claude.com/crawling/bots.json"],
   [
-    "https://docs.perplexity.ai/docs/resources/perplexity-crawlers",
-    "https://www.perplexity.com/perplexitybot.json",
-    "https://www.perplexity.com/perplexity-user.json",
-  ],
-  [
-    "https://docs.mistral.ai/robots",
-    "https://mistral.ai/mistralai-index-ips.json",
-    "https://mistral.ai/mistralai-user-ips.json",
-  ],
-  [
     "https://www.kimi.com/policies/kimi-crawlers",
     "https://www.kimi.com/policies/kimibot.json",
     "https://www.kimi.com/policies/kimi-searchbot.json",
@@ -39,6 +29,16 @@ const SEEN: readonly Row[] = [
 
 /** Pages of which others say that they name the lists. */
 const QUOTED: readonly Row[] = [
+  [
+    "https://docs.perplexity.ai/docs/resources/perplexity-crawlers",
+    "https://www.perplexity.com/perplexitybot.json",
+    "https://www.perplexity.com/perplexity-user.json",
+  ],
+  [
+    "https://docs.mistral.ai/robots",
+    "https://mistral.ai/mistralai-index-ips.json",
+    "https://mistral.ai/mistralai-user-ips.json",
+  ],
   [
     "https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26",
     "https://www.bing.com/toolbox/bingbot.json",

@@ -16,6 +16,7 @@ interface Given {
   readonly rule?: readonly string[];
   readonly dialect?: string;
   readonly "max-warnings"?: string;
+  readonly crawlers?: string;
   readonly config?: string;
   readonly "no-config"?: boolean;
 }
@@ -27,6 +28,8 @@ export interface Choices {
   readonly mostWarnings: number;
   /** Files and URLs to check if none are named. */
   readonly files: readonly string[] | undefined;
+  /** A list of crawlers. */
+  readonly crawlers: string | undefined;
 }
 
 /** Combines what the configuration and the command line say; the command line overrides the configuration. */
@@ -52,15 +55,16 @@ export function choicesFrom(given: Given): Choices {
       }) ??
       config.maxWarnings ??
       Number.POSITIVE_INFINITY,
-    files: found === undefined ? undefined : filesOf(found),
+    files: found?.lint.files?.map((file) => (isUrl(file) ? robotsSource(file) : besides(found, file))),
+    crawlers:
+      given.crawlers ??
+      (found && config.crawlers !== undefined ? besides(found, config.crawlers) : undefined),
   };
 }
 
 /** Paths in a configuration are relative to its folder; they are shown relative to the working folder. */
-function filesOf({ path, lint }: FoundConfig): readonly string[] | undefined {
-  return lint.files?.map((file) =>
-    isUrl(file) || file === STDIN ? robotsSource(file) : relative("", resolve(dirname(path), file)),
-  );
+function besides({ path }: FoundConfig, file: string): string {
+  return isUrl(file) || file === STDIN ? file : relative("", resolve(dirname(path), file));
 }
 
 /** Reads `id=severity` settings. */

@@ -33,6 +33,8 @@ interface LintConfig {
   readonly maxWarnings?: number;
   /** Files and URLs to check where none are named; paths are relative to the configuration's folder. */
   readonly files?: readonly string[];
+  /** A list of crawlers, as `--crawlers`; a path is relative to the configuration's folder. */
+  readonly crawlers?: string;
 }
 
 /** A configuration, and where it was found. */
@@ -87,7 +89,7 @@ function packageConfig(path: string): FoundConfig | undefined {
 }
 
 const KEYS = ["$schema", "lint"];
-const LINT_KEYS = ["preset", "rules", "dialect", "language", "maxWarnings", "files"];
+const LINT_KEYS = ["preset", "rules", "dialect", "language", "maxWarnings", "files", "crawlers"];
 
 function checked(value: unknown, path: string): LintConfig {
   const where = printable(path);
@@ -96,7 +98,7 @@ function checked(value: unknown, path: string): LintConfig {
   if (schema !== undefined && typeof schema !== "string")
     throw new CliError(`${where}: $schema is not a string`);
   rejectUnknown(lint, LINT_KEYS, where, "lint");
-  const { preset, rules, dialect, language, maxWarnings, files } = lint;
+  const { preset, rules, dialect, language, maxWarnings, files, crawlers } = lint;
   checkWord(preset, presetNames, where, "lint.preset");
   checkWord(dialect, dialects, where, "lint.dialect");
   checkWord(language, languages, where, "lint.language");
@@ -112,6 +114,9 @@ function checked(value: unknown, path: string): LintConfig {
   }
   if (files !== undefined && !isListOfTexts(files)) {
     throw new CliError(`${where}: lint.files is not a list of one or more paths or URLs`);
+  }
+  if (crawlers !== undefined && !isListOfTexts([crawlers])) {
+    throw new CliError(`${where}: lint.crawlers is not a path or URL of a list of crawlers`);
   }
   return lint as LintConfig;
 }

@@ -120,7 +120,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (unsafe && !fix) throw new CliError("--unsafe only works with --fix");
   const named = positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files;
   const sources = named ?? [robotsSource(undefined)];
-  claimStdin(values.crawlers, ...sources);
+  claimStdin(choices.crawlers, ...sources);
   const remote = sources.find(isUrl);
   if (fix && remote !== undefined) throw new CliError(`--fix cannot write to ${remote}: save the file first`);
   if (values.url !== undefined && sources.length > 1)
@@ -128,7 +128,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.url !== undefined && parsedUrl(values.url) === undefined)
     throw new CliError(`--url "${values.url}" is not an absolute URL`);
 
-  const crawlers = await readCrawlerList(values.crawlers, terminal);
+  const crawlers = await readCrawlerList(choices.crawlers, terminal);
   const common = crawlers === undefined ? choices.options : { ...choices.options, crawlers };
   const reports: FileReport[] = [];
   const failures: FileFailure[] = [];

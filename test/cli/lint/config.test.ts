@@ -28,6 +28,8 @@ const refused: readonly (readonly [text: string, message: string])[] = [
   [config({ dialect: 1996 }), "lint.dialect cannot be 1996: choose rfc9309"],
   [config({ rules: { "missing-slsh": "off" } }), '"missing-slsh" (did you mean missing-slash?)'],
   [config({ rules: { "missing-slash": true } }), "lint.rules.missing-slash cannot be true: choose error"],
+  [config({ crawlers: "" }), "lint.crawlers is not a path or URL of a list of crawlers"],
+  [config({ crawlers: ["robots.json"] }), "lint.crawlers is not a path or URL of a list of crawlers"],
   [config({ maxWarnings: -1 }), "lint.maxWarnings is not a whole number, 0 or more"],
   [config({ files: [] }), "lint.files is not a list of one or more paths or URLs"],
 ];
@@ -83,6 +85,26 @@ describe("the configuration of lint", () => {
     expect(clean).toContain("standard input:1:1  info  empty-file");
   });
 
+  it("names a list of crawlers, which the command line replaces", async () => {
+    const cwd = folderWith({
+      "robotomata.config.json": config({ crawlers: "list.json" }),
+      "list.json": '{"ConfiguredThing":{"function":"Scrapes data to train models"}}',
+      "other.json": '{"GivenThing":{"function":"Scrapes data to train models"}}',
+    });
+    mkdirSync(join(cwd, "sub"));
+    writeFileSync(
+      join(cwd, "sub", "robots.txt"),
+      "User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: ClaudeBot\nDisallow: /\n",
+    );
+    const told = async (...args: string[]): Promise<boolean[]> => {
+      const { stdout } = await robotomata(["lint", "--json", ...args], { cwd: join(cwd, "sub") });
+      return ["ConfiguredThing", "GivenThing"].map((name) => stdout.includes(name));
+    };
+    expect(await told()).toEqual([true, false]);
+    expect(await told("--crawlers", "../other.json")).toEqual([false, true]);
+    expect(await told("--no-config")).toEqual([false, false]);
+  });
+
   it("may name files by their whole path", async () => {
     const elsewhere = folderWith({ "robots.txt": bad });
     const files = [join(elsewhere, "robots.txt")];
@@ -131,6 +153,7 @@ describe("docs/config.schema.json", () => {
         dialect: "koster1996",
         language: "ru",
         maxWarnings: 3,
+        crawlers: "lists/robots.json",
         files: ["robots.txt", "https://example.com/robots.txt"],
       },
     };
