@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -90,6 +91,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (hosts.length === 0) throw new CliError("there are no hosts in the list");
 
   const stopping = new AbortController();
+  // Each delivery that is under way has a listener on this signal.
+  setMaxListeners(0, stopping.signal);
   const stop = (): void => stopping.abort();
   const watcher = new Watcher(
     new StateFolder(values.state),

@@ -95,7 +95,7 @@ function together(callers: readonly Caller[]): Caller {
 }
 
 function callerOf(sender: Sender, header: string): Caller {
-  const { token, isProduct, crawler, listed, isDeclared, automation, platform } = sender;
+  const { token, isProduct, crawler, listed, isDeclared, automation, further } = sender;
   const isKnown = crawler !== undefined || (listed !== undefined && !isPersonal(listed));
   const personal = isKnown ? [] : listed === undefined ? personalNamesIn(header) : [listed.token];
   if (isDeclared && token !== undefined) {
@@ -105,13 +105,5 @@ function callerOf(sender: Sender, header: string): Caller {
   }
   const kind = automation === undefined ? "app" : "automation";
   if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
-  return {
-    kind,
-    token,
-    crawler,
-    listed,
-    robots: platform === undefined ? [token] : [token, platform],
-    automation,
-    personal,
-  };
+  return { kind, token, crawler, listed, robots: [token, ...further], automation, personal };
 }

@@ -72,8 +72,9 @@ export class Enforcer {
       ? new Refreshed(crawlers, (text) => this.#follow(text), this.#onError)
       : undefined;
     this.#lists = this.#networkSources();
-    const loading = this.#touch(settings.now());
-    this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...loading]).then(() => {});
+    this.#touch(settings.now());
+    const lists = this.#lists.map(({ list }) => list.missing);
+    this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...lists]).then(() => {});
     // A server that does not wait for it stays up.
     this.ready.catch(() => {});
   }

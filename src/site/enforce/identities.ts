@@ -1,21 +1,15 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { type Address, readClient } from "../identity/address.ts";
-import { domainsOf } from "../identity/domains.ts";
-import { isFor, type Networks } from "../identity/networks.ts";
-import { whereabouts } from "../identity/proxies.ts";
+import type { Finding } from "../identity/finding.ts";
+import type { Networks } from "../identity/networks.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
+import { findingBy, PROXY, proofsOf } from "../identity/standing.ts";
 
 /** Whether a request under a crawler's name is its operator's: `claimed` if nothing confirms or refutes it. */
 export type Standing = "verified" | "spoofed" | "claimed";
 
 /** Why an address says nothing about a client that could be checked by it: it is missing, unreadable, or a proxy's. */
 export type Unclear = "missing" | "unreadable" | "proxy";
-
-/** By what a crawler can be checked. */
-interface Proof {
-  readonly own: readonly Networks[];
-  readonly domains: readonly string[];
-}
 
 /** Addresses whose names are remembered, and for how many milliseconds: longer where something was found. */
 const REMEMBERED = 20_000;
@@ -25,7 +19,7 @@ const KEPT_UNANSWERED = 60_000;
 const AT_ONCE = 64;
 
 interface Known {
-  readonly standing: Standing;
+  readonly result: Finding["result"];
   readonly until: number;
 }
 
@@ -35,7 +29,7 @@ export class Identities {
   readonly #dns: NameServer | undefined;
   readonly #onUnclear: (why: Unclear, written: string | undefined) => void;
   readonly #byName = new Map<string, Known>();
-  readonly #asked = new Map<string, Promise<Standing>>();
+  readonly #asked = new Map<string, Promise<Finding>>();
 
   /** @param onUnclear called for each request of somebody who could be checked, but whose address says nothing */
   constructor(
@@ -54,68 +48,51 @@ export class Identities {
    */
   of(crawlers: readonly Crawler[], written: string | undefined, now: number): Standing | Promise<Standing> {
     if (this.#dns === undefined && this.networks.length === 0) return "claimed";
-    const proofs = crawlers.map((crawler) => this.#proofOf(crawler));
-    if (!proofs.some(isProof)) return "claimed";
+    const proofs = proofsOf(crawlers, this.networks, this.#dns !== undefined);
+    if (proofs === undefined) return "claimed";
     const address = written === undefined ? undefined : readClient(written);
     if (address === undefined) {
       this.#onUnclear(written === undefined ? "missing" : "unreadable", written);
       return "claimed";
     }
-    const places = proofs.map((proof) => (isProof(proof) ? whereabouts(address, proof.own) : "elsewhere"));
-    if (places.includes("proxy")) {
-      this.#onUnclear("proxy", written);
-      return "claimed";
-    }
-    const standings = proofs.map(({ own, domains }, i): Standing | Promise<Standing> => {
-      if (places[i] === "own") return "verified";
-      if (domains.length > 0) return this.#named(address, domains, now);
-      // A list that is not there yet may have it.
-      return own.length > 0 && own.every(({ size }) => size > 0) ? "spoofed" : "claimed";
-    });
-    return standings.some((one) => typeof one !== "string")
-      ? Promise.all(standings).then(together)
-      : together(standings as Standing[]);
+    const finding = findingBy(proofs, address, (one, domains) => this.#named(one, domains, now));
+    if (finding === PROXY) this.#onUnclear("proxy", written);
+    return finding instanceof Promise ? finding.then(standingOf) : standingOf(finding);
   }
 
-  #proofOf(crawler: Crawler): Proof {
-    return {
-      own: this.networks.filter((one) => isFor(one, crawler)),
-      domains: this.#dns === undefined ? [] : domainsOf(crawler),
-    };
-  }
-
-  #named(address: Address, domains: readonly string[], now: number): Standing | Promise<Standing> {
+  #named(address: Address, domains: readonly string[], now: number): Finding | Promise<Finding> {
     const key = `${address.text} ${domains.join()}`;
     const known = this.#byName.get(key);
-    if (known !== undefined && now < known.until) return known.standing;
+    if (known !== undefined && now < known.until) return RESULTS[known.result];
     const asked = this.#asked.get(key);
     if (asked !== undefined) return asked;
-    if (this.#asked.size === AT_ONCE) return "claimed";
+    if (this.#asked.size === AT_ONCE) return RESULTS.unchecked;
     const asking = checkNames(address, domains, this.#dns!).then(
-      ({ result }) => this.#remember(key, result === "unchecked" ? "claimed" : result, now),
-      () => this.#remember(key, "claimed", now),
+      ({ result }) => this.#remember(key, result, now),
+      () => this.#remember(key, "unchecked", now),
     );
     this.#asked.set(key, asking);
     return asking;
   }
 
-  #remember(key: string, standing: Standing, now: number): Standing {
+  #remember(key: string, result: Finding["result"], now: number): Finding {
     this.#asked.delete(key);
     if (this.#byName.size === REMEMBERED) {
       const [oldest] = this.#byName.keys();
       this.#byName.delete(oldest!);
     }
-    this.#byName.set(key, { standing, until: now + (standing === "claimed" ? KEPT_UNANSWERED : KEPT) });
-    return standing;
+    this.#byName.set(key, { result, until: now + (result === "unchecked" ? KEPT_UNANSWERED : KEPT) });
+    return RESULTS[result];
   }
 }
 
-function isProof({ own, domains }: Proof): boolean {
-  return own.length + domains.length > 0;
-}
+/** What came of looking up names: an enforcer remembers the result alone. */
+const RESULTS: Readonly<Record<Finding["result"], Finding>> = {
+  verified: { result: "verified", why: "" },
+  spoofed: { result: "spoofed", why: "" },
+  unchecked: { result: "unchecked", why: "" },
+};
 
-/** What is known of a client by what is known of each name that it uses. */
-function together(standings: readonly Standing[]): Standing {
-  if (standings.includes("spoofed")) return "spoofed";
-  return standings.every((one) => one === "verified") ? "verified" : "claimed";
+function standingOf({ result }: Finding): Standing {
+  return result === "unchecked" ? "claimed" : result;
 }

@@ -20,8 +20,8 @@ export interface Sender {
   readonly isDeclared: boolean;
   /** What it is by its name, whether it says that it is a robot or not; undefined for anything else. */
   readonly automation: Automation | undefined;
-  /** What its library runs on, if the header has that name, too: rules for it bind where none are for the library. */
-  readonly platform: string | undefined;
+  /** Further names of its software, the closest first: the first that the file names binds it where the token is not named. */
+  readonly further: readonly string[];
 }
 
 /** Who sends no header, where the log would have it. */
@@ -32,7 +32,7 @@ export const UNNAMED: Sender = {
   listed: undefined,
   isDeclared: false,
   automation: "unnamed",
-  platform: undefined,
+  further: [],
 };
 
 /** Somebody with a browser, or an app for reading. */
@@ -63,8 +63,8 @@ export function senderOf(header: string, list?: NameList): Sender {
   if (PEOPLE.test(header)) return READER;
   const product = productToken(header);
   const software = softwareOf(header, product);
-  const platform = software?.platform;
-  const named = platform === undefined ? (product ?? software?.name) : software?.name;
+  const { further = [] } = software ?? {};
+  const named = further.length === 0 ? (product ?? software?.name) : software?.name;
   const crawler = named === undefined ? undefined : knownCrawler(named);
   const sign = crawler === undefined ? signIn(header) : undefined;
   const listed = crawler === undefined ? listedIn(list, product, header, sign !== undefined) : undefined;
@@ -76,7 +76,7 @@ export function senderOf(header: string, list?: NameList): Sender {
     listed,
     isDeclared: crawler !== undefined || listed !== undefined || sign !== undefined,
     automation: software?.automation,
-    platform,
+    further,
   };
 }
 

@@ -52,8 +52,8 @@ let libraries: ReadonlySet<string> | undefined;
 export interface Software {
   readonly name: string;
   readonly automation: Automation;
-  /** What a library runs on, if the header has that name first. */
-  readonly platform?: string;
+  /** Where what a library runs on stands first: the libraries after it, then that. */
+  readonly further?: readonly string[];
 }
 
 /** What sent a header; undefined for anything but libraries and headless browsers. */
@@ -62,17 +62,15 @@ export function softwareOf(header: string, token: string | undefined): Software 
   if (name !== undefined && (token === undefined || token.toLowerCase() === name.toLowerCase()))
     return { name, automation: headless === undefined ? "library" : "headless" };
   if (token === undefined || !isLibrary(token)) return undefined;
-  const library = isPlatform(token) ? libraryIn(header) : undefined;
-  return library === undefined
-    ? { name: token, automation: "library" }
-    : { name: library, automation: "library", platform: token };
+  const [library = token, ...others] = isPlatform(token) ? librariesIn(header) : [];
+  const further = library === token ? [] : [...others, token];
+  return { name: library, automation: "library", further };
 }
 
-/** The first library in a header that is more than a platform. */
-function libraryIn(header: string): string | undefined {
-  for (const [word] of header.matchAll(/[a-z][\w.-]*/gi))
-    if (isLibrary(word) && !isPlatform(word)) return word;
-  return undefined;
+/** The libraries in a header that are more than platforms. */
+function librariesIn(header: string): Set<string> {
+  const words = [...header.matchAll(/[a-z][\w.-]*/gi)].map(([word]) => word);
+  return new Set(words.filter((word) => isLibrary(word) && !isPlatform(word)));
 }
 
 function isLibrary(name: string): boolean {

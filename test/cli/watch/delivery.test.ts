@@ -69,6 +69,28 @@ describe("a webhook", () => {
     expect(got).toEqual([{ report: reports[0], key: reports[0]!.id }]);
   });
 
+  it("gets many at a time without a warning about that", async () => {
+    const cwd = folderWith();
+    const sites = await Promise.all(Array.from({ length: 12 }, () => host(OPEN)));
+    const names = sites.map(({ origin }) => origin);
+    await look(cwd, names);
+    for (const site of sites) site.answer = CLOSED;
+    const waiting: (() => void)[] = [];
+    const site = await serve((request, response) => {
+      request.resume().on("end", () => {
+        waiting.push(() => send(response, 204));
+        if (waiting.length === sites.length) for (const answer of waiting) answer();
+      });
+    });
+    onTestFinished(() => site[Symbol.asyncDispose]());
+    const warnings: string[] = [];
+    const warn = ({ message }: Error): void => void warnings.push(message);
+    process.on("warning", warn);
+    onTestFinished(() => void process.off("warning", warn));
+    expect((await look(cwd, names, ["--webhook", site.origin])).reports).toHaveLength(sites.length);
+    expect(warnings).toEqual([]);
+  });
+
   it("is tried again while its server fails", async () => {
     const { cwd, site } = await changed();
     const { url, got, asked } = await hook(503, 503, 200);

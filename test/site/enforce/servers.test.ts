@@ -6,6 +6,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
+import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import {
   type ConfigOptions,
   serverConfig,
@@ -206,6 +207,31 @@ for (const target of TARGETS) {
       const found = await answers(target, body, asked);
       const shown = found.map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""));
       expect(shown).toEqual(["-x", "-x", "-x", "x-", "x-"]);
+    });
+
+    it("binds a client by the first of several libraries that the file names, as the enforcer does", async () => {
+      const group = (name: string): string => `User-agent: ${name}\nDisallow: /${name}\n`;
+      const paths = ["/ruby", "/faraday", "/excon"];
+      const headers = [
+        "Ruby/3.3 faraday/2 excon/1",
+        "Ruby/3.3 excon/1 faraday/2",
+        "Ruby faraday",
+        "faraday/2 excon/1",
+      ];
+      for (const names of [["ruby", "excon"], ["ruby", "faraday", "excon"], ["ruby"], ["excon"]]) {
+        const body = names.map(group).join("\n");
+        const enforcer = createEnforcer({ robots: body, undeclared: "rules" });
+        const found = await answers(
+          target,
+          body,
+          headers.map((header) => [header, paths]),
+        );
+        expect(found.map((one) => one.map((outcome) => outcome === "blocked"))).toEqual(
+          headers.map((userAgent) =>
+            paths.map((url) => enforcer.decide({ url, userAgent }).action === "block"),
+          ),
+        );
+      }
     });
 
     it("reads as much of a header as others do, and takes its time for nothing", async () => {

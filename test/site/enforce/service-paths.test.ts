@@ -157,6 +157,16 @@ describe("a library", () => {
     expect(isBlocked(file, "/open", userAgent)).toBe(false);
   });
 
+  it("is bound by the first of several libraries that the file names", () => {
+    const file = "User-agent: Ruby\nDisallow: /ruby\n\nUser-agent: excon\nDisallow: /excon\n";
+    const header = "Ruby/3.3 faraday/2 excon/1";
+    expect(["/ruby", "/excon"].map((path) => isBlocked(file, path, header))).toEqual([false, true]);
+    const both = `${file}\nUser-agent: faraday\nDisallow: /faraday\n`;
+    expect(["/ruby", "/excon", "/faraday"].map((path) => isBlocked(both, path, header))).toEqual([
+      ...[false, false, true],
+    ]);
+  });
+
   it("is bound by its own group before that of what it runs on", () => {
     const file = "User-agent: Python\nDisallow: /python\n\nUser-agent: aiohttp\nDisallow: /aiohttp\n";
     expect(isBlocked(file, "/python", "Python/3.11 aiohttp/3.9.1")).toBe(false);

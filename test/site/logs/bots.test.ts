@@ -96,6 +96,20 @@ describe("robots in a log are", () => {
     });
   });
 
+  it("those of whose headers any says so, whichever comes first", () => {
+    const headers = ["Acme/1.0 (iPhone)", "Acme/1.0 (crawler; +https://foo.example/)", "Acme/1.0"];
+    for (const order of [headers, headers.toReversed()]) {
+      const found = bot(order.map((agent) => request({ agent })));
+      expect([found.agent, found.evidence, found.requests, found.header]).toEqual([
+        ...["Acme", "declared", 3],
+        headers[1],
+      ]);
+    }
+    expect(
+      counted(headers.filter((_, i) => i !== 1).map((agent) => request({ agent }))).report().bots,
+    ).toEqual([]);
+  });
+
   it("clients that fetch robots.txt with a browser's header, from then on", () => {
     const one = { agent: BROWSER, client: "192.0.2.1" };
     const other = { agent: BROWSER, client: "192.0.2.2" };
@@ -189,6 +203,21 @@ describe("forbidden requests", () => {
       OtherBot: 1,
       bingbot: 1,
     });
+  });
+
+  it("are those for the first name of a library's header that the file has, in whatever order", () => {
+    const robots = parse("User-agent: ruby\nDisallow: /ruby\n\nUser-agent: excon\nDisallow: /excon\n");
+    const headers = ["faraday/2", "Ruby/3.3 faraday/2", "Ruby/3.3 faraday/2 excon/1"];
+    const requests = headers.flatMap((agent) =>
+      ["/robots.txt", "/ruby", "/excon"].map((target) => request({ agent, target })),
+    );
+    for (const order of [requests, requests.toReversed()])
+      expect(bot(order, { robots }).forbiddenUrls.map(({ url, requests }) => [url, requests])).toEqual(
+        expect.arrayContaining([
+          ["/ruby", 1],
+          ["/excon", 1],
+        ]),
+      );
   });
 
   it("are null without a robots.txt", () => {

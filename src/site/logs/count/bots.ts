@@ -5,7 +5,8 @@ import { checkOptions, type Kinds } from "../../../base/options.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { readCrawlers } from "../../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
-import type { Policy } from "../../../engine/policy/policy.ts";
+import { knownCrawler } from "../../../engine/agent/known.ts";
+import { knownTokens } from "../../../engine/agent/token.ts";
 import { Robots } from "../../../engine/policy/robots.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../../engine/url/robots-txt.ts";
 import { plainHeader } from "../../identity/compatible.ts";
@@ -19,7 +20,7 @@ import { ownText } from "./own-text.ts";
 import { type BotReport, botOf, purposesOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
 import { addressKey, browserName, Tallies } from "./tallies.ts";
-import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
+import { addTo, countPace, type JointTally, type Tally } from "./tally.ts";
 import { Timeline } from "./timeline.ts";
 
 /** Options of {@link BotCounter}. */
@@ -93,7 +94,7 @@ export class BotCounter {
     const isFetch = namesRobotsTxt(request.target);
     const tally =
       header.sender.token === undefined ? this.#browserTally(header, request, isFetch) : header.tally;
-    if (tally !== undefined) this.#count(tally, request, isFetch, header.further);
+    if (tally !== undefined) this.#count(tally, request, isFetch, header);
   }
 
   /** The counts so far. */
@@ -128,10 +129,13 @@ export class BotCounter {
     return true;
   }
 
-  /** @internal Requests from each address under the name of a robot, for verification. */
-  addresses(agent: string): ReadonlyMap<string, Readonly<AddressTally>> {
+  /** @internal Requests from each address under the name of a robot and what else a header names, for verification. */
+  addresses(agent: string): readonly Readonly<JointTally>[] {
     this.#rulings?.flush();
-    return this.#tallies.get(agent)?.addresses ?? new Map();
+    const tally = this.#tallies.get(agent);
+    if (tally === undefined) return [];
+    const alone = [...tally.addresses].filter(([, { requests }]) => requests > 0);
+    return [...alone.map(([address, one]) => ({ address, further: [], ...one })), ...tally.joint.values()];
   }
 
   #meet(part: string): KnownHeader {
@@ -141,7 +145,16 @@ export class BotCounter {
     const { token } = sender;
     const tally =
       token === undefined ? this.#tallies.get(browserName(text)) : this.#tallies.of(token, sender, text);
-    const header = { text, sender, further: this.#rulings?.furtherIn(plain, sender) ?? [], tally };
+    const further =
+      sender.crawler === undefined
+        ? []
+        : knownTokens(plain)
+            .slice(1)
+            .flatMap((one) => knownCrawler(one) ?? []);
+    const who = [sender, ...further.map((crawler) => ({ token: crawler.token, crawler }))];
+    const rulings = this.#rulings;
+    const policies = rulings === undefined ? [] : who.map((one) => rulings.policyFor(one));
+    const header = { text, sender, further, policies, tally };
     this.#headers.add(header);
     return header;
   }
@@ -162,10 +175,10 @@ export class BotCounter {
     return header.tally;
   }
 
-  #count(tally: Tally, request: LogRequest, isFetch: boolean, further: readonly Policy[]): void {
+  #count(tally: Tally, request: LogRequest, isFetch: boolean, { further, policies }: KnownHeader): void {
     tally.requests++;
     addTo(tally.statuses, request.status);
-    const address = this.#tallies.addressOf(tally, request.client);
+    const address = this.#tallies.addressOf(tally, request.client, further);
     const time = this.#read(request.time);
     if (!Number.isNaN(time)) this.#tallies.time(tally, time);
     if (isFetch) {
@@ -178,7 +191,7 @@ export class BotCounter {
       if (time < tally.firstOther) tally.firstOther = time;
       if (!Number.isNaN(time)) countPace(tally, time, request.time);
     }
-    if (isCrawling(request.method)) this.#rulings?.ask(tally, request.target, address, time, further);
+    if (isCrawling(request.method)) this.#rulings?.ask(tally, request.target, address, time, policies);
   }
 
   #read(text: string): number {

@@ -1,3 +1,4 @@
+import type { Crawler } from "../../../engine/agent/crawler.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Sender } from "../../identity/sender.ts";
 import type { Tally } from "./tally.ts";
@@ -17,8 +18,10 @@ const SHORT = 30;
 export interface KnownHeader {
   readonly text: string;
   readonly sender: Sender;
-  /** The rules for further robots that it names. */
-  readonly further: readonly Policy[];
+  /** Further robots that it names. */
+  readonly further: readonly Crawler[];
+  /** The rules for each robot that it names; none if no robots.txt was given. */
+  readonly policies: readonly Policy[];
   /** Undefined for a browser's header with which nobody has asked for robots.txt. */
   tally: Tally | undefined;
 }

@@ -1,6 +1,4 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
-import { knownCrawler } from "../../../engine/agent/known.ts";
-import { knownTokens } from "../../../engine/agent/token.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { namedAgents } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
@@ -26,7 +24,7 @@ const KEPT_CHARACTERS = 2_000_000;
 const COMMON = "*";
 
 /** What rules are selected by. */
-type Who = Pick<Sender, "crawler" | "token"> & Partial<Pick<Sender, "platform">>;
+type Who = Pick<Sender, "crawler" | "token"> & Partial<Pick<Sender, "further">>;
 
 /** Checks requests against a robots.txt, many at a time. */
 export class Rulings {
@@ -50,9 +48,11 @@ export class Rulings {
   }
 
   /** The rules that bind a sender. Logs may have a million names: the file is read only where other rules bind them. */
-  policyFor({ crawler, token = "*", platform }: Who): Policy {
-    // What a library runs on is looked for where the file does not name the library.
-    const name = platform !== undefined && this.#keyOf(token) === COMMON ? platform : token;
+  policyFor({ crawler, token = "*", further = [] }: Who): Policy {
+    const name =
+      further.length === 0
+        ? token
+        : ([token, ...further].find((one) => this.#keyOf(one) !== COMMON) ?? token);
     const key = crawler === undefined ? this.#keyOf(name) : this.#keyOfCrawler(crawler);
     const known = this.#policies.get(key);
     if (known !== undefined) return known;
@@ -64,13 +64,6 @@ export class Rulings {
   /** Those of the rules of a policy that an enforcer holds requests for a URL to; undefined if it has none for it. */
   rulesOn(url: string, policy: Policy): Policy | undefined {
     return isServicePath(url) ? serviceRules(policy, this.#robots.dialect) : policy;
-  }
-
-  /** The rules that bind further robots that a header names. */
-  furtherIn(header: string, { crawler }: Sender): readonly Policy[] {
-    if (crawler === undefined) return [];
-    const [, ...others] = knownTokens(header);
-    return others.map((token) => this.policyFor({ token, crawler: knownCrawler(token) }));
   }
 
   #keyOfCrawler({ tokens, boundByStar }: Crawler): string {
@@ -85,21 +78,21 @@ export class Rulings {
    * Notes a request, which is counted where it is forbidden: soon, and at the latest by {@link Rulings.flush}.
    *
    * @param time NaN if it is not known
-   * @param further the rules for further robots that its header names
+   * @param policies the rules for each robot that its header names
    */
   ask(
     tally: Tally,
     url: string,
     address: AddressTally | undefined,
     time: number,
-    further: readonly Policy[],
+    policies: readonly Policy[],
   ): void {
     if (url.length === 0) return;
-    if (further.length > 0 || isAmbiguous(url)) {
-      if (this.#isForbidden(url, [tally.policy!, ...further])) this.#forbid(tally, address, url, time);
+    if (policies.length > 1 || isAmbiguous(url)) {
+      if (this.#isForbidden(url, policies)) this.#forbid(tally, address, url, time);
       return;
     }
-    const policy = this.rulesOn(url, tally.policy!);
+    const policy = this.rulesOn(url, policies[0]!);
     if (policy === undefined) return;
     const pending = this.#pending.get(policy) ?? new Pending(policy);
     if (pending.isEmpty) this.#pending.set(policy, pending);

@@ -1,3 +1,4 @@
+import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { type Sender, senderOf, UNNAMED } from "../../identity/sender.ts";
 import { ownBeginning, ownText } from "./own-text.ts";
 import type { Rulings } from "./rulings.ts";
@@ -69,7 +70,14 @@ export class Tallies {
   of(agent: string, sender: Sender, header: string): Tally {
     const key = agent.toLowerCase();
     const known = this.#byName.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // Apps for people may have a robot's name: they do not hide it.
+      if (sender.isDeclared && !known.sender.isDeclared) {
+        known.sender = sender;
+        known.header = ownBeginning(header, SHOWN);
+      }
+      return known;
+    }
     if (this.#byName.size >= BOTS * 2) this.#prune();
     const policy = this.#rulings?.policyFor(sender);
     const tally = newTally(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
@@ -77,22 +85,34 @@ export class Tallies {
     return tally;
   }
 
-  /** Counts a request under its address; undefined if there are too many. */
-  addressOf(tally: Tally, client: string): AddressTally | undefined {
+  /**
+   * Counts a request under its address; undefined if there are too many.
+   *
+   * @param further crawlers that its header names, all of which the table has
+   */
+  addressOf(tally: Tally, client: string, further: readonly Crawler[]): AddressTally | undefined {
     const key = addressKey(client);
-    const known = tally.addresses.get(key);
-    if (known !== undefined) {
-      known.requests++;
-      return known;
+    let address = tally.addresses.get(key);
+    if (address === undefined && !this.isFull) {
+      address = { requests: 0, forbidden: 0 };
+      tally.addresses.set(ownText(key), address);
+      this.#addresses++;
     }
-    if (this.isFull) {
-      tally.otherAddresses++;
-      return undefined;
-    }
-    const address = { requests: 1, forbidden: 0 };
-    tally.addresses.set(ownText(key), address);
-    this.#addresses++;
+    if (address !== undefined && further.length > 0) address = this.#jointOf(tally, ownText(key), further);
+    if (address === undefined) tally.otherAddresses++;
+    else address.requests++;
     return address;
+  }
+
+  #jointOf(tally: Tally, address: string, further: readonly Crawler[]): AddressTally | undefined {
+    const key = `${address} ${further.map(({ token }) => token).join()}`;
+    const known = tally.joint.get(key);
+    if (known !== undefined || this.isFull) return known;
+    const joint = { address, further, requests: 0, forbidden: 0 };
+    tally.joint.set(key, joint);
+    // Robots of the table are never pruned: this only grows.
+    this.#addresses += 1 + Math.floor(key.length / LONGEST_ADDRESS);
+    return joint;
   }
 
   /** Counts the time of a request, in milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import type { Crawler } from "../../../engine/agent/crawler.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { isPrecise } from "../time.ts";
@@ -9,13 +10,19 @@ export interface AddressTally {
   forbidden: number;
 }
 
+/** Those whose headers name further crawlers besides it, the same in each. */
+export interface JointTally extends AddressTally {
+  readonly address: string;
+  readonly further: readonly Crawler[];
+}
+
 /** The counts for one robot. */
 export interface Tally {
   /** Its product token, or the header of a browser that it sends. */
   readonly agent: string;
-  readonly sender: Sender;
-  /** One of its headers. */
-  readonly header: string;
+  /** By the first of its headers that shows a robot, or the first at all. */
+  sender: Sender;
+  header: string;
   /** The rules that bind it; undefined if no robots.txt was given. */
   readonly policy: Policy | undefined;
   /** Seconds. */
@@ -43,6 +50,8 @@ export interface Tally {
   before: number;
   readonly steps: Steps;
   readonly addresses: Map<string, AddressTally>;
+  /** By address and further crawlers: these requests are not in {@link addresses}, but their addresses are. */
+  readonly joint: Map<string, JointTally>;
   /** Requests from addresses beyond those that are kept. */
   otherAddresses: number;
 }
@@ -71,6 +80,7 @@ export function newTally(agent: string, sender: Sender, header: string, policy: 
     before: Number.NaN,
     steps: new Map(),
     addresses: new Map(),
+    joint: new Map(),
     otherAddresses: 0,
   };
 }

@@ -1,10 +1,10 @@
+import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { type Address, readClient } from "../../identity/address.ts";
-import { domainsOf } from "../../identity/domains.ts";
 import type { Finding } from "../../identity/finding.ts";
-import { isFor, type Networks } from "../../identity/networks.ts";
-import { whereabouts } from "../../identity/proxies.ts";
+import type { Networks } from "../../identity/networks.ts";
 import { checkNames, type NameServer } from "../../identity/reverse-dns.ts";
+import { findingBy, type Proof, proofsOf } from "../../identity/standing.ts";
 import type { BotCounter } from "../count/bots.ts";
 import type { Bot } from "../count/report.ts";
 
@@ -49,9 +49,10 @@ const PATIENCE = 256;
 const LISTED = 100;
 
 /**
- * Checks the addresses of known robots, each once for each operator. By ranges: what lies in them is the
+ * Checks the addresses of known robots as an enforcer does, each once for each operator. By ranges: what lies in them is the
  * operator's; what does not is checked by DNS, if that may be asked and the operator says which domains its
  * addresses have names in, and is not the operator's otherwise, unless one of its lists is empty because it is not there.
+ * Where a header names several crawlers, the address must be that of each.
  *
  * @returns by robot; without those that there is nothing to check by
  */
@@ -60,23 +61,19 @@ export async function verify(
   counter: Pick<BotCounter, "addresses">,
   { ranges, dns, onProgress }: VerifyOptions,
 ): Promise<Map<string, Verified>> {
+  const proofsFor = (crawlers: readonly Crawler[]) => proofsOf(crawlers, ranges, dns !== undefined);
   const cases = bots.flatMap((bot) => {
     const crawler = bot.evidence === "known" ? knownCrawler(bot.agent) : undefined;
     if (crawler === undefined) return [];
-    const own = ranges.filter((one) => isFor(one, crawler));
-    const domains = dns === undefined ? [] : domainsOf(crawler);
-    return own.length + domains.length === 0 ? [] : [{ bot, own, domains }];
+    const alone = proofsFor([crawler]);
+    const tasks = counter.addresses(bot.agent).flatMap((one) => {
+      const proofs = one.further.length === 0 ? alone : proofsFor([crawler, ...one.further]);
+      return proofs === undefined ? [] : [{ agent: bot.agent, one, proofs }];
+    });
+    return alone === undefined && tasks.length === 0 ? [] : [{ bot, tasks }];
   });
   const check = checker(dns);
-  const tasks = cases.flatMap(({ bot, own, domains }) =>
-    [...counter.addresses(bot.agent)].map(([address, tally]) => ({
-      agent: bot.agent,
-      own,
-      domains,
-      address,
-      tally,
-    })),
-  );
+  const tasks = cases.flatMap((one) => one.tasks);
   const counts = new Map(
     cases.map(({ bot }) => [
       bot.agent,
@@ -84,7 +81,7 @@ export async function verify(
         requests: { verified: 0, spoofed: 0, unchecked: bot.requests },
         forbidden: { verified: 0, spoofed: 0, unchecked: bot.forbidden ?? 0 },
         isJudged: bot.forbidden !== null,
-        list: [] as SpoofedAddress[],
+        spoofed: new Map<string, SpoofedAddress>(),
       },
     ]),
   );
@@ -92,53 +89,54 @@ export async function verify(
   let done = 0;
   const work = async (): Promise<void> => {
     for (let task = tasks[begun++]; task !== undefined; task = tasks[begun++]) {
-      const { agent, address, own, domains, tally } = task;
-      const { result, why } = await check(address, own, domains);
+      const { agent, one, proofs } = task;
+      const { address } = one;
+      const { result, why } = await check(address, proofs);
       const count = counts.get(agent)!;
       for (const what of ["requests", "forbidden"] as const) {
-        count[what][result] += tally[what];
-        count[what].unchecked -= tally[what];
+        count[what][result] += one[what];
+        count[what].unchecked -= one[what];
       }
-      if (result === "spoofed") count.list.push({ address, ...tally, why });
+      if (result === "spoofed") {
+        const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why };
+        const [requests, forbidden] = [before.requests + one.requests, before.forbidden + one.forbidden];
+        count.spoofed.set(address, { address, requests, forbidden, why: before.why });
+      }
       onProgress?.(++done, tasks.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return new Map(
-    [...counts].map(([agent, { requests, forbidden, isJudged, list }]) => {
-      list.sort((a, b) => b.requests - a.requests || (a.address < b.address ? -1 : 1));
+    [...counts].map(([agent, { requests, forbidden, isJudged, spoofed }]) => {
+      const list = [...spoofed.values()].sort(
+        (a, b) => b.requests - a.requests || (a.address < b.address ? -1 : 1),
+      );
       const spoofedAddresses = list.slice(0, LISTED);
       return [agent, { ...requests, forbidden: isJudged ? forbidden : null, spoofedAddresses }];
     }),
   );
 }
 
-type Check = (address: string, ranges: readonly Networks[], domains: readonly string[]) => Promise<Finding>;
+type Check = (address: string, proofs: readonly Proof[]) => Finding | Promise<Finding>;
 
 function checker(dns: NameServer | undefined): Check {
   const asked = new Map<string, Promise<Finding>>();
   let failures = 0;
-  const byName = async (address: Address, domains: readonly string[]): Promise<Finding> => {
+  const lookUp = async (address: Address, domains: readonly string[]): Promise<Finding> => {
     if (failures >= PATIENCE) return { result: "unchecked", why: "DNS gave no answer" };
     const finding = await checkNames(address, domains, dns!);
     failures = finding.result === "unchecked" ? failures + 1 : 0;
     return finding;
   };
-  return async (written, ranges, domains) => {
-    const address = readClient(written);
-    if (address === undefined) return { result: "unchecked", why: "the log has no address" };
-    const where = whereabouts(address, ranges);
-    if (where === "own") return { result: "verified", why: "published ranges" };
-    if (where === "proxy") return { result: "unchecked", why: "the address is a proxy's" };
-    // Whoever is not in the others may be in the one that is not there.
-    if (domains.length === 0 && ranges.some(({ size }) => size === 0))
-      return { result: "unchecked", why: "a published list could not be fetched" };
-    if (domains.length === 0) {
-      return { result: "spoofed", why: `not in ${ranges.map(({ source }) => source).join(", ")}` };
-    }
+  const byName = (address: Address, domains: readonly string[]): Promise<Finding> => {
     const key = `${address.text} ${domains.join()}`;
-    const known = asked.get(key) ?? byName(address, domains);
+    const known = asked.get(key) ?? lookUp(address, domains);
     asked.set(key, known);
     return known;
+  };
+  return (written, proofs) => {
+    const address = readClient(written);
+    if (address === undefined) return { result: "unchecked", why: "the log has no address" };
+    return findingBy(proofs, address, byName);
   };
 }

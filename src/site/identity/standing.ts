@@ -1,0 +1,73 @@
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import type { Address } from "./address.ts";
+import { domainsOf } from "./domains.ts";
+import type { Finding } from "./finding.ts";
+import { isFor, type Networks } from "./networks.ts";
+import { whereabouts } from "./proxies.ts";
+
+/** By what a crawler can be checked. */
+export interface Proof {
+  readonly own: readonly Networks[];
+  readonly domains: readonly string[];
+}
+
+const OWN: Finding = { result: "verified", why: "published ranges" };
+/** The address says nothing about the client. */
+export const PROXY: Finding = { result: "unchecked", why: "the address is a proxy's" };
+const UNPUBLISHED: Finding = { result: "unchecked", why: "its operator publishes nothing to check it by" };
+const MISSING: Finding = { result: "unchecked", why: "a published list could not be fetched" };
+
+/**
+ * By what crawlers can be checked, in their order; undefined if none of them can.
+ *
+ * @param dns whether names may be looked up
+ */
+export function proofsOf(
+  crawlers: readonly Crawler[],
+  networks: readonly Networks[],
+  dns: boolean,
+): readonly Proof[] | undefined {
+  const proofs = crawlers.map((crawler) => ({
+    own: networks.filter((one) => isFor(one, crawler)),
+    domains: dns ? domainsOf(crawler) : [],
+  }));
+  return proofs.some(isProof) ? proofs : undefined;
+}
+
+/**
+ * What is known of a client that names crawlers: at once, or as a promise where names have to be looked up. It is `spoofed` if
+ * any of them is not at its address, and `verified` if all of them are.
+ *
+ * @param byName looks up the names of an address
+ */
+export function findingBy(
+  proofs: readonly Proof[],
+  address: Address,
+  byName: (address: Address, domains: readonly string[]) => Finding | Promise<Finding>,
+): Finding | Promise<Finding> {
+  const places = proofs.map((proof) => (isProof(proof) ? whereabouts(address, proof.own) : "elsewhere"));
+  if (places.includes("proxy")) return PROXY;
+  const findings = proofs.map(({ own, domains }, i): Finding | Promise<Finding> => {
+    if (places[i] === "own") return OWN;
+    if (domains.length > 0) return byName(address, domains);
+    if (own.length === 0) return UNPUBLISHED;
+    // Whoever is not in the others may be in the one that is not there.
+    if (own.some(({ size }) => size === 0)) return MISSING;
+    return { result: "spoofed", why: `not in ${own.map(({ source }) => source).join(", ")}` };
+  });
+  return findings.some((one) => one instanceof Promise)
+    ? Promise.all(findings).then(together)
+    : together(findings as Finding[]);
+}
+
+function isProof({ own, domains }: Proof): boolean {
+  return own.length + domains.length > 0;
+}
+
+/** What is known of a client by what is known of each name that it uses. */
+function together(findings: readonly Finding[]): Finding {
+  const worst = (["spoofed", "unchecked"] as const).map((bad) =>
+    findings.find(({ result }) => result === bad),
+  );
+  return worst.find((one) => one !== undefined) ?? findings[0]!;
+}

@@ -1,0 +1,101 @@
+/** The enforcer and `bots --verify` say the same of whoever uses the names of crawlers. */
+import { expect, it } from "vitest";
+import { createEnforcer } from "../../../src/site/enforce/index.ts";
+import { Networks } from "../../../src/site/identity/networks.ts";
+import { BotCounter } from "../../../src/site/logs/index.ts";
+import { verify } from "../../../src/site/logs/verify/verify.ts";
+import { cases } from "../../support/effort.ts";
+import { Random } from "../../support/random.ts";
+
+const LISTS = [
+  { for: "Googlebot", text: "203.0.113.0/27\n" },
+  { for: "GPTBot", text: "203.0.113.32/27\n" },
+  { for: "Amazonbot", text: "203.0.113.32/28\n" },
+];
+const NAMES = [
+  "Googlebot/2.1",
+  "GPTBot/1.2",
+  "Amazonbot/0.1",
+  "Twitterbot/1.0",
+  "Googlebot-Image/1.0",
+  "FooBot/1",
+];
+const ADDRESSES = ["203.0.113.1", "203.0.113.33", "203.0.113.50", "198.51.100.1", "10.0.0.1", "-"];
+const nobody = async (): Promise<string[]> => {
+  throw Object.assign(new Error("none"), { code: "ENOTFOUND" });
+};
+const DNS = { resolvePtr: nobody, resolve4: nobody, resolve6: nobody };
+
+it.each([
+  ["lists", undefined],
+  ["lists and names", DNS],
+] as const)("by %s, for generated headers", async (_by, dns) => {
+  const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
+  const counter = new BotCounter();
+  const enforcer = createEnforcer({
+    robots: "User-agent: *\nDisallow: /x\n",
+    networks: LISTS,
+    onNotice: () => {},
+    ...(dns === undefined ? {} : { dns }),
+  });
+  const expected = new Map<string, Record<string, number>>();
+  let several = 0;
+  const asked = cases(4000);
+  for (let i = 0; i < asked; i++) {
+    const agent = Array.from({ length: 1 + random.below(3) }, () => random.pick(NAMES)).join(" ");
+    const client = random.pick(ADDRESSES);
+    const { identity, crawler } = await enforcer.verify({ url: "/", userAgent: agent, address: client });
+    counter.add({ agent, client, method: "GET", target: "/", status: 200, host: undefined, time: "" });
+    if (identity === "spoofed" && !agent.startsWith("G")) several++;
+    const counts = expected.get(crawler!) ?? { verified: 0, spoofed: 0, claimed: 0 };
+    counts[identity]!++;
+    expected.set(crawler!, counts);
+  }
+  const { bots } = counter.report();
+  const found = await verify(bots, counter, {
+    ranges: LISTS.map((one) => new Networks(one.for, one.for, one.text)),
+    ...(dns === undefined ? {} : { dns }),
+  });
+  const unchecked = { verified: 0, spoofed: 0 };
+  for (const { agent, requests } of bots) {
+    const {
+      verified,
+      spoofed,
+      unchecked: claimed,
+    } = found.get(agent) ?? { ...unchecked, unchecked: requests };
+    expect([agent, { verified, spoofed, claimed }]).toEqual([agent, expected.get(agent)]);
+  }
+  console.log(`${asked} requests, ${several} spoofed by a further name`);
+  expect(several).toBeGreaterThan(asked / 20);
+});
+
+it("a false name after another is spoofed in both", async () => {
+  const agent = "Twitterbot/1.0 Googlebot/2.1";
+  const client = "198.51.100.1";
+  const counter = new BotCounter();
+  counter.add({ agent, client, method: "GET", target: "/", status: 200, host: undefined, time: "" });
+  counter.add({
+    agent: "Twitterbot/1.0",
+    client,
+    method: "GET",
+    target: "/",
+    status: 200,
+    host: undefined,
+    time: "",
+  });
+  const ranges = [new Networks("Googlebot", "googlebot.json", LISTS[0]!.text)];
+  const found = await verify(counter.report().bots, counter, { ranges });
+  expect(Object.fromEntries(found)).toEqual({
+    Twitterbot: {
+      verified: 0,
+      spoofed: 1,
+      unchecked: 1,
+      forbidden: null,
+      spoofedAddresses: [{ address: client, requests: 1, forbidden: 0, why: "not in googlebot.json" }],
+    },
+  });
+  const enforcer = createEnforcer({ robots: "User-agent: *\nDisallow: /x\n", networks: LISTS });
+  expect(enforcer.decide({ url: "/", userAgent: agent, address: client })).toMatchObject({
+    identity: "spoofed",
+  });
+});
