@@ -18,12 +18,7 @@ import { listedOthers } from "../src/engine/agent/community/others.ts";
 import type { CrawlerPurpose } from "../src/engine/agent/crawler.ts";
 import { knownTokens, NOT_CRAWLERS } from "../src/engine/agent/token.ts";
 import { libraryNames } from "../src/site/identity/software.ts";
-
-/** Names that no list has: robots.txt files name the first, and https://fingerprint.com/bot-directory the second. */
-const UNLISTED: Readonly<Record<string, ListedName>> = {
-  GrokBot: { operator: "xAI", purpose: "ai-training", mayTrain: false },
-  AmazonProductDiscoverybot: { operator: "Amazon", purpose: "ai-retrieval", mayTrain: false },
-};
+import { UNLISTED } from "./unlisted.ts";
 
 /** Apps and browsers of people, and parts of their headers, in crawler-user-agents. */
 const PEOPLE = [

@@ -14,6 +14,7 @@ import { sourcesFor } from "./crawler-sources.ts";
 import { peopleHeaders, robotHeaders } from "./lists.ts";
 import { networkSources } from "./network-sources.ts";
 import { shareOf } from "./shares.ts";
+import { NAMED_BY } from "./unlisted.ts";
 
 /** Every purpose, in the order of the page, and what it says about it. */
 const purposes: Readonly<Record<CrawlerPurpose, string>> = {
@@ -140,10 +141,13 @@ function community(): string {
 
 | list | as of | its names | here, beside the tables above |
 |-|-|-:|-:|
-${lists.map(([{ list, of, size, rows }, page]) => `| [${list}](${page}) | ${of} | ${size} | ${[...namesIn(rows)].length} |`).join("\n")}
+${lists.map(([{ list, of, size, rows }, page]) => `| [${list}](${page}) | ${of} | ${size} | ${[...namesIn(rows)].filter(([name]) => !(name in NAMED_BY)).length} |`).join("\n")}
 
 Each list's names are taken as they are, with operator and purpose if it says these. ${listedAi.kept.replaceAll(",", ", ")} are in
-ai.robots.txt, too; since they search or show links, no preset shuts them out.
+ai.robots.txt, too; since they search or show links, no preset shuts them out. Neither list has
+${Object.entries(NAMED_BY)
+  .map(([name, by]) => `\`${name}\` (named by ${by})`)
+  .join(" and ")}.
 
 ### Who is a robot
 
@@ -177,7 +181,10 @@ ${JSON.stringify(EXAMPLE, undefined, 2)}
 | \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
 
 A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`): take
-that out. Names that people's apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}) count in files, but not in headers.
+that out. What the table above says of a crawler counts more than what a list says: no preset shuts out known search
+engines and link previews (except Timpibot, ImagesiftBot and TikTokSpider, which collect for AI, too), and a comment names
+those that a list has. A name that readers of robots.txt would cut to that of a known crawler or of an operator
+(\`Googlebot Helper\`) gets no group, and the comment says so. Names that people's apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}) count in files, but not in headers.
 
 ### AI crawlers
 

@@ -3,6 +3,7 @@ import { isVerified } from "../../engine/agent/community/hearsay.ts";
 import { type CommunityList, namesIn } from "../../engine/agent/community/list.ts";
 import { communityOf } from "../../engine/agent/community/listed.ts";
 import { readCrawlers } from "../../engine/agent/community/read.ts";
+import { writableName } from "../../engine/agent/community/writable.ts";
 import type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
@@ -103,28 +104,32 @@ function listed(
     .split(",")
     .flatMap((entry) => (entry.endsWith(mark) ? (knownCrawler(entry.replace("+", "")) ?? []) : []))
     .filter((one) => !isMeant(one));
+  const names = communityOf(list)
+    .filter((one) => isMeant(one) || (isForAi(one) && unsure.has(one.token)))
+    .map(({ token }) => token);
   const agents = [
     ...tokensOf((one) => !isVerified(one) && isMeant(one)),
     ...also.map(writable),
-    ...communityOf(list)
-      .filter((one) => isMeant(one) || (isForAi(one) && unsure.has(one.token)))
-      .flatMap(({ token }) => /^[A-Za-z_-][\w-]*/.exec(token) ?? []),
+    ...names.flatMap((name) => writableName(name) ?? []),
   ];
   // Names differ by case, or by what readers cut off: of `panscient.com`, they find `panscient`.
   const byName = new Map(agents.map((name) => [foldedName(name), name]));
-  return [{ comment: commentOn(list), agents: [...byName.values()], disallow: "/" }];
+  const left = names.filter((name) => writableName(name) === undefined);
+  return [{ comment: commentOn(list, left), agents: [...byName.values()], disallow: "/" }];
 }
 
 /** Which list it is, of which day, and whom it names that this file leaves alone. */
-function commentOn({ list, of, size, kept }: CommunityList): string[] {
-  return [
+function commentOn({ list, of, size, kept, more = "" }: CommunityList, left: readonly string[]): string[] {
+  const lines = [
     `More AI crawlers, which others list (${list}${of && ` of ${of}`}, ${size} names): no page of their operators says so`,
-    ...(kept === ""
-      ? []
-      : [
-          `The list has these, too, which stay allowed, as they search or show links: ${kept.replaceAll(",", ", ")}`,
-        ]),
   ];
+  const tell = (what: string, names: string): void => {
+    if (names !== "") lines.push(`${what}: ${names.replaceAll(",", ", ")}`);
+  };
+  tell("The list lacks these, which others name", more);
+  tell("The list has these, too, which stay allowed, as they search or show links", kept);
+  tell("The list has these, too, which no group can name without naming others", left.join());
+  return lines;
 }
 
 function isFor(...purposes: readonly CrawlerPurpose[]): (crawler: Crawler) => boolean {

@@ -103,6 +103,9 @@ describe("presets against AI", () => {
     for (const preset of ["no-ai", "no-ai-training"] as const) {
       const body = build({ preset });
       expect(body).toContain(`(${listedAi.list} of ${listedAi.of}, ${listedAi.size} names)`);
+      expect(body).toContain(
+        "# The list lacks these, which others name: AmazonProductDiscoverybot, GrokBot\n",
+      );
       const names = body.match(/^User-agent: .*$/gim)!.map((line) => line.toLowerCase());
       expect(new Set(names).size).toBe(names.length);
     }

@@ -1,8 +1,10 @@
-import { knownCrawler } from "../known.ts";
+import { foldedName } from "../../dialect/addressee.ts";
+import type { Crawler } from "../crawler.ts";
+import { knownCrawler, knownCrawlers } from "../known.ts";
 import { type CommunityList, type ListedName, rowsOf } from "./list.ts";
 
-/** Names in ai.robots.txt of search engines and link previews: who wants no AI usually wants these. */
-const KEPT = ["Applebot", "PetalBot", "Bravebot", "facebookexternalhit"];
+/** Known search engines and link previews that collect for AI models or their makers, too. */
+const COLLECTING = ["Timpibot", "ImagesiftBot", "TikTokSpider"];
 /** Known crawlers of which nobody, their operators included, says whether they collect for training. */
 const UNSURE = ["cohere-ai"];
 
@@ -23,31 +25,57 @@ export function fromAiRobots(
   of = "",
   more: Readonly<Record<string, ListedName>> = {},
 ): CommunityList {
-  const names = new Map<string, ListedName>();
-  const also: string[] = [];
-  const seen = new Set<string>();
-  for (const [written, { operator, function: does }] of Object.entries(robots)) {
-    const name = bareName(written);
-    if (seen.has(name.toLowerCase())) continue;
-    seen.add(name.toLowerCase());
-    const listed = { operator: operatorIn(operator), ...purposeIn(does) };
-    const known = knownCrawler(name);
-    if (known === undefined) names.set(name, listed);
-    else if (!KEPT.includes(known.token) && known.purpose !== "ai-training") {
-      const mayTrain = listed.mayTrain || listed.purpose === "ai-training" || UNSURE.includes(name);
-      if (mayTrain || !known.purpose.startsWith("ai-")) also.push(`${known.token}${mayTrain ? "+" : ""}`);
-    }
-  }
-  for (const [name, listed] of Object.entries(more)) if (!names.has(name)) names.set(name, listed);
-  const size = Object.keys(robots).length;
+  const entries = Object.entries(robots).map(
+    ([name, { operator, function: does }]) =>
+      [name, { operator: operatorIn(operator), ...purposeIn(does) }] as const,
+  );
+  const lacking = Object.keys(more);
   return {
     list: "ai.robots.txt",
     of,
-    size,
-    also: also.join(),
-    kept: KEPT.filter((name) => seen.has(name.toLowerCase())).join(),
-    rows: rowsOf(names),
+    size: entries.length,
+    ...(lacking.length > 0 && { more: lacking.join() }),
+    ...sorted([...entries, ...Object.entries(more)]),
   };
+}
+
+/** Names of a list apart from those of known crawlers, which keep the purpose that the table gives them. */
+export function sorted(
+  entries: Iterable<readonly [name: string, ListedName]>,
+): Pick<CommunityList, "also" | "kept" | "rows"> {
+  const names = new Map<string, ListedName>();
+  const also = new Map<string, string>();
+  const kept = new Set<string>();
+  const seen = new Set<string>();
+  for (const [written, listed] of entries) {
+    const name = bareName(written);
+    if (seen.has(name.toLowerCase())) continue;
+    seen.add(name.toLowerCase());
+    const known = obeying(name);
+    if (known === undefined) names.set(name, listed);
+    else if (known.purpose === "ai-training" || !listed.purpose.startsWith("ai-")) continue;
+    else if (isKept(known)) kept.add(known.token);
+    else {
+      const mayTrain = listed.mayTrain || listed.purpose === "ai-training" || UNSURE.includes(name);
+      if (mayTrain || !known.purpose.startsWith("ai-"))
+        also.set(known.token, `${known.token}${mayTrain ? "+" : ""}`);
+    }
+  }
+  return { also: [...also.values()].join(), kept: [...kept].join(), rows: rowsOf(names) };
+}
+
+/** The known crawler that obeys a group for a name: its own, or one that it falls back to. */
+function obeying(name: string): Crawler | undefined {
+  const folded = foldedName(name);
+  return (
+    knownCrawler(name) ??
+    knownCrawlers().find(({ tokens }) => tokens.some((one) => foldedName(one) === folded))
+  );
+}
+
+/** Whether no list shuts it out: who wants no AI usually wants search engines and link previews. */
+function isKept({ token, purpose }: Crawler): boolean {
+  return (purpose === "search" || purpose === "preview") && !COLLECTING.includes(token);
 }
 
 /** A name without its version: `iaskspider/2.0`, `Brightbot 1.0`. */

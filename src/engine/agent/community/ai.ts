@@ -6,8 +6,9 @@ export const listedAi: CommunityList = {
   list: "ai.robots.txt",
   of: "2026-08-22",
   size: 166,
+  more: "AmazonProductDiscoverybot,GrokBot",
   also: "bedrockbot+,cohere-ai+,Diffbot+,GoogleOther+,GoogleOther-Image+,GoogleOther-Video+,iaskspider+,ImagesiftBot+,omgili+,omgilibot+,SemrushBot-OCOB,SemrushBot-SWA,ShapBot+,TikTokSpider+,Timpibot+,YandexAdditional+,YandexAdditionalBot+,YouBot+",
-  kept: "Applebot,PetalBot,Bravebot,facebookexternalhit",
+  kept: "Applebot,Bravebot,facebookexternalhit,PetalBot",
   rows: [
     [
       "",

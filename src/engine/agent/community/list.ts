@@ -15,6 +15,8 @@ export interface CommunityList {
   readonly also: string;
   /** Known crawlers that it lists and presets leave alone. */
   readonly kept: string;
+  /** Names that it lacks, and that are known from elsewhere. */
+  readonly more?: string;
   /**
    * An operator, or nothing, then one row per purpose, `purpose:name,name`. A `+` follows names that may collect for
    * training, too.

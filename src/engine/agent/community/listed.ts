@@ -3,6 +3,7 @@ import type { Crawler } from "../crawler.ts";
 import { knownCrawlers } from "../known.ts";
 import { isVerified } from "./hearsay.ts";
 import { type CommunityList, namesIn } from "./list.ts";
+import { isMistakable } from "./writable.ts";
 
 /**
  * How a crawler got into the table: `verified` if a page of its operator names it; `community` if only others list it, who
@@ -21,7 +22,8 @@ export interface ListedCrawler extends Crawler {
 export function communityOf({ rows }: CommunityList): ListedCrawler[] {
   return [...namesIn(rows)].map(([token, { operator, purpose }]) => {
     // Robots.txt is read word by word: of `Terra Cotta`, most readers find `Terra`.
-    const tokens = token.includes(" ") ? [token, token.slice(0, token.indexOf(" "))] : [token];
+    const isCut = token.includes(" ") && !isMistakable(token);
+    const tokens = isCut ? [token, token.slice(0, token.indexOf(" "))] : [token];
     return Object.freeze({
       token,
       tokens: Object.freeze(tokens),

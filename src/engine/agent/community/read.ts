@@ -2,8 +2,8 @@ import { RobotsError } from "../../../base/errors.ts";
 import { shown } from "../../../base/shown.ts";
 import { leadingWord } from "../../dialect/name.ts";
 import { NOT_CRAWLERS } from "../token.ts";
-import { fromAiRobots } from "./ai-robots.ts";
-import { type CommunityList, type ListedName, rowsOf } from "./list.ts";
+import { fromAiRobots, sorted } from "./ai-robots.ts";
+import type { CommunityList, ListedName } from "./list.ts";
 import type { CrawlerFile, CrawlersSource } from "./source.ts";
 
 const PURPOSES =
@@ -89,14 +89,7 @@ function fromFile({ list, date, crawlers }: CrawlerFile): CommunityList {
       throw refused(`operator of ${token} is not a short text`);
     names.set(token, { operator, purpose, mayTrain: false });
   }
-  return {
-    list: list ?? "of your own",
-    of: date ?? "",
-    size: names.size,
-    also: "",
-    kept: "",
-    rows: rowsOf(names),
-  };
+  return { list: list ?? "of your own", of: date ?? "", size: names.size, ...sorted(names) };
 }
 
 /** @throws RobotsError for what cannot be a crawler's name, or stands in the headers of browsers */

@@ -1,5 +1,6 @@
 import { isVerified } from "../../../engine/agent/community/hearsay.ts";
 import { namesIn } from "../../../engine/agent/community/list.ts";
+import { writableName } from "../../../engine/agent/community/writable.ts";
 import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
 import type { Fix } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
@@ -70,7 +71,7 @@ function listedTokens({ crawlers }: Source): string[] {
       ([name, { purpose, mayTrain }]) =>
         knownCrawler(name) === undefined && (mayTrain || purpose === "ai-training"),
     )
-    .flatMap(([name]) => /^[A-Za-z_-][\w-]*/.exec(name) ?? []);
+    .flatMap(([name]) => writableName(name) ?? []);
   return [...new Set(tokens)];
 }
 

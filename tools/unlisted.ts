@@ -1,0 +1,13 @@
+import type { ListedName } from "../src/engine/agent/community/list.ts";
+
+/** AI crawlers that ai.robots.txt lacks. */
+export const UNLISTED: Readonly<Record<string, ListedName>> = {
+  AmazonProductDiscoverybot: { operator: "Amazon", purpose: "ai-retrieval", mayTrain: false },
+  GrokBot: { operator: "xAI", purpose: "ai-training", mayTrain: false },
+};
+
+/** Who names them. */
+export const NAMED_BY: Readonly<Record<string, string>> = {
+  AmazonProductDiscoverybot: "[fingerprint.com](https://fingerprint.com/bot-directory)",
+  GrokBot: "robots.txt files of many sites",
+};
