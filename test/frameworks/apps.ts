@@ -10,7 +10,7 @@ import {
 } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { join, normalize } from "node:path";
+import { join, normalize, win32 } from "node:path";
 import type { Enforcer } from "../../src/site/enforce/index.ts";
 import { nodeHandler } from "../../src/site/enforce/index.ts";
 import { AREAS, bodyOf, RESOURCES, routed } from "./resources.ts";
@@ -140,6 +140,15 @@ export const APPS: readonly App[] = [
     byPath((target) => (require("node:url") as Any).parse(target).pathname ?? "/"),
   ),
   plain("http, decoded", () => byPath((target) => decodeURIComponent(target.split("?")[0]!))),
+  // There, a backslash separates folders.
+  plain("http, decoded, as on Windows", () =>
+    byPath((target) =>
+      win32
+        .join("C:\\", decodeURIComponent(target.split("?")[0]!))
+        .slice(2)
+        .replaceAll("\\", "/"),
+    ),
+  ),
   plain("http, files", (folder) => (request, response) => {
     // As in many a tutorial.
     let body: string | undefined;

@@ -63,7 +63,15 @@ export const KINDS: readonly Kind[] = [
   },
   {
     name: "escaped backslashes",
-    spell: (p, r) => [one(p, /(?<=.)\//g, () => "%5C", r), `/%5c${p.slice(1)}`, `/open%5c..%5C${p.slice(1)}`],
+    spell: (p, r) => [
+      one(p, /(?<=.)\//g, () => "%5C", r),
+      `/%5c${p.slice(1)}`,
+      `/%5C${p}`,
+      `/${p.slice(1).replaceAll("/", "%5c")}`,
+      `/open%5c..%5C${p.slice(1)}`,
+      `/open/..%5C${p.slice(1)}`,
+      end(p, "%5C"),
+    ],
   },
   {
     name: "dots",

@@ -13,16 +13,20 @@ import { folderOfSite } from "./site.ts";
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const COUNT = Number(process.env.COUNT ?? upTo(4000, 1200));
 
+/** What stands behind the server: its own files (HAProxy has none), or an application that reads paths more freely. */
+const BEHIND = [undefined, "http, decoded, as on Windows"];
+
 describe("a generated configuration", () => {
-  for (const target of TARGETS) {
+  for (const [target, behind] of TARGETS.flatMap((one) => BEHIND.map((two) => [one, two] as const))) {
+    const who = behind === undefined ? target : `${target} before an application (${behind})`;
     if (!isInstalled(target)) {
-      skipped(`the configuration of ${target}`, "it is not installed");
+      skipped(`the configuration of ${who}`, "it is not installed");
       continue;
     }
-    it(`of ${target} serves no robot what is forbidden, however it is spelled`, async () => {
+    it(`of ${who} serves no robot what is forbidden, however it is spelled`, async () => {
       using site = folderOfSite();
-      await using guarded = await startSite(target, site.path, true);
-      await using bare = await startSite(target, site.path, false);
+      await using guarded = await startSite(target, site.path, true, behind);
+      await using bare = await startSite(target, site.path, false, behind);
       const { kinds, open, changed, lost, wronged } = await tryTargets(
         { guarded: guarded.port, bare: bare.port },
         new Random(SEED),
@@ -30,7 +34,7 @@ describe("a generated configuration", () => {
       );
       const refused = [...kinds.values()].reduce((n, one) => n + one.refused, 0);
       console.log(
-        `${target}: ${COUNT} targets, ${refused} of what is forbidden refused, ${open.length} open, ${lost.length} lost, ${changed.length} changed`,
+        `${who}: ${COUNT} targets, ${refused} of what is forbidden refused, ${open.length} open, ${lost.length} lost, ${changed.length} changed`,
       );
       expect(open).toEqual([]);
       expect(changed).toEqual([]);

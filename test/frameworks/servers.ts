@@ -21,11 +21,12 @@ type Setup = (given: {
   readonly text: string;
   /** What the head of the text says to write. */
   readonly recipe: string;
-  readonly backend: number;
+  /** The port of the application that the server stands before, unless it serves the files itself. */
+  readonly backend: number | undefined;
 }) => readonly string[];
 
 const SETUPS: Readonly<Record<Target, Setup>> = {
-  nginx({ folder, site, port, text, recipe }) {
+  nginx({ folder, site, port, text, recipe, backend }) {
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
@@ -36,13 +37,15 @@ events {}
 http {
 access_log off; ${paths.join(" ")} variables_hash_max_size 8192; large_client_header_buffers 4 32k;
 ${text}
-server { listen 127.0.0.1:${port}; root ${site}; ${recipe} }
+server { listen 127.0.0.1:${port}; root ${site}; ${recipe}
+${backend === undefined ? "" : `location / { proxy_pass http://127.0.0.1:${backend}; }`} }
 }`,
     );
     return ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
   },
-  apache({ folder, site, port, text, recipe }) {
-    const modules = ["mpm_event", "setenvif", "headers", "authz_core", "dir"];
+  apache({ folder, site, port, text, recipe, backend }) {
+    const proxy = backend === undefined ? [] : ["proxy", "proxy_http"];
+    const modules = ["mpm_event", "setenvif", "headers", "authz_core", "dir", ...proxy];
     writeFileSync(
       join(folder, "apache.conf"),
       `ServerRoot ${folder}
@@ -52,10 +55,11 @@ Listen 127.0.0.1:${port}
 ErrorLog ${folder}/error.log
 LimitRequestLine 32000
 StartServers 1
-AllowEncodedSlashes On
+AllowEncodedSlashes ${backend === undefined ? "On" : "NoDecode"}
 ${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join("\n")}
 DocumentRoot ${site}
 DirectoryIndex index.html
+${backend === undefined ? "" : `ProxyPass / http://127.0.0.1:${backend}/ nocanon`}
 ${text}
 ${recipe}`,
     );
@@ -82,8 +86,9 @@ server one 127.0.0.1:${backend}
     );
     return ["-db", "-f", join(folder, "haproxy.conf")];
   },
-  caddy({ folder, site, port, text, recipe }) {
-    const route = recipe.replace(/^ *#.*$/m, "file_server");
+  caddy({ folder, site, port, text, recipe, backend }) {
+    const pages = backend === undefined ? "file_server" : `reverse_proxy 127.0.0.1:${backend}`;
+    const route = recipe.replace(/^ *#.*$/m, pages);
     writeFileSync(
       join(folder, "Caddyfile"),
       `{
@@ -93,7 +98,7 @@ server one 127.0.0.1:${backend}
 ${text}
 http://:${port} {
 	root * ${site}
-	${route || "file_server"}
+	${route || pages}
 }
 `,
     );
@@ -123,13 +128,13 @@ function siteConfig(target: Target): ServerConfig {
 /**
  * Starts a server with a site, and with the configuration for its robots.txt, if it is to obey.
  *
- * @param behind the application of frameworks that HAProxy stands before
+ * @param behind the application of frameworks that the server stands before; without one, it serves the files
  */
 export function startSite(
   target: Target,
   site: string,
   isGuarded: boolean,
-  behind = "http, files",
+  behind = target === "haproxy" ? "http, files" : undefined,
 ): Promise<SiteServer> {
   return onFreePort((port) => startAt(port, target, site, isGuarded, behind));
 }
@@ -139,19 +144,19 @@ async function startAt(
   target: Target,
   site: string,
   isGuarded: boolean,
-  behind: string,
+  behind: string | undefined,
 ): Promise<SiteServer> {
   const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
   const config = isGuarded ? siteConfig(target) : undefined;
   for (const { path, text } of config?.files ?? []) writeFileSync(join(folder, path), text);
-  const application = await APPS.find(({ name }) => name === behind)!.start(site, undefined);
+  const application = await APPS.find(({ name }) => name === behind)?.start(site, undefined);
   const args = SETUPS[target]({
     folder,
     site,
     port,
     text: config?.text ?? "",
     recipe: config === undefined ? "" : recipeOf(config),
-    backend: portOf(application),
+    backend: application && portOf(application),
   });
   const child = spawn(programOf(target), args, {
     cwd: folder,
@@ -165,7 +170,7 @@ async function startAt(
   const stop = async (): Promise<void> => {
     child.kill("SIGKILL");
     await ends;
-    application.close();
+    application?.close();
     rmSync(folder, { recursive: true, force: true });
   };
   try {

@@ -35,14 +35,15 @@ export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavo
   return parts.join("") + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
 }
 
-const ANY_SLASH = "(?:/|%2[fF])";
+/** A slash as some server reads it; an escaped backslash is one to those on Windows, and to URL parsers once it is decoded. */
+const ANY_SLASH = "(?:/|%2[fF]|%5[cC])";
 /** Slashes, or none. */
 export const ANY_SLASHES = `${ANY_SLASH}*`;
 
 /** The same expression for the paths that servers may read alike: any number of slashes, which may be escaped, for one. */
 export function withAnySlashes(expression: string): string {
-  return expression.replace(/\(\?:\/\|%2\[fF\]\)|\/+/g, (found) => {
-    if (found === ANY_SLASH) return found;
+  return expression.replace(/\(\?:\/\|%2\[fF\][^)]*\)|\/+/g, (found) => {
+    if (found.startsWith("(")) return found;
     return ANY_SLASH + (found.length === 1 ? "+" : `{${found.length},}`);
   });
 }
