@@ -29,3 +29,9 @@ export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, r
 export function namedAgents(robots: Robots): ReadonlySet<string> {
   return new Set(groupsByName(robots).keys());
 }
+
+/** Tells whether a file has a group for a name. */
+export function namesIn(robots: Robots): (name: string) => boolean {
+  const named = namedAgents(robots);
+  return (name) => named.has(foldedName(name));
+}

@@ -7,6 +7,7 @@ import { foldedPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { otherSpellings } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
+import { isNamedBy } from "../identity/named.ts";
 import { isPersonal } from "../identity/personal.ts";
 import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
@@ -50,13 +51,7 @@ function isKnown({ crawler, listed }: Caller): boolean {
 }
 
 function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
-  return robots.some((one) => rules !== undefined && names(rules, one));
-}
-
-/** Whether a file has a group for a robot. That for anybody is none for those without a name. */
-function names(rules: Rules, robot: Crawler | string): boolean {
-  const token = tokenOf(robot);
-  return token !== OTHERS && rules.names(token);
+  return rules !== undefined && isNamedBy(rules.names, robots.map(tokenOf));
 }
 
 /**
@@ -67,7 +62,10 @@ function withoutPersonal(caller: Caller, rules: Rules): Caller {
   const isUnknownFree = caller.personal.some((name) => !rules.names(name));
   const isFree = (one: Crawler | string): boolean =>
     typeof one === "string" ? isUnknownFree : isPersonal(one);
-  return { ...caller, robots: caller.robots.filter((one) => names(rules, one) || !isFree(one)) };
+  return {
+    ...caller,
+    robots: caller.robots.filter((one) => isNamedBy(rules.names, [tokenOf(one)]) || !isFree(one)),
+  };
 }
 
 function tokenOf(robot: Crawler | string): string {

@@ -19,7 +19,7 @@ import { ServedFile } from "./served-file.ts";
 /** Rules by robot; undefined where nothing is said about one. */
 export interface Rules {
   /** Whether there is a group for a name. */
-  names(name: string): boolean;
+  readonly names: (name: string) => boolean;
   policyFor(robot: Crawler | string): Policy | undefined;
   /** The same rules in lower case, if the case of paths does not matter. */
   readonly folded?: Rules | undefined;

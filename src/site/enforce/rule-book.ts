@@ -1,6 +1,5 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
-import { foldedName } from "../../engine/dialect/addressee.ts";
-import { namedAgents } from "../../engine/policy/named-agents.ts";
+import { namesIn } from "../../engine/policy/named-agents.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
@@ -14,7 +13,8 @@ export const OTHERS = "*";
 /** The rules of a file, by robot. */
 export class RuleBook {
   readonly robots: Robots;
-  readonly #named: ReadonlySet<string>;
+  /** Whether there is a group for a name. */
+  readonly names: (name: string) => boolean;
   readonly #policies = new Map<Crawler | string, Policy>();
 
   /** The same rules in lower case, if the case of paths does not matter. */
@@ -23,11 +23,7 @@ export class RuleBook {
   constructor(robots: Robots, folded?: RuleBook) {
     this.robots = robots;
     this.folded = folded;
-    this.#named = namedAgents(robots);
-  }
-
-  names(name: string): boolean {
-    return this.#named.has(foldedName(name));
+    this.names = namesIn(robots);
   }
 
   /** The rules that bind a robot. Robots without a group share those for `*`, so that there are few, whatever names come. */

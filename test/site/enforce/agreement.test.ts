@@ -1,9 +1,13 @@
 /** The enforcer, a dry run and `bots` say the same about the same requests. */
 import { expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
+import { listedAi } from "../../../src/engine/agent/community/ai.ts";
+import { namesIn } from "../../../src/engine/agent/community/list.ts";
+import { listedOthers } from "../../../src/engine/agent/community/others.ts";
 import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
+import { libraryNames } from "../../../src/site/identity/software.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import type { LogRequest } from "../../../src/site/logs/request.ts";
 import { targets } from "../../frameworks/kinds.ts";
@@ -56,4 +60,58 @@ it("the enforcer, a dry run and the counter of robots agree on generated request
   }
   console.log(`${all.length} requests, ${blocked.all} blocked, ${blocked.several} not as they were sent`);
   expect(blocked.several).toBeGreaterThan(100);
+});
+
+/** Names that only a file may have: those of lists, of libraries, of apps, and any word. */
+const NAMES = [
+  ...[...namesIn(listedAi.rows), ...namesIn(listedOthers.rows)].map(([name]) => name),
+  ...libraryNames(),
+  ...["OurApp", "Intranet", "Signal", "my-app", "x_y", "Thunderbird", "Code", "*"],
+].filter((name) => /^(?:[A-Za-z][\w-]*|\*)$/.test(name));
+const SHAPES: readonly ((name: string) => string)[] = [
+  (name) => name,
+  (name) => `${name}/1.0`,
+  (name) => `${name}/1.0 (Linux; en)`,
+  (name) => `${name} 2.1`,
+  (name) => `${name}/1.0 CFNetwork/1410.0.3 Darwin/22.6.0`,
+  (name) => `Mozilla/5.0 (compatible; ${name}/1.0)`,
+  (name) => `${name}/1.0 (+https://a.example/bot)`,
+  (name) => name.toUpperCase(),
+];
+
+it("the enforcer, a dry run and the counter of robots know those whom only the file names", () => {
+  const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
+  const counts = { asked: 0, blocked: 0, named: 0 };
+  for (let files = 0; files < 300; files++) {
+    const names = Array.from({ length: 6 }, () => random.pick(NAMES));
+    const groups = names.map((name, i) => `User-agent: ${name}\nDisallow: ${i % 3 === 2 ? "" : "/x"}\n`);
+    const body = groups.join("\n");
+    const robots = parse(body);
+    const enforcer = createEnforcer({ robots: body, onNotice() {} });
+    const treatments = { unknown: "rules", undeclared: "rules", spoofed: "rules" } as const;
+    for (const name of [...names, random.pick(NAMES)]) {
+      const userAgent = random.pick(SHAPES)(name);
+      const decision = enforcer.decide({ url: "/x", userAgent });
+      const request = { agent: userAgent, target: "/x", method: "GET", status: 200, time: "", client: "" };
+      const trial = new Trial(new RuleBook(robots), [], treatments);
+      trial.add(request as LogRequest);
+      const counter = new BotCounter({ robots });
+      counter.add(request as LogRequest);
+      const { bots, undeclared } = counter.report();
+      const rows = [...bots, ...undeclared];
+      const isBlocked = decision.action === "block";
+      const told = `${userAgent} by ${names}`;
+      expect([told, trial.report().blocked === 1]).toEqual([told, isBlocked]);
+      expect([told, rows.some(({ forbidden }) => forbidden === 1)]).toEqual([told, isBlocked]);
+      const identity = bots.length > 0 ? "claimed" : undeclared.length > 0 ? "undeclared" : "person";
+      expect([told, identity]).toEqual([told, decision.identity]);
+      counts.asked++;
+      if (isBlocked) counts.blocked++;
+      if (bots[0]?.evidence === "named") counts.named++;
+    }
+  }
+  console.log(
+    `${counts.asked} requests, ${counts.blocked} blocked, ${counts.named} known from the file alone`,
+  );
+  expect(counts.named).toBeGreaterThan(100);
 });

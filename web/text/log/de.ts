@@ -76,6 +76,7 @@ export const log: typeof texts = {
     known: "bekannt",
     listed: "aus der Liste",
     declared: "bezeichnet sich als Robot",
+    named: "sagt es nicht, wird aber in robots.txt genannt",
     fetched: "sagt es nicht, hat aber robots.txt gelesen",
     undeclared: "ein Programm, das es nicht sagt und robots.txt nicht gelesen hat",
   },

@@ -75,6 +75,7 @@ export const log = {
     known: "known",
     listed: "from the list",
     declared: "says that it is a robot",
+    named: "does not say so, but robots.txt names it",
     fetched: "does not say so, but fetched robots.txt",
     undeclared: "a program that neither says so nor fetched robots.txt",
   } satisfies Record<Evidence, string> as Record<Evidence, string>,

@@ -75,6 +75,7 @@ export const log: typeof texts = {
     known: "connu",
     listed: "dans la liste",
     declared: "se présente comme un robot",
+    named: "ne le dit pas, mais robots.txt le nomme",
     fetched: "ne le dit pas, mais a lu robots.txt",
     undeclared: "un programme qui ne le dit pas et n’a pas lu robots.txt",
   },

@@ -70,6 +70,7 @@ export const log: typeof texts = {
     known: "известный",
     listed: "из списка",
     declared: "называет себя роботом",
+    named: "не называет себя, но назван в robots.txt",
     fetched: "не называет себя, но читал robots.txt",
     undeclared: "программа, которая не называет себя и не читала robots.txt",
   },

@@ -41,6 +41,7 @@ export const bots: BotsTexts = {
   evidence: {
     listed: "aus der Liste",
     declared: "nennt sich Robot",
+    named: "in robots.txt genannt",
     fetched: "las robots.txt",
     undeclared: "nicht deklariert",
   },

@@ -51,7 +51,13 @@ export const bots = {
     notRead: (why: string) => `${why}: the rest is not read (--max-ratio)`,
   },
   noUserAgent: "no User-Agent",
-  evidence: { listed: "from the list", declared: "declared", fetched: "fetched", undeclared: "undeclared" },
+  evidence: {
+    listed: "from the list",
+    declared: "declared",
+    named: "named in robots.txt",
+    fetched: "fetched",
+    undeclared: "undeclared",
+  },
   software: { library: "HTTP library", headless: "headless browser", unnamed: "" },
   /** Purposes in parentheses, and by themselves. */
   kinds,

@@ -41,6 +41,7 @@ export const bots: BotsTexts = {
   evidence: {
     listed: "dans la liste",
     declared: "se dit robot",
+    named: "nommé dans robots.txt",
     fetched: "a lu robots.txt",
     undeclared: "non déclaré",
   },

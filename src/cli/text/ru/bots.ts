@@ -41,6 +41,7 @@ export const bots: BotsTexts = {
   evidence: {
     listed: "из списка",
     declared: "называет себя роботом",
+    named: "назван в robots.txt",
     fetched: "загружал robots.txt",
     undeclared: "скрытая автоматика",
   },

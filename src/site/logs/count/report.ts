@@ -12,6 +12,8 @@ export type Evidence =
   | "listed"
   /** The header declares a robot. */
   | "declared"
+  /** The header does not declare a robot, but robots.txt has a group for its name. */
+  | "named"
   /** The header does not declare a robot, but robots.txt was fetched with it. */
   | "fetched"
   /** Neither, but it is a library's or a headless browser's, or missing: {@link BotReport.undeclared}. */
@@ -159,10 +161,11 @@ export function botOf(tally: Tally, step: number, rulings: Rulings | undefined):
   };
 }
 
-function evidenceOf({ sender, robotsFetches }: Tally): Evidence {
+function evidenceOf({ sender, isNamed, robotsFetches }: Tally): Evidence {
   if (sender.crawler !== undefined) return "known";
   if (sender.listed !== undefined) return "listed";
   if (sender.isDeclared) return "declared";
+  if (isNamed) return "named";
   return robotsFetches > 0 ? "fetched" : "undeclared";
 }
 

@@ -1,11 +1,12 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
-import { namedAgents } from "../../../engine/policy/named-agents.ts";
+import { namesIn } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { isServicePath, serviceRules } from "../../../engine/policy/service-paths.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { isAmbiguous, ORIGIN, otherSpellings } from "../../../engine/url/spellings.ts";
+import { isNamedBy } from "../../identity/named.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { LegacyNames } from "./legacy-names.ts";
 import { Pending } from "./pending.ts";
@@ -40,11 +41,15 @@ export class Rulings {
   /** Which unknown names the same rules bind. */
   readonly #keyOf: (token: string) => string;
 
+  /** Whether there is a group for a name. */
+  readonly #names: (name: string) => boolean;
+
   /** @param timeline by which the requests have been counted */
   constructor(robots: Robots, timeline: Timeline) {
     this.#robots = robots;
     this.#timeline = timeline;
-    this.#keyOf = keysIn(robots);
+    this.#names = namesIn(robots);
+    this.#keyOf = keysIn(robots, this.#names);
   }
 
   /** The rules that bind a sender. Logs may have a million names: the file is read only where other rules bind them. */
@@ -59,6 +64,12 @@ export class Rulings {
     const policy = this.#robots.policyFor(crawler ?? name);
     this.#policies.set(key, policy);
     return policy;
+  }
+
+  /** Whether the file names a client that neither says that it is a robot nor is software of robots: it is held to it then. */
+  isNamed({ token, further, isDeclared, automation }: Sender): boolean {
+    const isApp = !isDeclared && automation === undefined && token !== undefined;
+    return isApp && isNamedBy(this.#names, [token, ...further]);
   }
 
   /** Those of the rules of a policy that an enforcer holds requests for a URL to; undefined if it has none for it. */
@@ -131,15 +142,11 @@ export class Rulings {
 }
 
 /** Gives names that the same rules bind the same key: those for all others, {@link COMMON}. */
-function keysIn(robots: Robots): (token: string) => string {
+function keysIn(robots: Robots, names: (name: string) => boolean): (token: string) => string {
   const { dialect } = robots;
   if (dialect !== "rfc9309" && dialect !== "google") {
     const names = new LegacyNames(robots);
     return (token) => names.keyOf(token) ?? COMMON;
   }
-  const named = namedAgents(robots);
-  return (token) => {
-    const name = foldedName(token);
-    return named.has(name) ? `named ${name}` : COMMON;
-  };
+  return (token) => (names(token) ? `named ${foldedName(token)}` : COMMON);
 }

@@ -49,7 +49,7 @@ export class Tallies {
     return this.#byName.values();
   }
 
-  /** Robots: those that say so, and of tools, apps and browsers, those that asked for robots.txt. */
+  /** Robots: those that say so, those that the file names, and of tools, apps and browsers, those that asked for robots.txt. */
   get robots(): Tally[] {
     return [...this].filter(isRobot);
   }
@@ -81,6 +81,7 @@ export class Tallies {
     if (this.#byName.size >= BOTS * 2) this.#prune();
     const policy = this.#rulings?.policyFor(sender);
     const tally = newTally(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
+    tally.isNamed = this.#rulings?.isNamed(sender) ?? false;
     this.#byName.set(ownText(key), tally);
     return tally;
   }
@@ -141,8 +142,8 @@ export class Tallies {
   }
 }
 
-function isRobot({ sender, robotsFetches }: Tally): boolean {
-  return sender.isDeclared || robotsFetches > 0;
+function isRobot({ sender, isNamed, robotsFetches }: Tally): boolean {
+  return sender.isDeclared || isNamed || robotsFetches > 0;
 }
 
 /** The name for the requests of a client. */

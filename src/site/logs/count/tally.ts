@@ -22,6 +22,8 @@ export interface Tally {
   readonly agent: string;
   /** By the first of its headers that shows a robot, or the first at all. */
   sender: Sender;
+  /** Whether the file names it, though its headers do not say that it is a robot. */
+  isNamed: boolean;
   header: string;
   /** The rules that bind it; undefined if no robots.txt was given. */
   readonly policy: Policy | undefined;
@@ -60,6 +62,7 @@ export function newTally(agent: string, sender: Sender, header: string, policy: 
   return {
     agent,
     sender,
+    isNamed: false,
     header,
     policy,
     crawlDelay: policy?.crawlDelay,
