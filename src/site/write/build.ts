@@ -180,9 +180,9 @@ function checkPresetOptions(preset: unknown, { verifiedOnly, crawlers }: PresetO
   if (crawlers !== undefined && (!OF_AI.includes(preset) || verifiedOnly === true))
     refuse(
       "unknown-property",
-      "a file that shuts out no AI crawlers of a list",
+      `the preset ${JSON.stringify(preset ?? "open")}${verifiedOnly === true ? " of verified names" : ""}, which takes no list of crawlers,`,
       "crawlers",
-      OF_AI.join(", "),
+      `no need of one: a list is for ${OF_AI.join(" and ")}`,
     );
 }
 

@@ -132,6 +132,10 @@ describe("presets against AI", () => {
       { preset: "no-ai", verifiedOnly: "yes" },
     ])
       expect(() => build(spec as never), JSON.stringify(spec)).toThrow(/verifiedOnly|crawlers/);
+    expect(() => build({ preset: "closed", crawlers: { NewBot: {} } })).toThrow(
+      /the preset "closed".*"crawlers"/,
+    );
+    expect(build({ preset: "no-ai", crawlers: '\uFEFF{"NewBot":{}}' })).toContain("NewBot");
   });
 });
 

@@ -51,7 +51,7 @@ function isPlain(value: object): boolean {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     throw refused(`${shown(text)} is not JSON`);
   }
