@@ -9,6 +9,15 @@ export function needed<T>(kind: Kind<T>): Kind<T> {
   return { ...kind, isNeeded: true };
 }
 
+/** A value that does nothing without other options: what to write, and whether it is there. */
+export function onlyWith<O extends object, T>(
+  what: string,
+  isMet: (given: O) => boolean,
+  kind: Kind<T>,
+): Kind<T> {
+  return { ...kind, needs: [what, isMet] };
+}
+
 export const trueOrFalse: Kind<boolean> = {
   wanted: "true or false",
   test: (value) => typeof value === "boolean",
@@ -18,6 +27,12 @@ export const trueOrFalse: Kind<boolean> = {
 export const aFunction: Kind<(...given: any[]) => any> = {
   wanted: "a function",
   test: (value) => typeof value === "function",
+};
+
+/** It is asked once, so that one that tells no time is refused before anything depends on it. */
+export const aClock: Kind<() => number> = {
+  wanted: "a function that returns milliseconds since 1970, as Date.now does",
+  test: (value) => typeof value === "function" && Number.isFinite(value()),
 };
 
 /** Checked by shape, since other realms have their own signals. */

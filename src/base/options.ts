@@ -10,6 +10,8 @@ export interface Kind<T = unknown> {
   readonly isNeeded?: true;
   /** Words of which it must be one: the nearest is suggested. */
   readonly words?: () => readonly string[];
+  /** Other options without which it does nothing: what to write, and whether it is there. */
+  readonly needs?: readonly [what: string, isMet: (given: never) => boolean];
   /** @param name of what is tested, for errors about a part of it */
   test(value: unknown, name: string): boolean;
   /** The type of such values, for the compiler. */
@@ -42,8 +44,10 @@ export function checkOptions<O extends object>(
     if (value !== undefined) expectKind(prefix + name, value, kinds[name as keyof O]);
   }
   for (const name in kinds) {
-    if (kinds[name].isNeeded && given[name] === undefined)
-      throw misuse(`${what} needs ${prefix}${name}, ${kinds[name].wanted}.`);
+    const { isNeeded, wanted, needs } = kinds[name];
+    const isMissing = given[name] === undefined;
+    if (isNeeded && isMissing) throw misuse(`${what} needs ${prefix}${name}, ${wanted}.`);
+    if (needs && !isMissing && !needs[1](given as never)) throw misuse(`${prefix}${name} needs ${needs[0]}.`);
   }
   return given;
 }
@@ -72,6 +76,11 @@ export function expectKind(name: string, value: unknown, kind: Kind): void {
   const meant = typeof value === "string" && kind.words && nearest(value.trim(), kind.words());
   const advice = meant ? ` Did you mean ${shown(meant)}?` : "";
   throw misuse(`${name} must be ${kind.wanted}, not ${shown(value)}.${advice}`);
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for arguments that nobody reads */
+export function expectNoMore(call: string, beyond: readonly unknown[]): void {
+  if (beyond.length > 0) throw misuse(`${call} takes no further argument, such as ${shown(beyond[0])}.`);
 }
 
 function misuse(message: string): RobotsError {

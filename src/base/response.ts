@@ -1,3 +1,5 @@
+import { RobotsError } from "./errors.ts";
+
 /** The `fetch` that is used for requests: the global one, or a compatible function. */
 export interface Fetch {
   (url: string, init: FetchInit): Promise<FetchResponse>;
@@ -28,6 +30,28 @@ export interface FetchResponse {
   readonly headers: FetchHeaders;
   /** The decompressed body as a web stream of bytes. */
   readonly body: FetchBody | null;
+}
+
+/** An error that says what a value lacks to be a response, whose body is read here unless it is a page. */
+export function misfitOf(response: object, isPage = false): RobotsError | undefined {
+  const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
+  const hasBody = isPage || body === null || typeof body?.getReader === "function";
+  const parts: [boolean, string][] = [
+    [typeof status === "number", "a numeric status"],
+    [typeof headers?.get === "function", "headers with get"],
+    [hasBody, "a body that is null or a web stream"],
+  ];
+  const lacks = parts.find(([isThere]) => !isThere)?.[1];
+  if (lacks === undefined) return undefined;
+  const message = `The fetch option must resolve to a Response or a similar object: it lacks ${lacks}.`;
+  return new RobotsError("INVALID_ARGUMENT", message);
+}
+
+/** @throws RobotsError INVALID_ARGUMENT if what a custom `fetch` returned is no response */
+export function expectResponse<T extends object>(response: T, isPage = false): T {
+  const misfit = misfitOf(response, isPage);
+  if (misfit !== undefined) throw misfit;
+  return response;
 }
 
 /** The headers of a response; names are case-insensitive. */

@@ -45,8 +45,10 @@ export interface Subject {
   readonly name: string;
   readonly kinds: Readonly<Record<string, Kind>>;
   readonly call: (options: never) => unknown;
-  /** Options without which the call is wrong anyway. */
+  /** Options without which the call is wrong anyway, and all that others need. */
   readonly needs?: object;
+  /** The same without what others need: all that needs more is idle beside them. */
+  readonly alone?: object;
 }
 
 export const FILE = "User-agent: *\nDisallow: /x\n";
@@ -101,7 +103,13 @@ export const SUBJECTS: readonly Subject[] = (
     ["equivalentAsync", { ...ANALYSIS, ...calls }, (o) => analyze.equivalentAsync(policy, policy, o)],
     ["minimize", MINIMIZE, (o) => analyze.minimize(robots, o)],
     ["minimizeAsync", { ...MINIMIZE, ...calls }, (o) => analyze.minimizeAsync(robots, o)],
-    ["RobotsClient", CLIENT, (o) => new fetching.RobotsClient(o), { userAgent: "examplebot" }],
+    [
+      "RobotsClient",
+      CLIENT,
+      (o) => new fetching.RobotsClient(o),
+      { userAgent: "examplebot", cache: new Map(), afterPatience: "allow" },
+      { userAgent: "examplebot", dialect: "google" },
+    ],
     ["RobotsClient.isAllowed", asks, (o) => client.isAllowed(HOST, o)],
     ["RobotsClient.decide", asks, (o) => client.decide(HOST, o)],
     ["RobotsClient.check", asks, (o) => client.check([HOST], o)],
@@ -119,6 +127,20 @@ export const SUBJECTS: readonly Subject[] = (
       ENFORCER,
       (o) => enforce.createEnforcer(o),
       { robots: source, dns, addressHeader: "x-forwarded-for", onError: () => {} },
+      { robots: FILE },
+    ],
+    // Policies have neither a text nor a dialect of their own to be read in.
+    [
+      "createEnforcer",
+      {
+        serve: ENFORCER.serve,
+        lint: ENFORCER.lint,
+        dialect: ENFORCER.dialect,
+        allowEmpty: ENFORCER.allowEmpty,
+      },
+      (o) => enforce.createEnforcer(o),
+      { robots: FILE },
+      { robots: [policy] },
     ],
     ["createEnforcer.serve", SERVE, (serve) => enforce.createEnforcer({ robots: FILE, serve })],
     [
@@ -150,5 +172,14 @@ export const SUBJECTS: readonly Subject[] = (
     ["LogReader", LOG, (o) => new logs.LogReader(() => {}, o)],
     ["obeyRobots", { maxDelay: numberFrom(0) }, (o) => obeyRobots(crawler, client, o)],
     ["robotsParser", { mode: oneOf("exact", "rfc") }, (o) => robotsParser(`${HOST}/robots.txt`, FILE, o)],
-  ] as readonly [string, object, (o: Any) => unknown, object?][]
-).map(([name, kinds, call, needs]) => ({ name, kinds, call, needs })) as readonly Subject[];
+  ] as readonly [string, object, (o: Any) => unknown, object?, object?][]
+).map(([name, kinds, call, needs, alone]) => ({ name, kinds, call, needs, alone })) as readonly Subject[];
+
+/** Calls with one argument more than is read. */
+export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] = [
+  [
+    "nodeHandler",
+    () => (enforce.nodeHandler as Any)(enforce.createEnforcer({ robots: FILE }), { trustProxy: 1 }),
+  ],
+  ["robotsFetch", () => (fetching.robotsFetch as Any)(client, fetch, { deadline: 1 })],
+];

@@ -63,8 +63,8 @@ const OTHERS: readonly (readonly [
   [/^an absolute URL/, () => false, "https://a.example/robots.txt", new URL("http://a.example")],
   [/^a URL$/, (value) => isText(value) && value.trim() !== "", "https://a.example"],
   [
-    /^"published", or an array, each item "published", or an object with for/,
-    (value) => isList(value) && (value as unknown[]).length === 0,
+    /^"published", or a non-empty array, each item "published", or an object with for/,
+    () => false,
     "published",
     ["published", { for: "Googlebot", text: "66.249.64.0/27" }],
   ],
@@ -135,6 +135,14 @@ export function valuesFor({ wanted }: Kind): {
   const other = OTHERS.find(([start]) => start.test(wanted));
   if (other !== undefined) return sort(other[1], other.slice(2));
   if (wanted === "true or false") return sort((value) => typeof value === "boolean", [true, false]);
+  if (wanted.startsWith("a function that returns milliseconds")) {
+    const telling = [() => undefined, () => "1", async () => 1, () => Number.NaN];
+    return sort(
+      () => false,
+      [() => 1],
+      telling.map((one) => [one, /function/]),
+    );
+  }
   if (wanted.startsWith("a function")) return sort((value) => typeof value === "function", [() => undefined]);
   if (wanted === "a string") return sort(isText, ["x"]);
   if (wanted === "an AbortSignal") return sort(() => false, [new AbortController().signal]);

@@ -4,15 +4,15 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Kind } from "../../src/base/options.ts";
-import { createEnforcer } from "../../src/site/enforce/index.ts";
-import { ENFORCER } from "../../src/site/enforce/option-kinds.ts";
-import { IDLE } from "../../src/site/enforce/settings.ts";
 import { ARGUMENTS, ENTRIES, UNTRIED } from "./arguments.ts";
 import { entryNames } from "./manifest.ts";
-import { FILE, SUBJECTS, type Subject } from "./option-subjects.ts";
+import { BEYOND, SUBJECTS, type Subject } from "./option-subjects.ts";
 import { POOL, valuesFor } from "./option-values.ts";
 
-const counts = { functions: SUBJECTS.length, options: 0, wrong: 0, right: 0, accepted: 0 };
+const counts = { functions: SUBJECTS.length, options: 0, wrong: 0, idle: 0, right: 0, accepted: 0 };
+
+/** Kinds of options that do nothing without others, which have been given without them. */
+const idle = new Set<Kind>();
 
 /** What a call throws or rejects with; undefined if it does not. */
 async function refusal({ call, needs }: Subject, options: object): Promise<Error | undefined> {
@@ -20,6 +20,15 @@ async function refusal({ call, needs }: Subject, options: object): Promise<Error
     const result = call({ ...needs, ...options } as never);
     // What waits for something else has not refused its options.
     await Promise.race([result, new Promise((resolve) => setImmediate(resolve))]);
+  } catch (error) {
+    return error as Error;
+  }
+  return undefined;
+}
+
+function thrownBy(call: () => unknown): Error | undefined {
+  try {
+    call();
   } catch (error) {
     return error as Error;
   }
@@ -96,6 +105,22 @@ describe.each(SUBJECTS)("$name", (subject) => {
     }
   });
 
+  it("refuses options that do nothing without others", async () => {
+    for (const [option, kind] of all) {
+      if (kind.needs === undefined) continue;
+      const [what, isMet] = kind.needs;
+      for (const value of valuesFor(kind).right) {
+        const given = { ...subject.alone, [option]: value };
+        if (isMet(given as never)) continue;
+        idle.add(kind);
+        counts.idle++;
+        const error = await refusal({ ...subject, needs: subject.alone ?? {} }, { [option]: value });
+        expect(error?.message).toContain(`${option} needs ${what}.`);
+        expect((error as { code?: string } | undefined)?.code).toBe("INVALID_ARGUMENT");
+      }
+    }
+  });
+
   it("refuses what is no object of options", async () => {
     // An enforcer's own options may be a boolean in place of them.
     const isOwn = subject.name.startsWith("createEnforcer.");
@@ -120,14 +145,12 @@ describe.each(SUBJECTS)("$name", (subject) => {
   });
 });
 
-describe("options that do nothing without others", () => {
-  it.each(IDLE)("such as %s are refused without them", async (option, why) => {
-    const value = valuesFor(ENFORCER[option]).right[0];
-    const error = await refusal(
-      { name: "", kinds: {}, call: createEnforcer, needs: { robots: FILE } },
-      { [option]: value },
-    );
-    expect(error?.message).toBe(`${option} needs ${why}.`);
+describe("further arguments", () => {
+  it.each(BEYOND)("of %s are refused", (_name, call) => {
+    counts.wrong++;
+    const error = thrownBy(call);
+    expect((error as { code?: string } | undefined)?.code).toBe("INVALID_ARGUMENT");
+    expect(error?.message).toMatch(/takes? .*argument/);
   });
 });
 
@@ -147,6 +170,11 @@ describe("arguments", () => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+it("has given every option without what it needs", () => {
+  const needing = SUBJECTS.flatMap(({ kinds }) => Object.entries(kinds)).filter(([, { needs }]) => needs);
+  expect(needing.filter(([, kind]) => !idle.has(kind)).map(([option]) => option)).toEqual([]);
 });
 
 it("leaves out nothing that is exported", async () => {
@@ -184,9 +212,9 @@ function methodsOf(exported: object): string[] {
 }
 
 it("counts what was tried", () => {
-  const { functions, options, wrong, right, accepted } = counts;
+  const { functions, options, wrong, idle, right, accepted } = counts;
   console.log(
-    `${functions} functions, ${options} options, ${wrong} wrong values tried, ${accepted} accepted; ${right} right ones tried`,
+    `${functions} functions, ${options} options, ${wrong} wrong values tried, ${accepted} accepted; ${idle} idle ones refused; ${right} right ones tried`,
   );
   expect(accepted).toBe(0);
 });

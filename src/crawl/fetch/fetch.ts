@@ -1,7 +1,7 @@
 import { abortable } from "../../base/abort.ts";
 import { type Body, discard, readBody } from "../../base/body.ts";
-import { RobotsError } from "../../base/errors.ts";
-import { type Fetch, type FetchResponse, headerOf } from "../../base/response.ts";
+import type { RobotsError } from "../../base/errors.ts";
+import { type Fetch, type FetchResponse, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
 import { codingLeft, emptied } from "./coding.ts";
@@ -197,23 +197,13 @@ async function send(
   signal: AbortSignal,
 ): Promise<FetchResponse> {
   const response = await fetch(trip.url, { redirect: "manual", headers, signal });
-  const lacks = lackOf(response);
-  if (lacks !== undefined) {
-    const message = `The fetch option must resolve to a Response or a similar object: it lacks ${lacks}.`;
-    trip.misuse = new RobotsError("INVALID_ARGUMENT", message);
-    throw trip.misuse;
+  const misfit = misfitOf(response);
+  if (misfit !== undefined) {
+    trip.misuse = misfit;
+    throw misfit;
   }
   if (signal.aborted) await discard(response, signal);
   return response;
-}
-
-/** Describes what a value lacks to be a response. */
-function lackOf(response: FetchResponse): string | undefined {
-  const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
-  if (typeof status !== "number") return "a numeric status";
-  if (typeof headers?.get !== "function") return "headers with get";
-  if (body !== null && typeof body?.getReader !== "function") return "a body that is null or a web stream";
-  return undefined;
 }
 
 async function final(

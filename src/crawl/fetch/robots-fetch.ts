@@ -1,6 +1,7 @@
 import { discard } from "../../base/body.ts";
 import { aFunction } from "../../base/kinds.ts";
-import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
+import { expectResponse } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { admit, heed } from "./admit.ts";
 import type { RobotsClient } from "./client.ts";
@@ -31,7 +32,12 @@ export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = { fetch: aFunction, ...WA
  * @param options or just a `fetch`
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
-export function robotsFetch(client: RobotsClient, options?: RobotsFetchOptions | PageFetch): typeof fetch {
+export function robotsFetch(
+  client: RobotsClient,
+  options?: RobotsFetchOptions | PageFetch,
+  ...beyond: never[]
+): typeof fetch {
+  expectNoMore("robotsFetch(client, { fetch, deadline })", beyond);
   expectKind("client", client, aClient);
   const given = typeof options === "function" ? { fetch: options } : options;
   const { fetch: pages = globalFetch, ...pace } = checkOptions("robotsFetch", given, ROBOTS_FETCH);
@@ -54,7 +60,7 @@ async function run(
   const { redirect, signal } = hop;
   for (;;) {
     await admit(client, hop.url, { ...pace, signal });
-    const response = await pages(...(await hop.arguments()));
+    const response = expectResponse(await pages(...(await hop.arguments())), true);
     const { status, headers } = response;
     heed(client, hop.url, status, headers.get("retry-after"));
     if (redirect === "manual") return response;

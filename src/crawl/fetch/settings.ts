@@ -1,12 +1,14 @@
 import { RobotsError } from "../../base/errors.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import {
+  aClock,
   aFunction,
   aString,
   having,
   MAX_TIMER,
   needed,
   oneOf,
+  onlyWith,
   optionsOf,
   trueOrFalse,
   wholeFrom,
@@ -65,6 +67,13 @@ const timer = wholeFrom(1, MAX_TIMER, " of milliseconds");
 const bytes = (least: number): Kind<number> => wholeFrom(least, Number.MAX_SAFE_INTEGER, " of bytes");
 const count = wholeFrom(1, Number.MAX_SAFE_INTEGER);
 
+const withCache = <T>(kind: Kind<T>): Kind<T> =>
+  onlyWith(
+    "cache: the store that clients share",
+    ({ cache }: RobotsClientOptions) => cache !== undefined,
+    kind,
+  );
+
 /** @internal */
 export const CLIENT: Kinds<RobotsClientOptions> = {
   userAgent: needed({
@@ -75,7 +84,7 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   fetch: aFunction,
   redirects: optionsOf(REDIRECT_KINDS),
   cache: having("get", "set", "delete"),
-  keyPrefix: aString,
+  keyPrefix: withCache(aString),
   dialect: aDialect,
   maxBytes: bytes(0),
   maxUrlLength: urlLength,
@@ -90,16 +99,29 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   retryAfter: time,
   minDelay: time,
   maxDelay: time,
-  patience: time,
-  afterPatience: oneOf("hold", "allow"),
-  cacheTimeout: timer,
-  onCacheError: aFunction,
+  patience: onlyWith(
+    'afterPatience: "allow": otherwise closed hosts stay closed',
+    ({ afterPatience }: RobotsClientOptions) => afterPatience === "allow",
+    time,
+  ),
+  afterPatience: onlyWith(
+    "another dialect: Google's documentation says how long its crawlers wait, and what they do then",
+    ({ dialect }: RobotsClientOptions) => dialect !== "google",
+    oneOf("hold", "allow"),
+  ),
+  cacheTimeout: withCache(timer),
+  onCacheError: withCache(aFunction),
   onEvent: aFunction,
-  now: aFunction,
+  now: aClock,
 };
 
 /** Of these, only the first would be looked for in robots.txt, under which nobody would write rules. */
 const SEVERAL_WORDS = /^[^\s/(]+\s+[^\s(+]/;
+
+/** A product token that finds a group: not all crawlers, nor words of which a file would name the first only. */
+function isOneName(agent: string): boolean {
+  return agentOfHeader(agent) !== "*" && !SEVERAL_WORDS.test(agent);
+}
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function settingsOf(options: RobotsClientOptions): Settings {
@@ -110,12 +132,25 @@ export function settingsOf(options: RobotsClientOptions): Settings {
       "INVALID_ARGUMENT",
       `userAgent ${shown(userAgent)} begins with several words. Write "examplebot/1.0", or give agent, the product token.`,
     );
+  for (const name of [options.agent ?? []].flat()) {
+    if (typeof name !== "string" || dialect === "original1994" || isOneName(name)) continue;
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `agent must be a product token such as "examplebot", not ${shown(name)}.`,
+    );
+  }
   const { timeout = 30_000, maxDelay = MAX_DELAY } = options;
   const { minDelay = Math.min(MIN_DELAY, maxDelay) } = options;
   if (options.maxDelay !== undefined && maxDelay < minDelay)
     throw new RobotsError(
       "INVALID_ARGUMENT",
       `maxDelay must be at least minDelay, ${minDelay}, not ${maxDelay}.`,
+    );
+  const { maxAge = handlingOf(dialect).maxAge } = options;
+  if (options.minAge !== undefined && options.minAge > maxAge)
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `minAge must be at most maxAge, ${maxAge}, not ${options.minAge}.`,
     );
   const perRequest = belongsToRequests();
   return {
@@ -137,7 +172,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     cacheBytes: options.cacheBytes ?? 268_435_456,
     maxEntries: options.maxEntries ?? 1_000_000,
     minAge: options.minAge ?? 300_000,
-    maxAge: options.maxAge ?? handlingOf(dialect).maxAge,
+    maxAge,
     staleWhileRevalidate: options.staleWhileRevalidate ?? 0,
     retryAfter: options.retryAfter ?? 60_000,
     minDelay,

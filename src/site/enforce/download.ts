@@ -2,7 +2,7 @@ import { discard, readBody } from "../../base/body.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { numberFrom } from "../../base/kinds.ts";
 import { expectKind } from "../../base/options.ts";
-import { type Fetch, type FetchResponse, headerOf } from "../../base/response.ts";
+import { expectResponse, type Fetch, type FetchResponse, headerOf } from "../../base/response.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
@@ -37,7 +37,7 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
   const signal = AbortSignal.timeout(TIMEOUT);
   let from = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await fetch(from, { redirect: "manual", headers: HEADERS, signal });
+    const response = expectResponse(await fetch(from, { redirect: "manual", headers: HEADERS, signal }));
     if (!isRedirect(response.status)) return wholeBody(url, response, most, signal);
     await discard(response, signal);
     const target = redirectTarget(headerOf(response.headers, "location"), from);

@@ -1,4 +1,5 @@
 import { inTime } from "../../base/in-time.ts";
+import { shown } from "../../base/shown.ts";
 import { tell } from "../../base/tell.ts";
 import { decoder } from "../../base/utf8.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
@@ -10,6 +11,7 @@ import { isForwarded } from "./client-address.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
+import { invalid } from "./invalid.ts";
 import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
 import { networksIn } from "./networks-list.ts";
 import { FORWARDED, unclearText } from "./notices.ts";
@@ -196,7 +198,7 @@ export class Enforcer {
     const now = this.#settings.now();
     for (const work of this.#touch(now)) facts.waitUntil?.(work);
     const { addressOf } = this.#settings;
-    const given = facts.address ?? ("address" in request ? request.address : undefined);
+    const given = facts.address ?? ("address" in request ? request.address : undefined) ?? undefined;
     return { asked, caller, address: addressOf === undefined ? given : addressOf(asked), now };
   }
 
@@ -359,7 +361,13 @@ async function outcomeOf(
   signatures: NonNullable<Settings["signatures"]>,
   request: SignedRequest,
 ): Promise<SignatureOutcome> {
-  return signatures.check?.(request) ?? { token: await signatures(request) };
+  if (signatures.check !== undefined) return signatures.check(request);
+  const token: unknown = await signatures(request);
+  if (typeof token === "string" || token === undefined || token === null)
+    return { token: token ?? undefined };
+  throw invalid(
+    `signatures must return a product token, or undefined, or a promise of it, not ${shown(token)}.`,
+  );
 }
 
 const ignored = (): void => {};

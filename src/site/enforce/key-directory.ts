@@ -1,4 +1,4 @@
-import type { Fetch } from "../../base/response.ts";
+import { expectResponse, type Fetch } from "../../base/response.ts";
 import { decoder } from "../../base/utf8.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { wholeBody } from "./download.ts";
@@ -103,7 +103,9 @@ export class KeyDirectory {
   }
 
   async #document(url: string, signal: AbortSignal): Promise<KeyDocument> {
-    const response = await this.#fetch(url, { redirect: "manual", signal, headers: { accept: TYPE } });
+    const response = expectResponse(
+      await this.#fetch(url, { redirect: "manual", signal, headers: { accept: TYPE } }),
+    );
     return readKeyDocument(decoder.decode(await wholeBody(url, response, MOST_BYTES, signal)));
   }
 

@@ -15,6 +15,11 @@ export function networksIn(names: string | readonly string[], source: string, te
   const fault = faultOf(text);
   const networks = new Networks(names, source, text);
   const [first] = networks.unreadable;
+  const { tooWide } = networks;
+  if (tooWide !== undefined)
+    throw invalid(
+      `${source} must be an operator's networks, and ${tooWide} is more than any has: remove that line.`,
+    );
   if (fault === undefined && networks.size > 0 && first === undefined) return networks;
   const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${shown(first)}`;
   const why = fault ?? (networks.size === 0 ? "has none" : unreadable);

@@ -1,5 +1,5 @@
 import { having } from "../../base/kinds.ts";
-import { expectKind, type Kind } from "../../base/options.ts";
+import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import type { Answer } from "./answer.ts";
 import type { Enforcer } from "./enforcer.ts";
 
@@ -40,12 +40,14 @@ type Next = (error?: unknown) => unknown;
  * takes a parameter, as those of frameworks do; otherwise the enforcer's `onError` is told, and the client gets 500. If the
  * program has answered in the meantime, or the client has left, nothing more is done.
  *
- * @throws RobotsError INVALID_ARGUMENT for anything but an enforcer
+ * @throws RobotsError INVALID_ARGUMENT for anything but an enforcer, whose options are those of `createEnforcer`
  */
 export function nodeHandler(
   enforcer: Enforcer,
+  ...beyond: never[]
 ): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
   expectKind("enforcer", enforcer, ENFORCER);
+  expectNoMore("nodeHandler(enforcer)", beyond);
   return (request, response, next) => {
     const { url, originalUrl = url ?? "/", method, headers, rawHeaders, socket } = request;
     const fail = (error: unknown): void => {

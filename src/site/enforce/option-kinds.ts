@@ -1,27 +1,29 @@
 import type { KeyvLike } from "../../base/keyv-like.ts";
 import {
+  aClock,
   aFunction,
   aString,
   either,
   having,
-  listOf,
   matching,
   milliseconds,
   needed,
   numberFrom,
   oneOf,
+  onlyWith,
   optionsOf,
+  someOf,
   trueOrFalse,
   wholeFrom,
 } from "../../base/kinds.ts";
-import { expectKind, type Kind, type Kinds } from "../../base/options.ts";
+import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
 import { knownCrawlers } from "../../engine/agent/known.ts";
 import { trueBytesOf } from "../../engine/core/view.ts";
 import { Robots } from "../../engine/policy/robots.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
 import { invalid } from "./invalid.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
-import { isSource } from "./refreshed.ts";
+import { isSource, type Source } from "./refreshed.ts";
 import type { ServeOptions } from "./served-file.ts";
 
 /** @internal A file, or what loads it. That it is a robots.txt is checked when it is put in force. */
@@ -34,10 +36,13 @@ const ROBOTS: Kind<EnforcerOptions["robots"]> = {
   },
 };
 
+const SOURCE: Kinds<Source<string | Uint8Array>> = { load: aFunction, every: needed(numberFrom(0)) };
+
 function expectSource(value: object, name: string): true {
-  const { load, every } = value as { readonly load: unknown; readonly every?: unknown };
-  expectKind(`${name}.load`, load, aFunction);
-  expectKind(`${name}.every`, every, numberFrom(0));
+  const { load, every } = value as Source<string | Uint8Array>;
+  // One of a class of somebody's own has what it likes.
+  const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
+  checkOptions(name, isLiteral ? value : { load, every }, SOURCE, `${name}.`);
   return true;
 }
 
@@ -92,42 +97,98 @@ const ONE_LIST: Kind<PublishedNetworks> = {
 
 const PUBLISHED = oneOf("published");
 
+/** The lists that somebody gives, undefined in place of those that are published. */
+export function ownLists(
+  networks: EnforcerOptions["networks"] = [],
+): readonly (PublishedNetworks | undefined)[] {
+  const given = typeof networks === "string" ? [] : networks;
+  return given.map((one) => (typeof one === "string" ? undefined : one));
+}
+
+export function hasPublished(networks: EnforcerOptions["networks"] = []): boolean {
+  return networks === "published" || networks.includes("published");
+}
+
+/** Whether lists are loaded. */
+function loadsLists({ networks }: EnforcerOptions): boolean {
+  return hasPublished(networks) || ownLists(networks).some((one) => one?.url !== undefined);
+}
+
+/** What is read of the file itself, which policies no longer have. */
+function ofTheFile<T>(kind: Kind<T>): Kind<T> {
+  return onlyWith(
+    "the text of robots.txt: policies are read already",
+    ({ robots }: EnforcerOptions) => !Array.isArray(robots),
+    kind,
+  );
+}
+
 const TREATMENT = oneOf("rules", "allow", "block");
 
 /** @internal */
 export const ENFORCER: Kinds<EnforcerOptions> = {
   robots: needed(ROBOTS),
   site: webUrl,
-  allowEmpty: trueOrFalse,
-  untilReady: oneOf("wait", "allow", "block"),
-  dialect: oneOf("rfc9309", "google"),
+  allowEmpty: ofTheFile(trueOrFalse),
+  untilReady: onlyWith(
+    "a file that is loaded, such as robots: robotsFile(path)",
+    ({ robots }: EnforcerOptions) => isSource(robots),
+    oneOf("wait", "allow", "block"),
+  ),
+  dialect: ofTheFile(oneOf("rfc9309", "google")),
   mode: oneOf("block", "report"),
   crawlers: CRAWLERS,
   unknown: TREATMENT,
   undeclared: TREATMENT,
-  spoofed: TREATMENT,
+  spoofed: onlyWith(
+    "networks or dns: without them, nobody is found out",
+    ({ networks, dns }: EnforcerOptions) => networks !== undefined || dns !== undefined,
+    TREATMENT,
+  ),
   personal: oneOf("rules", "allow"),
   spellings: oneOf("all", "as-sent"),
   ignoreCase: trueOrFalse,
   methods: oneOf("crawling", "all"),
-  networks: either(PUBLISHED, listOf(either(PUBLISHED, ONE_LIST))),
-  fetch: aFunction,
+  networks: either(PUBLISHED, someOf(either(PUBLISHED, ONE_LIST))),
+  fetch: onlyWith(
+    'lists of networks to fetch: networks: "published", or one with a url',
+    loadsLists,
+    aFunction,
+  ),
   dns: having("resolvePtr", "resolve4", "resolve6"),
   signatures: aFunction,
-  deadline: milliseconds(0),
-  addressHeader: matching(
-    'the name of a header with addresses, such as "cf-connecting-ip"',
-    /^(?!(?:user-agent|host|cookie|accept|referer|authorization|origin|via)$)[\w!#$%&'*+.^`|~-]+$/i,
+  deadline: onlyWith(
+    "something to wait for: a file or networks that are loaded, dns, signatures or a shared pace",
+    (given: EnforcerOptions) =>
+      isSource(given.robots) ||
+      loadsLists(given) ||
+      given.dns !== undefined ||
+      given.signatures !== undefined ||
+      (typeof given.pace === "object" && given.pace.store !== undefined),
+    milliseconds(0),
   ),
-  proxies: wholeFrom(1, 1000),
+  addressHeader: onlyWith(
+    "networks, dns or pace: without them, nobody's address is looked at",
+    ({ networks, dns, pace = false }: EnforcerOptions) =>
+      networks !== undefined || dns !== undefined || pace !== false,
+    matching(
+      'the name of a header with addresses, such as "cf-connecting-ip"',
+      /^(?!(?:user-agent|host|cookie|accept|referer|authorization|origin|via)$)[\w!#$%&'*+.^`|~-]+$/i,
+    ),
+  ),
+  proxies: onlyWith(
+    "addressHeader: the header in which they write the client's address",
+    ({ addressHeader }: EnforcerOptions) => addressHeader !== undefined,
+    wholeFrom(1, 1000),
+  ),
   pace: either(
     trueOrFalse,
     optionsOf<{ readonly store?: KeyvLike }>({ store: having("get", "set", "delete") }),
   ),
-  serve: either(trueOrFalse, optionsOf(SERVE)),
-  lint: aFunction,
+  serve: ofTheFile(either(trueOrFalse, optionsOf(SERVE))),
+  lint: ofTheFile(aFunction),
   onDecision: aFunction,
   onError: aFunction,
   onNotice: aFunction,
-  now: aFunction,
+  now: aClock,
 };

@@ -115,7 +115,13 @@ function endsWithAgent({ groups, lines }: Robots): boolean {
 }
 
 function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
-  const error = lint?.(body).find(({ severity }) => severity === "error");
+  if (lint === undefined) return;
+  const findings: unknown = lint(body);
+  if (!Array.isArray(findings))
+    throw invalid(
+      `lint must return an array of findings, as lint of robotomata/lint does, not ${shown(findings)}.`,
+    );
+  const error = findings.find(({ severity }) => severity === "error");
   if (error !== undefined) throw broken(error.message);
 }
 

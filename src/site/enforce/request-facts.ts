@@ -5,7 +5,7 @@ import { invalid } from "./invalid.ts";
 /** What is known about a request besides the request itself. */
 export interface RequestFacts {
   /** The client's address. */
-  readonly address?: string | undefined;
+  readonly address?: string | null | undefined;
   /** Keeps background work alive after the response, as the context of edge runtimes does. */
   waitUntil?(work: Promise<unknown>): void;
 }
@@ -14,10 +14,17 @@ export interface RequestFacts {
 export function expectFacts(facts: RequestFacts): void {
   if (typeof facts !== "object" || facts === null)
     throw invalid(`The second argument must be an object such as { address }, not ${shown(facts)}.`);
+  expectAddress(facts.address);
   if ("address" in facts || "waitUntil" in facts) return;
   for (const name in facts)
     if (isPlain(facts))
       throw invalid(
         `The second argument has neither address nor waitUntil, but ${shown(name)}: write { address }.`,
       );
+}
+
+/** Null stands for none, as where a header is missing. @throws RobotsError INVALID_ARGUMENT */
+export function expectAddress(address: unknown): void {
+  if (address !== undefined && address !== null && typeof address !== "string")
+    throw invalid(`address must be that of the client, such as "203.0.113.5", not ${shown(address)}.`);
 }

@@ -2,15 +2,16 @@ import { isPlain } from "../../base/options.ts";
 import { shown } from "../../base/shown.ts";
 import { ORIGIN } from "../../engine/url/spellings.ts";
 import { invalid } from "./invalid.ts";
+import { expectAddress } from "./request-facts.ts";
 
 /** A request as servers without `Request` have it. */
 export interface PlainRequest {
   /** The absolute URL, or the target as it was sent, which begins with "/". */
   readonly url: string | URL;
   /** The value of the `User-Agent` header; by default, what `headers` has. If both are given, this one counts. */
-  readonly userAgent?: string | undefined;
-  /** The address of the client. */
-  readonly address?: string | undefined;
+  readonly userAgent?: string | null | undefined;
+  /** The address of the client; null, as `headers.get` returns it, if it is not known. */
+  readonly address?: string | null | undefined;
   /** The HTTP method. Default `"GET"`. */
   readonly method?: string | undefined;
   /** Headers by name, in any case: who is asking, and where proxies write the client's address. */
@@ -19,7 +20,10 @@ export interface PlainRequest {
     | Iterable<readonly [name: string, value: string]>
     | Readonly<Record<string, string | readonly string[] | undefined>>
     | undefined;
-  /** Node's names and values as they were sent: of several `User-Agent` headers, its `headers` have the first one only. */
+  /**
+   * Node's names and values as they were sent: of several `User-Agent` headers, its `headers` have the first one only.
+   * What `headers` do not have is looked for here.
+   */
   readonly rawHeaders?: readonly string[] | undefined;
 }
 
@@ -56,7 +60,11 @@ export function askedBy(request: Request | PlainRequest): Asked {
   const { method } = request;
   if (method !== undefined && method !== "GET" && !isMethod(method))
     throw invalid(`method must be that of the request, such as "GET", not ${shown(method)}.`);
-  const header = (name: string): string | undefined => joined(headerOf(headers, name));
+  const rawHeaders = "rawHeaders" in request ? request.rawHeaders : undefined;
+  expectRaw(rawHeaders);
+  if ("address" in request) expectAddress(request.address);
+  const header = (name: string): string | undefined =>
+    joined(headerOf(headers, name) ?? rawValues(rawHeaders, name));
   const text = typeof url === "string" ? url : url.href;
   return {
     // A target such as `//private` is a path, but would be read as a host.
@@ -69,7 +77,7 @@ export function askedBy(request: Request | PlainRequest): Asked {
 
 function areHeaders(headers: unknown): headers is object {
   if (!Array.isArray(headers)) return typeof headers === "object" && headers !== null;
-  return headers.every((pair) => Array.isArray(pair) && pair.length === 2);
+  return headers.every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string");
 }
 
 function isMethod(method: unknown): boolean {
@@ -78,10 +86,14 @@ function isMethod(method: unknown): boolean {
 
 /** What says who is asking. */
 function userAgentOf(request: Request | PlainRequest): string | readonly string[] | undefined {
-  if ("userAgent" in request && request.userAgent !== undefined) return request.userAgent;
-  const all =
-    ("rawHeaders" in request ? severalIn(request.rawHeaders ?? []) : undefined) ??
-    headerOf(request.headers, USER_AGENT);
+  if ("userAgent" in request && request.userAgent !== undefined) {
+    const { userAgent } = request;
+    if (typeof userAgent === "string") return userAgent;
+    if (userAgent === null) return undefined;
+    throw invalid(`userAgent must be that of the request, or undefined, not ${shown(userAgent)}.`);
+  }
+  const raw = "rawHeaders" in request ? rawValues(request.rawHeaders, USER_AGENT) : undefined;
+  const all = (raw?.length ?? 0) > 1 ? raw : (headerOf(request.headers, USER_AGENT) ?? raw);
   if (all === undefined && !WHO.some((name) => name in request) && isPlain(request))
     throw invalid(
       "A request must say who asks: write userAgent (undefined if there was no such header) or headers.",
@@ -95,15 +107,23 @@ const USER_AGENT = "user-agent";
 /** A misspelt name must not make a robot nobody. */
 const WHO = ["userAgent", "headers", "rawHeaders"];
 
-/** The `User-Agent` headers among names and values, if there are several. */
-function severalIn(raw: readonly string[]): string[] | undefined {
-  let count = 0;
-  for (let i = 0; i < raw.length; i += 2) if (isUserAgent(raw[i]!)) count++;
-  return count < 2 ? undefined : raw.filter((_, i) => i % 2 === 1 && isUserAgent(raw[i - 1]!));
+/** @throws RobotsError INVALID_ARGUMENT for anything but names and values in turn */
+function expectRaw(raw: unknown): void {
+  if (raw === undefined) return;
+  if (Array.isArray(raw) && raw.length % 2 === 0 && raw.every((one) => typeof one === "string")) return;
+  throw invalid(
+    `rawHeaders must be names and values in turn, as Node has them: ["User-Agent", "examplebot/1.0"], not ${shown(raw)}.`,
+  );
 }
 
-function isUserAgent(name: string): boolean {
-  return name.length === USER_AGENT.length && name.toLowerCase() === USER_AGENT;
+/** The values of a header among names and values; undefined if there are none. */
+function rawValues(raw: readonly string[] | undefined, name: string): readonly string[] | undefined {
+  let found: string[] | undefined;
+  for (let i = 0; raw !== undefined && i < raw.length; i += 2) {
+    const one = raw[i]!;
+    if (one.length === name.length && one.toLowerCase() === name) found = [...(found ?? []), raw[i + 1]!];
+  }
+  return found;
 }
 
 /** Servers without `Request` have the host in a header; those who sign do so for https. */
@@ -131,12 +151,19 @@ function headerOf(headers: PlainRequest["headers"], name: string): string | read
   const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   // Node has names in lower case, gateways as they were sent.
   const key = name in record ? name : Object.keys(record).find((one) => one.toLowerCase() === name);
-  return key === undefined ? undefined : record[key];
+  return key === undefined ? undefined : texted(record[key], name);
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for what no header can be */
+function texted<T>(value: T, name: string): T {
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  if (value === undefined || all.every((one) => typeof one === "string")) return value;
+  throw invalid(`The header ${name} must be a string, or an array of them, not ${shown(value)}.`);
 }
 
 type Pair = readonly [name: string, value: string];
 
 function valuesOf(pairs: readonly Pair[], name: string): readonly string[] | undefined {
   const values = pairs.filter(([one]) => one.toLowerCase() === name).map(([, value]) => value);
-  return values.length === 0 ? undefined : values;
+  return values.length === 0 ? undefined : texted(values, name);
 }

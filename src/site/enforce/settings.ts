@@ -8,8 +8,8 @@ import { publishedLists } from "../identity/published-lists.ts";
 import { addressReader } from "./client-address.ts";
 import { invalid, originOf } from "./invalid.ts";
 import { networksIn } from "./networks-list.ts";
-import { ENFORCER } from "./option-kinds.ts";
-import type { EnforcerOptions, PublishedNetworks, Settings } from "./options.ts";
+import { ENFORCER, hasPublished, ownLists } from "./option-kinds.ts";
+import type { EnforcerOptions, Settings } from "./options.ts";
 import { isSource } from "./refreshed.ts";
 
 /**
@@ -19,7 +19,6 @@ import { isSource } from "./refreshed.ts";
  */
 export function settingsOf(options: EnforcerOptions): Settings {
   const given = checkOptions("createEnforcer", options, ENFORCER) as EnforcerOptions;
-  refuseIdle(given);
   const { addressHeader = "", proxies = 1 } = given;
   if (proxies > 1 && /ip(?:v6)?$/i.test(addressHeader))
     throw invalid(`proxies must be 1 for ${addressHeader}, which has one address and no list.`);
@@ -63,61 +62,6 @@ export function settingsOf(options: EnforcerOptions): Settings {
     serve: serve === false ? undefined : serve === true ? {} : serve,
     now: given.now ?? Date.now,
   };
-}
-
-/** The lists that somebody gives, undefined in place of those that are published. */
-function ownLists(networks: EnforcerOptions["networks"] = []): readonly (PublishedNetworks | undefined)[] {
-  const given = typeof networks === "string" ? [] : networks;
-  return given.map((one) => (typeof one === "string" ? undefined : one));
-}
-
-function hasPublished(networks: EnforcerOptions["networks"] = []): boolean {
-  return networks === "published" || networks.includes("published");
-}
-
-/** Whether lists are loaded. */
-function loadsLists({ networks }: EnforcerOptions): boolean {
-  return hasPublished(networks) || ownLists(networks).some((one) => one?.url !== undefined);
-}
-
-/**
- * Options that do nothing without others, and the sentence that says which.
- *
- * @internal
- */
-export const IDLE: readonly (readonly [
-  option: keyof EnforcerOptions,
-  why: string,
-  does: (given: EnforcerOptions) => boolean,
-])[] = [
-  [
-    "proxies",
-    "addressHeader: the header in which they write the client's address",
-    ({ addressHeader }) => addressHeader !== undefined,
-  ],
-  [
-    "spoofed",
-    "networks or dns: without them, nobody is found out",
-    ({ networks = [], dns }) => networks.length > 0 || dns !== undefined,
-  ],
-  ["untilReady", "a file that is loaded, such as robots: robotsFile(path)", ({ robots }) => isSource(robots)],
-  [
-    "deadline",
-    "something to wait for: a file or networks that are loaded, dns, signatures or a shared pace",
-    (given) =>
-      isSource(given.robots) ||
-      loadsLists(given) ||
-      given.dns !== undefined ||
-      given.signatures !== undefined ||
-      (typeof given.pace === "object" && given.pace.store !== undefined),
-  ],
-  ["fetch", 'lists of networks to fetch: networks: "published", or one with a url', loadsLists],
-];
-
-function refuseIdle(given: EnforcerOptions): void {
-  for (const [option, why, does] of IDLE) {
-    if (given[option] !== undefined && !does(given)) throw invalid(`${option} needs ${why}.`);
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parseDictionary, serializeDictionary, serializeItem } from "structured-headers";
 import { RobotsError } from "../../base/errors.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
-import { aFunction } from "../../base/kinds.ts";
+import { aClock, aFunction } from "../../base/kinds.ts";
 import { checkOptions, isPlain, type Kinds } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
 import { tell } from "../../base/tell.ts";
@@ -59,7 +59,7 @@ export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
   site: webUrl,
   fetch: aFunction,
   onError: aFunction,
-  now: aFunction,
+  now: aClock,
 };
 
 /** Who signs for which crawler, as their operators say. */

@@ -39,6 +39,11 @@ export class Networks {
     return this.written.length;
   }
 
+  /** One that would prove nearly everybody, and is no operator's. */
+  get tooWide(): string | undefined {
+    return this.written.find((one) => Number(one.split("/")[1]) < WIDEST);
+  }
+
   has({ bytes }: Address): boolean {
     for (const { family, prefix, parts } of this.#byLength.values()) {
       if (family === bytes.length && parts.has(partOf(bytes, prefix))) return true;
@@ -60,6 +65,9 @@ export function isFor({ names }: Pick<Networks, "names">, { token, tokens, opera
       (tokens.includes(name) && knownCrawler(name)?.operator === operator),
   );
 }
+
+/** Bits that the addresses of an operator's network have in common, at least. */
+const WIDEST = 8;
 
 /** Networks of one size. */
 interface Prefixes {

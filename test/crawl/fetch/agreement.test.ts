@@ -44,7 +44,7 @@ const world = fc.record({
 it("RobotsClient's check, isAllowed, decide, sort and get agree, and say what the files say", async () => {
   await fc.assert(
     fc.asyncProperty(world, fc.array(step, { minLength: 1, maxLength: 40 }), async (options, steps) => {
-      const { shared, etags, ...rest } = options;
+      const { shared, etags, afterPatience, ...rest } = options;
       let now = 1_000_000;
       const moods = new Map<string, Mood>();
       const asked = new Set<string>();
@@ -64,6 +64,7 @@ it("RobotsClient's check, isAllowed, decide, sort and get agree, and say what th
         fetch,
         now: () => now,
         ...rest,
+        ...(rest.dialect !== "google" && { afterPatience }),
         ...(shared && { cache: new Map<string, string>() }),
       });
       for (const { host, mood, wait, forget } of steps) {

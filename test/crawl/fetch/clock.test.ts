@@ -113,7 +113,7 @@ describe("Clock", () => {
 
 describe("a delay that timers do not take is cut down:", () => {
   it.each(["timeout", "cacheTimeout"])("%s", (name) => {
-    const make = (ms: number) => new RobotsClient({ userAgent: "a", [name]: ms });
+    const make = (ms: number) => new RobotsClient({ userAgent: "a", cache: new Map(), [name]: ms });
     expect(() => make(2 ** 31)).toThrow(RobotsError);
     expect(() => make(2 ** 31)).toThrow(
       `${name} must be a whole number of milliseconds from 1 to 2147483647`,

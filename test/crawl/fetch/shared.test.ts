@@ -205,7 +205,7 @@ describe("keys", () => {
     const { make } = setUp({ cache });
     const options: Partial<RobotsClientOptions>[] = [
       {},
-      { agent: "Other Bot:1" },
+      { agent: "Other-Bot:1" },
       { agent: ["a", "b"] },
       { userAgent: "Googlebot-Image/1.0" },
       { userAgent: "AdsBot-Google" },
@@ -219,14 +219,14 @@ describe("keys", () => {
     }
     expect([...cache.keys()]).toEqual([
       KEY,
-      "robotomata:2:rfc9309:other%20bot%3A1:http://a.example",
+      "robotomata:2:rfc9309:other-bot%3A1:http://a.example",
       "robotomata:2:rfc9309:a,b:http://a.example",
       "robotomata:2:rfc9309:googlebot-image,googlebot:http://a.example",
       "robotomata:2:rfc9309:adsbot-google;:http://a.example",
       "robotomata:2:google:testbot:http://a.example",
       "2:rfc9309:testbot:http://a.example",
     ]);
-    expect(() => make({ agent: "half of a pair: \ud83e" })).not.toThrow();
+    expect(() => make({ dialect: "original1994", agent: "half of a pair: \ud83e" })).not.toThrow();
     // A rule, a sitemap and all the rest.
     expect(cache.get(KEY)!.length).toBeLessThan(600);
   });

@@ -94,7 +94,8 @@ export async function standingsOf(some: readonly Crawler[]): Promise<{ tried: nu
       const networks = list === undefined ? [] : [{ for: list, text: LIST }];
       const ranges = networks.map((one) => new Networks(one.for, "list", one.text));
       const isCovered = list !== undefined && covered(list).has(crawler.token);
-      const enforcer = createEnforcer({ robots: FILE, networks, onNotice: () => {} });
+      const lists = list === undefined ? {} : { networks };
+      const enforcer = createEnforcer({ robots: FILE, ...lists, onNotice: () => {} });
       const userAgent = `${crawler.token}/1.0`;
       const counter = new BotCounter();
       for (const [address, kind] of ADDRESSES) {

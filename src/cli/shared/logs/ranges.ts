@@ -31,6 +31,10 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
       const [count, entry] = [ranges.unreadable.length, shown(first)];
       throw new CliError((texts) => texts.bots.unreadableNetworks(inputName(source, texts), count, entry));
     }
+    if (ranges.tooWide !== undefined)
+      throw new CliError(
+        `${inputName(source)}: ${ranges.tooWide} is more than any operator has: remove that line`,
+      );
     all.push(ranges);
   }
   return all;
