@@ -190,8 +190,8 @@ describe("requests are counted by address, whatever port they came from", () => 
       const text = clients.map((client) => write(client, "FooBot/1.0")).join("");
       const [given, added] = both([new TextEncoder().encode(text + text)], [1]);
       expect(given).toEqual(added);
-      const [, , [counted]] = added as [unknown, unknown, [string, unknown][][]];
-      expect(counted!.map(([address]) => address)).toEqual(addresses);
+      const [, , [counted]] = added as [unknown, unknown, { address: string }[][]];
+      expect(counted!.map(({ address }) => address)).toEqual(addresses);
     }
   });
 
