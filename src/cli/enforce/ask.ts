@@ -34,6 +34,8 @@ export function askedServer(text: string, host: string | undefined): Asked {
   const url = parsedUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new CliError(`--check takes the URL of a server, such as http://127.0.0.1:8080, not "${text}"`);
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
+    throw new CliError(`--check asks a whole server, by the paths that its rules have: write ${url.origin}`);
   const isHere = isLoopback(url.hostname);
   if (!isHere && host !== url.hostname && host !== url.host)
     throw new CliError(

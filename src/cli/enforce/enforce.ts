@@ -229,7 +229,8 @@ function refuseMismatch(values: Values, target: Target | undefined): void {
     if (given !== undefined) throw new CliError(`--dry-run and ${given} cannot be used together`);
     return;
   }
-  if (log !== undefined) throw new CliError("--log needs --dry-run");
+  for (const option of ["log", "fields", "max-ratio", "ratio-from"] as const)
+    if (values[option] !== undefined) throw new CliError(`--${option} needs --dry-run`);
   if (check === undefined) {
     if (target === undefined) throw new CliError(`enforce needs --target: ${TARGETS.join(", ")}`);
     if (host !== undefined) throw new CliError("--host needs --check");
@@ -237,6 +238,7 @@ function refuseMismatch(values: Values, target: Target | undefined): void {
   }
   if (target !== undefined || output !== undefined)
     throw new CliError("--check writes nothing: it takes neither --target nor --output");
+  if (name !== undefined) throw new CliError("--name needs --target");
   if (ranges !== undefined)
     throw new CliError("--check cannot take --ranges: this machine is in none of the networks of crawlers");
 }

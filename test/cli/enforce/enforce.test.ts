@@ -201,6 +201,13 @@ describe("enforce --target", () => {
     ],
     [["--target", "nginx", "--agent", "Google-Extended"], "No request has the name Google-Extended"],
     [["--target", "nginx", "--check", "http://127.0.0.1"], "--check writes nothing"],
+    [["--target", "nginx", "--fields", "ip"], "--fields needs --dry-run"],
+    [["--target", "nginx", "--max-ratio", "5"], "--max-ratio needs --dry-run"],
+    [["--target", "nginx", "--ratio-from", "5"], "--ratio-from needs --dry-run"],
+    [["--check", "http://127.0.0.1", "--fields", "ip"], "--fields needs --dry-run"],
+    [["--check", "http://127.0.0.1", "--name", "x"], "--name needs --target"],
+    [["--check", "http://127.0.0.1/some/path"], "write http://127.0.0.1"],
+    [["--check", "http://127.0.0.1/?x=1"], "write http://127.0.0.1"],
     [["--check", "http://127.0.0.1", "--ranges", "googlebot.json"], "--check cannot take --ranges"],
     [["--check", "nowhere"], "--check takes the URL of a server"],
     [
