@@ -14,8 +14,9 @@ await enforcer.ready;
 
 const app = fastify();
 app.addHook("onRequest", async (request, reply) => {
-  const { raw, headers, ip } = request;
-  const { url, method, rawHeaders } = raw;
+  // The URL that was sent, whatever rewriteUrl makes of it: robots.txt is about that one.
+  const { originalUrl: url, headers, ip } = request;
+  const { method, rawHeaders } = request.raw;
   const answer = await enforcer.answer({ url, method, headers, rawHeaders, address: ip });
   if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
 });

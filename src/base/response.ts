@@ -26,6 +26,10 @@ export interface FetchResponse {
   readonly status: number;
   /** `"opaqueredirect"` if the runtime hides a redirect. */
   readonly type: string;
+  /** Whether it comes from where a redirect has led: such a response is refused, since nobody has judged the redirect. */
+  readonly redirected?: boolean;
+  /** Where it comes from; empty or undefined if that is not known. */
+  readonly url?: string;
   /** Of these, the client reads the ones about caching, redirects and the type of the body. */
   readonly headers: FetchHeaders;
   /** The decompressed body as a web stream of bytes. */
@@ -52,6 +56,24 @@ export function expectResponse<T extends object>(response: T, isPage = false): T
   const misfit = misfitOf(response, isPage);
   if (misfit !== undefined) throw misfit;
   return response;
+}
+
+/**
+ * Whether a response is from elsewhere than was asked, as if its `fetch` followed redirects by itself. One that knows no URL
+ * is taken at its word.
+ */
+export function isFromElsewhere(
+  { redirected, url }: Pick<FetchResponse, "redirected" | "url">,
+  asked: string,
+): boolean {
+  if (redirected === true) return true;
+  return typeof url === "string" && url !== "" && comparable(url) !== comparable(asked);
+}
+
+/** Without what is not sent to a server. */
+function comparable(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return origin + pathname + search;
 }
 
 /** The headers of a response; names are case-insensitive. */

@@ -252,16 +252,17 @@ export const APPS: readonly App[] = [
   },
 ];
 
-async function fastify(
+/** An application of Fastify with the enforcer's hook, as docs/enforce-runtimes.md has it. */
+export async function fastify(
   enforcer: Enforcer | undefined,
   use: (app: Any) => void,
   options: object = {},
 ): Promise<Server> {
   const app = (require("fastify") as Any)({ ...options });
   if (enforcer !== undefined)
-    app.addHook("onRequest", async ({ raw, headers, ip }: Any, reply: Any) => {
+    app.addHook("onRequest", async ({ raw, originalUrl, headers, ip }: Any, reply: Any) => {
       const answer = await enforcer.answer({
-        url: raw.url,
+        url: originalUrl,
         method: raw.method,
         headers,
         rawHeaders: raw.rawHeaders,

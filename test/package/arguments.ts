@@ -93,6 +93,11 @@ export const ARGUMENTS: readonly Argument[] = (
     ["robotsFile", (v) => node.robotsFile(v), isName],
     ["robotsFile", (v) => node.robotsFile("robots.txt", v), isCount],
     ["robotsAt", (v) => enforce.robotsAt("https://a.example", v), isCount],
+    [
+      "robotsAt",
+      (v) => enforce.robotsAt("https://a.example", 1, v),
+      (v) => isMissing(v) || typeof v === "function",
+    ],
     ["engineOf", (v) => meta.engineOf(v), isText],
     ["parseXRobotsTag", (v) => meta.parseXRobotsTag(v), (value) => isText(value) || isObject(value)],
     ["RobotsClient.forRequest", (v) => client.forRequest(v)],

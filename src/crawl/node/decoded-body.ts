@@ -34,6 +34,8 @@ export function bodyOf(message: Readable, coding: string, emptied: string | unde
           return done ? { done: true } : { done: false, value };
         },
         async cancel() {
+          // It says that it was ended, to nobody, if it has not been read.
+          message.on("error", () => {});
           message.destroy();
         },
       };

@@ -1,8 +1,16 @@
 import { discard, readBody } from "../../base/body.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
-import { numberFrom } from "../../base/kinds.ts";
+import { aFunction, numberFrom } from "../../base/kinds.ts";
 import { expectKind } from "../../base/options.ts";
-import { expectResponse, type Fetch, type FetchResponse, headerOf } from "../../base/response.ts";
+
+import {
+  expectResponse,
+  type Fetch,
+  type FetchResponse,
+  headerOf,
+  isFromElsewhere,
+} from "../../base/response.ts";
+
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
@@ -38,6 +46,12 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
   let from = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = expectResponse(await fetch(from, { redirect: "manual", headers: HEADERS, signal }));
+    if (isFromElsewhere(response, from)) {
+      await discard(response, signal);
+      throw new Error(
+        `${from} leads to ${response.url || "elsewhere"}: the fetch follows redirects by itself.`,
+      );
+    }
     if (!isRedirect(response.status)) return wholeBody(url, response, most, signal);
     await discard(response, signal);
     const target = redirectTarget(headerOf(response.headers, "location"), from);
@@ -52,12 +66,15 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
  * The robots.txt at a URL, for {@link createEnforcer}: it is downloaded again every five minutes, once a robot comes.
  *
  * @param every milliseconds
+ * @param fetch makes the requests; default: the global one. In Node, `nodeFetch()` of `robotomata/node` notices more files
+ *   that are cut off
  * @throws RobotsError INVALID_ARGUMENT
  */
-export function robotsAt(url: string, every = 300_000): Source<Uint8Array> {
+export function robotsAt(url: string, every = 300_000, fetch?: Fetch): Source<Uint8Array> {
   expectKind("url", url, webUrl);
   expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));
-  return webDocument(url, DEFAULT_MAX_BYTES, every);
+  if (fetch !== undefined) expectKind("fetch", fetch, aFunction);
+  return webDocument(url, DEFAULT_MAX_BYTES, every, fetch);
 }
 
 /** @throws if there is no document, or one of more bytes than `most`; no more are read */
@@ -67,7 +84,7 @@ export async function wholeBody(
   most: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const { status, body } = response;
+  const { status, headers, body } = response;
   if (status !== 200) {
     void body
       ?.getReader()
@@ -77,5 +94,9 @@ export async function wholeBody(
   }
   const { bytes, cut } = await readBody(response, most, signal);
   if (cut) throw new Error(`${url} has more than ${most} bytes.`);
+  const coding = headerOf(headers, "content-encoding");
+  // Compressed nothing has bytes, by which its length says so.
+  if (bytes.length === 0 && coding !== null && !(Number(headerOf(headers, "content-length")) > 0))
+    throw new Error(`${url} is empty, which nothing in the content coding ${coding.slice(0, 40)} is.`);
   return bytes;
 }

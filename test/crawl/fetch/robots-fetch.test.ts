@@ -179,6 +179,19 @@ describe("robotsFetch", () => {
     expect([response.redirected, await response.text()]).toEqual([true, "page /times/0"]);
   });
 
+  it("refuses a fetch that follows redirects by itself, wherever they lead", async () => {
+    await using client = clientWith();
+    const polite = robotsFetch(client, (url: string, { redirect: _, ...init }: RequestInit) =>
+      fetch(url, init),
+    );
+    for (const target of [`${here!.origin}/closed`, `${other!.origin}/open`, `${down!.origin}/x`]) {
+      const error = await errorOf(polite(`${here!.origin}/to/302?${encodeURIComponent(target)}`));
+      expect(error).toMatchObject({ name: "RobotsError", code: "INVALID_ARGUMENT" });
+      expect(error.message).toContain("followed a redirect");
+    }
+    expect((await polite(`${here!.origin}/open`)).status).toBe(200);
+  });
+
   it("fails if redirects are hidden from it, as in browsers", async () => {
     const hidden = { status: 0, type: "opaqueredirect", headers: new Headers(), body: null };
     const obedient = robotsFetch(clientWith(), async () => hidden);

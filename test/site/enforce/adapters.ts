@@ -84,8 +84,8 @@ function fastifyAdapter(create: () => FastifyLike): Adapter {
       const program = create();
       program.addHook("onRequest", async (_request, reply) => app.before(reply.raw));
       program.addHook("onRequest", async (request, reply) => {
-        const { raw, headers, ip } = request;
-        const answer = await enforcer.answer({ url: raw.url!, method: raw.method, headers, address: ip });
+        const { raw, originalUrl, headers, ip } = request;
+        const answer = await enforcer.answer({ url: originalUrl, method: raw.method, headers, address: ip });
         if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
       });
       program.setErrorHandler((error, _request, reply) => {
@@ -108,6 +108,7 @@ interface Reply {
 }
 interface FastifyRequest {
   readonly raw: IncomingMessage;
+  readonly originalUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly ip: string;
 }

@@ -34,7 +34,8 @@ export const apache: Writer = {
       "        </RequireAll>",
       "    </Location>",
       "Without AuthMerging And, it would open what other sections and .htaccess close, to everybody. In a later",
-      "<Location> that has a Require of its own, write AuthMerging And as well, or robots are not blocked there.",
+      "<Location>, and in any <If>, also in .htaccess, that has a Require of its own, write AuthMerging And as well,",
+      "or robots are not blocked there.",
       "Needs mod_setenvif. Behind a proxy, first make the client's address known: RemoteIPHeader (mod_remoteip).",
       "Reload with: apachectl configtest && apachectl graceful",
     ];

@@ -11,6 +11,7 @@ import {
 } from "../../../../src/crawl/fetch/index.ts";
 import { nodeFetch, robots, undiciFetch } from "../../../../src/crawl/node/index.ts";
 import { sitemapUrls } from "../../../../src/crawl/sitemap/index.ts";
+import { createEnforcer, robotsAt } from "../../../../src/site/enforce/index.ts";
 import type { Circumstance, Meaning } from "./circumstance.ts";
 import type { RawSite } from "./server.ts";
 import type { Hidden } from "./unnoticed.ts";
@@ -113,6 +114,33 @@ export const clientWays: readonly Way[] = [
     async ask({ origin }: RawSite, circumstance: Circumstance) {
       await using client = clientOf(await fetch(), circumstance);
       return await both((path) => client.isAllowed(origin + path));
+    },
+  })),
+  {
+    name: "a fetch that follows redirects",
+    blind: ["everywhere", "fetch", ...(losesCuts() ? (["older"] as const) : [])],
+    // Behind a redirect, it is refused before anything else is noticed.
+    fits: ({ id }) => id !== "redirect-reset-until-close",
+    async ask({ origin }, circumstance) {
+      const follow: Fetch = (url, { redirect: _, ...init }) => fetch(url, init);
+      await using client = clientOf(follow, circumstance);
+      return await both((path) => client.isAllowed(origin + path));
+    },
+  },
+  ...fetches.map(({ name, blind, fetch }) => ({
+    name: `robotsAt with ${name}`,
+    blind,
+    // It has no timeout of its own that is shorter than half a minute.
+    fits: ({ stalls }: Circumstance) => stalls !== true,
+    async ask({ origin }: RawSite) {
+      const robots = robotsAt(`${origin}/robots.txt`, 0, await fetch());
+      const enforcer = createEnforcer({ robots, allowEmpty: true, onError: () => {}, onNotice: () => {} });
+      // What could not be put in force leaves the last good file there.
+      if (!(await enforcer.ready.then(always, () => false))) return "closed";
+      const [open, closed] = [OPEN, CLOSED].map(
+        (url) => enforcer.decide({ url, userAgent: "testbot/1.0" }).action === "allow",
+      );
+      return meaningOf(open!, closed!);
     },
   })),
   {
