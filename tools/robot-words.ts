@@ -69,6 +69,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   // A word by itself may be an app's name.
   spider: String.raw`[\w-]spider|spider[\w-]`,
   // Not in the names of libraries: node-superagent, libcurl-agent, urlgrabber, zgrab.
+  // A name counts without a version, too.
+  "manus-user/": String.raw`\bmanus-user\b`,
+  "marketgoo/": String.raw`\bmarketgoo\b`,
   "agent\\b": String.raw`(?:^|[^r-])agent\b`,
   grab: "(?:^|[^lz])grab",
 };
@@ -88,8 +91,8 @@ const APPS = [
   ...["insight", "library", "measure", "radar", "retriever", "rigor", "rss\\b", "splash", "tools"],
 ];
 
-/** The name of an editor, which shows pages to people. */
-const EDITORS = ["cursor/"];
+/** The name of an editor, which shows pages to people, and of a plug-in that old browsers had. */
+const EDITORS = ["cursor/", "chromeframe"];
 
 /** Monitors, previews and services that send nothing but such a name. */
 const NAMES = [

@@ -61,7 +61,7 @@ export function productToken(header: string): string | undefined {
   }
   // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
   const text = header.replaceAll("+", " ");
-  return knownToken(text) ?? compatibleToken(text) ?? nameAt(text, 0) ?? disguisedToken(text);
+  return knownToken(text) ?? frontNames(text).next().value ?? disguisedNames(text).next().value;
 }
 
 /**
@@ -120,24 +120,35 @@ function standsAt(name: string, text: string, index: number): boolean {
   return text.startsWith(name, index) && !/[\w.]|[^\0-\x7F\s]/.test(text.charAt(index + name.length));
 }
 
-function compatibleToken(text: string): string | undefined {
+/** Names right after `compatible;`, then the first product. */
+export function* frontNames(text: string): Generator<string, undefined> {
   for (const { 0: mark, index } of text.matchAll(/\bcompatible;/gi)) {
     const name = nameAt(text, index + mark.length);
-    if (name) return name;
+    if (name) yield name;
   }
-  return undefined;
+  const name = nameAt(text, 0);
+  if (name) yield name;
 }
 
-function disguisedToken(text: string): string | undefined {
+/** Names before a URL or an address, and those of robots after the first comment; none after "like" or "with". */
+export function* disguisedNames(text: string): Generator<string, undefined> {
   const firstComment = text.indexOf(")");
-  let before = 0;
-  for (const { 0: word, index } of wordsOf(text)) {
+  let before = "";
+  for (const [word, index, name] of spokenNames(text)) {
     const isRobot = firstComment >= 0 && index > firstComment && /bot|crawl|spider/i.test(word);
-    const name = isContact(word) ? nameAt(text, before) : isRobot ? nameAt(text, index) : undefined;
-    if (name) return name;
-    before = index;
+    const found = isContact(word) ? before : isRobot ? name : "";
+    if (found) yield found;
+    before = name;
   }
-  return undefined;
+}
+
+/** The words of a header, where they are, and the name that each begins with: none after "like" or "with". */
+export function* spokenNames(text: string): Generator<readonly [word: string, index: number, name: string]> {
+  let before = "";
+  for (const { 0: word, index } of wordsOf(text)) {
+    yield [word, index, /^(?:like|with)$/i.test(before) ? "" : (nameAt(text, index) ?? "")];
+    before = word;
+  }
 }
 
 function isNoCrawler(name: string): boolean {

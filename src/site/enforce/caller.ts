@@ -18,8 +18,8 @@ export interface Caller {
   readonly crawler: Crawler | undefined;
   /** The crawler of a given list, if it is none of the table. */
   readonly listed: ListedCrawler | undefined;
-  /** Every robot that the header names: the rules for each of them apply. Otherwise the names of its software, the closest first. */
-  readonly robots: readonly (Crawler | string)[];
+  /** Every robot that the header names: the rules for each of them apply. One that is unknown has names, the closest first. */
+  readonly robots: readonly (Crawler | readonly string[])[];
   /** What it is if it names no robot. */
   readonly automation: Automation | undefined;
   /** Names by which a robot that the table lacks is known to fetch for one person. */
@@ -28,11 +28,8 @@ export interface Caller {
 
 /** The robots that a header names, as far as they are known. */
 export function crawlersOf({ robots }: Pick<Caller, "robots">): Crawler[] {
-  return robots.filter((one) => typeof one !== "string");
+  return robots.filter((one) => "token" in one);
 }
-
-/** Whose group binds a robot that has no name. */
-const ANYBODY = "*";
 
 /** Headers that are remembered. Few are in use at a time; those of attackers differ. */
 const REMEMBERED = 2048;
@@ -79,7 +76,7 @@ export class Callers {
   signedBy(token: string): Caller {
     const crawler = knownCrawler(token);
     const listed = crawler === undefined ? this.#list?.named(token) : undefined;
-    return { ...PERSON, kind: "robot", token, crawler, listed, robots: [crawler ?? token] };
+    return { ...PERSON, kind: "robot", token, crawler, listed, robots: [crawler ?? [token]] };
   }
 }
 
@@ -95,15 +92,15 @@ function together(callers: readonly Caller[]): Caller {
 }
 
 function callerOf(sender: Sender, header: string): Caller {
-  const { token, isProduct, crawler, listed, isDeclared, automation, further } = sender;
+  const { token, names, crawler, listed, isDeclared, automation } = sender;
   const isKnown = crawler !== undefined || (listed !== undefined && !isPersonal(listed));
   const personal = isKnown ? [] : listed === undefined ? personalNamesIn(header) : [listed.token];
   if (isDeclared && token !== undefined) {
-    const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
-    const robots = named.length > 0 ? named : [isProduct ? token : ANYBODY];
+    const known = knownTokens(header).map((one) => knownCrawler(one)!);
+    const robots = known.length > 0 ? known : [crawler ?? names];
     return { kind: "robot", token, crawler, listed, robots, automation, personal };
   }
   const kind = automation === undefined ? "app" : "automation";
   if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
-  return { kind, token, crawler, listed, robots: [token, ...further], automation, personal };
+  return { kind, token, crawler, listed, robots: [names], automation, personal };
 }

@@ -51,7 +51,11 @@ function isKnown({ crawler, listed }: Caller): boolean {
 }
 
 function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
-  return rules !== undefined && isNamedBy(rules.names, robots.map(tokenOf));
+  return rules !== undefined && isNamedBy(rules.names, robots.flatMap(namesIn));
+}
+
+function namesIn(robot: Crawler | readonly string[]): readonly string[] {
+  return "token" in robot ? [robot.token] : robot;
 }
 
 /**
@@ -60,16 +64,12 @@ function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
  */
 function withoutPersonal(caller: Caller, rules: Rules): Caller {
   const isUnknownFree = caller.personal.some((name) => !rules.names(name));
-  const isFree = (one: Crawler | string): boolean =>
-    typeof one === "string" ? isUnknownFree : isPersonal(one);
+  const isFree = (one: Crawler | readonly string[]): boolean =>
+    "token" in one ? isPersonal(one) : isUnknownFree;
   return {
     ...caller,
-    robots: caller.robots.filter((one) => isNamedBy(rules.names, [tokenOf(one)]) || !isFree(one)),
+    robots: caller.robots.filter((one) => isNamedBy(rules.names, namesIn(one)) || !isFree(one)),
   };
-}
-
-function tokenOf(robot: Crawler | string): string {
-  return typeof robot === "string" ? robot : robot.token;
 }
 
 /** What robots.txt says about a request; it says nothing while it has not been loaded. */
@@ -126,12 +126,10 @@ export function judge(
   return new Decision({ action: "allow", caller, identity, judged: first });
 }
 
-/** Those whose rules apply: every robot that a header names, or the first name of its software that the file has. */
-function namesOf(caller: Caller, identity: Identity, rules: Rules): readonly (Crawler | string)[] {
-  if (identity === "spoofed") return [OTHERS];
-  if (identity !== "undeclared") return caller.robots;
-  const named = caller.robots.find((one) => rules.names(tokenOf(one)));
-  return [named ?? OTHERS];
+/** Those whose rules apply: every robot that a header names; of one that is unknown, the first name that the file has. */
+function namesOf({ robots }: Caller, identity: Identity, rules: Rules): readonly (Crawler | string)[] {
+  if (identity === "spoofed" || robots.length === 0) return [OTHERS];
+  return robots.map((one) => ("token" in one ? one : (one.find((name) => rules.names(name)) ?? OTHERS)));
 }
 
 /** Rules of somebody, and what they are asked about. */
@@ -146,7 +144,7 @@ interface Judgement {
  * in lower case.
  */
 function judgements(name: Crawler | string, urls: readonly string[], rules: Rules): readonly Judgement[] {
-  const by = tokenOf(name);
+  const by = typeof name === "string" ? name : name.token;
   const service = urls.filter(isServicePath);
   const others = service.length === 0 ? urls : urls.filter((one) => !isServicePath(one));
   const on = (policy: Policy | undefined, some: readonly string[]): Judgement[] =>

@@ -2,8 +2,14 @@ import type { ListedCrawler } from "../../engine/agent/community/listed.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
-import { NOT_CRAWLERS, productToken } from "../../engine/agent/token.ts";
-import { PEOPLE } from "./people.ts";
+import {
+  disguisedNames,
+  frontNames,
+  knownTokens,
+  NOT_CRAWLERS,
+  spokenNames,
+} from "../../engine/agent/token.ts";
+import { DEVICE, PEOPLE } from "./people.ts";
 import { ROBOT_NAMES, ROBOT_WORDS } from "./robot-words.ts";
 import { type Automation, softwareOf } from "./software.ts";
 
@@ -11,8 +17,11 @@ import { type Automation, softwareOf } from "./software.ts";
 export interface Sender {
   /** What its requests are counted under; undefined where the header is a browser's, or there is none. */
   readonly token: string | undefined;
-  /** Whether the token is a product's, for which robots.txt may have a group; otherwise that for `*` binds a robot. */
-  readonly isProduct: boolean;
+  /**
+   * The names for which robots.txt may have a group, the closest first: the first of them that has one binds, or else that for
+   * `*`. None of them is a known crawler's.
+   */
+  readonly names: readonly string[];
   readonly crawler: Crawler | undefined;
   /** The crawler of a given list whose name it has; never one of the table. */
   readonly listed: ListedCrawler | undefined;
@@ -20,19 +29,16 @@ export interface Sender {
   readonly isDeclared: boolean;
   /** What it is by its name, whether it says that it is a robot or not; undefined for anything else. */
   readonly automation: Automation | undefined;
-  /** Further names of its software, the closest first: the first that the file names binds it where the token is not named. */
-  readonly further: readonly string[];
 }
 
 /** Who sends no header, where the log would have it. */
 export const UNNAMED: Sender = {
   token: undefined,
-  isProduct: false,
+  names: [],
   crawler: undefined,
   listed: undefined,
   isDeclared: false,
   automation: "unnamed",
-  further: [],
 };
 
 /** Somebody with a browser, or an app for reading. */
@@ -61,23 +67,43 @@ export function readPart(header: string): string {
  */
 export function senderOf(header: string, list?: NameList): Sender {
   if (PEOPLE.test(header)) return READER;
-  const product = productToken(header);
-  const software = softwareOf(header, product);
-  const { further = [] } = software ?? {};
-  const named = further.length === 0 ? (product ?? software?.name) : software?.name;
-  const crawler = named === undefined ? undefined : knownCrawler(named);
-  const sign = crawler === undefined ? signIn(header) : undefined;
-  const listed = crawler === undefined ? listedIn(list, product, header, sign !== undefined) : undefined;
-  const token = named ?? (sign === undefined ? undefined : nameAround(sign));
+  const text = header.replaceAll("+", " ");
+  const [known] = knownTokens(header);
+  const front = [...frontNames(text)];
+  const placed = [...front, ...disguisedNames(text)];
+  const isDevice = known === undefined && DEVICE.test(header);
+  const software = isDevice ? undefined : softwareOf(header, known ?? front[0]);
+  const ahead = software?.hasPlatform ? software.names : [];
+  const product = known ?? ahead[0] ?? placed[0];
+  const crawler = product === undefined ? undefined : knownCrawler(product);
+  const sign = crawler === undefined && !isDevice ? signIn(header) : undefined;
+  const others = sign === undefined && !isDevice ? [] : robotNames(text);
+  const listed =
+    crawler === undefined ? listedIn(list, product ?? others[0], header, sign !== undefined) : undefined;
+  const token = product ?? (sign === undefined ? (software?.names[0] ?? others[0]) : nameAround(sign));
   return {
     token: token?.slice(0, LONGEST_TOKEN),
-    isProduct: product !== undefined,
+    names:
+      crawler === undefined ? distinct([...ahead, ...placed, ...others, ...(software?.names ?? [])]) : [],
     crawler,
     listed,
     isDeclared: crawler !== undefined || listed !== undefined || sign !== undefined,
     automation: software?.automation,
-    further,
   };
+}
+
+/** Names that make a robot of whoever has them, wherever they stand. */
+function robotNames(text: string): string[] {
+  return [...spokenNames(text)].map(([, , name]) => name).filter((name) => name !== "" && isRobotName(name));
+}
+
+/** Whether a name makes a robot of a whole browser's header that has it; others may be those of apps there. */
+export function isRobotName(name: string): boolean {
+  return ROBOT.some((one) => one.test(`Mozilla/5.0 (X11;${name})`));
+}
+
+function distinct(some: readonly string[]): string[] {
+  return [...new Map(some.map((name) => [name.toLowerCase(), name.slice(0, LONGEST_TOKEN)])).values()];
 }
 
 function listedIn(
@@ -106,7 +132,8 @@ function nameAround({ 0: sign, index, input }: RegExpExecArray): string {
       at + word.length > index &&
       /[a-z]/i.test(word) &&
       !/^(?:https?|www\.?)$/i.test(word) &&
-      !NOT_CRAWLERS.split(" ").includes(word.toLowerCase()),
+      !NOT_CRAWLERS.split(" ").includes(word.toLowerCase()) &&
+      !/\b(?:like|with)\W+$/i.test(input.slice(0, at)),
   );
   return words.at(-1)?.[0] ?? "robot";
 }

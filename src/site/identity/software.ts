@@ -1,3 +1,5 @@
+import { NOT_CRAWLERS } from "../../engine/agent/token.ts";
+
 /** Software that sends requests without saying whose robot it is. */
 export type Automation =
   /** An HTTP library, or a tool that is used like one: curl, python-requests, Go-http-client. */
@@ -26,7 +28,12 @@ const LIBRARIES = `
 const HEADLESS =
   "HeadlessChrome|HeadlessEdg|HeadlessFirefox|PhantomJS|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer";
 const TOOLS = "WindowsPowerShell|PowerShell|zgrab|python-requests|Scrapy";
-const WITHIN = new RegExp(`\\b(?:(${HEADLESS})|${TOOLS})\\b`, "i");
+/** A name that begins a header counts for more than these, unless it is a browser's. */
+const WITHIN = new RegExp(
+  `^(?:(?:(?:${NOT_CRAWLERS.replaceAll(" ", "|")})[^\\w-]|[^\\w\\x80-\\uffff]).*?)?\\b((${HEADLESS})|${TOOLS})\\b`,
+  "i",
+);
+const EACH_WITHIN = new RegExp(`\\b(?:${HEADLESS}|${TOOLS})\\b`, "gi");
 
 /** Those of them that stand before the name of a library: `Python/3.11 aiohttp/3.9.1`. */
 const PLATFORMS = "bun dart deno jakarta java node node.js perl php python ruby symfony";
@@ -50,27 +57,35 @@ let libraries: ReadonlySet<string> | undefined;
 
 /** What sent a header. */
 export interface Software {
-  readonly name: string;
+  /** Its name, then those of what else a header names. */
+  readonly names: readonly string[];
   readonly automation: Automation;
-  /** Where what a library runs on stands first: the libraries after it, then that. */
-  readonly further?: readonly string[];
+  /** Whether the header has the name of what it runs on first. */
+  readonly hasPlatform?: true;
 }
 
-/** What sent a header; undefined for anything but libraries and headless browsers. */
+/**
+ * What sent a header; undefined for anything but libraries and headless browsers.
+ *
+ * @param token the name in front
+ */
 export function softwareOf(header: string, token: string | undefined): Software | undefined {
-  const [name, headless] = WITHIN.exec(header) ?? [];
-  if (name !== undefined && (token === undefined || token.toLowerCase() === name.toLowerCase()))
-    return { name, automation: headless === undefined ? "library" : "headless" };
+  const [before, name, headless] = WITHIN.exec(header) ?? [];
+  if (name !== undefined) {
+    const names = before === name ? [] : [...header.matchAll(EACH_WITHIN)].map(([one]) => one);
+    return { names: [name, ...names], automation: headless === undefined ? "library" : "headless" };
+  }
   if (token === undefined || !isLibrary(token)) return undefined;
-  const [library = token, ...others] = isPlatform(token) ? librariesIn(header) : [];
-  const further = library === token ? [] : [...others, token];
-  return { name: library, automation: "library", further };
+  const libraries = isPlatform(token) ? librariesIn(header) : [];
+  return libraries.length === 0
+    ? { names: [token], automation: "library" }
+    : { names: libraries, automation: "library", hasPlatform: true };
 }
 
 /** The libraries in a header that are more than platforms. */
-function librariesIn(header: string): Set<string> {
+function librariesIn(header: string): string[] {
   const words = [...header.matchAll(/[a-z][\w.-]*/gi)].map(([word]) => word);
-  return new Set(words.filter((word) => isLibrary(word) && !isPlatform(word)));
+  return words.filter((word) => isLibrary(word) && !isPlatform(word));
 }
 
 function isLibrary(name: string): boolean {

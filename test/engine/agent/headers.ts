@@ -258,6 +258,32 @@ export const BROWSERS: readonly string[] = [
   "Mozilla/5.0",
 ];
 
+/** Of people's devices, with words of robots' names. */
+export const ON_DEVICES: readonly string[] = [
+  "FeedFlow/1 CFNetwork/3860.300.31 Darwin/25.2.0",
+  "Reeder/5050102 CFNetwork/3860.700.2 Darwin/25.6.0",
+  "Tweetbot/53300 CFNetwork/1335.0.3 Darwin/21.6.0",
+  "ReutersNews/6.0.3 iPad14,4 iPadOS/17.5.1 CFNetwork/1.0 Darwin/23.5.0",
+  "101 ESPN/iOS 8.1.13 (iPad Air /12.5.7) HubbardApp/120",
+  "NewsBlur iPhone App v3.6",
+  "Newsboat/2.35 (Linux x86_64)",
+  "Liferea/1.15.6 (Linux; https://lzone.de/liferea/) AppleWebKit (KHTML, like Gecko)",
+  "gPodder/3.10.21 (+http://gpodder.org/) Linux",
+  "Podbean/Android App 8.3.2 (http://podbean.com)",
+  "Fountain/0.3.13 android https://www.fountain.fm",
+  "ReadYou/0.14.0(26)",
+  "RSS Guard/4.7.3",
+  "RSSGuard/4.7.3 (https://github.com/martinrotter/rssguard)",
+  "BBCNewsUKWatchApp/4.3.0 (Watch1,2; watchOS 3.2.2)",
+  "com.itv.itvnewsapp/2.47.0(iPhone12,8; ios 18.1.1; en-GB)",
+  "AndroidDownloadManager/9 (Linux; U; Android 9; CPH1907 Build/PKQ1.190630.001)",
+  "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 5.1; Trident/4.0; chromeframe/32.0.1700.76; .NET CLR 2.0.50727)",
+  `Mozilla/5.0 (Linux; Android 7.0; M bot 60 Build/NRD90M) ${BLINK} Chrome/58.0.3029.83 Mobile Safari/537.36`,
+  `Mozilla/5.0 (Linux; Android 8.1.0; XBot Junior) ${BLINK} Chrome/87.0.4280.101 Mobile Safari/537.36`,
+  `Mozilla/5.0 (Linux; Android 10; TLA001 Build/QP1A.190711.020; wv) ${BLINK} Version/4.0 Chrome/80.0.3987.132 Safari/537.36 SogouMSE,SogouMobileBrowser/6.1.5`,
+  `Mozilla/5.0 (Linux; Android 5.1; lephone T2V Build/LMY47D) ${BLINK} Version/4.0 Chrome/39.0.0.0 Mobile Safari/537.36 SGInfo/480/854/1.5 SogouSearch Android1.0 version3.0 AppVersion/7521 NoHead`,
+];
+
 /** Of people's apps, with robots' names or words, or a contact address. */
 export const READING: readonly string[] = [
   "Overcast/3.0 (+http://overcast.fm/; iOS podcast app)",
@@ -265,6 +291,10 @@ export const READING: readonly string[] = [
   "NetNewsWire (RSS Reader; https://netnewswire.com/)",
   "FeedFlow (RSS Reader; +https://feedflow.dev)",
   "FeedFlow (RSS Reader)",
+  "Overcast (+http://overcast.fm/; Apple Watch podcast app)",
+  "feedly/81.0.1 CFNetwork/1206 Darwin/20.1.0",
+  `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} whatsapp-linux-app/1.0.0 Chrome/120.0.6099.216 Electron/28.1.4 Safari/537.36`,
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Mastodon/2024.5",
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${BLINK} WhatsApp/2.2049.10 Chrome/87.0.4280.88 Electron/11.1.1 Safari/537.36`,
   `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${BLINK} Chrome/126.0.0.0 Safari/537.36 WhatsApp/2.24.13.78`,
   `Mozilla/5.0 (Linux; Android 14; SM-S911B Build/UP1A.231005.007; wv) ${BLINK} Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 WhatsApp/2.24.13.78`,

@@ -5,7 +5,7 @@ import { listedAi } from "../../../src/engine/agent/community/ai.ts";
 import { namesIn } from "../../../src/engine/agent/community/list.ts";
 import { listedOthers } from "../../../src/engine/agent/community/others.ts";
 import { parse } from "../../../src/index.ts";
-import { createEnforcer } from "../../../src/site/enforce/index.ts";
+import { createEnforcer, type Decision } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { libraryNames } from "../../../src/site/identity/software.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
@@ -14,6 +14,7 @@ import { targets } from "../../frameworks/kinds.ts";
 import { RESOURCES, ROBOTS } from "../../frameworks/resources.ts";
 import { ROBOT_HEADERS } from "../../frameworks/site.ts";
 import { Random } from "../../support/random.ts";
+import { NAMES as FORM_NAMES, FORMS } from "./forms.ts";
 
 const FILE = `${ROBOTS}\nUser-agent: GPTBot\nDisallow: /open/\n`;
 const HEADERS = [
@@ -114,4 +115,41 @@ it("the enforcer, a dry run and the counter of robots know those whom only the f
     `${counts.asked} requests, ${counts.blocked} blocked, ${counts.named} known from the file alone`,
   );
   expect(counts.named).toBeGreaterThan(100);
+});
+
+it("they agree on headers of each form, and the group of a name binds whoever is called so", () => {
+  let bound = 0;
+  for (const name of FORM_NAMES) {
+    const file = `User-agent: *\nDisallow: /y\n\nUser-agent: ${name}\nDisallow: /x\n`;
+    const robots = parse(file);
+    const enforcer = createEnforcer({ robots: file });
+    for (const form of FORMS) {
+      const userAgent = form(name);
+      const counter = new BotCounter({ robots });
+      const decisions = ["/x", "/y"].map((url) => enforcer.decide({ url, userAgent }));
+      for (const target of ["/x", "/y"])
+        counter.add({
+          agent: userAgent,
+          target,
+          method: "GET",
+          status: 200,
+          time: "",
+          client: "",
+        } as LogRequest);
+      const { bots, undeclared } = counter.report();
+      const [x, y] = decisions.map(({ action }) => action === "block");
+      const [{ crawler, identity }] = decisions as [Decision];
+      const told = `${name}: ${userAgent}`;
+      // An app that only the file names is none of the counter's robots.
+      const counted = [...bots, ...undeclared][0];
+      if (counted !== undefined)
+        expect([told, counted.forbidden, counted.agent]).toEqual([told, Number(x) + Number(y), crawler]);
+      else expect([told, y]).toEqual([told, false]);
+      if (identity === "person" || crawler?.toLowerCase() !== name.toLowerCase()) continue;
+      bound++;
+      expect([told, x, y]).toEqual([told, true, false]);
+    }
+  }
+  console.log(`${FORM_NAMES.length * FORMS.length} headers, ${bound} bound by the group of their name`);
+  expect(bound).toBeGreaterThan(200);
 });

@@ -219,6 +219,7 @@ describe("headers at random", () => {
 
   const callers = new Callers();
   const known = requestNames();
+  const named = new Set([...own, ...libraryNames()].map((one) => one.toLowerCase()));
   const javascript = (text: string): RegExp =>
     expression(text.replace(/^\(\?i\)/, "").replace(/\\x\{(\w+)\}/g, "\\u{$1}"), "iu");
 
@@ -232,7 +233,7 @@ describe("headers at random", () => {
       // Servers ask no expression about those.
       if (isReader(text)) continue;
       const { kind, robots, token, crawler } = callers.of(text);
-      const tokens = robots.map((one) => (typeof one === "string" ? one : one.token));
+      const tokens = robots.flatMap((one) => ("token" in one ? [one.token] : one));
       // A crawler's name where that of an unknown robot would be is not its own: "like Googlebot".
       if (crawler !== undefined && knownTokens(text).length === 0) continue;
       const crawlers = crawler === undefined ? [] : tokens;
@@ -241,7 +242,8 @@ describe("headers at random", () => {
           wrong.push(`${name} in ${text}`);
       const found = find(text, [...own, ...libraryNames()]);
       const isFound = found !== undefined;
-      const isJudged = kind !== "person" && (kind !== "app" || own.includes(token!));
+      const isNamed = tokens.some((one) => named.has(one.toLowerCase()));
+      const isJudged = kind !== "person" && (kind !== "app" || isNamed);
       if (isFound !== isJudged) wrong.push(`${found}, not ${kind} ${token}: ${text}`);
     }
     expect(wrong.slice(0, 20)).toEqual([]);

@@ -15,10 +15,11 @@ import {
 } from "../../../src/site/enforce/servers/config.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { skipped } from "../../crawl/fetch/skip.ts";
-import { BROWSERS, KNOWN, READING, UNKNOWN } from "../../engine/agent/headers.ts";
+import { BROWSERS, KNOWN, ON_DEVICES, READING, UNKNOWN } from "../../engine/agent/headers.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../../support/corpus.ts";
 import { upTo } from "../../support/effort.ts";
 import type { Outcome } from "./answer.ts";
+import { FORMS, NAMES } from "./forms.ts";
 import { prove } from "./prove.ts";
 import { type How, isInstalled, startServer } from "./real-servers.ts";
 
@@ -104,7 +105,7 @@ for (const target of TARGETS) {
       const collected = [...robotHeaders(), ...peopleHeaders()].filter((one) =>
         /^[!-~](?: ?[!-~])*$/.test(one),
       );
-      const all = [...headers, ...BROWSERS, ...READING, ...collected];
+      const all = [...headers, ...BROWSERS, ...READING, ...ON_DEVICES, ...collected];
       const found = await answers(
         target,
         "User-agent: *\nDisallow: /\n\nUser-agent: Silk\nUser-agent: Mozilla\nUser-agent: curl\nDisallow: /x\n",
@@ -113,12 +114,34 @@ for (const target of TARGETS) {
       const wrong = all.filter((header, i) => {
         const { kind, robots, token, automation } = callers.of(header);
         const isJudged = kind === "robot" || automation !== undefined;
-        const isBound =
-          robots.length === 0 || robots.some((one) => typeof one === "string" || one.boundByStar);
+        const isBound = robots.length === 0 || robots.some((one) => !("token" in one) || one.boundByStar);
         const isBlocked = isJudged && isBound && token !== "curl" && token !== "Silk";
         return String(found[i]) !== `${isBlocked ? "blocked" : "served"},served`;
       });
       expect(wrong).toEqual([]);
+    });
+
+    it("answers headers of each form as the enforcer does", { timeout: 600_000 }, async () => {
+      const different: string[] = [];
+      for (const name of NAMES) {
+        const file = `User-agent: *\nDisallow: /y\n\nUser-agent: ${name}\nDisallow: /x\n`;
+        const enforcer = createEnforcer({ robots: file });
+        const headers = FORMS.map((form) => form(name));
+        const found = await answers(
+          target,
+          file,
+          headers.map((header) => [header, ["/x", "/y"]]),
+        );
+        headers.forEach((userAgent, i) => {
+          const wanted = ["/x", "/y"].map((url) => enforcer.decide({ url, userAgent }).action === "block");
+          const got = found[i]!.map((one) => one === "blocked");
+          if (String(got) !== String(wanted)) different.push(`${name}: ${userAgent}: ${got}, not ${wanted}`);
+        });
+      }
+      console.log(
+        `${target}: ${NAMES.length * FORMS.length} headers of forms, ${different.length} different`,
+      );
+      expect(different).toEqual([]);
     });
 
     it("gives each crawler the rules of its group", async () => {

@@ -6,7 +6,7 @@ import { senderOf } from "../../../src/site/identity/sender.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { robotWords } from "../../../tools/robot-words.ts";
 import { isHeld, shareOf } from "../../../tools/shares.ts";
-import { BROWSERS, READING } from "../../engine/agent/headers.ts";
+import { BROWSERS, ON_DEVICES, READING } from "../../engine/agent/headers.ts";
 
 describe("headers that others have collected", () => {
   it("are robots' for at least 99 % of crawler-user-agents", () => {
@@ -73,9 +73,24 @@ describe("apps in which people read", () => {
     "Overcast/3.0 (+http://overcast.fm/; iOS podcast app) GPTBot/1.0",
     "GPTBot/1.0 NetNewsWire (RSS Reader; https://netnewswire.com/)",
     "WhatsApp/2.23.20.0 A",
-    `${READING[5]} GPTBot/1.0`,
+    `${READING.find((one) => one.includes("WhatsApp/"))} GPTBot/1.0`,
     "Mozilla/5.0 (X11; GPTBot/1.0) AppleWebKit/537.36 (KHTML, like Gecko) WhatsApp/2.2049.10 Chrome/87 Safari/537.36",
   ])("are told from robots with their names: %s", (header) => {
+    expect(isHeld(header)).toBe(true);
+  });
+});
+
+describe("what only a person's device sends", () => {
+  it.each(ON_DEVICES)("is no robot's, whatever words are in it: %s", (header) => {
+    expect(isHeld(header)).toBe(false);
+  });
+
+  it.each([
+    "Googlebot/1 CFNetwork/1 Darwin/1",
+    "FooBot/1.0 (+https://example.com) CFNetwork/1 Darwin/1",
+    "Mozilla/5.0 (Linux; Android 7.0; GPTBot) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58 Mobile Safari/537.36",
+    "Mozilla/5.0 (Linux; Android 7.0; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58 Mobile Safari/537.36 FooBot/1.0",
+  ])("is a robot's with the name of a known one, or another's: %s", (header) => {
     expect(isHeld(header)).toBe(true);
   });
 });
@@ -88,20 +103,16 @@ describe("a robot without a product", () => {
     ["@LinkArchiver twitter bot", "LinkArchiver"],
     ["(", "robot"],
   ])("is called by the word that shows it: %s", (header, token) => {
-    expect(senderOf(header)).toMatchObject({ token, isProduct: false, isDeclared: true });
+    expect(senderOf(header)).toMatchObject({ token, isDeclared: true });
   });
 
-  it("never has a browser's name, and the rules for * bind it", () => {
-    const callers = new Callers();
-    const found = robotHeaders().map((header) => ({
-      sender: senderOf(header),
-      robots: callers.of(header).robots,
-    }));
-    const nameless = found.filter(({ sender }) => sender.isDeclared && !sender.isProduct);
+  it("never has a browser's name", () => {
+    const found = robotHeaders().map((header) => senderOf(header));
+    const nameless = found.filter(({ isDeclared, crawler }) => isDeclared && crawler === undefined);
     expect(nameless.length).toBeGreaterThan(100);
     const browsers = NOT_CRAWLERS.split(" ");
-    expect(nameless.filter(({ sender }) => browsers.includes(sender.token!.toLowerCase()))).toEqual([]);
-    expect(nameless.filter(({ robots }) => robots.join() !== "*")).toEqual([]);
+    const named = nameless.flatMap(({ token, names }) => [token!, ...names]);
+    expect(named.filter((name) => browsers.includes(name.toLowerCase()))).toEqual([]);
   });
 });
 

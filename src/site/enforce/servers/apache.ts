@@ -2,7 +2,7 @@ import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, type Classes, STAR } from "./classes.ts";
 import { folded } from "./fold.ts";
-import { alternatives, anyKnown, grouped, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
+import { alternatives, anyKnown, DEVICES, grouped, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
@@ -133,6 +133,7 @@ function named(all: Classes, set: Directives): string[] {
       .map(({ expression, id }) => unknown(expression, id === undefined ? "NAME=$1" : `CLASS=${id}`)),
     ...others.map((one) => unknown(one, `CLASS=${STAR}`, "!NAME")),
     ...personal.map((one) => unknown(one, "!CLASS", "!NAME")),
+    set.set(`-z ${known} && ${set.matches(read, DEVICES)}`, "!CLASS", "!NAME"),
     ...[...own].reverse().map((one) => unknown(one, "NAME=$1")),
     ...[...classes, free].flatMap(({ id, own }) =>
       grouped(own).map((some) =>

@@ -1,7 +1,15 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import { anyKnown, knownName, LOOKING_AROUND, nextKnownName, PLAIN_BROWSER, READERS } from "./names.ts";
+import {
+  anyKnown,
+  DEVICES,
+  knownName,
+  LOOKING_AROUND,
+  nextKnownName,
+  PLAIN_BROWSER,
+  READERS,
+} from "./names.ts";
 import type { Plan, Writer, Written } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
@@ -130,6 +138,7 @@ function namesMap({ classes }: Plan): string {
     ...any([`${knownName()}(.*)$`], "\\1/\\2"),
     ...any(own, "\\1"),
     ...any(personal, "."),
+    entry(DEVICES, "."),
     ...any(others, "?"),
     ...(classes.undeclared === undefined ? [] : [entry("^$", "*")]),
     ...software.flatMap(({ expression, id }) => any([expression], id === undefined ? "\\1" : "*")),

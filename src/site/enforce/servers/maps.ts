@@ -1,7 +1,7 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import { alternatives, grouped, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
+import { alternatives, DEVICES, grouped, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
@@ -166,13 +166,19 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
   };
   const isEmpty = undeclared === undefined ? [] : [{ expression: "^$", to: `${undeclared.id}` }];
   const sent = software.map(({ expression, id }) => entry(expression, id));
+  const device: Entry = { expression: DEVICES, to: "" };
+  const saying = [
+    ...personal.map((one) => entry(one, `${free.id}`)),
+    ...others.map((one) => entry(one, `${STAR}`)),
+  ];
+  const unsaid = [...isEmpty, ...sent];
   const stages: [what: string, remark: string, entries: Entry[]][] = [
-    ["software", "Whether that is an HTTP library, a headless browser, or empty.", [...isEmpty, ...sent]],
     [
-      "other",
-      "Other robots, by what they say.",
-      [...personal.map((one) => entry(one, `${free.id}`)), ...others.map((one) => entry(one, `${STAR}`))],
+      "software",
+      "Whether that is an HTTP library, a headless browser, or empty.",
+      unsaid.length > 0 ? [device, ...unsaid] : [],
     ],
+    ["other", "Other robots, by what they say.", saying.length > 0 ? [device, ...saying] : []],
     ["own", "Robots that only this robots.txt names, or the list.", own.map((one) => entry(one))],
   ];
   let next = "";

@@ -19,6 +19,8 @@ const WORD = `[^${SEPARATORS}]*`;
 const REST = `[^@:${SEPARATORS}]*?(?::[^/@${SEPARATORS}][^@:${SEPARATORS}]*?)*?`;
 /** What may follow a name in its word. */
 const VERSION = `(?:(?:[!#$%&/=?\\x5C^\\x60~-]|:[^/${SEPARATORS}])${REST})?`;
+/** The same of a name that hyphens continue, but no dots. */
+const REST_OF_OWN = VERSION.replace("~-]", "~.]");
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
 const END = `(?:${SEPARATOR}|$)`;
 
@@ -61,19 +63,29 @@ function continued(others: readonly string[], isBegun = false): string {
   return `(?:${[free, ...more].join("|")})?`;
 }
 
+/** One of some names that make a robot of whoever has them, in any place. */
+function robotName(names: readonly string[]): string {
+  return `(?i)${BEFORE}(${alternatives(names)})${REST_OF_OWN}${END}`;
+}
+
 /** One of some names that are not in the table, in each of the places where such names are looked for. */
 export function ownNames(names: readonly string[]): string[] {
-  const rest = VERSION.replace("~-]", "~.]");
+  const rest = REST_OF_OWN;
   const name = `(${alternatives(names)})${rest}`;
   const robots = names.filter((one) => /bot|crawl|spider/i.test(one));
-  const disguised = `(?i)^[^)]*\\)(?:.*?${SEPARATOR})?(${alternatives(robots)})${rest}${END}`;
+  const disguised = `(?i)^[^)]*\\)(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)(${alternatives(robots)})${rest}${END}`;
   return [
     `(?i)^.*?\\bcompatible;${SPACE}*${name}${END}`,
     `(?i)^${SPACE}*${name}${END}`,
     ...(robots.length > 0 ? [disguised] : []),
-    `(?i)^(?:.*?${SEPARATOR})??${name}${SEPARATOR}+${CONTACT}`,
+    `(?i)${BEFORE}${name}${SEPARATOR}+${CONTACT}`,
   ];
 }
 
 /** For servers whose expressions cannot look around. Libraries have their names where others have them first. */
-export const FORWARD: Names = { anyKnown, library: (names) => ownNames(names).slice(0, 2), own: ownNames };
+export const FORWARD: Names = {
+  anyKnown,
+  library: (names) => ownNames(names).slice(0, 2),
+  own: ownNames,
+  robot: robotName,
+};

@@ -1,7 +1,7 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { NOT_CRAWLERS } from "../../../engine/agent/token.ts";
-import { PEOPLE_HEADERS } from "../../identity/people.ts";
-import { ROBOT } from "../../identity/sender.ts";
+import { DEVICE_HEADERS, PEOPLE_HEADERS } from "../../identity/people.ts";
+import { isRobotName, ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";
 
 /** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
@@ -33,6 +33,9 @@ export const PLAIN_BROWSER: string = (() => {
 
 /** What else people send, as {@link PLAIN_BROWSER}. */
 export const READERS: string = PEOPLE_HEADERS;
+
+/** Headers of which only names make a robot: a whole expression, in which case matters. */
+export const DEVICES: string = `^${DEVICE_HEADERS}`;
 
 /** Words and names that declare another robot, for servers that take expressions as they are, one at a time. */
 export const OTHER_ROBOTS: readonly string[] = ROBOT.map(({ source }) => source.replaceAll("\\/", "/"));
@@ -94,11 +97,9 @@ export function grouped(names: readonly string[]): string[][] {
   return groups;
 }
 
-/** The names that appear in requests. */
+/** The names of the table. No request has some of them, but who sends one is judged by it nevertheless. */
 export function requestNames(): string[] {
-  return knownCrawlers()
-    .filter(({ fetches }) => fetches)
-    .map(({ token }) => token);
+  return knownCrawlers().map(({ token }) => token);
 }
 
 /** What the names of other crawlers that begin with a name go on with: `-image` for `googlebot`. */
@@ -138,19 +139,21 @@ export function anyKnown(names: readonly string[]): string {
 
 /** Known names where they stand for a crawler. */
 function found(name: string): string {
-  const before = ["^", SEPARATOR].flatMap((start) =>
-    [1, 2].map((n) => `(?<!${start}(?:like|with)${SEPARATOR.repeat(n)})`),
-  );
-  return `${before.join("")}${name}(?!${LETTER})(?!${IN_WORD}*${CONTACT})`;
+  return `${SPOKEN}${name}(?!${LETTER})(?!${IN_WORD}*${CONTACT})`;
 }
+
+/** No "like" or "with" before. */
+const SPOKEN = ["^", SEPARATOR]
+  .flatMap((start) => [1, 2, 3].map((n) => `(?<!${start}(?:like|with)${SEPARATOR.repeat(n)})`))
+  .join("");
 
 /** Where libraries have their names. */
 const FRONT = [`.*?\\bcompatible;${SPACE}*`, `${SPACE}*`];
 /** Where robots have names that no table has. */
 const PLACES = [
   ...FRONT,
-  `[^)]*\\)(?:.*?${SEPARATOR})??(?=${IN_WORD}*(?:bot|crawl|spider))`,
-  `(?:.*?${SEPARATOR})??(?=${IN_WORD}+${SEPARATOR}+${IN_WORD}*${CONTACT})`,
+  `[^)]*\\)(?:.*?${SEPARATOR})??${SPOKEN}(?=${IN_WORD}*(?:bot|crawl|spider))`,
+  `(?:.*?${SEPARATOR})??${SPOKEN}(?=${IN_WORD}+${SEPARATOR}+${IN_WORD}*${CONTACT})`,
 ];
 
 /** The name of an HTTP library in its own header. It is the first group. */
@@ -161,6 +164,11 @@ function libraryName(names: readonly string[]): string {
 /** One of some names that are not in the table, where `productToken` looks for such: no browser has its name there. */
 export function ownName(names: readonly string[]): string {
   return placed(PLACES, names);
+}
+
+/** One of some names that make a robot of whoever has them, in any place. */
+export function robotName(names: readonly string[]): string {
+  return placed([`(?:.*?${SEPARATOR})??${SPOKEN}`], names);
 }
 
 function placed(places: readonly string[], names: readonly string[]): string {
@@ -185,6 +193,8 @@ export interface Names {
   /** Names of HTTP libraries, and others that no table has: the first group. */
   library(names: readonly string[]): readonly string[];
   own(names: readonly string[]): readonly string[];
+  /** The same of names that make a robot of whoever has them. */
+  robot(names: readonly string[]): string;
 }
 
 /** For servers whose expressions can look around. */
@@ -192,11 +202,12 @@ export const LOOKING_AROUND: Names = {
   anyKnown,
   library: (names) => [libraryName(names)],
   own: (names) => [ownName(names)],
+  robot: robotName,
 };
 
 /** Whether a name says nothing in a browser's header, where an app may have it: it is none that makes a robot there. */
 export function isWord(name: string): boolean {
-  return !ROBOT.some((one) => one.test(`Mozilla/5.0 (X11) Gecko/1 ${name}/1`));
+  return !isRobotName(name);
 }
 
 /** Whether a name is one that browsers have. */

@@ -1,3 +1,4 @@
+import { isRobotName } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
 import { alternatives, grouped, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
@@ -46,6 +47,7 @@ export function signsOf(
       ...(libraries.length > 0 ? [libraryAfter(platforms, libraries)] : []),
       ...grouped(own).flatMap(names.own),
       ...grouped(all.filter((name) => words.has(name))).flatMap(names.library),
+      ...grouped(own.filter(isRobotName)).map(names.robot),
     ],
     personal: personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : [],
     others: others === undefined ? [] : OTHER_ROBOTS,

@@ -151,7 +151,7 @@ export class BotCounter {
         : knownTokens(plain)
             .slice(1)
             .flatMap((one) => knownCrawler(one) ?? []);
-    const who = [sender, ...further.map((crawler) => ({ token: crawler.token, crawler }))];
+    const who = [sender, ...further.map((crawler) => ({ names: [], crawler }))];
     const rulings = this.#rulings;
     const policies = rulings === undefined ? [] : who.map((one) => rulings.policyFor(one));
     const header = { text, sender, further, policies, tally };

@@ -25,7 +25,7 @@ const KEPT_CHARACTERS = 2_000_000;
 const COMMON = "*";
 
 /** What rules are selected by. */
-type Who = Pick<Sender, "crawler" | "token"> & Partial<Pick<Sender, "further">>;
+type Who = Pick<Sender, "crawler" | "names">;
 
 /** Checks requests against a robots.txt, many at a time. */
 export class Rulings {
@@ -53,12 +53,10 @@ export class Rulings {
   }
 
   /** The rules that bind a sender. Logs may have a million names: the file is read only where other rules bind them. */
-  policyFor({ crawler, token = "*", further = [] }: Who): Policy {
-    const name =
-      further.length === 0
-        ? token
-        : ([token, ...further].find((one) => this.#keyOf(one) !== COMMON) ?? token);
-    const key = crawler === undefined ? this.#keyOf(name) : this.#keyOfCrawler(crawler);
+  policyFor({ crawler, names }: Who): Policy {
+    const name = names.find((one) => this.#keyOf(one) !== COMMON) ?? COMMON;
+    const key =
+      crawler !== undefined ? this.#keyOfCrawler(crawler) : name === COMMON ? COMMON : this.#keyOf(name);
     const known = this.#policies.get(key);
     if (known !== undefined) return known;
     const policy = this.#robots.policyFor(crawler ?? name);
@@ -67,9 +65,9 @@ export class Rulings {
   }
 
   /** Whether the file names a client that neither says that it is a robot nor is software of robots: it is held to it then. */
-  isNamed({ token, further, isDeclared, automation }: Sender): boolean {
+  isNamed({ token, names, isDeclared, automation }: Sender): boolean {
     const isApp = !isDeclared && automation === undefined && token !== undefined;
-    return isApp && isNamedBy(this.#names, [token, ...further]);
+    return isApp && isNamedBy(this.#names, names);
   }
 
   /** Those of the rules of a policy that an enforcer holds requests for a URL to; undefined if it has none for it. */

@@ -1,0 +1,56 @@
+/** Headers in the forms in which robots, and what is taken for one, have been seen: each of some names in each form. */
+
+const ENGINE = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const CHROME = `Mozilla/5.0 (X11; Linux x86_64) ${ENGINE} Chrome/132.0.0.0 Safari/537.36`;
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:120.0) Gecko/20100101 Firefox/120.0";
+const HEADLESS = `Mozilla/5.0 (X11; Linux x86_64) ${ENGINE} HeadlessChrome/91.0.4472.114 Safari/537.36`;
+const CONTACTS = ["+https://example.com/about", "https://example.com", "me@example.com"];
+
+/** Each with the name in it. */
+export const FORMS: readonly ((name: string) => string)[] = [
+  (name) => name,
+  (name) => `${name}/1.0`,
+  (name) => `Mozilla/5.0 (compatible; ${name}/1.0)`,
+  // Behind a browser's header, and within its comment
+  ...[CHROME, FIREFOX].flatMap((browser) =>
+    [" ", "; ", ", "].flatMap((joint) => [
+      (name: string) => `${browser}${joint}${name}`,
+      (name: string) => `${browser}${joint}${name}/1.0`,
+      (name: string) => `${browser}${joint}(${name}/1.0)`,
+      (name: string) => `${browser}${joint}${name}/1.0 (${CONTACTS[0]})`,
+    ]),
+  ),
+  (name) => `Mozilla/5.0 (X11; Linux x86_64; ${name}/1.0) Gecko/20100101 Firefox/120.0`,
+  (name) => `Mozilla/5.0 (X11; ${name}; Linux x86_64) ${ENGINE} Chrome/132.0.0.0 Safari/537.36`,
+  // A library with a comment
+  ...["python-requests/2.31", "Go-http-client/1.1", "Python/3.11 aiohttp/3.9.1", "node"].flatMap(
+    (library) => [
+      ...CONTACTS.map((contact) => (name: string) => `${library} (${name}; ${contact})`),
+      (name: string) => `${library} ${name}/1.0`,
+      (name: string) => `${name}/1.0 ${library}`,
+    ],
+  ),
+  // A name that is not the sender's
+  ...["Mozilla/5.0 (Windows NT 10.0)", CHROME, "ExampleApp/2.0"].flatMap((before) => [
+    (name: string) => `${before} like ${name}/1.0`,
+    (name: string) => `${before} (like ${name})`,
+    (name: string) => `${before} (like ${name}; ${CONTACTS[0]})`,
+    (name: string) => `${before} with ${name}/1.0`,
+  ]),
+  // A browser without a window
+  (name) => HEADLESS.replace("Headless", name),
+  ...["", ...CONTACTS.map((contact) => ` (${contact})`)].map(
+    (contact) => (name: string) => `${HEADLESS} ${name}/1.0${contact}`,
+  ),
+  (name) => `Mozilla/5.0 (compatible; ${name}/1.0) PhantomJS/2.1`,
+  (name) => `${name}/1.0 Puppeteer/21`,
+];
+
+/** Known crawlers, others that lists have, libraries, words, and what only a file may have. */
+export const NAMES: readonly string[] = [
+  ...["GPTBot", "Googlebot", "Google-Extended", "Applebot-Extended", "Bytespider"],
+  ...["Manus-User", "Devin", "TwinAgent", "GoogleAgent-Mariner", "Cloudflare-AutoRAG", "AddSearchBot"],
+  ...["Code", "Operator", "Cursor", "Spider", "Trae"],
+  ...["curl", "aiohttp", "HeadlessChrome", "Scrapy"],
+  ...["FooBar", "FooBot", "Prerender", "BotFoo", "marketgoo"],
+];
