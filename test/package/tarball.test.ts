@@ -16,12 +16,13 @@ const BUDGET = {
   // 2026-11-23: 1.70 MB as a tarball.
   // 2026-11-23: 2.00 MB with the suite and a larger tester.
   // 2026-11-26: 2.05 MB with the lists of crawlers, robots' words and the table of options.
-  packed: 2_070_000,
+  packed: 2_085_000,
   // 2026-11-23: 4.74 MB on disk, of which 1.1 MB are the tester, 0.9 MB guides and pictures, 0.6 MB charts of reports.
   // 2026-11-23: 5.98 MB with the suite (0.7 MB of JSON) and a tester of 1.3 MB.
   // 2026-11-26: 6.15 MB with the same.
   // 2026-11-26: 6.20 MB with newer lists of crawlers, published networks and signers by draft.
-  unpacked: 6_215_000,
+  // 2026-11-26: 6.24 MB: requests, idle options and callbacks are checked, and every name of a header binds.
+  unpacked: 6_250_000,
 };
 
 describe("the tarball", () => {

@@ -25,13 +25,8 @@ export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, r
   return byName;
 }
 
-/** The names that a file has groups for: see {@link groupsByName}. */
-export function namedAgents(robots: Robots): ReadonlySet<string> {
-  return new Set(groupsByName(robots).keys());
-}
-
 /** Tells whether a file has a group for a name. */
 export function namesIn(robots: Robots): (name: string) => boolean {
-  const named = namedAgents(robots);
+  const named = groupsByName(robots);
   return (name) => named.has(foldedName(name));
 }
