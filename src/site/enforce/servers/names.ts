@@ -167,7 +167,7 @@ export function ownName(names: readonly string[]): string {
 }
 
 /** One of some names that make a robot of whoever has them, in any place. */
-export function robotName(names: readonly string[]): string {
+function robotName(names: readonly string[]): string {
   return placed([`(?:.*?${SEPARATOR})??${SPOKEN}`], names);
 }
 
