@@ -59,21 +59,11 @@ export function expectResponse<T extends object>(response: T, isPage = false): T
 }
 
 /**
- * Whether a response is from elsewhere than was asked, as if its `fetch` followed redirects by itself. One that knows no URL
- * is taken at its word.
+ * Whether a `fetch` followed redirects by itself. Another `url` alone does not say so: one that asks through a gateway has
+ * the gateway's.
  */
-export function isFromElsewhere(
-  { redirected, url }: Pick<FetchResponse, "redirected" | "url">,
-  asked: string,
-): boolean {
-  if (redirected === true) return true;
-  return typeof url === "string" && url !== "" && comparable(url) !== comparable(asked);
-}
-
-/** Without what is not sent to a server. */
-function comparable(url: string): string {
-  const { origin, pathname, search } = new URL(url);
-  return origin + pathname + search;
+export function hasFollowed({ redirected }: Pick<FetchResponse, "redirected">): boolean {
+  return redirected === true;
 }
 
 /** The headers of a response; names are case-insensitive. */

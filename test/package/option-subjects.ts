@@ -181,5 +181,5 @@ export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] =
     "nodeHandler",
     () => (enforce.nodeHandler as Any)(enforce.createEnforcer({ robots: FILE }), { trustProxy: 1 }),
   ],
-  ["robotsFetch", () => (fetching.robotsFetch as Any)(client, fetch, { deadline: 1 })],
+  ["robotsFetch", () => (fetching.robotsFetch as Any)(client, fetch, { deadline: 60_000 })],
 ];

@@ -1,7 +1,7 @@
 import { abortable } from "../../base/abort.ts";
 import { type Body, discard, readBody } from "../../base/body.ts";
 import type { RobotsError } from "../../base/errors.ts";
-import { type Fetch, type FetchResponse, headerOf, isFromElsewhere, misfitOf } from "../../base/response.ts";
+import { type Fetch, type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
 import { codingLeft, emptied } from "./coding.ts";
@@ -158,7 +158,7 @@ async function follow(
     const took = clock.passed() - sent;
     const { status } = response;
     trip.status = status;
-    if (isFromElsewhere(response, url)) {
+    if (hasFollowed(response)) {
       await discard(response, signal);
       const detail = `it comes from ${response.url || "elsewhere"}, since the fetch follows redirects by itself`;
       return { outcome: "unreachable", reason: "redirects", detail, status, url };

@@ -2,7 +2,7 @@ import { discard } from "../../base/body.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { aFunction } from "../../base/kinds.ts";
 import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
-import { expectResponse, isFromElsewhere } from "../../base/response.ts";
+import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { admit, heed } from "./admit.ts";
 import type { RobotsClient } from "./client.ts";
@@ -62,7 +62,7 @@ async function run(
   for (;;) {
     await admit(client, hop.url, { ...pace, signal });
     const response = expectResponse(await pages(...(await hop.arguments())), true);
-    if (isFromElsewhere(response, hop.url)) {
+    if (hasFollowed(response)) {
       await discard(response, signal ?? new AbortController().signal);
       const message = `The fetch option followed a redirect of ${hop.url} by itself: pass redirect on, which is "manual".`;
       throw new RobotsError("INVALID_ARGUMENT", message);

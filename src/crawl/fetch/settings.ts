@@ -118,9 +118,9 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
 /** Of these, only the first would be looked for in robots.txt, under which nobody would write rules. */
 const SEVERAL_WORDS = /^[^\s/(]+\s+[^\s(+]/;
 
-/** A product token that finds a group: not all crawlers, nor words of which a file would name the first only. */
+/** Something that finds a group: a product token, or all crawlers; not words of which a file would name the first only. */
 function isOneName(agent: string): boolean {
-  return agentOfHeader(agent) !== "*" && !SEVERAL_WORDS.test(agent);
+  return agent === "*" || (agentOfHeader(agent) !== "*" && !SEVERAL_WORDS.test(agent));
 }
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */

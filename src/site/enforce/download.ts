@@ -7,8 +7,8 @@ import {
   expectResponse,
   type Fetch,
   type FetchResponse,
+  hasFollowed,
   headerOf,
-  isFromElsewhere,
 } from "../../base/response.ts";
 
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
@@ -46,7 +46,7 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
   let from = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = expectResponse(await fetch(from, { redirect: "manual", headers: HEADERS, signal }));
-    if (isFromElsewhere(response, from)) {
+    if (hasFollowed(response)) {
       await discard(response, signal);
       throw new Error(
         `${from} leads to ${response.url || "elsewhere"}: the fetch follows redirects by itself.`,

@@ -129,7 +129,12 @@ export function judge(
 /** Those whose rules apply: every robot that a header names; of one that is unknown, the first name that the file has. */
 function namesOf({ robots }: Caller, identity: Identity, rules: Rules): readonly (Crawler | string)[] {
   if (identity === "spoofed" || robots.length === 0) return [OTHERS];
-  return robots.map((one) => ("token" in one ? one : (one.find((name) => rules.names(name)) ?? OTHERS)));
+  return robots.map((one) => {
+    if ("token" in one) return one;
+    // The name of a robot finds the group for all, or in older dialects one for a part of it; a library's never does.
+    const unnamed = identity === "undeclared" ? OTHERS : (one[0] ?? OTHERS);
+    return one.find((name) => rules.names(name)) ?? unnamed;
+  });
 }
 
 /** Rules of somebody, and what they are asked about. */

@@ -106,7 +106,10 @@ export function classesOf(
     if (same === undefined) to.set(id, [token]);
     else same.push(token);
   };
-  for (const crawler of knownCrawlers()) add(known, idOf(crawler), crawler.token);
+  // Groups are called after a crawler that comes, not after a name that no request has.
+  const table = knownCrawlers();
+  for (const crawler of [...table.filter((one) => one.fetches), ...table.filter((one) => !one.fetches)])
+    add(known, idOf(crawler), crawler.token);
   for (const token of addressed.own) add(own, idOf(namedIn(token)), token);
   for (const crawler of listed) add(own, idOf(crawler), crawler.token);
   const membersOf = (id: number | undefined): Pick<Class, "known" | "own"> => ({

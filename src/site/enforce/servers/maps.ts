@@ -78,8 +78,10 @@ class Maps {
 
   /** Adds a map to 1 for texts with one of some crawlers' names, and 0 for others. */
   addNames(from: string, to: string, names: readonly string[], remark: string): void {
-    const expression = this.by.names.anyKnown(names);
-    this.add(from, to, [{ expression, anyCase: true, to: "1" }, { to: "0" }], remark);
+    const entries = grouped(names).map((some): Entry => {
+      return { expression: this.by.names.anyKnown(some), anyCase: true, to: "1" };
+    });
+    this.add(from, to, [...entries, { to: "0" }], remark);
   }
 
   #valueOf({ to }: Entry): string {
