@@ -25,6 +25,9 @@ type Setup = (given: {
   readonly backend: number | undefined;
 }) => readonly string[];
 
+/** Apache reads some odd targets otherwise as soon as there is any section for locations. */
+const EMPTY_LOCATION = '<Location "/">\nRequire all granted\n</Location>';
+
 const SETUPS: Readonly<Record<Target, Setup>> = {
   nginx({ folder, site, port, text, recipe, backend }) {
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -61,7 +64,7 @@ DocumentRoot ${site}
 DirectoryIndex index.html
 ${backend === undefined ? "" : `ProxyPass / http://127.0.0.1:${backend}/ nocanon`}
 ${text}
-${recipe}`,
+${recipe || EMPTY_LOCATION}`,
     );
     return ["-f", join(folder, "apache.conf"), "-X"];
   },
