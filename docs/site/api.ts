@@ -37,6 +37,7 @@ const guides: Readonly<Record<string, string>> = {
   analyze: "analysis",
   fetch: "fetching",
   enforce: "enforce",
+  crawlers: "crawlers",
   sitemap: "sitemaps",
   node: "fetching",
   meta: "meta",

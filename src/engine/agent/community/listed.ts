@@ -13,6 +13,7 @@ export type CrawlerTier = "verified" | "community";
 
 /** A crawler of either tier. */
 export interface ListedCrawler extends Crawler {
+  /** `verified` if a page of its operator confirms it, `community` if only lists of others have it. */
   readonly tier: CrawlerTier;
   /** Who runs it; empty for one of the community tier of which the list does not say that. */
   readonly operator: string;

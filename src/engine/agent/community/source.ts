@@ -6,6 +6,7 @@ export interface CrawlerFile {
   readonly list?: string;
   /** The day of its last change: `YYYY-MM-DD`. */
   readonly date?: string;
+  /** Each with its product token, and what else is known of it. */
   readonly crawlers: readonly {
     /** The product token that it looks for in robots.txt. */
     readonly token: string;
