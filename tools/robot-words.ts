@@ -68,10 +68,10 @@ const PLAIN: Readonly<Record<string, string>> = {
   "(?<!lib)http": "https?://",
   // A word by itself may be an app's name.
   spider: String.raw`[\w-]spider|spider[\w-]`,
-  // Not in the names of libraries: node-superagent, libcurl-agent, urlgrabber, zgrab.
-  // A name counts without a version, too.
+  // These names count without a version, too.
   "manus-user/": String.raw`\bmanus-user\b`,
   "marketgoo/": String.raw`\bmarketgoo\b`,
+  // Not in the names of libraries: node-superagent, libcurl-agent, urlgrabber, zgrab.
   "agent\\b": String.raw`(?:^|[^r-])agent\b`,
   grab: "(?:^|[^lz])grab",
 };
@@ -91,8 +91,8 @@ const APPS = [
   ...["insight", "library", "measure", "radar", "retriever", "rigor", "rss\\b", "splash", "tools"],
 ];
 
-/** The name of an editor, which shows pages to people, and of a plug-in that old browsers had. */
-const EDITORS = ["cursor/", "chromeframe"];
+/** What people's programs send: an editor that shows pages, and a plug-in of old browsers. */
+const OF_PEOPLE = ["cursor/", "chromeframe"];
 
 /** Monitors, previews and services that send nothing but such a name. */
 const NAMES = [
@@ -133,7 +133,7 @@ function plain(patterns: readonly string[]): string {
 }
 
 const words = list.filter(
-  (one) => ![...SHAPES, ...BROWSERS, ...SOFTWARE, ...CONTACTS, ...APPS, ...EDITORS].includes(one),
+  (one) => ![...SHAPES, ...BROWSERS, ...SOFTWARE, ...CONTACTS, ...APPS, ...OF_PEOPLE].includes(one),
 );
 const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|www\\.)|^(?:${plain(APPS)})|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;
 

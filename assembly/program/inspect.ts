@@ -1,5 +1,5 @@
 /**
- * A program, node by node and tail by tail, for those who look at all of it (src/engine/policy/program-tree.ts): what
+ * A program, node by node and tail by tail, for code that looks at all of it (src/engine/policy/program-tree.ts): what
  * node.ts and tail-list.ts read, as numbers at INSPECTED.
  */
 import { INSPECTED } from "../shared/boundary";

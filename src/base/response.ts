@@ -51,7 +51,7 @@ export function misfitOf(response: object, isPage = false): RobotsError | undefi
   return new RobotsError("INVALID_ARGUMENT", message);
 }
 
-/** @throws RobotsError INVALID_ARGUMENT if what a custom `fetch` returned is no response */
+/** @throws RobotsError INVALID_ARGUMENT if what a custom `fetch` returned is not a response */
 export function expectResponse<T extends object>(response: T, isPage = false): T {
   const misfit = misfitOf(response, isPage);
   if (misfit !== undefined) throw misfit;

@@ -23,7 +23,7 @@ export interface DryRun extends LogReading {
   readonly undeclared: Treatment;
   /** What becomes of robots that fetch for one person. */
   readonly personal: "rules" | "allow";
-  /** Crawlers besides those of the table. */
+  /** Crawlers that the table lacks. */
   readonly crawlers: NameList | undefined;
   readonly json: boolean;
 }

@@ -1,3 +1,4 @@
+import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import type { PlanOptions } from "../../site/enforce/servers/plan.ts";
 import type { Question } from "./witnesses.ts";
 
@@ -22,8 +23,8 @@ export function oddQuestions(
   return questions.flatMap((question): Question[] => {
     const { target, isForbidden } = question;
     if (!isForbidden) return [];
-    // Under other spellings, these are no service paths.
-    const isSpelled = !target.startsWith("/.well-known/");
+    // A service path in another spelling is not one.
+    const isSpelled = !target.startsWith(SERVICE_PREFIX);
     const spelled = Object.entries(SPELLINGS).map(([spelling, spell]) => ({
       ...question,
       target: spell(target, origin),

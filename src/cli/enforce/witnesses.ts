@@ -1,6 +1,7 @@
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse } from "../../engine/policy/robots.ts";
+import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import { diff } from "../../site/analyze/index.ts";
 import type { Class, Classes } from "../../site/enforce/servers/classes.ts";
 
@@ -67,7 +68,7 @@ function witnessesOf({ policy }: Class): Witness[] {
   const self: Witness = { target: "/robots.txt", isForbidden: false, rule: undefined };
   // Where only rules count that name the place, others say nothing.
   const isOther = ({ target, rule }: Witness): boolean =>
-    target.startsWith("/.well-known/") && rule?.pattern.startsWith("/.well-known") !== true;
+    target.startsWith(SERVICE_PREFIX) && rule?.pattern.startsWith("/.well-known") !== true;
   return [self, ...found.filter((one) => one.target !== self.target && !isOther(one))];
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { nearest } from "../../base/nearest.ts";
-import { isObject } from "../../base/object.ts";
+import { isRecord } from "../../base/object.ts";
 import { markedText } from "../../base/utf16.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialects } from "../../engine/dialect/index.ts";
@@ -140,10 +140,6 @@ function checkWord(value: unknown, words: readonly string[], where: string, name
   throw new CliError(
     `${where}: ${name} cannot be ${printable(JSON.stringify(value))}${guess}: choose ${words.join(", ")}`,
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && !Array.isArray(value);
 }
 
 function isListOfTexts(value: unknown): boolean {

@@ -110,9 +110,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const agents =
     listed === undefined
       ? named
-      : [...surveyAgents(named), ...listed.crawlers.map(({ token }) => ({ name: token }))].map(
-          ({ name }) => name,
-        );
+      : [...surveyAgents(named).map(({ name }) => name), ...listed.crawlers.map(({ token }) => token)];
   noteTypos(named, terminal);
   const about = { threads, queue, deadRules: values["dead-rules"] ?? false, agents, limit };
   const all = merge

@@ -130,7 +130,7 @@ export function* frontNames(text: string): Generator<string, undefined> {
   if (name) yield name;
 }
 
-/** Names before a URL or an address, and those of robots after the first comment; none after "like" or "with". */
+/** Names that stand before a URL or an address, and robots' names after the first comment, unless "like" or "with" precedes them. */
 export function* disguisedNames(text: string): Generator<string, undefined> {
   const firstComment = text.indexOf(")");
   let before = "";
@@ -142,7 +142,7 @@ export function* disguisedNames(text: string): Generator<string, undefined> {
   }
 }
 
-/** The words of a header, where they are, and the name that each begins with: none after "like" or "with". */
+/** The words of a header, where they are, and the name that each begins with: empty after "like" or "with". */
 export function* spokenNames(text: string): Generator<readonly [word: string, index: number, name: string]> {
   let before = "";
   for (const { 0: word, index } of wordsOf(text)) {

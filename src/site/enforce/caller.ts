@@ -51,7 +51,7 @@ export class Callers {
   readonly #unnamed = callerOf(UNNAMED, "");
   readonly #list: NameList | undefined;
 
-  /** @param list of crawlers besides those of the table */
+  /** @param list crawlers that the table lacks */
   constructor(list?: NameList) {
     this.#list = list;
   }

@@ -2,7 +2,6 @@ import { discard, readBody } from "../../base/body.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { aFunction, numberFrom } from "../../base/kinds.ts";
 import { expectKind } from "../../base/options.ts";
-
 import {
   expectResponse,
   type Fetch,
@@ -10,7 +9,6 @@ import {
   hasFollowed,
   headerOf,
 } from "../../base/response.ts";
-
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
@@ -77,19 +75,16 @@ export function robotsAt(url: string, every = 300_000, fetch?: Fetch): Source<Ui
   return webDocument(url, DEFAULT_MAX_BYTES, every, fetch);
 }
 
-/** @throws if there is no document, or one of more bytes than `most`; no more are read */
+/** @throws if the status is not 200, or the body has more than `most` bytes, of which no more are read */
 export async function wholeBody(
   url: string,
   response: FetchResponse,
   most: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const { status, headers, body } = response;
+  const { status, headers } = response;
   if (status !== 200) {
-    void body
-      ?.getReader()
-      .cancel()
-      .catch(() => {});
+    await discard(response, signal);
     throw new Error(`${url} answers ${status}.`);
   }
   const { bytes, cut } = await readBody(response, most, signal);

@@ -13,7 +13,7 @@ import { webDocument } from "./download.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { invalid } from "./invalid.ts";
 import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
-import { networksIn } from "./networks-list.ts";
+import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
@@ -29,8 +29,7 @@ import { Counts, type Summary } from "./summary.ts";
 /** No facts. */
 const NONE: RequestFacts = {};
 
-/** Bytes of a published list of networks, and milliseconds between downloads. */
-const MOST_NETWORKS = 4_000_000;
+/** Milliseconds between downloads of a published list. */
 const DAY = 86_400_000;
 
 /** A list of networks that is loaded, and whose it is. */
@@ -58,6 +57,8 @@ export class Enforcer {
   readonly #file: Refreshed<string | Uint8Array> | undefined;
   readonly #lists: readonly LoadedList[];
   readonly #crawlers: Refreshed<string | Uint8Array> | undefined;
+  /** All of these, to be loaded again when they are due. */
+  readonly #loaded: readonly Pick<Refreshed<unknown>, "touch">[];
   #published: Published | undefined;
 
   /** @internal */
@@ -74,6 +75,9 @@ export class Enforcer {
       ? new Refreshed(crawlers, (text) => this.#follow(text), this.#onError)
       : undefined;
     this.#lists = this.#networkSources();
+    this.#loaded = [this.#file, this.#crawlers, ...this.#lists.map(({ list }) => list)].flatMap(
+      (one) => one ?? [],
+    );
     this.#touch(settings.now());
     const lists = this.#lists.map(({ list }) => list.missing);
     this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...lists]).then(() => {});
@@ -320,8 +324,7 @@ export class Enforcer {
   }
 
   #touch(now: number): Promise<void>[] {
-    const lists = this.#lists.map(({ list }) => list);
-    return [this.#file, this.#crawlers, ...lists].flatMap((one) => one?.touch(now) ?? []);
+    return this.#loaded.flatMap((one) => one.touch(now) ?? []);
   }
 
   /** What a robot has to wait for, since it is loaded for the first time: the file, and networks that may be its own. */

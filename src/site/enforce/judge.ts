@@ -59,8 +59,8 @@ function namesIn(robot: Crawler | readonly string[]): readonly string[] {
 }
 
 /**
- * The caller without those of its robots that fetch for one person at that moment. A group of the file for one of them is
- * meant for it, so that it stays.
+ * The caller without the robots that fetch for one person at that moment. One for which the file has a group stays: that
+ * group is meant for it.
  */
 function withoutPersonal(caller: Caller, rules: Rules): Caller {
   const isUnknownFree = caller.personal.some((name) => !rules.names(name));

@@ -1,4 +1,5 @@
 import { expectResponse, type Fetch } from "../../base/response.ts";
+import { shown } from "../../base/shown.ts";
 import { decoder } from "../../base/utf8.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { wholeBody } from "./download.ts";
@@ -106,14 +107,14 @@ export class KeyDirectory {
     const response = expectResponse(
       await this.#fetch(url, { redirect: "manual", signal, headers: { accept: TYPE } }),
     );
-    return readKeyDocument(decoder.decode(await wholeBody(url, response, MOST_BYTES, signal)));
+    return readKeyDocument(url, decoder.decode(await wholeBody(url, response, MOST_BYTES, signal)));
   }
 
   /** An address that a card names: no card sends anybody to another host. */
   #besides(address: string): string {
     const url = parsedUrl(address);
     if (url?.origin === new URL(this.#url).origin) return url.href;
-    throw new Error(`${this.#url} has its keys elsewhere, at ${address.slice(0, MOST_KEYS)}.`);
+    throw new Error(`${this.#url} has its keys elsewhere, at ${shown(address)}.`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { isRecord } from "../../base/object.ts";
+
 /** A public key as RFC 7517 writes it: `nbf` and `exp` are seconds since 1970. */
 export type Key = {
   readonly kty?: string;
@@ -25,13 +27,13 @@ export interface KeyDocument {
 /** Characters of a word of a card. */
 const LONGEST = 100;
 
-/** @throws for what is no JSON object */
-export function readKeyDocument(text: string): KeyDocument {
+/** @throws if the text at an address is not a JSON object */
+export function readKeyDocument(url: string, text: string): KeyDocument {
   const given: unknown = JSON.parse(text);
-  if (!isObject(given)) throw new Error("is no JSON object");
+  if (!isRecord(given)) throw new Error(`${url} is not a JSON object.`);
   const { jwks_uri: uri, web_bot_auth: nested } = given;
   // The drafts before the fourth have what the card says beside the keys.
-  const said = isObject(nested) ? nested : given;
+  const said = isRecord(nested) ? nested : given;
   const token = wordOf(said["rfc9309-product-token"]);
   return {
     keys: keysOf(given) ?? keysOf(given.jwks),
@@ -44,7 +46,7 @@ export function readKeyDocument(text: string): KeyDocument {
 }
 
 function keysOf(given: unknown): readonly unknown[] | undefined {
-  if (!isObject(given)) return undefined;
+  if (!isRecord(given)) return undefined;
   if (typeof given.kty === "string") return [given];
   const { keys } = given;
   return Array.isArray(keys) ? keys : undefined;
@@ -52,8 +54,4 @@ function keysOf(given: unknown): readonly unknown[] | undefined {
 
 function wordOf(value: unknown): string | undefined {
   return typeof value === "string" && value.length > 0 && value.length <= LONGEST ? value : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,9 @@ import { encoder } from "../../base/utf8.ts";
 import { Networks } from "../identity/networks.ts";
 import { invalid } from "./invalid.ts";
 
+/** Bytes of a published list, at most. */
+export const MOST_NETWORKS = 4_000_000;
+
 /**
  * The networks in a text of which somebody says that it has them. A list that is broken must not make impostors of those
  * whom it left out, so nothing of it counts.

@@ -40,7 +40,7 @@ type Next = (error?: unknown) => unknown;
  * takes a parameter, as those of frameworks do; otherwise the enforcer's `onError` is told, and the client gets 500. If the
  * program has answered in the meantime, or the client has left, nothing more is done.
  *
- * @throws RobotsError INVALID_ARGUMENT for anything but an enforcer, whose options are those of `createEnforcer`
+ * @throws RobotsError INVALID_ARGUMENT if it is not given an enforcer, or is given options: these belong to `createEnforcer`
  */
 export function nodeHandler(
   enforcer: Enforcer,

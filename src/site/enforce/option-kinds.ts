@@ -17,6 +17,7 @@ import {
   wholeFrom,
 } from "../../base/kinds.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
+import { aCrawlerList } from "../../engine/agent/community/read.ts";
 import { knownCrawlers } from "../../engine/agent/known.ts";
 import { trueBytesOf } from "../../engine/core/view.ts";
 import { Robots } from "../../engine/policy/robots.ts";
@@ -46,13 +47,11 @@ function expectSource(value: object, name: string): true {
   return true;
 }
 
-/** A list of crawlers, or what loads it. What is in it is checked when it is read. */
+/** A list of crawlers, or what loads it. */
 const CRAWLERS: Kind<NonNullable<EnforcerOptions["crawlers"]>> = {
-  wanted: "a list of crawlers, such as robots.json of ai.robots.txt, or what loads it",
+  wanted: `${aCrawlerList.wanted}, or what loads it`,
   test: (value, name) =>
-    isSource(value)
-      ? expectSource(value, name)
-      : typeof value === "string" || (typeof value === "object" && value !== null && !Array.isArray(value)),
+    isSource(value) ? expectSource(value, name) : aCrawlerList.test(value, name) && !Array.isArray(value),
 };
 
 /** Text that may stand in a header. */
@@ -97,7 +96,7 @@ const ONE_LIST: Kind<PublishedNetworks> = {
 
 const PUBLISHED = oneOf("published");
 
-/** The lists that somebody gives, undefined in place of those that are published. */
+/** The lists that a caller gives, with undefined in place of each `"published"`. */
 export function ownLists(
   networks: EnforcerOptions["networks"] = [],
 ): readonly (PublishedNetworks | undefined)[] {

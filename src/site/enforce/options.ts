@@ -88,7 +88,7 @@ export interface EnforcerOptions {
    */
   readonly methods?: "crawling" | "all";
   /**
-   * Networks by which crawlers are told from those who use their names. `"published"` stands for all lists whose address an
+   * Networks that tell crawlers from clients that only use their names. `"published"` stands for all lists whose address an
    * operator has published, as docs/crawlers.md has them: they are loaded as those with a `url` are.
    */
   readonly networks?: "published" | readonly ("published" | PublishedNetworks)[];

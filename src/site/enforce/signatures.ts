@@ -53,8 +53,10 @@ export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
   agents: {
     wanted: 'an object with a product token for each origin, such as { "https://bot.example": "ExampleBot" }',
     test: (value) =>
-      Object.values(value ?? 0).every((token) => typeof token === "string" || token === true) &&
-      isPlain(value),
+      // What has no letter is nobody's name, and would sign for nobody.
+      Object.values(value ?? 0).every(
+        (token) => token === true || (typeof token === "string" && /^$|[a-z]/i.test(token)),
+      ) && isPlain(value),
   },
   site: webUrl,
   fetch: aFunction,

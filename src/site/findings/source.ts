@@ -34,7 +34,7 @@ export class Source {
   readonly dialect: DialectRules;
   /** Where the file was found, if that is known. */
   readonly url: URL | undefined;
-  /** A list of crawlers besides those of the table. */
+  /** A list of crawlers that the table lacks. */
   readonly crawlers: CommunityList | undefined;
   readonly bodyKind: BodyKind;
   readonly #byKind = new Map<LineKind, readonly FieldLine[]>();

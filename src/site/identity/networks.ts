@@ -39,7 +39,7 @@ export class Networks {
     return this.written.length;
   }
 
-  /** One that would prove nearly everybody, and is no operator's. */
+  /** A network so wide that it is not an operator's: it would prove nearly everybody. */
   get tooWide(): string | undefined {
     return this.written.find((one) => Number(one.split("/")[1]) < WIDEST);
   }

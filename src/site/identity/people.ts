@@ -38,11 +38,11 @@ const DEVICES = [
 /** The same as the source of one expression, without the `^` before it. */
 export const PEOPLE_HEADERS: string = `(?:${HEADERS.join("|")})$`.replaceAll(" ", "\\x20");
 
-/** Whose header is none of a robot, whatever words are in it. */
+/** Headers that are not a robot's, whatever words are in them. */
 export const PEOPLE: RegExp = new RegExp(`^${PEOPLE_HEADERS}`);
 
 /** The source of what {@link DEVICES} send, as {@link PEOPLE_HEADERS}. */
 export const DEVICE_HEADERS: string = `(?:${DEVICES.join("|")})$`.replaceAll(" ", "\\x20");
 
-/** Whose header makes no robot by a word in it. */
+/** Headers in which a word does not make a robot. */
 export const DEVICE: RegExp = new RegExp(`^${DEVICE_HEADERS}`);

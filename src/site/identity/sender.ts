@@ -63,7 +63,7 @@ export function readPart(header: string): string {
 /**
  * Reads a header, given its {@link readPart}.
  *
- * @param list of crawlers besides those of the table
+ * @param list crawlers that the table lacks
  */
 export function senderOf(header: string, list?: NameList): Sender {
   if (PEOPLE.test(header)) return READER;

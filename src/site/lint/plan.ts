@@ -1,8 +1,7 @@
 import { oneOf, optionsOf } from "../../base/kinds.ts";
-import { isObject } from "../../base/object.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
 import type { CommunityList } from "../../engine/agent/community/list.ts";
-import { readCrawlers } from "../../engine/agent/community/read.ts";
+import { aCrawlerList, readCrawlers } from "../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../engine/agent/community/source.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
@@ -62,11 +61,7 @@ export const LINT: Kinds<LintOptions> = {
   preset: oneOf(...presetNames),
   rules: RULES,
   dialect: aDialect,
-  crawlers: {
-    wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
-    // What is in it is checked when it is read.
-    test: (value) => typeof value === "string" || isObject(value),
-  },
+  crawlers: aCrawlerList,
 };
 
 /**

@@ -1,5 +1,5 @@
 import { EXPANSION, type ExpansionLimit } from "../../base/compression/expansion.ts";
-import { isObject } from "../../base/object.ts";
+import { isObject, isRecord } from "../../base/object.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import type { Task } from "../parts/task.ts";
 import { type HarvestJob, JOB_VERSION, type SurveyJob } from "./jobs.ts";
@@ -30,7 +30,7 @@ export function readSurveyJob(value: unknown): SurveyJob {
 }
 
 function readJob(value: unknown): Readonly<Record<string, unknown>> {
-  if (!isObject(value) || Array.isArray(value)) throw new UnreadableJob("its data is not an object");
+  if (!isRecord(value)) throw new UnreadableJob("its data is not an object");
   const { version = JOB_VERSION } = value;
   if (version === JOB_VERSION) return value;
   const shown = JSON.stringify(version);

@@ -276,6 +276,8 @@ describe("webBotAuth", () => {
     const code = { code: "INVALID_ARGUMENT" };
     await expect(webBotAuth({ agents: { "bot.example": "ExampleBot" } })).rejects.toMatchObject(code);
     await expect(webBotAuth({ agents: { "http://bot.example": "ExampleBot" } })).rejects.toMatchObject(code);
+    for (const token of [" ", "5", "*"])
+      await expect(webBotAuth({ agents: { [AGENT]: token } })).rejects.toMatchObject(code);
     await expect(webBotAuth({ site: "site.example" })).rejects.toMatchObject(code);
     await expect(webBotAuth({ agent: {} } as never)).rejects.toMatchObject(code);
   });

@@ -2,7 +2,7 @@ import type { Fetch } from "../../../base/response.ts";
 import { decoder } from "../../../base/utf8.ts";
 import { privateNetworkGuard } from "../../../crawl/node/guard.ts";
 import { documentAt } from "../../../site/enforce/download.ts";
-import { networksIn } from "../../../site/enforce/networks-list.ts";
+import { MOST_NETWORKS, networksIn } from "../../../site/enforce/networks-list.ts";
 import { Networks } from "../../../site/identity/networks.ts";
 import { publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
@@ -10,9 +10,6 @@ import type { Texts } from "../../text/en.ts";
 import { guardedBy } from "../input/transport.ts";
 import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
-
-/** Bytes of a list. */
-const MOST = 4_000_000;
 
 /**
  * The lists that operators publish, from where they do. One that cannot be had is said, and has no networks: its crawlers are
@@ -26,7 +23,7 @@ export async function readPublished(terminal: Terminal): Promise<Networks[]> {
   const all = await Promise.all(
     publishedLists().map(async ({ for: names, url }) => {
       try {
-        return networksIn(names, url, decoder.decode(await documentAt(url, MOST, fetch)));
+        return networksIn(names, url, decoder.decode(await documentAt(url, MOST_NETWORKS, fetch)));
       } catch (error) {
         faults.push((texts) => texts.common.cannotRead(url, reason(error, texts).replace(url, "").trim()));
         return new Networks(names, url, "");

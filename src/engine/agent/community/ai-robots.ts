@@ -39,7 +39,7 @@ export function fromAiRobots(
   };
 }
 
-/** Names of a list apart from those of known crawlers, which keep the purpose that the table gives them. */
+/** The names in a list that the table lacks. Known crawlers keep the purpose that the table gives them. */
 export function sorted(
   entries: Iterable<readonly [name: string, ListedName]>,
 ): Pick<CommunityList, "also" | "kept" | "rows"> {

@@ -1,4 +1,6 @@
 import { RobotsError } from "../../../base/errors.ts";
+import { isObject } from "../../../base/object.ts";
+import { isPlain, type Kind } from "../../../base/options.ts";
 import { shown } from "../../../base/shown.ts";
 import { leadingWord } from "../../dialect/name.ts";
 import { NOT_CRAWLERS } from "../token.ts";
@@ -19,6 +21,12 @@ const IN_BROWSERS =
 
 /** As many names as any list of crawlers might have. */
 const MOST = 20_000;
+
+/** What is in it is checked when it is read. */
+export const aCrawlerList: Kind<CrawlersSource> = {
+  wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
+  test: (value) => typeof value === "string" || isObject(value),
+};
 
 const lists = new WeakMap<object, CommunityList>();
 
@@ -42,11 +50,6 @@ export function readCrawlers(given: CrawlersSource): CommunityList {
     lists.set(value, list);
   }
   return list;
-}
-
-/** Whether it is neither a list nor a date or the like. */
-function isPlain(value: object): boolean {
-  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
 function parsed(text: string): unknown {

@@ -65,7 +65,7 @@ export function wantedOf(
 ): Wanted {
   if (listed.length > MOST_NAMES)
     throw misuse(
-      `The list names ${listed.length} crawlers that no table has, and ${MOST_NAMES} can be enforced: leave out those that never come.`,
+      `The list names ${listed.length} crawlers that the table lacks, and ${MOST_NAMES} can be enforced: leave out the ones that never come.`,
     );
   if (agents === undefined) {
     if (own.length > MOST_NAMES)

@@ -10,9 +10,9 @@ import type { Policy } from "../../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../../engine/policy/robots.ts";
 import { Budget } from "../../analyze/budget.ts";
 import { isPersonal, personalNames } from "../../identity/personal.ts";
+import { isRobotName } from "../../identity/sender.ts";
 import type { Treatment } from "../options.ts";
 import { addressedBy, type Unenforced, wantedOf } from "./addressed.ts";
-import { isWord } from "./names.ts";
 import { type Line, linesOf, type Refused, type Room } from "./rules.ts";
 
 /** Crawlers that have the same rules, which forbid something. */
@@ -46,7 +46,7 @@ export interface Classes {
   readonly undeclared: Class | undefined;
   /** The crawlers of the table that may fetch everything, and names that only the file has, or the list. */
   readonly free: Pick<Class, "id" | "known" | "own">;
-  /** Of the own names, those of the list that only count in front: elsewhere, the same word may be an app's. */
+  /** Names of the list that only count at the front of a header: elsewhere, the same word may be an app's. */
   readonly words: ReadonlySet<string>;
   /** Names in no table of robots that fetch for one person, which may fetch everything. */
   readonly personal: readonly string[];
@@ -59,7 +59,7 @@ export interface Classes {
 export interface ClassOptions {
   /** The only crawlers that are judged: names, or `*` for all without a group of their own. Default: all */
   readonly agents?: readonly string[];
-  /** Crawlers besides those of the table. */
+  /** Crawlers that the table lacks. */
   readonly crawlers?: NameList | undefined;
   /** Whether robots that are in no table and not in the file obey `*`. */
   readonly others: "rules" | "allow";
@@ -126,7 +126,7 @@ export function classesOf(
     others: others === "rules" ? classes.find(({ id }) => id === star) : undefined,
     undeclared: classes.find(({ id }) => id === apart),
     free: { id: 0, ...membersOf(undefined) },
-    words: new Set(listed.flatMap(({ token }) => (isWord(token) ? [token] : []))),
+    words: new Set(listed.map(({ token }) => token).filter((token) => !isRobotName(token))),
     personal:
       personal === "allow" ? personalNames().filter((name) => found.nameFor(namedIn(name)) === "*") : [],
     unenforced: addressed.unenforced,

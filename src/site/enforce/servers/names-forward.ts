@@ -70,10 +70,9 @@ function robotName(names: readonly string[]): string {
 
 /** One of some names that are not in the table, in each of the places where such names are looked for. */
 export function ownNames(names: readonly string[]): string[] {
-  const rest = REST_OF_OWN;
-  const name = `(${alternatives(names)})${rest}`;
+  const name = `(${alternatives(names)})${REST_OF_OWN}`;
   const robots = names.filter((one) => /bot|crawl|spider/i.test(one));
-  const disguised = `(?i)^[^)]*\\)(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)(${alternatives(robots)})${rest}${END}`;
+  const disguised = `(?i)^[^)]*\\)(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)(${alternatives(robots)})${REST_OF_OWN}${END}`;
   return [
     `(?i)^.*?\\bcompatible;${SPACE}*${name}${END}`,
     `(?i)^${SPACE}*${name}${END}`,

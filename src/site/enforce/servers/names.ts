@@ -1,7 +1,7 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { NOT_CRAWLERS } from "../../../engine/agent/token.ts";
 import { DEVICE_HEADERS, PEOPLE_HEADERS } from "../../identity/people.ts";
-import { isRobotName, ROBOT } from "../../identity/sender.ts";
+import { ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";
 
 /** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
@@ -204,11 +204,6 @@ export const LOOKING_AROUND: Names = {
   own: (names) => [ownName(names)],
   robot: robotName,
 };
-
-/** Whether a name says nothing in a browser's header, where an app may have it: it is none that makes a robot there. */
-export function isWord(name: string): boolean {
-  return !isRobotName(name);
-}
 
 /** Whether a name is one that browsers have. */
 export function isBrowser(name: string): boolean {

@@ -18,7 +18,7 @@ export interface PlanOptions {
   readonly name: string;
   /** The only crawlers that are judged; `*` for those that nobody names. */
   readonly agents?: readonly string[];
-  /** Crawlers besides those of the table. */
+  /** Crawlers that the table lacks. */
   readonly crawlers?: NameList | undefined;
   /** Whether robots that neither a table nor the file names obey `*`. */
   readonly others: "rules" | "allow";

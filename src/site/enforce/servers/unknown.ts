@@ -8,7 +8,7 @@ export function judgesUnknown({ classes, others, undeclared }: Classes): boolean
   return others !== undefined || undeclared !== undefined || classes.some(({ own }) => own.length > 0);
 }
 
-/** Software that is no crawler, and its class; those without one are judged by their names, the first group. */
+/** Software that is not a crawler, and its class. Without a class, it is judged by its name, which is the first group. */
 interface Software {
   readonly expression: string;
   readonly id: string | undefined;

@@ -25,7 +25,7 @@ export const aiBlockGaps = defineRule({
   severity: "info",
   docs: {
     what: "The file shuts out two or more crawlers that collect text for training AI models, but not all known ones.",
-    why: "New ones appear every few months, and copied lists go out of date. The finding names the tokens that the file does not mention at all, according to the table of crawlers in this version. With --crawlers (crawlers of lint), a second one names those of a newer list.",
+    why: "New ones appear every few months, and copied lists go out of date. The finding names the tokens that the file does not mention at all, according to the table of crawlers in this version. With --crawlers (the option crawlers of lint), a second finding names the crawlers of a newer list.",
     source: "The operators' own pages, in this project's table of crawlers",
   },
   messages: {

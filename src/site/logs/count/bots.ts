@@ -1,9 +1,8 @@
 import { RobotsError } from "../../../base/errors.ts";
 import { matching } from "../../../base/kinds.ts";
-import { isObject } from "../../../base/object.ts";
 import { checkOptions, type Kinds } from "../../../base/options.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
-import { readCrawlers } from "../../../engine/agent/community/read.ts";
+import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { knownTokens } from "../../../engine/agent/token.ts";
@@ -40,11 +39,7 @@ export interface BotOptions {
 export const BOTS: Kinds<BotOptions> = {
   robots: { wanted: "the result of parse", test: (value) => value instanceof Robots },
   host: matching('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
-  crawlers: {
-    wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
-    // What is in it is checked when it is read.
-    test: (value) => typeof value === "string" || isObject(value),
-  },
+  crawlers: aCrawlerList,
 };
 
 /**

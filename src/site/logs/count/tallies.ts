@@ -49,7 +49,7 @@ export class Tallies {
     return this.#byName.values();
   }
 
-  /** Robots: those that say so, those that the file names, and of tools, apps and browsers, those that asked for robots.txt. */
+  /** Robots: clients that say so, clients that the file names, and tools, apps and browsers that asked for robots.txt. */
   get robots(): Tally[] {
     return [...this].filter(isRobot);
   }
