@@ -46,3 +46,25 @@ export const DEVICE_HEADERS: string = `(?:${DEVICES.join("|")})$`.replaceAll(" "
 
 /** Headers in which a word does not make a robot. */
 export const DEVICE: RegExp = new RegExp(`^${DEVICE_HEADERS}`);
+
+const NO_CONTACT = "(?:[^@:]|:[^/])*";
+/** What apps have besides their names: what they are built with, the system of a telephone, or a whole browser's header. */
+const APP_PARTS = [
+  "\\b(?:CFNetwork|Dalvik|Electron|okhttp|Alamofire)/\\d",
+  `\\((?:[^()@:]|:[^/])*(?:\\b(?:iOS|iPadOS|watchOS|macOS|Mac OS X|Android)[ /]\\d|(?:iPhone|iPad|iPod|Watch|AppleTV)\\d+,\\d)`,
+  "\\bMozilla/5\\.0 \\((?:Windows|Macintosh|X11|Linux|iPhone|iPad|Android)",
+];
+const SPACES = "[\\x00-\\x20+,\\x7F-\\xA0]*";
+
+/** The source of a whole expression for the headers of apps that begin with a name, which is the first group. */
+export function appHeader(name: string): string {
+  const rest = `${NO_CONTACT}?(?:${APP_PARTS.join("|")})${NO_CONTACT}$`;
+  return `^${SPACES}(${name})[^\\w\\x80-\\xFF-]${rest}`.replaceAll(" ", "\\x20");
+}
+
+const APP = new RegExp(appHeader("[\\w-]+"), "i");
+
+/** The name that the header of an app begins with; undefined for other headers. */
+export function appName(header: string): string | undefined {
+  return APP.exec(header)?.[1];
+}

@@ -9,9 +9,9 @@ import {
   NOT_CRAWLERS,
   spokenNames,
 } from "../../engine/agent/token.ts";
-import { DEVICE, PEOPLE } from "./people.ts";
+import { appName, DEVICE, PEOPLE } from "./people.ts";
 import { ROBOT_NAMES, ROBOT_WORDS } from "./robot-words.ts";
-import { type Automation, softwareOf } from "./software.ts";
+import { type Automation, isSoftwareName, softwareOf } from "./software.ts";
 
 /** The sender according to a `User-Agent` header. */
 export interface Sender {
@@ -69,7 +69,9 @@ export function senderOf(header: string, list?: NameList): Sender {
   if (PEOPLE.test(header)) return READER;
   const text = header.replaceAll("+", " ");
   const [known] = knownTokens(header);
-  const front = [...frontNames(text)];
+  const app = appName(header);
+  // An app may be called by a word that is a robot's name for others: there, neither a list nor a file makes a robot of it.
+  const front = [...frontNames(text)].filter((name) => name !== app || !isWord(name));
   const placed = [...front, ...disguisedNames(text)];
   const isDevice = known === undefined && DEVICE.test(header);
   const software = isDevice ? undefined : softwareOf(header, known ?? front[0]);
@@ -100,6 +102,11 @@ function robotNames(text: string): string[] {
 /** Whether a name makes a robot of a whole browser's header that has it; others may be those of apps there. */
 export function isRobotName(name: string): boolean {
   return ROBOT.some((one) => one.test(`Mozilla/5.0 (X11;${name})`));
+}
+
+/** Whether a name of which only a file or a list tells may be an app's: it shows neither a robot nor a library. */
+export function isWord(name: string): boolean {
+  return !isRobotName(name) && !isSoftwareName(name) && !ROBOT.some((one) => one.test(`${name}/1`));
 }
 
 function distinct(some: readonly string[]): string[] {

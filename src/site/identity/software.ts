@@ -88,6 +88,11 @@ function librariesIn(header: string): string[] {
   return words.filter((word) => isLibrary(word) && !isPlatform(word));
 }
 
+/** Whether a name is that of a library, a tool, or a browser without a window. */
+export function isSoftwareName(name: string): boolean {
+  return isLibrary(name) || hiddenNames().some((one) => one.toLowerCase() === name.toLowerCase());
+}
+
 function isLibrary(name: string): boolean {
   libraries ??= new Set(libraryNames());
   return libraries.has(name.toLowerCase());

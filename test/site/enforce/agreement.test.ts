@@ -1,5 +1,5 @@
 /** The enforcer, a dry run and `bots` say the same about the same requests. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
 import { listedAi } from "../../../src/engine/agent/community/ai.ts";
 import { namesIn } from "../../../src/engine/agent/community/list.ts";
@@ -14,7 +14,7 @@ import { targets } from "../../frameworks/kinds.ts";
 import { RESOURCES, ROBOTS } from "../../frameworks/resources.ts";
 import { ROBOT_HEADERS } from "../../frameworks/site.ts";
 import { Random } from "../../support/random.ts";
-import { NAMES as FORM_NAMES, FORMS } from "./forms.ts";
+import { APPS, NAMES as FORM_NAMES, FORMS } from "./forms.ts";
 
 const FILE = `${ROBOTS}\nUser-agent: GPTBot\nDisallow: /open/\n`;
 const HEADERS = [
@@ -153,3 +153,57 @@ it("they agree on headers of each form, and the group of a name binds whoever is
   console.log(`${FORM_NAMES.length * FORMS.length} headers, ${bound} bound by the group of their name`);
   expect(bound).toBeGreaterThan(200);
 });
+
+describe("an app on a person's device", () => {
+  const WORDS = ["ChatGPT", "Terra", "Code", "Cursor", "Operator", "OurApp", "a"];
+
+  it.each([
+    ["the file has the word", { robots: fileFor(WORDS) }],
+    [
+      "a list has it",
+      {
+        robots: "User-agent: *\nDisallow: /\n",
+        crawlers: {
+          crawlers: WORDS.slice(0, -1).map((token) => ({ token, purpose: "ai-agent" as const })),
+        },
+      },
+    ],
+  ])("is a person's where a word at its head is a robot's, too: %s", (_, options) => {
+    const enforcer = createEnforcer(options);
+    const robots = parse(options.robots);
+    const counter = new BotCounter({ ...options, robots });
+    for (const form of APPS) {
+      for (const word of WORDS) {
+        const userAgent = form(word);
+        expect([userAgent, enforcer.decide({ url: "/x", userAgent }).identity]).toEqual([
+          userAgent,
+          "person",
+        ]);
+        counter.add(asked(userAgent));
+      }
+    }
+    const { bots, undeclared } = counter.report();
+    expect([...bots, ...undeclared]).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      "Terra",
+      "Terra/1.0",
+      "Terra/1.0 (+https://a.example) CFNetwork/1 Darwin/1",
+      "okhttp/4.12.0 Dalvik/2",
+    ],
+    ...["FooBot/1.2 okhttp/4.12.0", "GPTBot/1.2 CFNetwork/3860.100.1 Darwin/25.0.0"],
+  ])("is not what says no more than a robot does, or more: %s", (userAgent) => {
+    const enforcer = createEnforcer({ robots: fileFor(["Terra", "FooBot", "GPTBot", "okhttp"]) });
+    expect(enforcer.decide({ url: "/x", userAgent }).action).toBe("block");
+  });
+});
+
+function fileFor(names: readonly string[]): string {
+  return `${names.map((name) => `User-agent: ${name}\n`).join("")}Disallow: /\n`;
+}
+
+function asked(agent: string): LogRequest {
+  return { agent, target: "/x", method: "GET", status: 200, time: "", client: "", host: undefined };
+}

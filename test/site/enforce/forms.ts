@@ -6,6 +6,19 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:120.0) Gecko/20100101 Firefox/
 const HEADLESS = `Mozilla/5.0 (X11; Linux x86_64) ${ENGINE} HeadlessChrome/91.0.4472.114 Safari/537.36`;
 const CONTACTS = ["+https://example.com/about", "https://example.com", "me@example.com"];
 
+/** Apps on a person's device, called by the name at their head. */
+export const APPS: readonly ((name: string) => string)[] = [
+  "(iOS 26.1; iPhone17,1; build 19585375154)",
+  "(com.example.app; build:1; iOS 14.6.0) Alamofire/4.8.1",
+  "(Android 14; Pixel 8)",
+  "CFNetwork/3860.100.1 Darwin/25.0.0",
+  "Dalvik/2.1.0 (Linux; U; Android 11; SM-G9730)",
+  "Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36",
+  "okhttp/4.12.0",
+  CHROME,
+  FIREFOX,
+].map((rest) => (name: string) => `${name}/1.2 ${rest}`);
+
 /** Each with the name in it. */
 export const FORMS: readonly ((name: string) => string)[] = [
   (name) => name,
@@ -44,13 +57,14 @@ export const FORMS: readonly ((name: string) => string)[] = [
   ),
   (name) => `Mozilla/5.0 (compatible; ${name}/1.0) PhantomJS/2.1`,
   (name) => `${name}/1.0 Puppeteer/21`,
+  ...APPS,
 ];
 
 /** Known crawlers, others that lists have, libraries, words, and what only a file may have. */
 export const NAMES: readonly string[] = [
   ...["GPTBot", "Googlebot", "Google-Extended", "Applebot-Extended", "Bytespider"],
   ...["Manus-User", "Devin", "TwinAgent", "GoogleAgent-Mariner", "Cloudflare-AutoRAG", "AddSearchBot"],
-  ...["Code", "Operator", "Cursor", "Spider", "Trae"],
+  ...["Code", "Operator", "Cursor", "Spider", "Trae", "ChatGPT", "Terra"],
   ...["curl", "aiohttp", "HeadlessChrome", "Scrapy"],
   ...["FooBar", "FooBot", "Prerender", "BotFoo", "marketgoo"],
 ];

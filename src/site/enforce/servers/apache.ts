@@ -122,7 +122,7 @@ function named(all: Classes, set: Directives): string[] {
   if (!judgesUnknown(all)) return [robots.join("\n")];
   if (free.known.length > 0) robots.push("# Those that may fetch everything.");
   add(free.known, "KNOWN=1");
-  const { own, personal, others, software } = signsOf(all, LOOKING_AROUND);
+  const { own, apps, personal, others, software } = signsOf(all, LOOKING_AROUND);
   const unknown = (expression: string, ...values: readonly string[]): string =>
     set.set(`-z ${known} && ${set.matches(read, expression, "i")}`, ...values);
   const anybody = [
@@ -135,6 +135,7 @@ function named(all: Classes, set: Directives): string[] {
     ...personal.map((one) => unknown(one, "!CLASS", "!NAME")),
     set.set(`-z ${known} && ${set.matches(read, DEVICES)}`, "!CLASS", "!NAME"),
     ...[...own].reverse().map((one) => unknown(one, "NAME=$1")),
+    ...apps.map((one) => unknown(one, "!NAME")),
     ...[...classes, free].flatMap(({ id, own }) =>
       grouped(own).map((some) =>
         set.set(set.matches(set.of("NAME"), `^${alternatives(some)}$`, "i"), `CLASS=${id}`),

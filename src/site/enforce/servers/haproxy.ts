@@ -48,7 +48,8 @@ function files(plan: Plan): Written[] {
     `# ${remark}\n${all.map((one) => `${one} 1\n`).join("")}`,
   ];
   const all: [what: string, text: string][] = [
-    ["names", namesMap(plan)],
+    ["names", namesMap(plan, true)],
+    ...(hasApps(plan) ? appsMaps(plan) : []),
     ["more", moreMap()],
     ["classes", classesMap(plan)],
     ["origins", stepsMap(ORIGINS, "The request target without scheme and host.")],
@@ -99,6 +100,15 @@ function lines(plan: Plan): string[] {
     set("header", `req.fhdr(user-agent),bytes(0,${MOST_READ})`),
     `http-request set-var-fmt(${variable("header")}) "${headers}" if { req.fhdr_cnt(user-agent) gt 1 }`,
     set("found", `var(${variable("header")}),map_regm(${path("names")},.)`),
+    ...(hasApps(plan)
+      ? [
+          set(
+            "found",
+            `var(${variable("header")}),map_regm(${path("signs")},.)`,
+            `{ var(${variable("header")}),map_reg(${path("apps")},0) -m str 1 }`,
+          ),
+        ]
+      : []),
     ...spoofed,
     ...(methods === "all" ? [] : [set("found", "str(.)", "!METH_GET")]),
     setClass(),
@@ -129,14 +139,29 @@ function entry(expression: string, value: string | number): string {
   return `${expression} ${value}\n`;
 }
 
-function namesMap({ classes }: Plan): string {
+/** Whether the names that only the file has, or the list, may be those of people's apps. */
+function hasApps({ classes }: Plan): boolean {
+  return signsOf(classes, LOOKING_AROUND).apps.length > 0;
+}
+
+function appsMaps(plan: Plan): [string, string][] {
+  const { apps } = signsOf(plan.classes, LOOKING_AROUND);
+  const remark = "# People's apps that begin with a word which is a robot's name for the file.\n";
+  return [
+    ["apps", remark + apps.map((one) => entry(`(?i)${one}`, 1)).join("")],
+    ["signs", namesMap(plan, false)],
+  ];
+}
+
+/** @param withOwn whether names count that only the file has, or the list */
+function namesMap({ classes }: Plan, withOwn: boolean): string {
   const { own, personal, others, software } = signsOf(classes, LOOKING_AROUND);
   const any = (expressions: readonly string[], value: string): string[] =>
     expressions.map((one) => entry(`(?i)${one}`, value));
   const names = [
     ...[PLAIN_BROWSER, READERS].map((one) => entry(`^${one}`, ".")),
     ...any([`${knownName()}(.*)$`], "\\1/\\2"),
-    ...any(own, "\\1"),
+    ...(withOwn ? any(own, "\\1") : []),
     ...any(personal, "."),
     entry(DEVICES, "."),
     ...any(others, "?"),

@@ -162,7 +162,7 @@ function addWho({ ranges, methods, classes: all }: Plan, maps: Maps): void {
 function addUnknown(all: Plan["classes"], maps: Maps): void {
   const { classes, free, undeclared } = all;
   const $ = maps.by.variable;
-  const { own, personal, others, software } = signsOf(all, maps.by.names);
+  const { own, apps, personal, others, software } = signsOf(all, maps.by.names);
   const entry = (expression: string, to: Entry["to"] = ["@", 1]): Entry => {
     return { expression, anyCase: true, to };
   };
@@ -189,7 +189,8 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
     .forEach(([what, remark, entries], i, { length }) => {
       // The last one says what the class is.
       const to = what !== "own" && i === length - 1 ? "class" : what;
-      maps.add($("unknown"), to, [...entries, { to: next }], remark);
+      const unnamed = what === "own" ? apps.map((one) => entry(one, next)) : [];
+      maps.add($("unknown"), to, [...unnamed, ...entries, { to: next }], remark);
       next = $(to);
     });
   if (own.length === 0) return;

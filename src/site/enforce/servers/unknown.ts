@@ -1,4 +1,5 @@
-import { isRobotName } from "../../identity/sender.ts";
+import { appHeader } from "../../identity/people.ts";
+import { isRobotName, isWord } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
 import { alternatives, grouped, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
@@ -18,6 +19,8 @@ interface Software {
 export interface Signs {
   /** Names that only the file has, or the list: the first group. */
   readonly own: readonly string[];
+  /** People's apps that are called by a word among these names: none of them binds them. */
+  readonly apps: readonly string[];
   /** Robots that fetch for one person, which may fetch everything. */
   readonly personal: readonly string[];
   readonly others: readonly string[];
@@ -49,6 +52,7 @@ export function signsOf(
       ...grouped(all.filter((name) => words.has(name))).flatMap(names.library),
       ...grouped(own.filter(isRobotName)).map(names.robot),
     ],
+    apps: grouped(all.filter(isWord)).map((some) => appHeader(alternatives(some))),
     personal: personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : [],
     others: others === undefined ? [] : OTHER_ROBOTS,
     software,
