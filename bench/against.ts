@@ -1,5 +1,5 @@
 /**
- * Two builds against each other: `npx tsx bench/against.ts DIR`, where DIR is a checkout that has been built too, as this
+ * Two builds against each other: `npm run bench -- against DIR`, where DIR is a checkout that has been built too, as this
  * one must have been. Their answers are compared first, then their times, in turns within one run. With `--only`, the
  * parts of these names: urls, one, once, near, store, cold.
  *
@@ -47,7 +47,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [other] = positionals;
-if (other === undefined) throw new Error("Name the folder of the other build: npx tsx bench/against.ts DIR");
+if (other === undefined) throw new Error("Name the folder of the other build: npm run bench -- against DIR");
 const [ownFolder, otherFolder] = [fileURLToPath(new URL("..", import.meta.url)), resolve(other)];
 expectParts(values.only, [...Object.keys(PARTS), "cold"]);
 const isWanted = (part: string): boolean => wanted(values, part);

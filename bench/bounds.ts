@@ -1,11 +1,17 @@
 /**
- * npx tsx bench/bounds.ts: what the worst inputs known cost, for SECURITY.md, and the worst questions by length of path,
- * for docs/performance.md. Each file is as long as crawlers read, and makes another part of the library work hardest;
- * each number is the lowest of a few rounds.
+ * What the worst inputs known cost, for SECURITY.md, and the worst questions by length of path, for docs/performance.md.
+ * Most files are as long as crawlers read, and make another part of the library work hardest; each number is the lowest
+ * of a few rounds.
+ *
+ *     npm run bench -- bounds [--only files|questions|analysis|servers]
  */
+import { parseArgs } from "node:util";
 import { Policy, parse } from "../src/index.ts";
 import { fix, lint } from "../src/site/lint/index.ts";
 import { format } from "../src/site/write/index.ts";
+import { analysisBounds } from "./bounds/analysis.ts";
+import { serverBounds } from "./bounds/servers.ts";
+import { expectParts, wanted } from "./command.ts";
 import { HOSTILE, type Hostile } from "./hostile.ts";
 import { AGENT } from "./inputs.ts";
 
@@ -43,36 +49,39 @@ function least(rounds: number, act: () => unknown): number {
   return best;
 }
 
-const rows = Object.entries(files).map(([name, bytes]) => {
-  using policy = parse(bytes).policyFor("Bot");
-  policy.check(["/", "/"]);
-  const image = policy.toBytes();
-  const part = bytes.subarray(0, LINTED);
-  const made = (ask: (policy: Policy) => unknown) => (): void => {
-    using fresh = parse(bytes).policyFor("Bot");
-    ask(fresh);
-  };
-  const perKilobyte = (act: () => unknown): string => (least(1, act) / (LINTED / 1000)).toFixed(2);
-  return {
-    file: name,
-    "first question, ms": least(
-      5,
-      made((fresh) => fresh.isAllowed(url)),
-    ).toFixed(1),
-    "compile, ms": least(
-      5,
-      made((fresh) => fresh.check(["/", "/"])),
-    ).toFixed(1),
-    "check, ms": least(5, () => policy.isAllowed(url)).toFixed(3),
-    "explain, ms": least(5, () => policy.explain(url)).toFixed(1),
-    "image, bytes": image.length,
-    "fromBytes, ms": least(5, () => Policy.fromBytes(image).dispose()).toFixed(2),
-    "lint, ms/kB": perKilobyte(() => lint(part)),
-    "fix, ms/kB": perKilobyte(() => fix(part, { unsafe: true })),
-    "format, ms/kB": perKilobyte(() => format(part)),
-  };
-});
-console.table(rows);
+function fileBounds(): void {
+  console.table(
+    Object.entries(files).map(([name, bytes]) => {
+      using policy = parse(bytes).policyFor("Bot");
+      policy.check(["/", "/"]);
+      const image = policy.toBytes();
+      const part = bytes.subarray(0, LINTED);
+      const made = (ask: (policy: Policy) => unknown) => (): void => {
+        using fresh = parse(bytes).policyFor("Bot");
+        ask(fresh);
+      };
+      const perKilobyte = (act: () => unknown): string => (least(1, act) / (LINTED / 1000)).toFixed(2);
+      return {
+        file: name,
+        "first question, ms": least(
+          5,
+          made((fresh) => fresh.isAllowed(url)),
+        ).toFixed(1),
+        "compile, ms": least(
+          5,
+          made((fresh) => fresh.check(["/", "/"])),
+        ).toFixed(1),
+        "check, ms": least(5, () => policy.isAllowed(url)).toFixed(3),
+        "explain, ms": least(5, () => policy.explain(url)).toFixed(1),
+        "image, bytes": image.length,
+        "fromBytes, ms": least(5, () => Policy.fromBytes(image).dispose()).toFixed(2),
+        "lint, ms/kB": perKilobyte(() => lint(part)),
+        "fix, ms/kB": perKilobyte(() => fix(part, { unsafe: true })),
+        "format, ms/kB": perKilobyte(() => format(part)),
+      };
+    }),
+  );
+}
 
 const LENGTHS = [500, 1_800, 8_000, 262_000];
 
@@ -96,14 +105,26 @@ const questions: readonly Hostile[] = [
   },
 ];
 
-console.table(
-  questions.map(({ name, body, path }) => {
-    using policy = parse(body).policyFor(AGENT);
-    const times = LENGTHS.map((length) => {
-      const url = path(length);
-      policy.check([url, url]);
-      return [`${length} bytes, ms`, least(20, () => policy.isAllowed(url)).toFixed(3)];
-    });
-    return { file: name, ...Object.fromEntries(times) };
-  }),
-);
+function questionBounds(): void {
+  console.table(
+    questions.map(({ name, body, path }) => {
+      using policy = parse(body).policyFor(AGENT);
+      const times = LENGTHS.map((length) => {
+        const url = path(length);
+        policy.check([url, url]);
+        return [`${length} bytes, ms`, least(20, () => policy.isAllowed(url)).toFixed(3)];
+      });
+      return { file: name, ...Object.fromEntries(times) };
+    }),
+  );
+}
+
+const PARTS: Readonly<Record<string, () => void>> = {
+  files: fileBounds,
+  questions: questionBounds,
+  analysis: () => console.log(analysisBounds()),
+  servers: () => console.log(serverBounds()),
+};
+const { values } = parseArgs({ options: { only: { type: "string", multiple: true, default: [] } } });
+expectParts(values.only, Object.keys(PARTS));
+for (const [part, measure] of Object.entries(PARTS)) if (wanted(values, part)) measure();

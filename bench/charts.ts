@@ -1,7 +1,7 @@
 /**
  * Draws docs/charts/ and fills the tables of README.md and docs/performance.md from the newest records.
  *
- *     npm run charts
+ *     npm run bench -- charts
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { generatedFiles, root } from "./charts/files.ts";

@@ -3,7 +3,7 @@
  * through it rather than in a loop, and what hosts take to remember. Everything is measured in one run, side by side,
  * after equal answers were proven.
  *
- *     npm run bench:client -- [--record] [--json] [--only warm|refresh|memory|waiting|cold]
+ *     npm run bench -- client [--record] [--json] [--only warm|refresh|memory|waiting|cold]
  */
 
 import { coldResults } from "./client/cold.ts";

@@ -2,7 +2,7 @@
  * What an enforcer's decision costs, beside what only looks at names: isbot, and Hono's blocker of AI crawlers. All are
  * first asked the same questions about a file that closes the whole site to GPTBot, where they have to agree.
  *
- *   npx tsx bench/enforce.ts
+ *   npm run bench -- enforce
  */
 
 import { uaBlocker } from "@hono/ua-blocker";

@@ -2,7 +2,7 @@
  * How close everything is to its floor: the table of targets, measured. Both sides of a ratio run in the same
  * process, in turns; a line has the median, minimum and maximum of the ratios of its rounds.
  *
- *     npm run bench:floor -- [--record] [--json] [--only batch|peer|image|store|worst|size|cold]
+ *     npm run bench -- floor [--record] [--json] [--only batch|peer|image|store|worst|size|cold]
  */
 import { flags, wanted } from "./command.ts";
 import { batchRows } from "./floor/batch.ts";

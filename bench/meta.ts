@@ -2,7 +2,7 @@
  * Reading pages against the bare tokenizer, htmlparser2's with callbacks that do nothing, in one run; and against
  * parse5, which builds the tree. All are given the same text, and the tags found are first proven to be the tree's.
  *
- *   npm run bench:meta
+ *   npm run bench -- meta
  */
 import { Tokenizer } from "htmlparser2";
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";

@@ -1,30 +1,14 @@
 /**
- * Against the other packages for JavaScript, by class of host. All answers are compared first; URLs on which a peer
- * differs are dropped and counted, and a peer that differs on too many is left out of that host.
- *
- *     npm run bench -- [--record] [--json] [--only small|median|wildcard|large]
+ * `npm run bench -- [NAME] [options]` runs a benchmark: `compare`, which needs no name, or another file of this folder
+ * that README.md lists.
  */
-import { flags, wanted } from "./command.ts";
-import { compareClass, type Entry } from "./compare/classes.ts";
-import { fullReport } from "./compare/report.ts";
-import { inputSets } from "./input-sets.ts";
-import { COMPARED } from "./inputs.ts";
-import { deliver, machineLine, record } from "./record.ts";
+import { existsSync } from "node:fs";
 
-const options = flags(COMPARED);
-const entries: Entry[] = [];
-const notes: string[] = [];
-for (const set of inputSets()) {
-  for (const kind of COMPARED) {
-    if (!wanted(options, kind)) continue;
-    console.error(`${kind}, ${set.name} ...`);
-    const result = await compareClass(set, kind);
-    entries.push(...result.entries);
-    notes.push(...result.notes);
-  }
-}
-for (const note of notes) console.error(note);
+const NAME = /^[a-z]+$/;
 
-const recorded = record("peers", { entries, notes });
-if (!options.json) console.log(`${machineLine(recorded.machine)}\n\n${fullReport(recorded.results)}`);
-deliver(recorded, options);
+/** Where the name stands among the arguments, if there is one. */
+const at = 2;
+const name = NAME.test(process.argv[at] ?? "") ? process.argv.splice(at, 1)[0]! : "compare";
+const file = new URL(`./${name}.ts`, import.meta.url);
+if (!existsSync(file)) throw new Error(`There is no benchmark "${name}": bench/README.md lists them.`);
+await import(file.href);

@@ -2,7 +2,7 @@
  * How cost grows: with rules, wildcards, length of path and hosts; what hostile files cost; what a million policies
  * leave behind.
  *
- *     npm run bench:scale -- [--record] [--json] [--only rules|wildcards|paths|hosts|hostile|memory]
+ *     npm run bench -- scale [--record] [--json] [--only rules|wildcards|paths|hosts|hostile|memory]
  */
 import { flags, wanted } from "./command.ts";
 import { HOST_COUNTS, type StoreResult, storeAt } from "./floor/store.ts";

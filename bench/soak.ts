@@ -3,9 +3,9 @@
  * hosts that fail, stall and come back, more hosts than there is room for, entries that expire, a shared cache on a real
  * Redis that is killed and restarted. Answers are checked all the while.
  *
- *     npx tsx --expose-gc bench/soak.ts [--minutes 30] [--record] [--json]
+ *     npm run bench -- soak [--minutes 30] [--record] [--json]
  *
- * It needs `redis-server`. With --record, docs/charts/soak.svg is drawn from the record by `npm run charts`.
+ * It needs `redis-server`. With --record, docs/charts/soak.svg is drawn from the record by `npm run bench -- charts`.
  */
 import { parseArgs } from "node:util";
 import KeyvRedis from "@keyv/redis";

@@ -1,5 +1,5 @@
 /** Tables in Markdown, padded so that they read well in a terminal too. */
-import { type Spread, spread } from "./measure.ts";
+import type { Spread } from "./measure.ts";
 
 /** @param right columns from this one on are aligned to the right */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], right = 1): string {
@@ -47,12 +47,6 @@ export const duration = (ns: number): string => inUnit(ns, timeUnit(ns));
 export function range({ min, median, max }: Spread, unit = NONE): string {
   const middle = inUnit(median, unit);
   return min === max ? middle : `${middle} (${short(min / unit.size)}..${short(max / unit.size)})`;
-}
-
-/** Minimum, median and maximum of some numbers, with so many digits after the point. */
-export function leastToGreatest(values: readonly number[], digits: number): string {
-  const { min, median, max } = spread(values);
-  return [min, median, max].map((value) => value.toFixed(digits)).join(" / ");
 }
 
 /** A spread of nanoseconds, in the unit that suits its middle. */

@@ -38,11 +38,11 @@ const address = addressIn(origin);
 const lacking = (["repository", "homepage", "bugs"] as const).filter((name) => origin[name] === undefined);
 if (lacking.length > 0)
   fail(
-    `package.json has no ${lacking.join(", ")}; set all with "npm run repository -- https://github.com/OWNER/NAME"`,
+    `package.json has no ${lacking.join(", ")}; set all with "npx tsx tools/repository.ts https://github.com/OWNER/NAME"`,
   );
 for (const [file, text] of mentions(root, address))
   if (readFileSync(join(root, file), "utf8") !== text)
-    fail(`${file} names another repository: "npm run repository"`);
+    fail(`${file} names another repository: "npx tsx tools/repository.ts"`);
 
 const { GITHUB_REF_TYPE, GITHUB_REF_NAME: tag, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 if (GITHUB_REF_TYPE === "tag") {

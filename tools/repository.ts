@@ -1,5 +1,5 @@
 /**
- * `npm run repository -- https://github.com/OWNER/NAME`: writes where the project is developed into every file that says so.
+ * `npx tsx tools/repository.ts https://github.com/OWNER/NAME`: writes where the project is developed into every file that says so.
  * It is kept in package.json; without an argument, the other files are written from there.
  */
 import { readFileSync, writeFileSync } from "node:fs";

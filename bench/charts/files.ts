@@ -22,10 +22,10 @@ const PERFORMANCE = "docs/performance.md";
 
 /** Texts by path from the repository's root, as they should be. */
 export function generatedFiles(): Map<string, string> {
-  const floor = recorded<readonly Row[]>("floor", "bench:floor");
-  const scale = recorded<Required<ScaleResults>>("scale", "bench:scale");
-  const peers = recorded<PeerResults>("peers", "bench");
-  const client = recorded<ClientResults>("client", "bench:client");
+  const floor = recorded<readonly Row[]>("floor", "floor");
+  const scale = recorded<Required<ScaleResults>>("scale", "scale");
+  const peers = recorded<PeerResults>("peers", "compare");
+  const client = recorded<ClientResults>("client", "client");
   const soak = recorded<SoakResults>("soak", "soak");
   const files = new Map<string, string>();
   for (const chart of [
@@ -55,7 +55,7 @@ export function generatedFiles(): Map<string, string> {
 function recorded<T>(what: string, script: string): Recorded<T> {
   const found = newest<T>(what);
   if (found === undefined)
-    throw new Error(`bench/records/ has none of ${what}: npm run ${script} -- --record`);
+    throw new Error(`bench/records/ has none of ${what}: npm run bench -- ${script} --record`);
   return found;
 }
 

@@ -7,7 +7,7 @@ const generated = generatedFiles();
 const charts = [...generated.keys()].filter((path) => path.startsWith("docs/charts/"));
 
 describe("documentation made from records", () => {
-  it.each([...generated.keys()])("is up to date: %s (else: npm run charts)", (path) => {
+  it.each([...generated.keys()])("is up to date: %s (else: npm run bench -- charts)", (path) => {
     expect(readFileSync(new URL(path, root), "utf8")).toBe(generated.get(path));
   });
 

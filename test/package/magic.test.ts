@@ -1,11 +1,9 @@
 /**
- * How compressed bytes begin: as the programs write them that compress, and told in one place.
+ * How compressed bytes begin: as the programs write them that compress.
  *
  * @module-tag built
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { beginsWith, type CompressedFormat, MAGIC } from "../../src/base/compression/magic.ts";
@@ -13,7 +11,6 @@ import { codingLeft } from "../../src/crawl/fetch/coding.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { bodyKindOf } from "../../src/site/findings/body-kind.ts";
 import { compressionOf, TOLD } from "../../src/site/logs/compression.ts";
-import { filesUnder, root } from "./modules.ts";
 
 /** Programs that write standard input to standard output, compressed. */
 const PROGRAMS: Readonly<Record<CompressedFormat, readonly [program: string, ...args: string[]]>> = {
@@ -57,29 +54,5 @@ describe("what is compressed", () => {
     expect(codingLeft(null, Uint8Array.from(MAGIC.zstd))).toMatch(/^the content coding zstd\b/);
     expect(codingLeft(null, Uint8Array.from(MAGIC.compress))).toMatch(/^the content coding compress\b/);
     expect(codingLeft("gzip", Buffer.from(TEXT))).toBeUndefined();
-  });
-});
-
-describe("the beginnings", () => {
-  it("are written down in one file", () => {
-    const spelled = Object.values(MAGIC).map(
-      (bytes) =>
-        // Bytes one after another in an array, or one by one in comparisons.
-        new RegExp(
-          bytes
-            .slice(0, 2)
-            .map((byte) => `0x${byte.toString(16).padStart(2, "0")}`)
-            .join("\\b[^\\n]{0,20}"),
-          "i",
-        ),
-    );
-    const files = [...filesUnder("src"), ...filesUnder("web")].filter(
-      (file) => file !== "src/base/compression/magic.ts",
-    );
-    const again = files.filter((file) => {
-      const text = readFileSync(join(root, file), "utf8");
-      return spelled.some((one) => one.test(text));
-    });
-    expect(again).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe("the repository's address", () => {
   });
 });
 
-describe("npm run repository", () => {
+describe("tools/repository.ts", () => {
   let folder: string;
   const read = (file: string): string => readFileSync(join(folder, file), "utf8");
 

@@ -1,5 +1,5 @@
 /** The servers of Debian, each loading many generated files at once, and a client that sends request lines as they are. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -228,13 +228,6 @@ ${sites.join("\n")}
     return ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
   },
 };
-
-/** The version of a server. */
-export function version(target: Target): string {
-  const flag = { nginx: "-v", apache: "-v", haproxy: "-v", caddy: "version" }[target];
-  const { stdout, stderr } = spawnSync(PROGRAMS[target], [flag]);
-  return /\d+\.\d+\.\d+/.exec(`${stdout}${stderr}`)?.[0] ?? "";
-}
 
 /** Waits until a server takes connections. @throws what it has said, if it ends */
 export async function listening(child: ChildProcess, log: () => string, place: Place): Promise<void> {

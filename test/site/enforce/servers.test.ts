@@ -1,7 +1,6 @@
 // @module-tag long
 /**
- * Generated configurations in the real nginx, Apache, HAProxy and Caddy of Debian. `EFFORT=1` loads more than 200 real files;
- * `npx tsx bench/enforce-servers.ts` prints what that finds.
+ * Generated configurations in the real nginx, Apache, HAProxy and Caddy of Debian. `EFFORT=1` loads more than 200 real files.
  */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";

@@ -5,11 +5,11 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { logLines } from "../../../bench/bots/log.ts";
 import { LONGEST_LINE } from "../../../src/site/logs/lines.ts";
 import { cases } from "../../support/effort.ts";
 import { both } from "./both.ts";
 import { damagedLine } from "./damaged.ts";
+import { logLines } from "./log-lines.ts";
 
 const RUNS = cases(3000);
 

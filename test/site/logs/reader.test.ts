@@ -5,11 +5,11 @@
  */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { FORMATS } from "../../../bench/bots/formats.ts";
-import { logLines } from "../../../bench/bots/log.ts";
 import { parse } from "../../../src/index.ts";
 import { BotCounter, LogReader, type LogRequest } from "../../../src/site/logs/index.ts";
 import { cases } from "../../support/effort.ts";
+import { FORMATS } from "./formats.ts";
+import { logLines } from "./log-lines.ts";
 import { combined } from "./read.ts";
 
 const RUNS = cases(1000);

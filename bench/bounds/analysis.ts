@@ -1,19 +1,7 @@
-/** What the worst rules known cost, in this checkout and in another. */
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+/** What the worst rules known cost when files are compared. */
+import { parse } from "../../src/index.ts";
+import { deadRules, diff, equivalent, minimize } from "../../src/site/analyze/index.ts";
 import { short, table } from "../table.ts";
-
-type Core = Pick<typeof import("../../src/index.ts"), "parse">;
-type Analysis = Pick<
-  typeof import("../../src/site/analyze/index.ts"),
-  "deadRules" | "diff" | "equivalent" | "minimize"
->;
-
-/** A build of the library. */
-interface Build {
-  readonly core: Core;
-  readonly analysis: Analysis;
-}
 
 interface Family {
   readonly name: string;
@@ -76,7 +64,7 @@ function timed<T>(act: () => T): readonly [T, number] {
 
 const CALLS = ["deadRules", "minimize", "diff", "equivalent"] as const;
 
-function cells({ core: { parse }, analysis }: Build, { kilobytes, rule }: Family): string[] {
+function cells({ kilobytes, rule }: Family): string[] {
   const rules: string[] = [];
   for (let i = 0, size = 40; ; i++) {
     size += rule(i).length + 1;
@@ -90,10 +78,10 @@ function cells({ core: { parse }, analysis }: Build, { kilobytes, rule }: Family
   );
   const [a, b] = [file.policyFor("*"), edited.policyFor("*")];
   const acts: Readonly<Record<(typeof CALLS)[number], () => boolean>> = {
-    deadRules: () => analysis.deadRules(file, "*").inconclusive,
-    minimize: () => analysis.minimize(file).inconclusive,
-    diff: () => analysis.diff(a, b).inconclusive,
-    equivalent: () => analysis.equivalent(a, b).equivalent === "inconclusive",
+    deadRules: () => deadRules(file, "*").inconclusive,
+    minimize: () => minimize(file).inconclusive,
+    diff: () => diff(a, b).inconclusive,
+    equivalent: () => equivalent(a, b).equivalent === "inconclusive",
   };
   return CALLS.map((call) => {
     const [isInconclusive, ms] = timed(acts[call]);
@@ -101,24 +89,11 @@ function cells({ core: { parse }, analysis }: Build, { kilobytes, rule }: Family
   });
 }
 
-async function buildIn(folder: string): Promise<Build> {
-  const entry = async (name: string): Promise<unknown> =>
-    import(pathToFileURL(resolve(folder, "dist", name)).href);
-  return { core: (await entry("index.js")) as Core, analysis: (await entry("analyze/index.js")) as Analysis };
-}
-
-/**
- * Prints milliseconds for each family and call, with a question mark where the answer is inconclusive.
- *
- * @param against a checkout that has been built too, whose times come first
- */
-export async function printWorst(against: string | undefined): Promise<void> {
-  const builds = await Promise.all([...(against === undefined ? [] : [against]), "."].map(buildIn));
+/** Milliseconds for each family and call, with a question mark where the answer is inconclusive. */
+export function analysisBounds(): string {
   const rows = FAMILIES.map((family) => {
     process.stderr.write(`${family.name}: ${family.kilobytes} kB\n`);
-    const times = builds.map((build) => cells(build, family));
-    const shown = CALLS.map((_, i) => times.map((one) => one[i]).join(" → "));
-    return [family.name, String(family.kilobytes), ...shown];
+    return [family.name, String(family.kilobytes), ...cells(family)];
   });
-  console.log(table(["ms", "kB", ...CALLS], rows));
+  return table(["ms", "kB", ...CALLS], rows);
 }

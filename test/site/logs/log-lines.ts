@@ -1,5 +1,5 @@
-/** Access logs for benches and tests: people, robots and nonsense, in the combined format. */
-import { Random } from "../random.ts";
+/** Access logs: people, robots and nonsense, in the combined format. */
+import { Random } from "../../../bench/random.ts";
 
 /** Shares of all lines, in percent, by what sends them. */
 const ROBOTS: readonly (readonly [share: number, header: string])[] = [

@@ -1,0 +1,30 @@
+/**
+ * Against the other packages for JavaScript, by class of host. All answers are compared first; URLs on which a peer
+ * differs are dropped and counted, and a peer that differs on too many is left out of that host.
+ *
+ *     npm run bench -- [--record] [--json] [--only small|median|wildcard|large]
+ */
+import { flags, wanted } from "./command.ts";
+import { compareClass, type Entry } from "./compare/classes.ts";
+import { fullReport } from "./compare/report.ts";
+import { inputSets } from "./input-sets.ts";
+import { COMPARED } from "./inputs.ts";
+import { deliver, machineLine, record } from "./record.ts";
+
+const options = flags(COMPARED);
+const entries: Entry[] = [];
+const notes: string[] = [];
+for (const set of inputSets()) {
+  for (const kind of COMPARED) {
+    if (!wanted(options, kind)) continue;
+    console.error(`${kind}, ${set.name} ...`);
+    const result = await compareClass(set, kind);
+    entries.push(...result.entries);
+    notes.push(...result.notes);
+  }
+}
+for (const note of notes) console.error(note);
+
+const recorded = record("peers", { entries, notes });
+if (!options.json) console.log(`${machineLine(recorded.machine)}\n\n${fullReport(recorded.results)}`);
+deliver(recorded, options);
