@@ -5,8 +5,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareFiles } from "../../src/cli/diff/compared.ts";
-import { Excerpts } from "../../src/cli/diff/excerpts.ts";
+import { compareFiles } from "../../src/cli/shared/changes/compared.ts";
+import { Excerpts } from "../../src/cli/shared/changes/excerpts.ts";
 import type { RobotsFile } from "../../src/cli/shared/input/robots-body.ts";
 import type { Agent } from "../../src/engine/agent/crawler.ts";
 import { knownCrawler } from "../../src/engine/agent/known.ts";
@@ -106,11 +106,11 @@ describe.each(dialects)("in %s", (dialect) => {
     );
   });
 
-  it("a comparison is that of the policies", () => {
-    fc.assert(
-      fc.property(file, file, (before, after) => {
+  it("a comparison is that of the policies", async () => {
+    await fc.assert(
+      fc.asyncProperty(file, file, async (before, after) => {
         const [old, fresh] = [fileOf(before, dialect), fileOf(after, dialect)];
-        for (const { agents, changes } of compareFiles(old, fresh, undefined, undefined).compared) {
+        for (const { agents, changes } of (await compareFiles(old, fresh, undefined, undefined)).compared) {
           for (const name of agents) {
             const [a, b] = [old, fresh].map(({ robots }) => robots.policyFor(knownCrawler(name) ?? name));
             for (const { witness, ruleBefore, ruleAfter } of changes) {
@@ -144,8 +144,8 @@ describe("comparing files that name many crawlers", () => {
       const [before, after] = [named(size, "shelf"), named(size, "aisle")];
       return {
         size,
-        act: () => {
-          const { compared } = compareFiles(before, after, undefined, undefined);
+        act: async () => {
+          const { compared } = await compareFiles(before, after, undefined, undefined);
           if (compared.length !== size + 1) throw new Error(`${compared.length} comparisons`);
         },
       };
@@ -161,8 +161,8 @@ describe("comparing files that name many crawlers", () => {
       const [before, after] = [fileOf(agents + rules("shelf")), fileOf(agents + rules("aisle"))];
       return {
         size,
-        act: () => {
-          const { compared } = compareFiles(before, after, undefined, undefined);
+        act: async () => {
+          const { compared } = await compareFiles(before, after, undefined, undefined);
           if (compared.length !== 2) throw new Error(`${compared.length} comparisons`);
         },
       };

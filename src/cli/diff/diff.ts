@@ -5,6 +5,7 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { languages } from "../../site/findings/languages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
+import { compareFiles } from "../shared/changes/compared.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
@@ -20,7 +21,6 @@ import { problemText } from "../shared/sitemaps/problem-text.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import { detailIn } from "../text/recognized.ts";
 import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
-import { compareFiles } from "./compared.ts";
 import { isGit, readGit } from "./git-source.ts";
 import { githubChanges, jsonChanges, textChanges } from "./report.ts";
 
@@ -99,7 +99,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);
   noteTypos(values.agent ?? [], terminal);
   if (urls !== undefined) noteInvalid(invalidAmong(urls), urls.length, terminal);
-  const comparison = compareFiles(
+  const comparison = await compareFiles(
     before,
     after,
     values.agent,

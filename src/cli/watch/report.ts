@@ -11,7 +11,8 @@ import { printable } from "../shared/output/wording.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;
-/** The most crawlers that a line of text names. */
+/** The most crawlers that a change names, and a line of text. */
+const MOST_AGENTS = 200;
 const NAMED = 5;
 
 /** One side of a change. */
@@ -34,7 +35,10 @@ export interface WatchReport {
   /** The report for people. Chat services show this field of a webhook. */
   readonly text: string;
   /** What became of the file itself first, then the gravest. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly (Change & {
+    /** Crawlers beyond those that it names, if there are any. */
+    readonly moreAgents?: number;
+  })[];
   /** Changes beyond those. */
   readonly more: number;
   readonly before: Side;
@@ -58,7 +62,25 @@ export function reportOf({ host, number, time, changes, before, after }: Noticed
   const rest = more > 0 ? [`  and ${amount(more, "more change")}`] : [];
   const text = [`${severity}: ${host}/robots.txt`, ...told.flatMap(linesOf), ...rest].join("\n");
   const id = `${sha256(Buffer.from(host)).slice(0, 16)}-${number}`;
-  return { id, host, robots: `${host}/robots.txt`, time, severity, text, changes: told, more, before, after };
+  return {
+    id,
+    host,
+    robots: `${host}/robots.txt`,
+    time,
+    severity,
+    text,
+    changes: told.map(cut),
+    more,
+    before,
+    after,
+  };
+}
+
+/** A file may name tens of thousands of crawlers. */
+function cut(change: Change): WatchReport["changes"][number] {
+  const { agents } = change;
+  if (agents.length <= MOST_AGENTS) return change;
+  return { ...change, agents: agents.slice(0, MOST_AGENTS), moreAgents: agents.length - MOST_AGENTS };
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -1,8 +1,9 @@
 import { isAnswer } from "../../crawl/fetch/outcome.ts";
-import { parse, type Robots } from "../../engine/policy/robots.ts";
+import { parse } from "../../engine/policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
+import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { en } from "../text/en.ts";
@@ -208,7 +209,7 @@ async function lookedAt(
     : { ...knownBody(body ?? new Uint8Array()), outcome, status, since: time };
   const isSame =
     before !== undefined && before.outcome === outcome && Buffer.from(bodyOf(before)).equals(bodyOf(now));
-  const changes = before === undefined || isSame ? [] : await changesBetween(robotsOf(before), robotsOf(now));
+  const changes = before === undefined || isSame ? [] : await changesBetween(fileOf(before), fileOf(now));
   const cause = before === undefined || isSame ? undefined : causeBetween(before, now, gone);
   if (cause !== undefined) changes.unshift(cause);
   if (unreachableSince !== undefined) {
@@ -218,8 +219,9 @@ async function lookedAt(
   return { known: isSame ? before : now, changes };
 }
 
-function robotsOf(known: Known): Robots {
-  return parse(known.outcome === "restricted" ? "User-agent: *\nDisallow: /\n" : bodyOf(known));
+function fileOf(known: Known): RobotsFile {
+  const body = known.outcome === "restricted" ? Buffer.from("User-agent: *\nDisallow: /\n") : bodyOf(known);
+  return { robots: parse(body), body };
 }
 
 function sideOf(known: Known | undefined): Side {
@@ -237,5 +239,5 @@ function sketch(known: Known): string {
   if (known.outcome !== "found") return "there is no robots.txt";
   const form = formOf(known);
   if (form !== "file") return `robots.txt is ${formText(form, known)}`;
-  return amount(robotsOf(known).groups.flatMap(({ rules }) => rules).length, "rule");
+  return amount(fileOf(known).robots.groups.flatMap(({ rules }) => rules).length, "rule");
 }

@@ -1,16 +1,16 @@
-import { asker } from "../../engine/agent/asker.ts";
-import type { Agent } from "../../engine/agent/crawler.ts";
-import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
-import { type DialectRules, type Grade, UNBOUND } from "../../engine/dialect/dialect.ts";
-import { dialectRules } from "../../engine/dialect/index.ts";
-import { leadingToken } from "../../engine/dialect/name.ts";
-import type { Rule } from "../../engine/parse/content.ts";
-import type { Line } from "../../engine/parse/document.ts";
-import { GroupWalker } from "../../engine/parse/group-walker.ts";
-import { isRequestRate } from "../../engine/parse/request-rate.ts";
-import type { Policy } from "../../engine/policy/policy.ts";
-import { parse } from "../../engine/policy/robots.ts";
-import type { RobotsFile } from "../shared/input/robots-body.ts";
+import { asker } from "../../../engine/agent/asker.ts";
+import type { Agent } from "../../../engine/agent/crawler.ts";
+import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
+import { type DialectRules, type Grade, UNBOUND } from "../../../engine/dialect/dialect.ts";
+import { dialectRules } from "../../../engine/dialect/index.ts";
+import { leadingToken } from "../../../engine/dialect/name.ts";
+import type { Rule } from "../../../engine/parse/content.ts";
+import type { Line } from "../../../engine/parse/document.ts";
+import { GroupWalker } from "../../../engine/parse/group-walker.ts";
+import { isRequestRate } from "../../../engine/parse/request-rate.ts";
+import type { Policy } from "../../../engine/policy/policy.ts";
+import { parse } from "../../../engine/policy/robots.ts";
+import type { RobotsFile } from "../input/robots-body.ts";
 
 /** An agent line. Lines of a group share its rules; lines of a share also share lines about pace. */
 interface AgentLine {
