@@ -1,9 +1,9 @@
 import type { Finding } from "../../site/meta/index.ts";
-import type { MetaTexts } from "../text/en/meta.ts";
+import type { Texts } from "../text/en.ts";
 import type { Row } from "./rows.ts";
 
 /** What the table has no column for: limits and permissions that a page sets for an engine, in words. */
-export function limitsOf({ indexing }: Row, words: MetaTexts["limits"]): Finding<string>[] {
+export function limitsOf({ indexing }: Row, words: Texts["meta"]["limits"]): Finding<string>[] {
   if (!indexing.crawl.value) return [];
   const { index, indexIfEmbedded, snippet, maxSnippet, maxImagePreview, maxVideoPreview } = indexing;
   const { images, translation, unavailableAfter, dataNosnippet } = indexing;

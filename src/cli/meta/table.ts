@@ -2,7 +2,6 @@ import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";
-import type { MetaTexts } from "../text/en/meta.ts";
 import type { Texts } from "../text/en.ts";
 import { limitsOf } from "./limits.ts";
 import { columns as cellNames, type Row } from "./rows.ts";
@@ -75,7 +74,7 @@ function block(lines: readonly string[]): string[] {
 }
 
 /** For each engine what the table has no column for; engines with the same limits have one line. */
-function limitLines(rows: readonly Row[], places: Places, { limits, limited }: MetaTexts): string[] {
+function limitLines(rows: readonly Row[], places: Places, { limits, limited }: Texts["meta"]): string[] {
   const namesByText = new Map<string, string[]>();
   for (const row of rows) {
     const text = limitsOf(row, limits)
@@ -90,7 +89,7 @@ function limitLines(rows: readonly Row[], places: Places, { limits, limited }: M
 const GRADES = ["no", "later", "limited", "yes", "unknown"];
 
 /** Who may train on the page: operators with the same answer have one line, those without any answer one without names. */
-function trainingLines(trainers: readonly Trainer[], places: Places, words: MetaTexts): string[] {
+function trainingLines(trainers: readonly Trainer[], places: Places, words: Texts["meta"]): string[] {
   const groups = new Map<string, Map<string, string[]>>();
   for (const grade of GRADES) {
     for (const trainer of trainers.filter(({ value }) => value === grade)) {
@@ -110,11 +109,11 @@ function trainingLines(trainers: readonly Trainer[], places: Places, words: Meta
 /** Numbers the places that decide, the same for the same place. */
 class Places {
   readonly #numbers = new Map<string, number>();
-  readonly #words: MetaTexts;
+  readonly #words: Texts["meta"];
   readonly #closed: string | undefined;
 
   /** @param closed what is wrong with a robots.txt that nobody has seen */
-  constructor(words: MetaTexts, closed: string | undefined) {
+  constructor(words: Texts["meta"], closed: string | undefined) {
     this.#words = words;
     this.#closed = closed;
   }
@@ -139,7 +138,7 @@ class Places {
 const SHOWN = 120;
 
 /** A place in words: `page, line 3: robots: noindex`. */
-function placeText(whole: Exclude<Source, { kind: "default" }>, places: MetaTexts["places"]): string {
+function placeText(whole: Exclude<Source, { kind: "default" }>, places: Texts["meta"]["places"]): string {
   const { text } = whole;
   const source = { ...whole, text: text.length > SHOWN ? `${text.slice(0, SHOWN - 3)}...` : text };
   const to =
@@ -159,11 +158,11 @@ function placeText(whole: Exclude<Source, { kind: "default" }>, places: MetaText
 }
 
 /** A group's name, unless it is for everybody. */
-function forWhom(group: string | undefined, { forGroup }: MetaTexts["places"]): string {
+function forWhom(group: string | undefined, { forGroup }: Texts["meta"]["places"]): string {
   return group === undefined || group === "*" ? "" : forGroup(group);
 }
 
-function licensesOf(rows: readonly Row[], { withinPage }: MetaTexts): string[] {
+function licensesOf(rows: readonly Row[], { withinPage }: Texts["meta"]): string[] {
   const all = rows.flatMap(({ usage }) => usage.licenses.map(({ url }) => url ?? withinPage));
   return [...new Set(all)];
 }

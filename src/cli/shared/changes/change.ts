@@ -1,4 +1,4 @@
-import type { DiffTexts } from "../../text/en/diff.ts";
+import type { Texts } from "../../text/en.ts";
 
 /** How much a change matters, in order. */
 export const severities = ["critical", "warning", "notice"] as const;
@@ -51,7 +51,7 @@ export interface Change {
 }
 
 /** The words of details. */
-export type ChangeWords = DiffTexts["details"];
+export type ChangeWords = Texts["diff"]["details"];
 
 export interface RuleAt {
   readonly rule: string;

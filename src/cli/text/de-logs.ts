@@ -1,20 +1,103 @@
-import { purposes } from "../../../engine/agent/purposes/de.ts";
-import type { BotsTexts } from "../en/bots.ts";
-import { formsOf } from "../forms.ts";
+import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
+import { purposes } from "../../engine/agent/purposes/de.ts";
+import type { Texts } from "./en.ts";
+import { formsOf } from "./forms.ts";
 
 const { count, number } = formsOf("de");
+const SITEMAPS = { one: "Sitemap", other: "Sitemaps" };
+const URLS = { one: "URL", other: "URLs" };
+
 const REQUESTS = { one: "Anfrage", other: "Anfragen" };
 const ROBOTS = { one: "Robot", other: "Robots" };
 const LOGS = { one: "Log", other: "Logs" };
 const IN_LINES = { one: "Zeile", other: "Zeilen" };
 
-const kinds: BotsTexts["kinds"] = {
+const kinds: Texts["bots"]["kinds"] = {
   ...purposes,
   tools: "Werkzeuge",
   unknown: "unbekannt",
 };
 
-export const bots: BotsTexts = {
+export const audit: Texts["audit"] = {
+  severities: { error: "Fehler", warning: "Warnung" },
+  notFound: (why) => `: Die Datei gibt es nicht (${why}), also ist alles erlaubt`,
+  markup: " ist eine Webseite, keine robots.txt, und enthält wohl keine Regeln",
+  namesNone: (robots) => `${robots} nennt keine Sitemaps: Geben Sie eine mit --sitemap an, oder die Website`,
+  trying: (robots, usual) => `${robots} nennt keine Sitemaps; versucht wird ${usual}`,
+  noneRead: (tried) => `keine Sitemap ließ sich lesen (versucht: ${number(tried)})`,
+  progress: (done, total, urls, blocked) =>
+    `${number(done)} von ${count(total, SITEMAPS)}, ${count(urls, URLS)}, ${number(blocked)} gesperrt`,
+  head: (robots, urls, sitemaps, blocked) =>
+    `${robots}: ${count(urls, URLS)} in ${count(sitemaps, SITEMAPS)}, ${blocked === 0 ? "keine" : number(blocked)} gesperrt`,
+  noGroup: " (keine Gruppe gilt)",
+  byGroup: (group) => ` (nach der Gruppe für ${group})`,
+  agent: (agent, blocked) => `${agent}: ${blocked === 0 ? "nichts" : number(blocked)} gesperrt`,
+  moreRules: (rules) => `durch ${count(rules, { one: "weitere Regel", other: "weitere Regeln" })}`,
+  moreSitemaps: (sitemaps) =>
+    `und Probleme in ${count(sitemaps, { one: "weiteren Sitemap", other: "weiteren Sitemaps" })}`,
+  line: (line) => `Zeile ${number(line)}`,
+  at: (line, detail) => `${line}: ${detail}`,
+  first: (problems, about) => `${number(problems)}, zuerst ${about}`,
+  problems: {
+    unreadable: "lässt sich nicht lesen",
+    "not-a-sitemap": "ist keine Sitemap",
+    malformed: "ist kein wohlgeformtes XML; was danach kommt, wurde nicht gelesen",
+    truncated: "bricht vorzeitig ab",
+    "damaged-gzip": "ist beschädigt: Nur der Anfang ließ sich entpacken",
+    bomb: "wird beim Entpacken größer, als eine Sitemap sein sollte; der Rest wurde nicht gelesen",
+    "too-large": "ist zu groß; der Rest wurde nicht gelesen",
+    "too-many-sitemaps": {
+      one: "nennt eine Sitemap zu viel",
+      other: "nennt mehr Sitemaps, als gelesen werden (--max-sitemaps)",
+    },
+    "too-many-urls": "hat mehr Einträge, als gelesen werden",
+    later: "lässt sich vorerst nicht lesen",
+    "too-deep": {
+      one: "nennt eine Sitemap, die zu tief in Indexen steckt",
+      other: "nennt Sitemaps, die zu tief in Indexen stecken",
+    },
+    "foreign-sitemap": {
+      one: "nennt eine Sitemap einer anderen Website, die nicht gelesen wurde",
+      other: "nennt Sitemaps einer anderen Website, die nicht gelesen wurden",
+    },
+    "invalid-sitemap-url": {
+      one: "nennt eine Sitemap, die keine absolute URL ist",
+      other: "nennt Sitemaps, die keine absoluten URLs sind",
+    },
+    "blocked-sitemap": "ist selbst durch robots.txt gesperrt",
+    "invalid-url": {
+      one: "hat einen Eintrag, der keine absolute URL ist",
+      other: "hat Einträge, die keine absoluten URLs sind",
+    },
+    "foreign-url": {
+      one: "hat eine URL eines anderen Hosts, dessen eigene robots.txt entscheidet; sie wurde nicht geprüft",
+      other: "hat URLs anderer Hosts, deren eigene robots.txt entscheidet; sie wurden nicht geprüft",
+    },
+    get "over-size"() {
+      return `ist größer als die ${number(PROTOCOL.bytes)} Byte, die das Protokoll erlaubt`;
+    },
+    get "over-count"() {
+      return `hat mehr als die ${number(PROTOCOL.urls)} Einträge, die das Protokoll erlaubt`;
+    },
+    get "long-url"() {
+      return {
+        one: `hat eine URL von mehr als ${number(PROTOCOL.urlLength)} Zeichen`,
+        other: `hat URLs von mehr als ${number(PROTOCOL.urlLength)} Zeichen`,
+      };
+    },
+    encoding: "ist kein reines UTF-8",
+    doctype: "hat eine Dokumenttyp-Deklaration; Entitäten daraus werden nicht ersetzt",
+    "repeated-sitemap": {
+      one: "nennt eine Sitemap, die schon gelesen wurde",
+      other: "nennt Sitemaps, die schon gelesen wurden",
+    },
+    "nested-index": "ist ein Index in einem Index, was das Protokoll nicht erlaubt",
+    empty: "hat keine Einträge",
+    "no-sitemap": "gibt es nicht, und robots.txt nennt keine andere",
+  },
+};
+
+export const bots: Texts["bots"] = {
   unknownFormat: "keine Zeile hat ein bekanntes Format von Zugriffslogs",
   noNetworks: (file) => `in ${file} stehen keine Netze`,
   unreadableNetworks: (file, count, first) =>
@@ -156,4 +239,14 @@ export const bots: BotsTexts = {
     fetchedLater: (fetches) => `${number(fetches)}-mal abgerufen, aber nicht zuerst`,
     tooSoon: (requests, seconds) => `${number(requests)} (Abstand: ${number(seconds)} s)`,
   },
+};
+
+export const report: Texts["report"] = {
+  severities: { error: "Fehler", warning: "Warnung", info: "Hinweis" },
+  summary: (errors, warnings, notes) => `Fehler: ${errors}, Warnungen: ${warnings}, Hinweise: ${notes}.`,
+  fixable: "Reparierbar",
+  fixed: (count) => `Repariert: ${count}.`,
+  clean: "Nichts zu beanstanden.",
+  more: (count, rule, lines) => `${count}-mal mehr ${rule}, in den Zeilen ${lines}`,
+  hidden: "Alle Funde zeigt --all.",
 };
