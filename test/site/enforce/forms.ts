@@ -24,6 +24,18 @@ export const FORMS: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => `${name}/1.0`,
   (name) => `Mozilla/5.0 (compatible; ${name}/1.0)`,
+  // Of a longer name, of one that begins with a sign, and of a host or an address
+  (name) => `${name}-x/1.0`,
+  (name) => `${name}-oauthlib/2.0 (${CONTACTS[0]})`,
+  (name) => `x-${name}/1.0`,
+  ...["-", "_", ".", "+", "("].map((sign) => (name: string) => `${sign}${name}/1.0`),
+  (name) => `http://${name}.example/`,
+  (name) => `https://example.com/${name}`,
+  (name) => `${name}@example.com`,
+  (name) => `AndroidDownloadManager/9 (Linux; U; Android 9; ${name})`,
+  // Before an address in a comment
+  (name) => `App (${name}; x@y.example)`,
+  (name) => `App/1.0 (${name}; ${CONTACTS[0]})`,
   // Behind a browser's header, and within its comment
   ...[CHROME, FIREFOX].flatMap((browser) =>
     [" ", "; ", ", "].flatMap((joint) => [
@@ -65,6 +77,6 @@ export const NAMES: readonly string[] = [
   ...["GPTBot", "Googlebot", "Google-Extended", "Applebot-Extended", "Bytespider"],
   ...["Manus-User", "Devin", "TwinAgent", "GoogleAgent-Mariner", "Cloudflare-AutoRAG", "AddSearchBot"],
   ...["Code", "Operator", "Cursor", "Spider", "Trae", "ChatGPT", "Terra"],
-  ...["curl", "aiohttp", "HeadlessChrome", "Scrapy"],
+  ...["curl", "aiohttp", "python-requests", "HeadlessChrome", "PhantomJS", "Cypress", "Scrapy", "shop-app"],
   ...["FooBar", "FooBot", "Prerender", "BotFoo", "marketgoo"],
 ];

@@ -130,7 +130,7 @@ function named(all: Classes, set: Directives): string[] {
     ...(undeclared === undefined ? [] : [set.set(`-z ${known} && -z ${read}`, `CLASS=${undeclared.id}`)]),
     ...[...software]
       .reverse()
-      .map(({ expression, id }) => unknown(expression, id === undefined ? "NAME=$1" : `CLASS=${id}`)),
+      .map(({ expression, id }) => unknown(expression, `CLASS=${id}`)),
     ...others.map((one) => unknown(one, `CLASS=${STAR}`, "!NAME")),
     ...personal.map((one) => unknown(one, "!CLASS", "!NAME")),
     set.set(`-z ${known} && ${set.matches(read, DEVICES)}`, "!CLASS", "!NAME"),

@@ -166,7 +166,7 @@ function namesMap({ classes }: Plan, withOwn: boolean): string {
     entry(DEVICES, "."),
     ...any(others, "?"),
     ...(classes.undeclared === undefined ? [] : [entry("^$", "*")]),
-    ...software.flatMap(({ expression, id }) => any([expression], id === undefined ? "\\1" : "*")),
+    ...software.flatMap(({ expression }) => any([expression], "*")),
   ];
   return `# The first crawler that a User-Agent header names.\n${names.join("")}`;
 }

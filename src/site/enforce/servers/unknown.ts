@@ -9,10 +9,10 @@ export function judgesUnknown({ classes, others, undeclared }: Classes): boolean
   return others !== undefined || undeclared !== undefined || classes.some(({ own }) => own.length > 0);
 }
 
-/** Software that is not a crawler, and its class. Without a class, it is judged by its name, which is the first group. */
+/** Software that is not a crawler, and its class. */
 interface Software {
   readonly expression: string;
-  readonly id: string | undefined;
+  readonly id: string;
 }
 
 /** Expressions for headers without a crawler of the table, in descending order of precedence. */
@@ -37,7 +37,6 @@ export function signsOf(
   const isOwn = (name: string): boolean => lower.has(name.toLowerCase());
   const software: Software[] = [];
   const hidden = hiddenNames().filter(isOwn);
-  if (hidden.length > 0) software.push({ expression: hiddenName(hidden), id: undefined });
   if (undeclared !== undefined) {
     const libraries = grouped(libraryNames().filter((name) => !isOwn(name))).flatMap(names.library);
     const tools = hiddenName(hiddenNames().filter((name) => !isOwn(name)));
@@ -51,6 +50,7 @@ export function signsOf(
       ...grouped(own).flatMap(names.own),
       ...grouped(all.filter((name) => words.has(name))).flatMap(names.library),
       ...grouped(own.filter(isRobotName)).map(names.robot),
+      ...(hidden.length > 0 ? [hiddenName(hidden)] : []),
     ],
     apps: grouped(all.filter(isWord)).map((some) => appHeader(alternatives(some))),
     personal: personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : [],
