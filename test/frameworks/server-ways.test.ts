@@ -13,8 +13,8 @@ import { folderOfSite } from "./site.ts";
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const COUNT = Number(process.env.COUNT ?? upTo(4000, 1200));
 
-/** What stands behind the server: its own files (HAProxy has none), or an application that reads paths more freely. */
-const BEHIND = [undefined, "http, decoded, as on Windows"];
+/** What stands behind the server: its own files (HAProxy has none), or an application that reads paths more freely, or takes them as they are. */
+const BEHIND = [undefined, "http, decoded, as on Windows", "http, the target as it is"];
 
 describe("a generated configuration", () => {
   for (const [target, behind] of TARGETS.flatMap((one) => BEHIND.map((two) => [one, two] as const))) {

@@ -8,7 +8,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
  * sign that begins no escape, a slash after the name of a file.
  */
 const AMBIGUOUS =
-  /^[^?]*?(?:[\\#\t\n\r]|%(?:2f|5c|(?![\da-f]{2}))|\/(?:\/|(?:\.|%2e){1,2}(?:[/?]|$))|\.\w{1,8}\/(?:\?|$))/i;
+  /^[^?]*?(?:[\\#\t\n\r]|%(?:2f|5c|(?![\da-f]{2}))|\/(?:\/|(?:\.|%2e){1,2}(?:[/?]|$))|(?:\.|%2e)(?:\w|%[\da-f]{2}){1,8}\/(?:\?|$))/i;
 
 /** What servers do to a path, one after the other; each does some of it. */
 const STEPS: readonly ((path: string) => string)[] = [
@@ -22,14 +22,15 @@ const STEPS: readonly ((path: string) => string)[] = [
   // Servers of files take the slash that dot segments leave at the end, and others, for none.
   (path) => resolved(path, false),
   (path) => resolved(path, true),
-  (path) => path.replace(/(\.\w{1,8})\/$/, "$1"),
+  (path) => path.replace(/((?:\.|%2e)(?:\w|%[\da-f]{2}){1,8})\/$/i, "$1"),
   merged,
+  (path) => path.replace(/%(?![\da-f]{2})/gi, "%25"),
 ];
 
 /**
  * The URLs under which a server might serve a request, beside what it says as URL parsers read it: with slashes merged or
  * unescaped, dot segments resolved after that or not at all, backslashes as slashes or as characters, what looks like a
- * scheme or a host as a part of the path, percent signs as characters, and without the slash after the name of a file. The
+ * scheme or a host as a part of the path, percent signs as characters, too, and without the slash after the name of a file. The
  * query stays as it is. None for URLs that leave no choice, as nearly all do.
  *
  * @param url absolute, or what was sent instead
@@ -71,10 +72,9 @@ function resolved(path: string, leavesSlash: boolean): string {
   return kept.join("/");
 }
 
-/** Spelled so that it is not read in another way: dot segments get a dot more, and all percent signs begin an escape. */
+/** Spelled so that it is not read in another way: dot segments get a dot more. */
 function literal(path: string): string {
   const text = path
-    .replace(/%(?![\da-f]{2})/gi, "%25")
     .replace(/[\\#\t\n\r]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, "0")}`)
     .replace(/(^|\/)(?:(?:\.|%2e){1,2})(?=\/|$)/gi, "$1...");
   return text.startsWith("/") ? text : `/${text}`;

@@ -33,6 +33,7 @@ describe("enforce --target", () => {
     expect(stdout).toMatch(/^# The rules of robots\.txt for nginx/);
     expect(stdout).toContain("#     if ($robots_block) { return 403; }\n");
     expect(stdout).toContain("# Not enforced: Google-Extended: ");
+    expect(stdout.match(/^#.*Google-Extended/gm)).toHaveLength(1);
     const lines = [...stdout.matchAll(/# (line \d+: .*)\n.*" ([01]);/g)].map(
       ([, rule, value]) => `${rule} ${value}`,
     );
@@ -61,7 +62,7 @@ describe("enforce --target", () => {
       cwd,
     });
     expect(code).toBe(0);
-    const maps = ["classes", "dots", "more", "names", "origins", "rules"].map((name) => `site.${name}.map`);
+    const maps = ["classes", "more", "names", "origins", "rules"].map((name) => `site.${name}.map`);
     expect(readdirSync(cwd).sort()).toEqual(["robots.txt", "site.cfg", ...maps].sort());
     const text = readFileSync(join(cwd, "site.cfg"), "utf8");
     for (const name of maps) expect(text).toContain(`(${join(cwd, name)}`);

@@ -6,16 +6,7 @@ import { alternatives, anyKnown, DEVICES, grouped, LOOKING_AROUND, PLAIN_BROWSER
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
-import {
-  AMBIGUOUS,
-  DOTS,
-  DOTS_AT_END,
-  MOST_STEPS,
-  NO_SERVICE,
-  ORIGIN,
-  type Step,
-  UNRESOLVED,
-} from "./steps.ts";
+import { AMBIGUOUS, NO_SERVICE, ORIGIN, UNRESOLVED } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
 /** Directives for Apache's mod_setenvif: of those that match, the last one decides. */
@@ -128,9 +119,7 @@ function named(all: Classes, set: Directives): string[] {
   const anybody = [
     "# The class of anybody else.",
     ...(undeclared === undefined ? [] : [set.set(`-z ${known} && -z ${read}`, `CLASS=${undeclared.id}`)]),
-    ...[...software]
-      .reverse()
-      .map(({ expression, id }) => unknown(expression, `CLASS=${id}`)),
+    ...[...software].reverse().map(({ expression, id }) => unknown(expression, `CLASS=${id}`)),
     ...others.map((one) => unknown(one, `CLASS=${STAR}`, "!NAME")),
     ...personal.map((one) => unknown(one, "!CLASS", "!NAME")),
     set.set(`-z ${known} && ${set.matches(read, DEVICES)}`, "!CLASS", "!NAME"),
@@ -145,21 +134,15 @@ function named(all: Classes, set: Directives): string[] {
   return [robots.join("\n"), anybody.join("\n")];
 }
 
-/** Directives for the request target without dot segments. */
+/** Directives for the request target. */
 function targets(set: Directives): string {
   const asked = set.of("TARGET");
-  const step = (condition: string, subject: string, { expression, result }: Step): string =>
-    set.set(
-      condition + set.matches(subject, expression),
-      `TARGET=${result.map((one) => (one === "/" ? one : `$${one}`)).join("")}`,
-    );
-  const isRobot = `(-n ${set.of("KNOWN")} || -n ${set.of("CLASS")}) && `;
+  const isRobot = `(-n ${set.of("KNOWN")} || -n ${set.of("CLASS")})`;
+  const request = (expression: string): string => set.matches("%{THE_REQUEST}", `^\\S+\\x20${expression}`);
   return [
-    `# What it asks for, without scheme and host. Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.`,
-    step(isRobot, "%{THE_REQUEST}", { expression: `^\\S+\\x20${ORIGIN}(\\S*)`, result: [1] }),
-    step("", asked, DOTS_AT_END),
-    step(isRobot, asked, { expression: "^(\\?.*)?$", result: ["/", 1] }),
-    ...Array.from({ length: MOST_STEPS }, () => DOTS.map((one) => step("", asked, one))).flat(),
+    "# What it asks for, without scheme and host.",
+    set.set(`${isRobot} && ${request(`(?:${ORIGIN})?(\\S*)`)}`, "TARGET=$1"),
+    set.set(`${isRobot} && ${request(`${ORIGIN}(\\?\\S*)?(?:\\x20|$)`)}`, "TARGET=/$1"),
     "# Whether it is certain to be under /.well-known/.",
     set.set(
       `${set.matches("%{THE_REQUEST}", AMBIGUOUS)} \\\n    && ${set.matches(asked, `^${SERVICE_EXPRESSION}(.*)$`)}`,

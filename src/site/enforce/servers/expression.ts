@@ -1,5 +1,5 @@
 import type { Form } from "../../analyze/form.ts";
-import { type Flavor, Inexpressible, spelling } from "./spelling.ts";
+import { type Flavor, HEX, Inexpressible, spelling } from "./spelling.ts";
 import { afterGap, type Gap, lastPercent } from "./within-escape.ts";
 
 interface Piece {
@@ -9,8 +9,8 @@ interface Piece {
 }
 
 /**
- * The expression for the request targets that a pattern matches, to be compared with a target whose dot segments are
- * resolved, from its beginning on. It comes without the `^`, so that several can be joined.
+ * The expression for the request targets that a pattern matches, to be compared with a target without dot segments, from
+ * its beginning on. It comes without the `^`, so that several can be joined.
  *
  * The same character is spelled differently in the path and in the query. Where that matters after a star, there is one
  * alternative for each star that may have the question mark, and one for the case that none has it.
@@ -37,12 +37,19 @@ export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavo
 
 /** A slash as some server reads it; an escaped backslash is one to those on Windows, and to URL parsers once it is decoded. */
 const ANY_SLASH = "(?:/|%2[fF]|%5[cC])";
+/** A percent sign, escaped or alone. */
+const ANY_PERCENT = `%(?:25|(?!${HEX}${HEX}))`;
 /** Slashes, or none. */
 export const ANY_SLASHES = `${ANY_SLASH}*`;
 
-/** The same expression for the paths that servers may read alike: any number of slashes, which may be escaped, for one. */
-export function withAnySlashes(expression: string): string {
-  return expression.replace(/\(\?:\/\|%2\[fF\][^)]*\)|\/+/g, (found) => {
+/**
+ * The same expression for the paths that servers may read alike: any number of slashes, which may be escaped, for one, and
+ * where a server takes such a request, a percent sign that begins no escape for one that is escaped.
+ */
+export function asServersRead(expression: string, flavor: Flavor): string {
+  const query = expression.indexOf("\\?");
+  return expression.replace(/\(\?:\/\|%2\[fF\][^)]*\)|\/+|%25/g, (found, at: number) => {
+    if (found === "%25") return flavor === "re2" || (query >= 0 && at > query) ? found : ANY_PERCENT;
     if (found.startsWith("(")) return found;
     return ANY_SLASH + (found.length === 1 ? "+" : `{${found.length},}`);
   });

@@ -13,7 +13,7 @@ import {
 import type { Plan, Writer, Written } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
-import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
+import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
 import { signsOf } from "./unknown.ts";
 
 /** How many headers say who is asking; a client with more gets nothing. */
@@ -52,8 +52,7 @@ function files(plan: Plan): Written[] {
     ...(hasApps(plan) ? appsMaps(plan) : []),
     ["more", moreMap()],
     ["classes", classesMap(plan)],
-    ["origins", stepsMap(ORIGINS, "The request target without scheme and host.")],
-    ["dots", stepsMap(DOTS, "The request target without one of its dot segments.")],
+    ["origins", originsMap()],
     ["rules", rulesMap(plan)],
     ...(plan.ranges.length > 0
       ? [networks("inside", "Addresses of proxies, which say nothing about who is asking", proxyNetworks())]
@@ -79,7 +78,6 @@ function lines(plan: Plan): string[] {
     const isIts = `{ var(${variable("header")}),map_reg(${path(`its-${i + 1}`)},0) -m str 1 }`;
     return set("found", "str(*)", `${isIts} !${isInside("inside")} !${isInside(`net-${i + 1}`)}`);
   });
-  const dots = `,map_regm(${path("dots")})`.repeat(MOST_STEPS);
   const setClass = (condition = ""): string =>
     set(
       "class",
@@ -113,8 +111,8 @@ function lines(plan: Plan): string[] {
     ...(methods === "all" ? [] : [set("found", "str(.)", "!METH_GET")]),
     setClass(),
     set("class", "str(+)", `${isHeld}{ req.fhdr_cnt(user-agent) gt ${MOST_HEADERS} }`),
-    `# What it asks for. Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`,
-    set("target", `url,map_regm(${path("origins")})${dots}`, isJudged),
+    "# What it asks for.",
+    set("target", `url,map_regm(${path("origins")})`, isJudged),
     "# Whether it is certain to be under /.well-known/.",
     set(
       "target",
@@ -190,11 +188,11 @@ function classesMap({ classes: { classes, free, undeclared } }: Plan): string {
   return lines.join("");
 }
 
-function stepsMap(steps: readonly Step[], remark: string): string {
-  const lines = steps.map(({ expression, result }) =>
+function originsMap(): string {
+  const lines = ORIGINS.map(({ expression, result }) =>
     entry(expression, result.map((one) => (one === "/" ? one : `\\${one}`)).join("")),
   );
-  return `# ${remark}\n${lines.join("")}${entry("^(.*)$", "\\1")}`;
+  return `# The request target without scheme and host.\n${lines.join("")}`;
 }
 
 function rulesMap({ classes: { classes } }: Plan): string {

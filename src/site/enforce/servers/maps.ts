@@ -5,7 +5,7 @@ import { alternatives, DEVICES, grouped, type Names, PLAIN_BROWSER, READERS } fr
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
-import { AMBIGUOUS, DOTS, MOST_STEPS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
+import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
 /** A line of a map: for the texts that an expression matches, one text, or all others. */
@@ -200,28 +200,19 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
   maps.add($("own"), "class", [...ofClass, { to: $("own") }], "Whose rules bind it.");
 }
 
-/** Maps for the request target without dot segments; empty if it has too many. */
+/** Maps for the request target; empty if it is not compared. */
 function addTargets(maps: Maps): void {
   const { by } = maps;
-  const $ = by.variable;
-  const steps = (all: typeof DOTS): Entry[] =>
-    all.map(({ expression, result }) => ({ expression, to: result }));
-  maps.add(by.target, "path_0", steps(ORIGINS), "What is asked for, without scheme and host.");
-  for (let step = 1; step <= MOST_STEPS; step++) {
-    const from = $(`path_${step - 1}`);
-    const remark =
-      step === 1 ? `Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.` : undefined;
-    maps.add(from, `path_${step}`, [...steps(DOTS), { to: from }], remark);
-  }
-  const last = $(`path_${MOST_STEPS}`);
+  const path = by.variable("path");
+  const origins = ORIGINS.map(({ expression, result }): Entry => ({ expression, to: result }));
+  maps.add(by.target, "path", origins, "What is asked for, without scheme and host.");
   const unread = [UNRESOLVED, ...by.unreadable].map((expression): Entry => ({ expression, to: "" }));
-  maps.add(last, "path", [...unread, { to: last }], "With more of them, it is forbidden.");
-  const doubt = `^${SERVICE_EXPRESSION}(\\S*)\\x20.*?(?:${AMBIGUOUS})`;
+  const doubt = `^${SERVICE_EXPRESSION}(.*(?:${AMBIGUOUS}).*)`;
   maps.add(
-    `${$("path")} ${$("path_0")}`,
+    path,
     "target",
-    [{ expression: doubt, to: [NO_SERVICE, 1] }, { to: $("path") }],
-    "Whether it is certain to be under /.well-known/.",
+    [...unread, { expression: doubt, to: [NO_SERVICE, 1] }, { to: path }],
+    "What servers read in several ways is forbidden, or not certain to be under /.well-known/.",
   );
 }
 

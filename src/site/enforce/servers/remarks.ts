@@ -1,3 +1,4 @@
+import { knownCrawler } from "../../../engine/agent/known.ts";
 import { ruleText } from "../../../engine/parse/rule-text.ts";
 import type { Class, Classes } from "./classes.ts";
 import { wrapped } from "./fold.ts";
@@ -35,7 +36,7 @@ export function safe(text: string): string {
 /** What stands above every configuration. */
 export function head({ about, classes, methods, ranges }: Plan, howTo: readonly string[]): string {
   const { unenforced, free, others } = classes;
-  const names = [...free.known, ...free.own];
+  const names = sent([...free.known, ...free.own]);
   const who = [
     ...classes.classes.map((one) => `${classRemark(one)}: ${membersOf(one, classes)}`),
     ...(others === undefined && names.length > 12
@@ -72,14 +73,19 @@ function comment(line: string): string[] {
 }
 
 function membersOf(one: Class, { others, undeclared }: Classes): string {
-  const names = listed([...(one === others ? one.own : one.names)]);
+  const names = listed(sent(one === others ? one.own : one.names));
   const also = [
     ...(one === others ? ["all robots without a group of their own"] : []),
     ...(one === undeclared
       ? ["HTTP libraries, headless browsers and clients without a User-Agent header"]
       : []),
   ];
-  return [names, ...also].filter((text) => text !== "").join(", ");
+  return [names, ...also].filter((text) => text !== "").join(", ") || "nobody";
+}
+
+/** Names without those that no request has, which are said not to be enforced where the file has them. */
+function sent(names: readonly string[]): string[] {
+  return names.filter((name) => knownCrawler(name)?.fetches !== false);
 }
 
 function listed(names: readonly string[]): string {

@@ -8,7 +8,7 @@ import { domainOf } from "../../analyze/domain.ts";
 import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { finish } from "../../analyze/work.ts";
-import { ANY_SLASHES, expressionOf, withAnySlashes } from "./expression.ts";
+import { ANY_SLASHES, asServersRead, expressionOf } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
 /** Rules that are decided together: a target that one of the expressions matches is forbidden or allowed. */
@@ -127,7 +127,7 @@ class LineWriter {
         const more =
           start !== "" && /^(?:[^/]|$)/.test(rest.prefix) && !startsWithStar(rest) ? ANY_SLASHES : "";
         const expression =
-          isClosing(form) && tail !== "" ? start + more + withAnySlashes(tail) : start + tail;
+          isClosing(form) && tail !== "" ? start + more + asServersRead(tail, flavor) : start + tail;
         if (expression.length > longest) throw new Inexpressible("it is too long for this server");
         // The stronger of two that match the same comes first.
         if (known.has(expression)) continue;

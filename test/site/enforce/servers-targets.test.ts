@@ -1,0 +1,147 @@
+/**
+ * Rules and request targets that are read in several ways: what the enforcer refuses, each server with its configuration
+ * refuses, too, but for the exceptions that docs/enforce-servers.md names.
+ *
+ * @module-tag slow
+ */
+import { describe, expect, it } from "vitest";
+import { isUtf8 } from "../../../src/base/utf8.ts";
+import { parse } from "../../../src/index.ts";
+import { createEnforcer } from "../../../src/site/enforce/index.ts";
+import { serverConfig, TARGETS, type Target } from "../../../src/site/enforce/servers/config.ts";
+import { skipped } from "../../crawl/fetch/skip.ts";
+import { targets } from "../../frameworks/kinds.ts";
+import { upTo } from "../../support/effort.ts";
+import { Random } from "../../support/random.ts";
+import { urlOf } from "./raw-targets.ts";
+import { isInstalled, startServer } from "./real-servers.ts";
+
+/** Rules for `*`, and paths that they are about. */
+const FILES: readonly (readonly [rules: string, paths: readonly string[]])[] = [
+  ["Disallow: /r\\s", ["/r\\s", "/r/s", "/r%5Cs", "/r%5cs/x"]],
+  ["Disallow: /foo\\", ["/foo\\", "/foo", "/foo\\bar", "/foo%5Cbar", "/foo/"]],
+  ["Disallow: /*\\x", ["/a\\x", "/a/x", "/a%5Cx"]],
+  ["Disallow: /pct%25", ["/pct%", "/pct%25", "/pct%x", "/pct%25x"]],
+  ["Disallow: /pct%", ["/pct%", "/pct%25", "/pct%x", "/pct%zz"]],
+  ["Disallow: /50%off\nDisallow: /a/*%z", ["/50%off", "/50%25off", "/a/b%z", "/a/b%25z"]],
+  ["Disallow: /*%25$", ["/a%", "/a%25", "/a/b%25"]],
+  ["Disallow: /private\nAllow: /private/open", ["/private/open", "/private/./open", "/private/x"]],
+  ["Disallow: /private/\nAllow: /private/open$", ["/private/open", "/private/open/./x", "/private/../open"]],
+  ["Disallow: /\nAllow: /open/", ["/open/x", "/./open/x", "/open/../x", "/x"]],
+  ["Disallow: /a/*/c\nAllow: /a/b/c", ["/a/b/c", "/a/./c", "/a/x/c"]],
+  ["Disallow: /café/", ["/café/x", "/caf%e9/x"]],
+  ["Disallow: /q?x=a\\b\nDisallow: /q?y=%25", ["/q?x=a\\b", "/q?x=a%5Cb", "/q?y=%", "/q?y=%25"]],
+  ["Disallow: /x%2Fy", ["/x%2fy", "/x/y"]],
+  ["Disallow: /a.doc$\nDisallow: /b/$", ["/a.doc", "/b/", "/b", "/a.doc/"]],
+];
+
+/** Where answers may differ, and which of the two refuses: each is named in docs/enforce-servers.md. */
+const EXCEPTIONS: readonly {
+  readonly name: string;
+  readonly by: "enforcer" | "server";
+  /** The only server, if not all. */
+  readonly in?: Target;
+  test(target: string, rules: string): boolean;
+}[] = [
+  {
+    name: "what looks like a host",
+    by: "enforcer",
+    test: (one) => /^(?:[/\\]|%2f|%5c){2,}[^/\\]*[.:*@][^/\\]*(?:[/\\]|%2f|%5c)/i.test(one),
+  },
+  {
+    name: "a backslash, a fragment, or a dot segment",
+    by: "server",
+    test: (one) => /^[^?]*\\|#|^[^?]*(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/?]|%2f|%5c|$)/i.test(one),
+  },
+  {
+    name: "a stray percent sign before an escaped digit",
+    by: "server",
+    test: (one) => /%[\da-f]?%(?:3\d|[46][1-6])/i.test(one),
+  },
+  {
+    name: "several slashes where an Allow counts as written",
+    by: "server",
+    test: (one, rules) => rules.includes("Allow") && /\/\/|%2f|%5c/i.test(one),
+  },
+  {
+    name: "a stray percent sign in the query, after a star",
+    by: "server",
+    test: (one, rules) => rules.includes("*%25") && /\?.*%(?![\da-f]{2})/i.test(one),
+  },
+  {
+    name: "one of several escaped slashes as a slash",
+    by: "server",
+    test: (one, rules) => /\\|%2F/.test(rules) && /%(?:2f|5c).*%(?:2f|5c)/i.test(one),
+  },
+  {
+    name: "an escaped NUL, to which it answers 404",
+    by: "enforcer",
+    in: "apache",
+    test: (one) => one.includes("%00"),
+  },
+  { name: "no UTF-8", by: "server", in: "caddy", test: (one) => !isUtf8(Buffer.from(one, "latin1")) },
+];
+
+const COUNT = upTo(500, 60);
+const ROBOT = "OtherBot/1.0";
+
+describe("rules and targets that are read in several ways", () => {
+  for (const target of TARGETS) {
+    if (!isInstalled(target)) {
+      skipped(`the configuration of ${target}`, "it is not installed");
+      continue;
+    }
+    it(`are the same to ${target} as to the enforcer`, async () => {
+      const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
+      const files = FILES.map(([rules, paths], i) => {
+        const body = `User-agent: *\n${rules}\n`;
+        const name = `f${i}`;
+        const config = serverConfig(parse(body), {
+          ...{ target, name, others: "rules", undeclared: "rules", methods: "crawling" },
+          ...{ ranges: [], about: ["A test"], maps: name },
+        });
+        expect(config.classes.refused).toEqual([]);
+        // What is no path is asked for in test/frameworks, where is seen what was served. For HAProxy, a tab ends it.
+        const asked = targets(paths, random, COUNT).filter(
+          (one) =>
+            /^\//.test(one.target) &&
+            one.target.length < 4000 &&
+            !(target === "haproxy" && one.target.includes("\t")),
+        );
+        return { name, rules, config, enforcer: createEnforcer({ robots: body }), asked };
+      });
+      await using server = await startServer(target, files);
+      const counts = { asked: 0, refused: 0, blocked: 0 };
+      const excepted: Record<string, number> = {};
+      const different: string[] = [];
+      for (const { name, rules, enforcer, asked } of files) {
+        const answers = await server.ask(
+          name,
+          ROBOT,
+          asked.map((one) => one.target),
+        );
+        asked.forEach((one, i) => {
+          counts.asked++;
+          const isBlocked = answers[i] === "blocked";
+          if (answers[i] === "refused") counts.refused++;
+          if (isBlocked) counts.blocked++;
+          const { action } = enforcer.decide({ url: urlOf(one.target), userAgent: ROBOT });
+          if (answers[i] === "refused" || isBlocked === (action === "block")) return;
+          const by = isBlocked ? "server" : "enforcer";
+          const known = EXCEPTIONS.find(
+            (each) => each.by === by && (each.in ?? target) === target && each.test(one.target, rules),
+          );
+          if (known === undefined)
+            different.push(`${rules}: ${JSON.stringify(one.target)} by the ${by} alone`);
+          else excepted[known.name] = (excepted[known.name] ?? 0) + 1;
+        });
+      }
+      console.log(
+        `${target}: ${counts.asked} targets, ${counts.refused} refused by itself, ${counts.blocked} blocked, ` +
+          `${different.length} different, and as documented: ${JSON.stringify(excepted)}`,
+      );
+      expect(different).toEqual([]);
+      expect(counts.blocked).toBeGreaterThan(counts.asked / 10);
+    });
+  }
+});
