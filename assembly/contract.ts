@@ -1,7 +1,6 @@
 /**
- * Preconditions that the JavaScript side must ensure, for the assertions of the debug build. They are not in the
- * release:
- * since the compiler evaluates asserted expressions even there, each function returns at once if assertions are off
+ * Preconditions that the JavaScript side must ensure, for the assertions of the debug build. The release does not check
+ * them: the compiler evaluates asserted expressions even there, so each function returns at once if assertions are off
  * (ASC_NO_ASSERT).
  */
 import { Rule } from "./program/rule";
@@ -17,7 +16,7 @@ export function isReadable(at: usize, len: u32): bool {
   return at >= SLACK && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;
 }
 
-/** Whether the JavaScript side may have put `len` bytes at `at`: into a block of the arena. */
+/** Whether `len` bytes at `at` lie in the arena, where all blocks of the JavaScript side are. */
 export function isHeld(at: usize, len: u64): bool {
   if (ASC_NO_ASSERT) return true;
   return at >= ARENA && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;

@@ -82,8 +82,8 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
 }
 
 /**
- * Prepares for batches of `count` URLs in total against a program, until the next call; 0 for none. Returns whether
- * that pays. A program must not be freed or changed while it is prepared.
+ * Prepares a program (0: none) for batches of `count` URLs in total, until the next call. Returns whether that pays.
+ * A program must not be freed or changed while it is prepared.
  */
 export function prepare(program: usize, flags: u32, count: u32): bool {
   assert(program == 0 || isHeld(program, 2), "the program lies outside the arena");
@@ -103,9 +103,9 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
 }
 
 /**
- * Turns the offsets of the n texts of a batch at `base` from number `first` on into bytes of UTF-8: they count
- * UTF-16 units from the first of them on. Returns how many of the texts contain more than ASCII, BAD_UNITS if one
- * of them ends within a character: the offsets are of no use then.
+ * Converts the offsets of n texts of the batch at `base`, from number `first` on, from UTF-16 units to bytes of UTF-8.
+ * Returns how many of the texts contain more than ASCII; BAD_UNITS if one of them ends within a character: then the
+ * offsets are useless.
  */
 export function unitsToBytes(base: usize, first: u32, n: u32): u32 {
   assert(isBatch(base, first + n), "the batch ends before it begins, or outside the memory");
@@ -128,7 +128,8 @@ export function decide(from: usize, end: usize, at: usize, len: u32, how: u32, f
 }
 
 /**
- * Writes the rules for the agents at AGENTS into a table; false if only the JavaScript side can read the file. See `gathered`.
+ * Writes the rules for the agents at AGENTS into a table, which `gathered` describes. Returns false if only the
+ * JavaScript side can read the file.
  */
 export function gather(
   from: usize,
@@ -146,15 +147,15 @@ export function gather(
   return group.gather(from, end, how, rules, most, side, sideEnd);
 }
 
-/** About the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the highest priority. */
+/** A fact about the rules last gathered: 0 their number, 1 the bytes of their patterns, 2 the highest priority. */
 export function gathered(what: u32): u32 {
   assert(what <= 2, "what must be 0 to 2");
   return what == 0 ? laidOut.count : what == 1 ? laidOut.bytes : laidOut.top;
 }
 
 /**
- * Numbers of those of n rules that match the path, in order, as u32 at `matches`, where all n have room. Returns
- * how many match. For explanations.
+ * Writes the numbers of the rules that match the path, in order, as u32 to `matches`, which has room for all n.
+ * Returns how many match. For explanations.
  */
 export function matchingRules(rules: usize, n: u32, path: usize, len: u32, matches: usize): u32 {
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
@@ -211,7 +212,7 @@ export function placeLongText(at: usize): void {
   tails.placeLongText(at);
 }
 
-/** Whether `len` bytes at `at` are a program that no walk can leave; `marks` has (len + 7) / 8 bytes. */
+/** Whether `len` bytes at `at` are a sound program (program/sound.ts); `marks` has (len + 7) / 8 bytes. */
 export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
   assert(isHeld(at, len), "the program lies outside the arena");
   assert(isHeld(marks, (<u64>len + 7) >> 3), "the marks lie outside the arena");

@@ -19,7 +19,7 @@
  *   SUSPECTS 0x05000  bit[98304] bytes of a batch, from SUSPECTS_FROM on, that need a closer look (batch/suspects.ts)
  *  (OFFSETS  0x08000  start of each URL of a batch)
  *  (VERDICTS 0x09000  answers of a batch)
- *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of the tails at the path root, by nibbles (batch/fingerprints.ts)
+ *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints at the path root, by nibbles (batch/fingerprints.ts)
  *  (INSPECTED          0x09280 what has been read of a program for the JavaScript side)
  *   ORIGIN             0x092c0 u8[64]    origin of a URL before the one at hand (url/locate.ts)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in normal form
@@ -35,9 +35,9 @@
  *   SUFFIXES 0x50200  u8[37888]  sorted suffixes of a text (program/suffixes.ts)
  *  (ARENA    0x59600  blocks that the JavaScript side hands out)
  *
- * While a file is read, LINES takes the place of SUSPECTS, and STORED_DRAFT while a program is put into a store: no
- * batch is at hand then. While fingerprint tables are written, FINGERPRINT_COUNTS takes the place of VISITED: no text is at
- * hand then. CANDIDATES takes it too while fingerprints are verified: no list is walked meanwhile.
+ * LINES (while a file is read) and STORED_DRAFT (while a program is put into a store) take the place of SUSPECTS: there
+ * is no batch then. FINGERPRINT_COUNTS (while tables are written) and CANDIDATES (while fingerprints are verified) take
+ * the place of VISITED: no list of tails is walked then.
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */

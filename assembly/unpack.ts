@@ -1,6 +1,6 @@
 /**
- * A separate module, small enough to be inlined as it is: it turns the texts that the others are inlined as into their
- * bytes. tools/pack.ts writes them.
+ * A separate module, small enough to be inlined in hexadecimal: it turns the texts as which the other modules are
+ * inlined (tools/pack.ts) into bytes. That takes half a millisecond; a loop in JavaScript took two.
  */
 import { FIRST_CHARACTER, LEADS, PAIRED, ROTATION, SKIPPED_CHARACTER } from "./shared/packed";
 

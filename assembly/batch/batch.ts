@@ -26,7 +26,7 @@ export function forgetPrepared(): void {
   prepared = 0;
 }
 
-/** Prepares for batches of `count` URLs in all against a program, 0 for none. Returns whether that pays. */
+/** Prepares a program (0: none) for batches of `count` URLs in all. Returns whether that pays. */
 export function prepare(program: usize, flags: u32, count: u32): bool {
   const mode = flags & IMAGE_URL_MASK;
   prepared = 0;
@@ -42,8 +42,8 @@ export function prepare(program: usize, flags: u32, count: u32): bool {
 }
 
 /**
- * Verdict for the URL of `len` bytes at `url`, in the way of batches if the program is prepared; VERDICT_DEFER asks
- * the JavaScript side for help.
+ * Verdict for the URL of `len` bytes at `url`, by the tables for batches if the program is prepared; VERDICT_DEFER
+ * asks the JavaScript side for help.
  */
 export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 {
   const path = prepared == program ? knownStart(url, len) : 0;
@@ -56,7 +56,7 @@ export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 
 
 /**
  * Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS. Returns how many are deferred or invalid;
- * BAD_OFFSETS if the offsets fall or leave the range from the first to the last.
+ * BAD_OFFSETS if an offset is below the one before it, or above the last.
  */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   let others: u32 = 0;
@@ -73,7 +73,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
     const len = end - start;
     if (len > last - start) return BAD_OFFSETS;
     let verdict = VERDICT_DEFER;
-    // Masks of longer texts do not fit here.
+    // The masks of a longer text do not fit the static area.
     if (len <= BATCH_TEXT) {
       const path = isPrepared ? knownStart(base + start, len) : 0;
       verdict =
@@ -88,7 +88,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
   return others;
 }
 
-/** Verdict of the program that is prepared for a URL whose path, after an origin that is known, is [path, end). */
+/** Verdict of the prepared program for a URL whose path, after a known origin, is [path, end). */
 // @ts-ignore: decorator
 @inline
 function preparedVerdict(
@@ -112,7 +112,7 @@ function preparedVerdict(
   if (mayOverrule(priority)) {
     const least = verifyTails(text, text + len);
     if (least == GAVE_UP) return checkPath(program, flags, text, len);
-    // A walk may return a lower priority than the highest with the same verdict, so it has to know about the tail.
+    // The walk must begin with the tail's priority: it may stop below the best rule once the verdict is settled.
     if (least > priority) priority = walkFromPathRoot(program, least, text, len);
   }
   return toVerdict(priority, flags, text, len);

@@ -1,6 +1,7 @@
 /**
  * The dispatch table: the first step of a walk from a program's path root, looked up by the two bytes after the
- * slash. One lookup replaces the walk's first nodes, and often the whole walk.
+ * slash. One lookup replaces the walk's first nodes, and often the whole walk. (With one byte instead of two, batches
+ * took a fifth longer.)
  *
  * DISPATCH_FIRST has the row of each first byte, DISPATCH_SECOND the entry of each row and second byte. Row 0 and
  * entry 0 are sentinels for beginnings without rules: no text is as long as entry 0 requires.
@@ -32,14 +33,14 @@ import {
 } from "../shared/format";
 import { findPathRoot, nextAt, nextIsChildren, nextNode, rootPriority } from "./path-root";
 
-/** An entry of the table: what texts that take it begin with after the slash, and how the walk continues. */
+/** An entry of the table: the bytes that its texts begin with after the slash, and how the walk continues. */
 @unmanaged
 class DispatchEntry {
-  /** The first of the bytes; a bit for each of them that counts; how many there are in all. */
+  /** The first 16 of these bytes; a bit for each that counts; the number of all. */
   bytes: v128;
   mask: u16;
   length: u16;
-  /** NEXT_, and the text position and address that the walk continues with. */
+  /** How the walk continues (NEXT_), at which text position and address. */
   nextKind: u16;
   position: u16;
   next: u32;
@@ -47,11 +48,11 @@ class DispatchEntry {
   priority: u32;
 }
 
-/** Entries whose numbers fit a byte. */
+/** The most entries: their numbers must fit a byte. */
 const MAX_ENTRIES: u32 = 255;
-/** From this many entries on, a child of the path root has one for all of its own children, so that they suffice. */
+/** From this many entries on, a child of the path root gets one entry, and not one for each of its own children. */
 const SPLIT_LIMIT: u32 = 160;
-/** Nothing that is looked up here is as long as this. */
+/** Longer than any text that is looked up here. */
 const NO_MATCH_LENGTH: u32 = 0xffff;
 /**
  * What follows an entry: a walk from a node, from its children, from the children of a node that has a rule, ...
@@ -59,7 +60,7 @@ const NO_MATCH_LENGTH: u32 = 0xffff;
 const NEXT_WALK: u32 = 0;
 const NEXT_CHILDREN: u32 = 1;
 const NEXT_CHILDREN_ABOVE: u32 = 2;
-/** ... or a comparison of the bytes that did not fit a vector, which decides; the priority stands after them. */
+/** ... or a comparison of the bytes that did not fit a vector: if they are equal, the priority after them counts. */
 const NEXT_COMPARE: u32 = 3;
 
 let rows: u32 = 0;
@@ -98,7 +99,7 @@ export function dispatchFits(): bool {
   return entries <= MAX_ENTRIES;
 }
 
-/** Adds a child of the path root: as one entry, or as those of its own children if they are all it has. */
+/** Adds a child of the path root: one entry, or one for each of its own children if it has nothing else. */
 function addChild(program: usize, first: u32, node: usize): void {
   const flags = flagsOf(node);
   const labelLen = labelLenOf(node);
@@ -123,7 +124,7 @@ function addChild(program: usize, first: u32, node: usize): void {
   }
 }
 
-/** Adds the entry of texts that begin with `first` and the `size` bytes at `from`, the node's label or the rest of it. */
+/** Adds the entry of texts that begin with `first`, then the `size` bytes at `from`: the node's label or its rest. */
 function addEntry(first: u32, node: usize, at: u32, from: usize, size: u32): void {
   const row = addRow(first);
   const entry = writeEntry(first, 1, node, at, from, size);
@@ -133,7 +134,7 @@ function addEntry(first: u32, node: usize, at: u32, from: usize, size: u32): voi
 
 /** Starts the row of a first byte. Returns its address in DISPATCH_SECOND. */
 function addRow(first: u32): usize {
-  // Only a forged program can have more children; since each has an entry, there is no room for those either.
+  // Only a forged program has more children. Their entries do not fit either, so its table is not used.
   if (rows < MAX_ENTRIES) rows++;
   store<u8>(DISPATCH_FIRST + first, <u8>rows);
   const row = DISPATCH_SECOND + (rows << 8);
@@ -141,7 +142,7 @@ function addRow(first: u32): usize {
   return row;
 }
 
-/** Writes an entry for texts that begin with `lead` bytes and then the `size` bytes at `from`. Returns its number. */
+/** Writes an entry for texts that begin with the `lead` bytes in `bytes`, then `size` at `from`. Returns its number. */
 function writeEntry(bytes: u32, lead: u32, node: usize, at: u32, from: usize, size: u32): u8 {
   if (++entries > MAX_ENTRIES) return 0;
   const entry = entryAt(entries);
@@ -197,7 +198,7 @@ export function dispatchPriority(program: usize, text: usize, len: u32): u32 {
   return priority != 0 ? priority : continueFrom(entry, program, text, len);
 }
 
-/** The same for an entry that takes more than a first step. */
+/** The same for an entry that does not settle the priority. */
 // @ts-ignore: decorator
 @inline
 function continueFrom(entry: DispatchEntry, program: usize, text: usize, len: u32): u32 {

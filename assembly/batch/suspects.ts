@@ -1,6 +1,6 @@
 /**
  * The suspect bitmap: a bit for each byte of a batch that needs a closer look, such as one that the normal form may
- * rewrite. One pass over all URLs at once, so that no branch depends on where one ends.
+ * rewrite. One pass over all URLs at once, so that no branch depends on where a URL ends.
  */
 import { endHigh, endLow, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
 import { SUSPECTS, SUSPECTS_FROM } from "../memory";
@@ -10,7 +10,7 @@ import { holdsSuspects } from "../url/locate";
 let next: usize = 0;
 let last: usize = 0;
 
-/** Whether [start, end), which need not be of the batch, holds a suspect; `plain` as in `markSuspects`. */
+/** Whether [start, end), of the batch or not, holds a suspect; `plain` as in `markSuspects`. */
 export function holdsSuspect(start: usize, end: usize, plain: bool): bool {
   return plain
     ? holdsSuspects(start, end, endLow(), endHigh())

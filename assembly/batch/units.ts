@@ -2,8 +2,8 @@
 import { BAD_UNITS, OFFSETS } from "../shared/boundary";
 
 /**
- * Turns the offsets of the n texts of a batch at `base` from number `first` on, which count UTF-16 units after the
- * first of them, into bytes. Returns how many of the texts contain more than ASCII, BAD_UNITS if a text ends within a
+ * Converts the offsets of n texts of the batch at `base`, from number `first` on: they count UTF-16 units from the
+ * first of these texts. Returns how many of the texts contain more than ASCII; BAD_UNITS if a text ends within a
  * character, because two lone surrogates have met: then the offsets are useless.
  */
 export function toBytes(base: usize, first: u32, n: u32): u32 {

@@ -2,8 +2,7 @@
  * Verification: finds the tails at the path root that match a path. Fingerprints (fingerprints.ts) show where one
  * of their segments may occur; most paths contain none.
  *
- * program/match-list.ts does the same for one list of tails as a program has it; what both spend on it before they go
- * another way is in program/effort.ts.
+ * program/match-list.ts does the same for a single list of a program. The limits of both are in program/effort.ts.
  */
 import { same } from "../bytes/bytes";
 import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES, VERIFYING } from "../memory";
@@ -14,13 +13,13 @@ import { matchTail, openText } from "../program/tails";
 import { Fingerprint, firstShort, firstWhole, nextInChain } from "./fingerprints";
 
 const STAR: u32 = 0x2a;
-/** Not a priority: a walk is cheaper. */
+/** Returned instead of a priority: a walk is cheaper than going on. */
 export const GAVE_UP: u32 = 0xffffffff;
 
 /** The path at hand. */
 @unmanaged
 class Verification {
-  /** Comparisons left for the batch. A tail that is tried counts by its length: hostile rules cost little more than walks. */
+  /** Comparisons left for the batch. Trying a tail costs its length, so hostile rules cost little more than walks. */
   comparesLeft: u32;
   path: usize;
   end: usize;

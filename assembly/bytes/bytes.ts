@@ -15,7 +15,7 @@ function alike(a: usize, b: usize): u32 {
   return <u32>i8x16.bitmask(i8x16.eq(v128.load(a), v128.load(b)));
 }
 
-/** The same for runs that are 16 to 32 bytes long most of the time: two overlapping vectors cover those completely. */
+/** `same` for runs that mostly have 16 to 32 bytes, which two overlapping vectors cover. */
 // @ts-ignore: decorator
 @inline
 export function sameMiddling(a: usize, b: usize, len: u32): bool {
@@ -67,7 +67,7 @@ export function order(a: usize, aLen: u32, b: usize, bLen: u32): i32 {
   return aLen < bLen ? -1 : aLen > bLen ? 1 : 0;
 }
 
-/** Writes an offset or a priority of 2 or 4 bytes. */
+/** Writes an offset or a priority of `width` bytes, 2 or 4. */
 export function putNumber(at: usize, value: u32, width: u32): void {
   if (width == 2) store<u16>(at, <u16>value);
   else store<u32>(at, value);

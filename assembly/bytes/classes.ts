@@ -81,7 +81,7 @@ export function suspectClasses(block: v128): v128 {
   return nibbles(block, suspectLow(), suspectHigh());
 }
 
-/** The class of zeros and of '#', a bit each: what ends the path of a URL that is not normalized. */
+/** The classes of zeros and of '#', which end the path of a URL that is not normalized (Google's). */
 // @ts-ignore: decorator
 @inline
 export function endLow(): v128 {

@@ -1,7 +1,7 @@
 /**
- * Compiles rules to a program: sorts the literal prefixes, then writes the trie in depth-first order directly into
- * the output. There is no recursion, since a hostile file can nest a thousand levels deep, and no allocation, since
- * the JavaScript side provides the work space.
+ * Compiles rules to a program, an automaton in the form of a radix trie: sorts the literal prefixes, then writes the
+ * trie in depth-first order directly into the output. There is no recursion, since a hostile file can nest a thousand
+ * levels deep, and no allocation, since the JavaScript side provides the work space.
  *
  * Work space: the table of entries, list scratch, the stack of ranges to build, then the program.
  */
@@ -20,7 +20,7 @@ import { count, entry, fillTable, lcp, verdictFlags } from "./entries";
 import { listScratch, writeList } from "./list-writer";
 import { SHAPE_END, SHAPE_PREFIX, SHAPE_TAIL } from "./pattern";
 
-/** Entries lo to hi, which share `depth` bytes: a node to be built, whose offset belongs to `slot` (0: nowhere). */
+/** Entries lo to hi, which share `depth` bytes: a node to be built, whose offset goes to `slot` (0: nowhere). */
 @unmanaged
 class Range {
   lo: u32;

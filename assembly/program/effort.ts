@@ -10,7 +10,7 @@
 
 /** Tails that a walk compares for a list, in addition to one for each byte of the text. */
 export const LIST_COMPARES: u32 = 128;
-/** How many of these a tail costs that is compared beyond a vector; a text of several vectors costs more. */
+/** What comparing a tail beyond one vector costs, in such comparisons; more in a text of several vectors. */
 export const LIST_TRY: u32 = 8;
 /**
  * Tails that are compared for each path of a batch, beside one for each of its bytes, on average. With fewer, paths

@@ -46,10 +46,10 @@ let entries: usize = 0;
 /** Common-prefix lengths of neighbours, and how many allow rules stand before each entry. */
 let lcps: usize = 0;
 let allows: usize = 0;
-/** Entries of the table. */
+/** How many entries the table has. */
 export let count: u32 = 0;
 
-/** Fills the table with n rules, sorted, in `work`. Returns where the work space goes on. */
+/** Fills the table with n rules, sorted, in `work`. Returns the end of the part of `work` that it took. */
 export function fillTable(rules: usize, n: u32, work: usize): usize {
   entries = work;
   const spare = entries + (n + 2) * ENTRY_SIZE;
@@ -195,7 +195,7 @@ export function lcp(i: u32): u32 {
   return load<u32>(lcps + i * 4);
 }
 
-/** Flags for the verdicts among entries lo to hi. */
+/** NODE_ flags for the verdicts among entries lo to hi. */
 export function verdictFlags(lo: u32, hi: u32): u32 {
   const allowed = load<u32>(allows + hi * 4) - load<u32>(allows + lo * 4);
   return (allowed != 0 ? NODE_ALLOW_BELOW : 0) | (allowed != hi - lo ? NODE_DISALLOW_BELOW : 0);

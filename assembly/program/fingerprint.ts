@@ -38,7 +38,7 @@ export function hashOf(p: usize, bits: u32): u32 {
   return ((load<u32>(p) & 0xffffff) * 0x9e3779b1) >>> (32 - bits);
 }
 
-/** The bit for the whole fingerprint at p in the filter of an index of 2^bits slots: without it, its slot does not have it. */
+/** The bit that the filter of an index of 2^bits slots must have if one of them has the whole fingerprint at p. */
 // @ts-ignore: decorator
 @inline
 export function filterBit(p: usize, bits: u32): u32 {
@@ -69,10 +69,10 @@ export class FingerprintPlace {
   size: u8;
 }
 
-/** Bytes from one place to the next in a table of nothing else. */
+/** Bytes of a place in a table of places alone. */
 export const PLACE_SIZE: u32 = 8;
 
-/** A count for each byte of ASCII, the only ones that most patterns have, and one more. */
+/** Bytes of the counts: one for each byte of ASCII, which is all that most patterns have, and one more. */
 const COUNTS_SIZE: u32 = 129 * 4;
 
 /** Address of the count for a fingerprint's first byte. */
@@ -132,7 +132,7 @@ export function wholeLanes(buckets: v128): u32 {
   return <u32>i8x16.bitmask(i8x16.ne(v128.and(buckets, i32x4.splat(WHOLE)), i8x16.splat(0)));
 }
 
-/** A bit for each of 16 bytes at which a shorter one may. */
+/** A bit for each of 16 bytes at which a shorter fingerprint may begin. */
 // @ts-ignore: decorator
 @inline
 export function shortLanes(buckets: v128): u32 {
@@ -150,7 +150,7 @@ export function holdsFingerprint(tables: usize, from: usize, end: usize): bool {
   return v128.any_true(seen);
 }
 
-/** Whether a bucket of the tables has the fingerprint of `size` bytes at p: one of the whole ones, or that of the short. */
+/** Whether the tables have the fingerprint of `size` bytes at p in a bucket for whole, or short, fingerprints. */
 export function isInTables(tables: usize, p: usize, size: u32): bool {
   let buckets: u32 = size == FINGERPRINT_SIZE ? WHOLE & 0xff : 1 << SHORT_BUCKET;
   for (let k: u32 = 0; k < FINGERPRINT_SIZE; k++) {

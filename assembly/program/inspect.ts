@@ -34,8 +34,9 @@ function put(i: u32, value: u32): void {
 }
 
 /**
- * Reads a node: address and length of its label, flags, priorities of the rules that it is the end of (0: none) as a
- * prefix and as a whole, addresses of its tail list and of its children (0: none), and how many children there are.
+ * Reads a node: address and length of its label, flags, priorities of its rules for texts that begin with its prefix
+ * and for the text that is its prefix (0: none), addresses of its tail list and of its children (0: none), and how
+ * many children there are.
  */
 export function inspectNode(program: usize, node: usize): void {
   const flags = flagsOf(node);
@@ -59,8 +60,8 @@ export function inspectChild(program: usize, children: usize, i: u32): void {
 }
 
 /**
- * Reads a record: priority, address and length of the tail, whether it is anchored, address of the next (0: none), where in
- * the tail its fingerprint begins, and how many bytes that has.
+ * Reads a record: priority, address and length of the tail, whether it is anchored, address of the next record (0:
+ * none), where in the tail its fingerprint begins, and how many bytes the fingerprint has.
  */
 export function inspectTail(record: usize): void {
   const read = readTail(record);

@@ -14,7 +14,7 @@ import {
 import { SHAPE_TAIL_END } from "./pattern";
 import { chooseFingerprint } from "./rarity";
 
-/** Tails that share fingerprint tables and an index: fewer are tried one by one. */
+/** A list of this many tails has fingerprint tables and an index; the tails of a shorter one are tried one by one. */
 const INDEX_FROM: u32 = 4;
 
 /** Bytes of scratch that the list of `tails` tails takes. */
@@ -24,7 +24,7 @@ export function listScratch(tails: u32): u32 {
 
 /** Chains of entries: u32 entry + 1, 0 at the end. Linked from the back, so they read from the front. */
 let links: usize = 0;
-/** Where their fingerprints are. */
+/** Where the fingerprint of each entry is. */
 let places: usize = 0;
 
 // @ts-ignore: decorator
@@ -34,8 +34,9 @@ function placeOf(i: u32): FingerprintPlace {
 }
 
 /**
- * Writes the list of tails that are entries lo to hi: the head, fingerprint tables, filter and index if there are any, the
- * unindexed tails, the buckets. Entries come in descending order of priority, and so do the tails of each bucket.
+ * Writes the list of tails that are entries lo to hi: the head, fingerprint tables, filter and index if it has any,
+ * then the unindexed tails, then the buckets. Entries come in descending order of priority, and so do the tails of
+ * each bucket.
  */
 export function writeList(out: usize, lo: u32, hi: u32, scratch: usize, width: u32): usize {
   const list = out++;

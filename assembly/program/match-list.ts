@@ -97,8 +97,8 @@ function stands(read: u64, found: usize, begin: usize, end: usize): bool {
 }
 
 /**
- * The same for tails whose fingerprint begins at position `from` or later, and for those outside the index: each
- * bucket is tried once, as a whole.
+ * Like `matchIndexed`, for tails whose fingerprint begins at position `from` or later, and for those outside the index:
+ * each bucket is tried once, as a whole.
  */
 function matchBuckets(list: usize, bits: u32, at: u32, from: u32, least: u32, text: usize, len: u32): u32 {
   let best = least;
@@ -118,7 +118,7 @@ function matchBuckets(list: usize, bits: u32, at: u32, from: u32, least: u32, te
   return hasUnindexed(list) ? matchChain(recordsOf(list, bits), at, best) : best;
 }
 
-/** Tries records from p on, which are in descending order of priority; the first match is the run's best. */
+/** Tries records from p on, which are in descending order of priority, so the first match is the best. */
 function matchChain(p: usize, at: u32, best: u32): u32 {
   for (let record = p; ; ) {
     const priority = priorityOf(record);

@@ -43,19 +43,19 @@ class PendingList {
   position: u32;
 }
 
-/** Tail verdict flags shifted down onto the flags of what lies below. */
+/** Shift from a node's flags for verdicts among its tails to its flags for verdicts below it. */
 const TAILS_TO_BELOW: u32 = 2;
 const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
 
 /**
- * Highest priority among the rules of the program at `program` that match the text. It may return one of the same
- * parity but lower rank if no remaining rule could change the verdict.
+ * Highest priority among the rules of the program at `program` that match the text. It may return a lower one with the
+ * same verdict (parity) if no remaining rule could change it.
  */
 export function walk(program: usize, text: usize, len: u32): u32 {
   return walkFrom(program, program, 0, DEFAULT_PRIORITY, text, len);
 }
 
-/** The same for a walk that is at `start` with position `from` of the text, the best so far being `least`. */
+/** The same for a walk that has come to the node `start` at position `from` of the text, with `least` as its best. */
 export function walkFrom(program: usize, start: usize, from: u32, least: u32, text: usize, len: u32): u32 {
   let best = least;
   let node = start;
@@ -124,8 +124,8 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
 }
 
 /**
- * The same for a walk that continues with position `from` of the text among the children at `below`. It handles nodes
- * of plain prefixes, as most are, by itself.
+ * The same for a walk that continues at position `from` of the text among the children at `below`. It handles nodes of
+ * plain prefixes by itself, and most are.
  */
 export function walkChildren(
   program: usize,
@@ -180,7 +180,7 @@ function matchPending(count: u32, best: u32, text: usize, len: u32): u32 {
   return best;
 }
 
-/** Numbers of those of `count` rules at `rules` that match the text, in order, at `matches`. Returns how many. */
+/** Writes the numbers of the rules that match the text, in order, to `matches`. Returns how many match. */
 export function matchingRules(rules: usize, count: u32, text: usize, len: u32, matches: usize): u32 {
   let found: u32 = 0;
   openText(text, len);

@@ -5,7 +5,7 @@
 const STAR: u8 = 0x2a;
 const DOLLAR: u8 = 0x24;
 
-/** What a pattern is after its literal prefix: nothing, the text's end, a tail, a tail that must end where the text does. */
+/** What follows a pattern's literal prefix: nothing, the text's end, a tail, a tail that must end with the text. */
 export const SHAPE_PREFIX: u32 = 0;
 export const SHAPE_END: u32 = 1;
 export const SHAPE_TAIL: u32 = 2;
@@ -19,7 +19,7 @@ export let tailLen: u32 = 0;
 /** The pattern must also end where the text ends. */
 export let anchored: bool = false;
 
-/** Splits the `len` bytes at `at`, where `*` and a final `$` are special. */
+/** Splits the pattern of `len` bytes at `at`, in which `*` and a final `$` are special. */
 export function splitWild(at: usize, len: u32): void {
   let end = at + len;
   anchored = len > 0 && load<u8>(end - 1) == DOLLAR;

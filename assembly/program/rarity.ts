@@ -34,7 +34,7 @@ const ENDING_RARITY: u32 = 0;
  * bytes.
  */
 const EARLIER_COST: i32 = 4;
-/** Tails in a slot, as a power of two, that cost as much as one more step to the common bytes. */
+/** log2 of how many tails in a slot cost as much as one step of rarity. */
 const SHARERS_LOG: u32 = 2;
 /** Bytes of a tail in which its fingerprint may lie: where it begins has to fit a byte. */
 const SEARCHED: u32 = 256;

@@ -7,7 +7,7 @@ export class Rule {
   pattern: u32;
   length: u32;
   priority: u32;
-  /** RULE_WILD. */
+  /** RULE_WILD or 0. */
   flags: u32;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Checks of programs from outside. A compiled program is one run of nodes in depth-first order, each followed by
- * its tail list, with no gaps and every offset pointing forward; so one pass over the bytes sees everything that
- * a walk could ever read, and checks it against the length.
+ * Validates programs from outside (images, stores). A compiled program is one run of nodes in depth-first order, each
+ * followed by its tail list, with no gaps and every offset pointing forward; so one pass over the bytes sees
+ * everything that a walk could ever read, and checks it against the length.
  *
  * A sound program is also consistent, so that all methods give the same answers: flags announce everything that
  * there is, priorities descend in a chain, an index leads to its tails, and every priority is one that a rule can
@@ -40,7 +40,7 @@ import {
   tailOf,
 } from "./tail-list";
 
-/** Tail verdict flags shifted down onto the flags of what lies below. */
+/** Shift from a node's flags for verdicts among its tails to its flags for verdicts below it. */
 const TAILS_TO_BELOW: u32 = 2;
 const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
 
@@ -52,7 +52,7 @@ let end: usize = 0;
 let tailFlags: u32 = 0;
 
 /**
- * Whether the `len` bytes at `at` are a whole program that no walk can leave, and that means what it says.
+ * Whether the `len` bytes at `at` are a sound program: no walk can leave it, and all methods give the same answers.
  * `marks` has (len + 7) / 8 bytes of work space.
  */
 export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
@@ -103,8 +103,9 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
 }
 
 /**
- * Whether each node says of what is below it all that its children say of themselves and of what is below them: with
- * that, what any node says holds all the way down. The nodes are the first and those that are marked.
+ * Whether the flags of every node announce the verdicts of its children and what these announce: if that holds for each
+ * node, it holds all the way down. (A child with an Allow rule needs NODE_ALLOW_BELOW at its parent.) Nodes are the
+ * first one and those in `marks`.
  */
 function keepsPromises(at: usize, len: u32, marks: usize): bool {
   for (let byte: u32 = 0; byte << 3 < len; byte++) {
@@ -128,7 +129,7 @@ function keepsPromise(at: usize, node: usize): bool {
   return true;
 }
 
-/** What a sound node has to be announced by: the verdicts of its own rules, of its tails, and of what it says is below. */
+/** The flags that a node's parent needs: for the verdicts of its rules and its tails, and for those below it. */
 function announced(node: usize): u32 {
   const flags = flagsOf(node);
   let verdicts = flags | (flags >> TAILS_TO_BELOW);
@@ -141,7 +142,7 @@ function announced(node: usize): u32 {
   return verdicts & BELOW;
 }
 
-/** The verdict of a priority as a flag for what is below. */
+/** The flag that announces the verdict of a priority to the node above. */
 function verdictOf(priority: u32): u32 {
   return priority & 1 ? NODE_ALLOW_BELOW : NODE_DISALLOW_BELOW;
 }
@@ -160,7 +161,7 @@ function mark(marks: usize, i: u32): void {
   store<u8>(at, <u8>(<u32>load<u8>(at) | (1 << (i & 7))));
 }
 
-/** End of the sound tail list at `list`, or 0. Leaves the verdicts of its tails in `tailFlags`. */
+/** End of the tail list at `list`; 0 if it is not sound. Leaves the verdicts of its tails in `tailFlags`. */
 function listEnd(list: usize): usize {
   tailFlags = 0;
   if (list >= end || hasUnknownBits(list)) return 0;
@@ -184,8 +185,8 @@ function listEnd(list: usize): usize {
 }
 
 /**
- * End of the sound chain of tail records at `p`, or 0: the chain of a slot of the list's index, or that of NO_SLOT.
- * Each of its tails must be found by its fingerprint.
+ * End of the chain of tail records at `p`, which belongs to a slot of the list's index or to NO_SLOT; 0 if it is not
+ * sound. Each of its tails must be found by its fingerprint.
  */
 function chainEnd(p: usize, list: usize, bits: u32, slot: u32): usize {
   let previous: u32 = 0xffffffff;
@@ -205,7 +206,7 @@ function chainEnd(p: usize, list: usize, bits: u32, slot: u32): usize {
   return 0;
 }
 
-/** Whether a tail's fingerprint, which stands in every text that the tail matches, leads to its chain. */
+/** Whether a tail's fingerprint, which is in every text that the tail matches, leads to its chain. */
 function isFound(read: u64, list: usize, bits: u32, slot: u32): bool {
   const at = tailOf(read) + fingerprintOf(read);
   const size = fingerprintSize(at, recordAfter(read));

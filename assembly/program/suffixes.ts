@@ -1,21 +1,21 @@
 /**
- * The sorted suffixes of a text. A segment is then found in a dozen or so steps, however long the text is, and
- * however often all but its end occurs. They are sorted only for a text that has cost far more than that
- * (tails.ts), which no ordinary file comes near.
+ * The suffix array of a text. A segment is found in it in a dozen or so steps, however long the text is, and however
+ * often all but its end occurs. The suffixes are sorted only for a text that has cost far more than that (tails.ts),
+ * which no ordinary file comes near: with the worst rules, a path of 1.8 kB takes 3 ms instead of 29.
  *
  *   u32[n] suffixes in order, then work space for sorting: u32[n] classes, u32[n] order, u32[max(n, 256) + 1] counts
  *   in place of the counts, once they have served, a level for each bit of a position, highest first: u32 zeros
  *   before and u32 bits for every 32 suffixes
  *
- * The levels are a wavelet matrix: level by level, those with a zero bit come before those with a one, in order. With
- * it, finding the least position from a given one on, among any run of suffixes, takes two lookups per level.
+ * The levels are a wavelet matrix: on each, the suffixes whose bit is zero come before the others, in order. With it,
+ * finding the least position from a given one on, among any run of suffixes, takes two lookups per level.
  */
 import { commonPrefix } from "../bytes/bytes";
 import { SUFFIX_ARRAY } from "../memory";
 
-/** Bytes after the counts of a short text: there is one for each first byte. */
+/** Bytes for counts beside one for each suffix: at first there is one for each value of a byte, and one more. */
 const SPARE: u32 = 1040;
-/** Runs of this length are searched one suffix at a time. */
+/** Runs of up to this many suffixes are searched one by one. */
 const RUN: u32 = 8;
 
 /** The suffixes of a text, and where they and their levels are. */
@@ -70,8 +70,8 @@ export function orderSuffixes(at: usize, len: u32, space: usize): void {
 }
 
 /**
- * By the first byte, then by twice as many bytes in each round: the classes of the halves are known from the round
- * before.
+ * Sorts by prefix doubling: by the first byte, then by twice as many bytes in each round, since the classes of both
+ * halves are known from the round before.
  */
 function sortSuffixes(): void {
   const text = sorted.text;
@@ -121,7 +121,7 @@ function sortSuffixes(): void {
     const swap = classOf;
     classOf = other;
     other = swap;
-    // At the latest when halves are as long as the text, since no two suffixes are the same.
+    // True at the latest when halves are as long as the text, since no two suffixes are the same.
     if (classes == n) return;
   }
 }
@@ -191,15 +191,15 @@ export function findSuffix(segment: usize, len: u32, from: u32): i32 {
   return <i32>least;
 }
 
-/** How many suffixes are below the segment; with `past`, those that begin with it as well. At least `least`. */
+/** How many suffixes are below the segment or, with `past`, begin with it: a binary search from `least` on. */
 function bound(segment: usize, len: u32, least: u32, past: bool): u32 {
   const text = sorted.text;
   const n = sorted.count;
   const suffixes = sorted.suffixes;
   let low = least;
   let high = n;
-  // Bytes that the segment has in common with what is below, and with what is not: everything between has at least as
-  // many.
+  // Bytes that the segment shares with the suffix before the range, and with the one after it: those in between share
+  // at least the lesser number.
   let lowest: u32 = 0;
   let highest: u32 = 0;
   while (low < high) {
@@ -228,7 +228,7 @@ function leastFrom(low: u32, high: u32, from: u32): i32 {
   const bits = sorted.bits;
   let l = low;
   let h = high;
-  // How many positions are below.
+  // How many positions are below `from`.
   let below: u32 = 0;
   for (let level: u32 = 0; level < bits; level++) {
     const at = sorted.levels + level * sorted.levelSize;

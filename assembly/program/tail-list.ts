@@ -1,7 +1,7 @@
 /**
  * The tail lists of a program, read in place (docs/format.md has their layout): fingerprint tables, filter and
- * index, whose slots lead to buckets of tails, and the records of tails, which stand in chains. No other file
- * depends on the layout of a list.
+ * index, whose slots lead to buckets of tails, and the records of tails, which stand in chains. No other file reads the
+ * bytes of a list, and only list-writer.ts writes them.
  */
 import { LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";
 import { number, width } from "./number";
@@ -101,8 +101,8 @@ export function priorityOf(p: usize): u32 {
 }
 
 /**
- * What the record at p says of its tail, in one number: the address of the tail above, the LEB128 number below.
- * `tailOf`, `lengthOf`, `isAnchored`, `isLast` and `recordAfter` take it apart.
+ * What the record at p says of its tail, in one number: the tail's address in the upper half, the LEB128 number in the
+ * lower. `tailOf`, `lengthOf`, `isAnchored`, `isLast` and `recordAfter` take it apart.
  */
 // @ts-ignore: decorator
 @inline

@@ -3,11 +3,11 @@
  * is looked for leftmost after the previous one, which is exact for stars, and an anchored last segment is simply
  * compared with the end of the text. No backtracking, no compiled state.
  *
- * Finding a segment is bit-parallel over text positions: mask M[c] has bit i set where byte c stands at i, and
- * the positions at which the segment starts are AND over j of (M[segment[j]] >> j). Most segments die after two
- * or three bytes. Masks are made on demand once per text and shared by all tails. Up to 64 bytes a mask is one
- * machine word; longer texts keep each mask as a bit string and slide four windows of 56 positions along it, so cost
- * grows with length and there is no cliff.
+ * Finding a segment is bit-parallel, as in Shift-And, but over text positions: mask M[c] has bit i set where byte c
+ * stands at i, and the positions at which the segment starts are AND over j of (M[segment[j]] >> j). Most segments die
+ * after two or three bytes. Masks are made on demand once per text and shared by all tails. Up to 64 bytes a mask is
+ * one machine word; longer texts keep each mask as a bit string and slide four windows of 56 positions along it, so
+ * cost grows with length and there is no cliff.
  *
  * Cost per tail: at most (text / 224 + segments) times segment-length steps, until a text has cost 64 steps per byte.
  * Then its suffixes are sorted (suffixes.ts), and a segment that is not found soon is looked up there: from then on,
@@ -22,9 +22,9 @@ const STAR: i8 = 0x2a;
 /** Start positions that one unaligned 64-bit read of a bit string always covers. */
 const WINDOW: u32 = 56;
 const WINDOW_BITS: u64 = 0x00ffffffffffffff;
-/** Bytes after a bit string that stand in for what four windows read beyond the text: zeros. */
+/** Zero bytes after a bit string, for the windows that reach beyond the text. */
 const ZEROS_AFTER: u32 = 48;
-/** Bytes of a segment beyond which most windows do not get. */
+/** Bytes of a segment that rule out nearly all windows. */
 const HEAD_BYTES: u32 = 8;
 
 /** Steps that a text costs, per byte, before its suffixes are sorted, which costs about as much. */
@@ -39,7 +39,7 @@ class OpenText {
   length: u32;
   /** Which of all texts it is: masks bear the number of the text that they were made for. */
   generation: u32;
-  /** Of long texts only: where masks and suffixes lie, if not in the static areas; how far masks are apart; the next one. */
+  /** Of long texts only: where masks and suffixes lie (0: static areas), bytes of a mask, where the next mask goes. */
   derivedAt: usize;
   maskStride: u32;
   nextMask: usize;
@@ -162,8 +162,8 @@ function makeLongMask(c: u32): usize {
 }
 
 /**
- * Leftmost start at or after `from` of a segment in a long text, or -1. Four windows go together; what starts too
- * late to fit fails at the zeros after each mask.
+ * Leftmost start at or after `from` of a segment in a long text, or -1. Four windows go together; a start
+ * that is too late to fit fails at the zeros after each mask.
  */
 function findLong(segment: usize, len: u32, from: u32): i32 {
   if (from + len > text.length) return -1;
@@ -208,7 +208,7 @@ function maskAll(segment: usize, len: u32): void {
   for (let j: u32 = 0; j < len; j++) longMask(load<u8>(segment + j));
 }
 
-/** Two windows of a bit string from position `at`, one after another; the bits above theirs are more of the string. */
+/** Two windows of a bit string, one after another from position `at`; bits above the lowest 56 are not theirs. */
 // @ts-ignore: decorator
 @inline
 function windows(bits: usize, at: u32): v128 {
@@ -217,7 +217,7 @@ function windows(bits: usize, at: u32): v128 {
   return i64x2.shr_u(v128.load_lane<u64>(p + (WINDOW >> 3), v128.load_splat<u64>(p), 1), <i32>(at & 7));
 }
 
-/** The first bit of two windows, one of which has some. */
+/** The first bit that is set in two windows, which are not both empty. */
 // @ts-ignore: decorator
 @inline
 function firstStart(starts: v128): u32 {

@@ -31,7 +31,7 @@ class DecidedText {
   secondByte: u32;
   /** Priority of the best rule so far. */
   best: u32;
-  /** The text's masks are open. */
+  /** `openText` has been called with the text. */
   opened: bool;
 }
 

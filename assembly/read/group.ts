@@ -41,8 +41,8 @@ export function decide(from: usize, end: usize, path: usize, len: u32, how: u32)
 }
 
 /**
- * Lays the rules that bind the agents at AGENTS out at `rules`, at most `most`; patterns not in normal form are
- * written between `spare` and `spareEnd`. Returns whether the pass succeeded; see gather.ts.
+ * Writes the rules that bind the agents at AGENTS to a table at `rules`, at most `most`; patterns not in normal form
+ * are rewritten between `spare` and `spareEnd`. Returns whether the pass succeeded; see gather.ts.
  */
 export function gather(
   from: usize,
@@ -131,7 +131,7 @@ function readLine(line: usize): bool {
   return true;
 }
 
-/** Field of a line whose name is not spelled and closed in the usual way; LINE_OTHER (or any other) for no field. */
+/** LINE_ code of a line whose name is not spelled or closed in the usual way; codes of other lines do not matter. */
 function general(s: usize): u32 {
   let p = s;
   while (!endsName(load<u8>(p))) p++;
@@ -162,7 +162,7 @@ function endsName(c: u32): bool {
   return c == COLON || endsValue(c);
 }
 
-/** The place of the agent that the value names among those asked for, GLOBAL or UNBOUND. */
+/** Index of the agent at AGENTS that the value names, or GLOBAL, or UNBOUND. */
 function grade(value: usize): u32 {
   const p = skipBlanks(value);
   if (<u32>load<u8>(p) == STAR) {

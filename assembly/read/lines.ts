@@ -19,12 +19,12 @@ const NUL: i8 = 16;
 
 /** Bytes of a body whose lines are noted at a time. A line that matters has at least two. */
 export const STRETCH: u32 = LINES_CAP * 2;
-/** What `noteLines` returns for a line that may matter and that Google's parser cuts, or nearly. */
+/** What `noteLines` returns for a line that may matter and that is as long as Google's parser reads, or nearly. */
 export const LINE_TOO_LONG: u32 = 0xffffffff;
-/** Blocks in a row without a line end; only such a line has more. */
+/** Blocks in a row without a line end: only such a line has as many. */
 const MAX_ENDLESS_BLOCKS: u32 = LINE_CAP / 64 - 2;
 
-/** Classes met so far, and blocks without a line end up to the last. */
+/** Classes met so far; blocks without a line end in a row, up to the last one. */
 let seenClasses: v128 = i8x16.splat(0);
 let endlessBlocks: u32 = 0;
 
@@ -38,9 +38,8 @@ export function startLines(from: usize, end: usize): void {
 }
 
 /**
- * Notes where lines begin in [from, end): one number each at LINES. Returns how many, or LINE_TOO_LONG. It is the
- * bytes before those of the range that are classified, so for the last byte of a body the range must include the
- * next.
+ * Notes where lines begin in [from, end): one number each at LINES. Returns how many, or LINE_TOO_LONG. A line begins
+ * after a line end, so it is the byte before each that is classified: the last range must go one byte beyond the body.
  */
 export function noteLines(from: usize, end: usize, google: bool): u32 {
   let at: usize = LINES;
@@ -62,7 +61,7 @@ export function noteLines(from: usize, end: usize, google: bool): u32 {
       v128.and(d, beginnings(block + 48)),
     );
     const next = at + ((<usize>popcnt(lines)) << 2);
-    // Four at a time, whether they are there or not.
+    // Four at a time, even if there are fewer.
     do {
       store<u32>(at, <u32>(block + <usize>ctz(lines)));
       lines &= lines - 1;

@@ -1,17 +1,16 @@
-/** Where the pass over a file is (group.ts), which the readers of its parts need to know as well. */
+/** The state of the pass over a file (group.ts), which decide.ts and gather.ts need, too. */
 import { PASS } from "../memory";
 import { DECIDE_GOOGLE } from "../shared/boundary";
 
-/** The pass over a file. */
 @unmanaged
 class Pass {
-  /** DECIDE_. */
+  /** DECIDE_ flags. */
   options: u32;
   /** Grades of the best group so far and of the one at hand, and whether more agent lines may follow. */
   bound: u32;
   current: u32;
   inAgents: bool;
-  /** Rules are laid out, not matched. */
+  /** Rules are written into a table, not matched. */
   gathering: bool;
   /** Where the value of the line that `general` read begins. */
   valueAt: usize;
@@ -19,7 +18,7 @@ class Pass {
 
 export const pass = changetype<Pass>(PASS);
 
-/** Google's reading: index pages stand for their folders, patterns are only escaped, names may go on after a field's. */
+/** Google's reading: index pages stand for their folders, patterns are only escaped, field names may be longer. */
 // @ts-ignore: decorator
 @inline
 export function isGoogle(): bool {

@@ -1,4 +1,4 @@
-/** What a rule's value is made of. */
+/** Reads a rule's value: where it ends, and which special bytes it has. */
 import { holds } from "../bytes/bytes";
 import { CLASS_STOP, CLASS_SUSPECT, CLASS_WILD, classes, firstLanes } from "../bytes/classes";
 
@@ -63,7 +63,7 @@ export function readValue(v: usize): void {
   if (isWild && !needsNormalizing) needsNormalizing = holds(v, <u32>(end - v) - 1, DOLLAR);
 }
 
-/** Length of the last segment's folder if the pattern's last segment is an index page, else 0 (Google only). */
+/** Length of the pattern up to its last slash if an index page follows, else 0 (Google only). */
 export function indexFolderLen(v: usize, len: u32): u32 {
   for (let i = len; i > 0; i--) {
     if (load<u8>(v + i - 1) != SLASH) continue;

@@ -40,7 +40,7 @@ export const VERDICT_UNKNOWN: u32 = 3;
 export const VERDICT_DEFER: u32 = 4;
 /** The answer for a batch whose offsets are not in order. */
 export const BAD_OFFSETS: u32 = 0x7fffffff;
-/** Stands for a number of texts where one ends within a character; more than a batch holds. */
+/** The answer of `unitsToBytes` if a text ends within a character: more texts than a batch holds. */
 export const BAD_UNITS: u32 = 0xffff;
 
 /** How `decide` reads a file: digits belong to agent tokens; Google's parser is meant; `*` binds the agent. */

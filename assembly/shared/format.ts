@@ -20,8 +20,8 @@ export const FORMAT_VERSION: u32 = 3;
 /** The oldest version that is still read. */
 export const OLDEST_VERSION: u32 = 2;
 /**
- * Bytes that the checksum does not cover: magic, version, flags, length and the checksum itself; stores have the
- * same.
+ * Bytes that the checksum does not cover: magic, version, flags, length and the checksum itself. Stores have the same
+ * envelope.
  */
 export const ENVELOPE_SIZE: u32 = 16;
 
@@ -63,7 +63,8 @@ export const NODE_DISALLOW_TAILS: u32 = 128;
 export const LABEL_LONG: u32 = 255;
 
 /**
- * A tail list opens with a byte: bits 0-4 the index size (log2, 0 = neither tables nor index), bit 7 tails outside the index.
+ * A tail list begins with a byte: bits 0-4 are log2 of the index size (0: neither tables nor index), bit 7 tells that
+ * there are tails outside the index.
  */
 export const LIST_UNINDEXED: u32 = 128;
 export const LIST_INDEX_MAX: u32 = 14;

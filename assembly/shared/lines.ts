@@ -1,6 +1,5 @@
 /** What a line of a file is, and how its field is spelled: the codes of the line readers on both sides. */
 
-/** What a line is. */
 export const LINE_BLANK: u32 = 0;
 export const LINE_COMMENT: u32 = 1;
 export const LINE_OTHER: u32 = 2;

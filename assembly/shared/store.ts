@@ -7,7 +7,7 @@
 export const HOST_SLOTS: u32 = 8;
 export const HOST_BUCKET: u32 = 64;
 export const BUCKET_ADDRESSES: u32 = 32;
-/** Address in a slot: never held, or held once. */
+/** In place of an address in a slot: never used, or used before. */
 export const HOST_EMPTY: u32 = 0;
 export const HOST_TOMBSTONE: u32 = 1;
 
@@ -22,7 +22,8 @@ export const HOST_SEMICOLON: u32 = 2;
 
 /**
  * A program's block: u32 program length, u32 hosts that share it, u32 hash (both JavaScript's), u8 image flags and
- * STORED_DEFAULT_ALLOW, u8 facts, the prefilter (store/prefilter.ts), and from STORED_HEAD on fingerprint tables, if it has any, and the program.
+ * STORED_DEFAULT_ALLOW, u8 facts, the prefilter (store/prefilter.ts); from STORED_HEAD on, fingerprint tables, if it
+ * has any, then the program.
  */
 export const STORED_SHARERS: u32 = 4;
 export const STORED_HASH: u32 = 8;
@@ -30,12 +31,12 @@ export const STORED_FLAGS: u32 = 12;
 export const STORED_FACTS: u32 = 13;
 export const STORED_PREFILTER: u32 = 16;
 export const STORED_HEAD: u32 = 104;
-/** The least that such a block takes: that many bytes, and the slack after them, are brought in before it is looked at. */
+/** The least size of such a block: prefetching reads as many bytes, and the slack after them, before looking at any. */
 export const STORED_LEAST: u32 = 144;
-/** Beside the image flags: a path that no rule begins like is allowed. */
+/** Beside the image flags: a path to which only the path root's rules apply is allowed. */
 export const STORED_DEFAULT_ALLOW: u32 = 64;
 /** Facts: the path of a single slash is allowed; fingerprint tables stand between head and program. */
 export const STORED_SLASH_ALLOW: u32 = 1;
 export const STORED_FINGERPRINTS: u32 = 2;
-/** Where the core drafts what stands before a program in its block: no batch is at hand then (memory.ts). */
+/** Where the core drafts the head of a program's block, while there is no batch (memory.ts). */
 export const STORED_DRAFT: u32 = 0x05000;

@@ -1,6 +1,7 @@
 /**
- * The table of hosts: from an origin to its host's block. Buckets of one cache line, whose eight slots are compared at
- * once. Only where a bucket has no empty slot is there more to look for, in the next one.
+ * The table of hosts leads from an origin to its host's block: a hash table with open addressing, in buckets of one
+ * cache line, whose eight slots are compared at once. A search goes on to the next bucket only if the bucket has no
+ * empty slot.
  */
 import { same } from "../bytes/bytes";
 import {
@@ -39,7 +40,7 @@ if (
 )
   ERROR("HostBlock differs from shared/store.ts");
 
-/** What hashes begin with: nobody can find origins that share one beforehand. */
+/** Random start of all hashes, so that nobody can find origins with the same hash beforehand. */
 let seed: u64 = 0;
 
 export function seedHashes(random: u32): void {
@@ -51,7 +52,7 @@ export function seedHashes(random: u32): void {
 @inline
 export function hashOf(at: usize, len: u32): u32 {
   if (len - 16 > 16) return hashLong(at, len);
-  // Most origins are of 16 to 32 bytes: two words from either end see all of them, without a branch.
+  // Most origins have 16 to 32 bytes: two words from either end cover all of them, without a branch.
   const last = at + len - 16;
   const begin = mix(mix(load<u64>(at) ^ seed ^ len) ^ load<u64>(at, 8));
   return folded(mix(mix(begin ^ load<u64>(last)) ^ load<u64>(last, 8)));
@@ -66,7 +67,7 @@ function hashLong(at: usize, len: u32): u32 {
   return folded(hash);
 }
 
-/** What chooses the bucket is spread by the name's last bytes as well, which `mix` has not brought down to there. */
+/** Mixes once more: the low bits, which choose the bucket, must depend on the name's last bytes, too. */
 // @ts-ignore: decorator
 @inline
 function folded(hash: u64): u32 {
@@ -95,7 +96,7 @@ function nextBucket(table: usize, mask: u32, at: usize): usize {
   return next < table + ((<usize>mask + 1) << 3) ? next : table;
 }
 
-/** A bit for each of eight words at p that is x. */
+/** A bit for each of eight words at p that equals x. */
 // @ts-ignore: decorator
 @inline
 export function equalSlots(p: usize, x: u32): u32 {
@@ -105,14 +106,14 @@ export function equalSlots(p: usize, x: u32): u32 {
   return <u32>i16x8.bitmask(i16x8.narrow_i32x4_s(low, high));
 }
 
-/** Address of the address in a slot of a bucket. */
+/** Where a slot of a bucket keeps its host's address. */
 // @ts-ignore: decorator
 @inline
 export function address(bucket: usize, slot: u32): usize {
   return bucket + BUCKET_ADDRESSES + (slot << 2);
 }
 
-/** Where the address of the origin's block stands, or 0. The table has 2^n slots, `mask` is one less, some are empty. */
+/** Where the origin's slot keeps its block's address, or 0. The table has `mask` + 1 = 2^n slots, some empty. */
 export function find(table: usize, mask: u32, origin: usize, len: u32): usize {
   return findHashed(table, mask, hashOf(origin, len), origin, len);
 }
@@ -137,7 +138,7 @@ export function enter(table: usize, mask: u32, block: HostBlock): bool {
     const tombstones = equalSlots(address(b, 0), HOST_TOMBSTONE);
     const free = tombstones | equalSlots(address(b, 0), HOST_EMPTY);
     if (free == 0) continue;
-    // Slots that are used again are not used up.
+    // Using a tombstone again takes no empty slot.
     const slot = ctz(tombstones != 0 ? tombstones : free);
     store<u32>(b + (slot << 2), hash);
     store<u32>(address(b, slot), <u32>changetype<usize>(block));

@@ -3,8 +3,9 @@
  *
  * At a million hosts nothing is in the processor's caches, so a batch goes through in stages that each touch one
  * kind of memory for all its URLs: hash the origins, read the table, read the hosts' blocks, read the programs' heads,
- * match. The misses of a stage are independent of each other and overlap. Most URLs end with the head, whose prefilter
- * tells that no rule begins as they do. Hosts with the same rules share a program: those that many share stay near.
+ * match. The misses of a stage are independent of each other and overlap. Most URLs are done with the head, whose
+ * prefilter shows that no rule begins like them. Hosts with the same rules share a program, so the common ones stay in
+ * the caches.
  */
 
 import { hasSuspect, markAllSuspects } from "../batch/suspects";
@@ -40,7 +41,7 @@ import { ProgramBlock, programOf } from "./program-block";
 /** Bytes of a block that are worth prefetching. */
 const PREFETCHED: u32 = 1024;
 
-/** Where the loads that only prefetch put what they find, so that the compiler keeps them. */
+/** Takes what is loaded only to be prefetched: otherwise the compiler would drop the loads. */
 // biome-ignore lint/correctness/noUnusedVariables: what is written here is read nowhere
 let sink: u32 = 0;
 
@@ -104,8 +105,8 @@ function hashAll(base: usize, n: u32): void {
 }
 
 /**
- * Stage 2: brings the buckets in. A loop that does nothing else has more loads under way at a time than one that
- * hashes too.
+ * Stage 2: prefetches the buckets. A loop that does nothing else has more loads under way at a time than one that also
+ * hashes.
  */
 function prefetchBuckets(table: usize, mask: u32, n: u32): void {
   let sum: u32 = 0;
@@ -114,8 +115,8 @@ function prefetchBuckets(table: usize, mask: u32, n: u32): void {
 }
 
 /**
- * Stage 3: a host of each hash in its bucket, HOST_EMPTY if there is none. Rarely it is another with the same hash, or
- * in a later bucket.
+ * Stage 3: the host with the URL's hash in its bucket, HOST_EMPTY if there is none. Rarely, the URL's host is another
+ * with the same hash, or in a later bucket: stage 5 finds it.
  */
 function probeTable(table: usize, mask: u32, n: u32): void {
   for (let i: u32 = 0; i < n; i++) {
@@ -127,12 +128,12 @@ function probeTable(table: usize, mask: u32, n: u32): void {
   }
 }
 
-/** Stage 4: brings the hosts in. */
+/** Stage 4: prefetches the hosts. */
 function prefetchHosts(n: u32): void {
   let sum: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
     const block = blockAt(i);
-    // Whichever lines of memory it lies in.
+    // The block may lie in two cache lines.
     sum += load<u32>(block) + load<u32>(block, 32);
   }
   sink = sum;
@@ -168,19 +169,20 @@ function resolveHosts(table: usize, mask: u32, base: usize, n: u32): void {
   }
 }
 
-/** Stage 6: brings the heads of the programs in. */
+/** Stage 6: prefetches the heads of the programs. */
 function prefetchHeads(n: u32): void {
   let sum: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
     const block = blockAt(i);
-    // Head and tables, whichever lines of memory they lie in.
+    // Head and tables lie in up to four cache lines.
     sum += load<u32>(block) + load<u32>(block, 64) + load<u32>(block, 128) + load<u32>(block, 192);
   }
   sink = sum;
 }
 
 /**
- * Stage 7: the verdict if a look at the head is enough. The others go onto the worklist, in BATCH_HASHES. Returns how many.
+ * Stage 7: the verdict, if the head is enough for it. The other URLs go onto the worklist, in BATCH_HASHES. Returns how
+ * many they are.
  */
 function prefilterAll(base: usize, n: u32): u32 {
   let walks: u32 = 0;
@@ -196,7 +198,7 @@ function prefilterAll(base: usize, n: u32): u32 {
       continue;
     }
     if (address == HOST_EMPTY) {
-      // Held under no such name, which may be because the JavaScript side would spell it otherwise.
+      // No host has this origin as it is written. If the JavaScript side may write it differently, ask there.
       const known = originEnd(at, <u32>(base + end - at)) == start && !hasUpper(at, start);
       store<u8>(VERDICTS + i, <u8>(known ? VERDICT_UNKNOWN : VERDICT_DEFER));
       continue;
@@ -222,7 +224,7 @@ function prefilterAll(base: usize, n: u32): u32 {
     } else if (!mayOverruleDefault(block, facts, path, pathEnd)) {
       store<u8>(VERDICTS + i, <u8>defaultVerdict(flags, path, len));
     } else if (isSuspect) {
-      // Now, since the next text may take the place of this one.
+      // Walk now: the normal form of the next URL may overwrite this one.
       store<u8>(VERDICTS + i, <u8>checkPath(programOf(block), flags, path, len));
     } else {
       store<u32>(BATCH_HASHES + (walks++ << 2), i);
@@ -242,14 +244,14 @@ function mayOverruleDefault(block: ProgramBlock, facts: u32, path: usize, end: u
   );
 }
 
-/** Verdict of a path for which no rule is meant in particular. */
+/** Verdict of a path to which only the path root's rules apply. */
 // @ts-ignore: decorator
 @inline
 function defaultVerdict(flags: u32, path: usize, len: u32): u32 {
   return toVerdict(flags & STORED_DEFAULT_ALLOW ? DEFAULT_PRIORITY : 0, flags, path, len);
 }
 
-/** Stage 8: brings in what the walks may read after the heads, up to a little more than most programs have. */
+/** Stage 8: prefetches what the walks may read after the heads, up to a little more than most programs have. */
 function prefetchPrograms(walks: u32): void {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
@@ -261,7 +263,7 @@ function prefetchPrograms(walks: u32): void {
   sink = sum;
 }
 
-/** Stage 9: walks for those on the worklist. */
+/** Stage 9: walks for the URLs on the worklist. */
 function walkAll(base: usize, walks: u32): void {
   for (let w: u32 = 0; w < walks; w++) {
     const i = deferredUrl(w);
@@ -278,13 +280,13 @@ function countDeferred(n: u32): u32 {
   return deferred;
 }
 
-/** Capital letters, which origins in the table do not have. */
+/** Whether [p, end) has a capital letter, which no origin in the table has. */
 function hasUpper(p: usize, end: usize): bool {
   for (; p < end; p++) if (<u32>load<u8>(p) - 0x41 < 26) return true;
   return false;
 }
 
-/** Finds the text of the URL [at, end) for a program with these flags. Its path begins at `start` and needs a closer look. */
+/** Finds the text of the URL [at, end), whose path, from `start` on, has a suspect, for a program with these flags. */
 function locateSuspect(flags: u32, at: usize, start: usize, end: usize): u32 {
   const mode = flags & IMAGE_URL_MASK;
   if (mode == URL_RFC9309) return rewritten(start, end);

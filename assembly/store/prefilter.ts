@@ -1,7 +1,7 @@
 /**
- * The prefilter of a program: what tells of most paths, without a walk, that no rule is meant for them in
- * particular, so that they have the priority of the path root. Bloom filters of how rules begin, full where a
- * prefilter cannot tell:
+ * The prefilter of a program shows for most paths, without a walk, that only the path root's rules apply to them: no
+ * other rule begins like them, and no tail matches. It consists of Bloom filters of how rules begin, which are full if
+ * they cannot tell:
  *   0 u64 the first byte after the slash
  *   8 u64 the first two, of rules that continue with less than four
  *   16 u64 the first four, of rules with less than eight
@@ -40,7 +40,7 @@ let out: usize = 0;
 let room: u32 = 0;
 let programAt: usize = 0;
 
-/** Writes the prefilter of a program. Returns whether it has fingerprint tables. What was prepared for batches is lost. */
+/** Writes the prefilter of a program. Returns whether it has fingerprint tables. Drops what is prepared for batches. */
 export function writePrefilter(program: usize, prefilter: usize): bool {
   resetTails(MAX_TAILS);
   findPathRoot(program);
@@ -65,7 +65,7 @@ function passAll(): void {
   memory.fill(out, 255, TABLES_AT);
 }
 
-/** Adds what a node below the path root begins with, `n` bytes of which are known. */
+/** Adds the beginnings of the rules at and below a node, whose first `n` bytes are `known`. */
 function addNode(node: usize, known: u64, n: u32): void {
   if (room == 0) return;
   const flags = flagsOf(node);
@@ -73,7 +73,7 @@ function addNode(node: usize, known: u64, n: u32): void {
   const labelLen = labelLenOf(node);
   let bytes = known;
   let size = n;
-  // At minus one stands the slash.
+  // Position -1 is the slash.
   for (let i: u32 = 0; i < labelLen && <i32>size < 8; i++, size++) {
     if (<i32>size >= 0) bytes |= (<u64>load<u8>(label + i)) << ((<u64>size) << 3);
   }
@@ -102,7 +102,7 @@ function addPrefix(bytes: u64, n: u32): void {
     addBit(out + EIGHTS, two & 511);
   } else if (n > 3) addBit(out + FOURS, fourBit(bytes));
   else if (n > 1) addBit(out + PAIRS, pairBit(bytes));
-  // The first byte alone tells.
+  // The rule has one byte: let any second one pass.
   else store<u64>(out, ALL, PAIRS);
 }
 

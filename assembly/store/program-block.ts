@@ -1,6 +1,6 @@
 /**
- * The programs of a store (src/engine/store/programs.ts): each in a block of its own, after what a batch of many hosts
- * (hosts.ts) looks at first.
+ * The programs of a store (src/engine/store/programs.ts): each in a block of its own, behind a head that a batch of
+ * many hosts (hosts.ts) looks at first.
  */
 
 import { rootPriority } from "../batch/path-root";
@@ -47,7 +47,7 @@ if (
 )
   ERROR("ProgramBlock differs from shared/store.ts");
 
-/** Writes the head of a program's block, except for what is JavaScript's, to STORED_DRAFT. Returns its size in bytes. */
+/** Writes the head of a program's block, without JavaScript's fields, to STORED_DRAFT. Returns its size in bytes. */
 export function draft(program: usize, flags: u32): u32 {
   openProgram(flags);
   let facts = writePrefilter(program, STORED_DRAFT + STORED_PREFILTER) ? STORED_FINGERPRINTS : 0;

@@ -37,7 +37,7 @@ export function hex(c: u32): u32 {
   return letter < 6 ? letter + 10 : 16;
 }
 
-/** Whether the escape of `byte` at `p`, if decoded, would be a digit of a percent sign after `from` that begins no escape. */
+/** Whether decoding `byte`, escaped at `p`, would make a percent sign begin an escape: `%%32F` must not be `%2F`. */
 export function joins(from: usize, p: usize, byte: u32): bool {
   const before = <u32>load<u8>(p - 1);
   if (before != PERCENT && load<u8>(p - 2) != PERCENT) return false;
