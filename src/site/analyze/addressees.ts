@@ -5,7 +5,7 @@ import { type DialectRules, UNBOUND } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 
-/** Whom files address: the crawlers that they name, each once and as it is first spelled, and `*`. */
+/** The crawlers that files name, each once in its first spelling, and `*`. */
 export function addresseesOf(...files: readonly Robots[]): string[] {
   const byKey = new Map<string, string>();
   for (const { groups, dialect } of files) {
@@ -19,7 +19,7 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
   return [...byKey.values()];
 }
 
-/** Whether a value is a known crawler's name that a line binds, though it may not be a token: `Sogou web spider`. */
+/** Whether a line's value names a known crawler, though it may be no product token: `Sogou web spider`. */
 function isKnown(value: string, rules: DialectRules): boolean {
   const crawler = knownCrawler(value);
   if (crawler === undefined) return false;

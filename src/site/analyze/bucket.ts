@@ -4,18 +4,18 @@ import { isBetter } from "./match.ts";
 import type { IsGone } from "./segment-tree.ts";
 import { bestAmong, MANY, StarredForms } from "./starred.ts";
 
-/** Most prefixes are those of one form: others take no room. */
+/** Most buckets hold only one kind of form, with stars or without: the other kind's list costs no memory. */
 const NONE: Form[] = [];
 
 /** The forms that have one prefix, best first. */
 export class Bucket {
   readonly all: Form[] = [];
-  /** Without stars, and with them. */
+  /** Forms without stars, and forms with them. */
   #forms: Form[] = NONE;
   #starred: Form[] = NONE;
   #index: StarredForms | undefined;
 
-  /** Adds a form that is no better than those added before. */
+  /** Adds a form. Forms are added best first. */
   add(form: Form): void {
     this.all.push(form);
     if (form.segments.length > 0) {
@@ -25,12 +25,12 @@ export class Bucket {
     else this.#forms.push(form);
   }
 
-  /** The highest priority of a form that matches whatever begins with the prefix. */
+  /** The highest priority of a form that matches every text beginning with the prefix. */
   get cover(): number {
     return this.#forms.find(({ anchored }) => !anchored)?.priority ?? 0;
   }
 
-  /** The best form that matches a text beginning with the prefix, if it is better than another; otherwise the other. */
+  /** The best form that matches `text`, which begins with the prefix, if it is better than `than`; otherwise `than`. */
   best(text: string, than: Form | undefined, isGone: IsGone | undefined, budget: Budget): Form | undefined {
     const form = bestAmong(this.#forms, text, than, isGone, budget);
     const starred = this.#starred;

@@ -30,7 +30,7 @@ export class Budget {
     return this.#spent;
   }
 
-  /** Why an answer is inconclusive that needed more. */
+  /** The reason that an answer gives when the budget ended before it was certain. */
   get exhaustion(): string {
     return `it takes more than the ${this.steps} steps that were allowed`;
   }
@@ -45,7 +45,7 @@ export class Budget {
     if (this.#spent > this.#limit) throw EXHAUSTED;
   }
 
-  /** Whether it is time for a pause; the next one is counted from then on. */
+  /** Whether it is time for a pause. If so, the steps until the next one are counted from here. */
   pauses(): boolean {
     if (this.#spent - this.#paused < STEPS_BETWEEN_PAUSES) return false;
     this.#paused = this.#spent;

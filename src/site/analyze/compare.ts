@@ -9,7 +9,7 @@ import { prettier } from "./pretty.ts";
 import type { Table } from "./table.ts";
 import type { Work } from "./work.ts";
 
-/** A text on which two tables differ, and what decides on each side. */
+/** A text on which two tables differ, and the form that decides it on each side. */
 export interface Difference {
   readonly before: Form | undefined;
   readonly after: Form | undefined;
@@ -20,7 +20,7 @@ export interface Difference {
  * Finds texts on which two tables differ: one for every pair of rules, one from each table, that decide some text
  * differently. The theory is in docs/analysis.md.
  *
- * @param found is told of each pair once; true stops the search
+ * @param found is told of each pair once; it returns true to stop the search
  * @throws Exhausted where the budget ends before the search does, or does not suffice for a part of it
  */
 export function* compare(
@@ -52,7 +52,7 @@ export function* compare(
   if (!search.isComplete) throw new Exhausted();
 }
 
-/** The same for differences that the same rules decide. */
+/** Equal for differences that the same two rules decide. */
 export function pairKey(before: Form | undefined, after: Form | undefined): string {
   return `${before?.source} ${after?.source}`;
 }
@@ -63,15 +63,15 @@ type OnDifference = (
   text: () => string | undefined,
 ) => boolean;
 
-/** A form of the other table. */
+/** What is known of a form of the other table. */
 interface Rival {
-  /** Whether it decides any text there. */
+  /** Whether the form decides any text in its own table. */
   readonly decides: boolean;
-  /** The weakest form of this table that decides one of its words: each of its texts is matched by one that is no weaker. */
+  /** The weakest form of this table that decides one of its words: none of its texts is decided by a weaker one. */
   readonly above: Form | undefined;
 }
 
-/** Letters of all words that are remembered. */
+/** The search remembers tested words up to this many letters in all. */
 const REMEMBERED = 4_000_000;
 
 class Search {
@@ -95,9 +95,9 @@ class Search {
   }
 
   /**
-   * Where the tables differ, the two rules that decide have different priorities, since these tell the verdict, and the
-   * table of the lower one lacks the other: so it is enough to begin with what only one table has. True if the search is
-   * to stop.
+   * Looks for differences that involve a form which only `own` has. Where tables differ, the two deciding rules have
+   * different priorities, since a priority tells the verdict, and the table of the lower one lacks the higher one: so
+   * two calls, one from each side, find all. Returns true if the search is to stop.
    */
   *from(own: Table, other: Table, keyOf: (own: Form, other: Form) => string): Work<boolean> {
     const { filler, budget } = this.#about;
@@ -112,9 +112,9 @@ class Search {
         const least = other.decide(word);
         if (floor !== undefined && (least === undefined || isBetter(floor, least))) floor = least;
       }
-      // A rule that decides every word of another one's own decides all of that one's texts.
+      // If another rule decides each of a form's own words, that rule decides all of the form's texts.
       if (!decides) continue;
-      // What matches a form's own word matches all of its texts, so nothing weaker decides any of them.
+      // The form that decides an own word matches all of the form's texts, so nothing weaker decides any of them.
       for (const s of other.rivals(r, filler.isFresh ? floor : undefined)) {
         if (budget.pauses()) yield;
         const key = keyOf(r, s);
@@ -132,7 +132,7 @@ class Search {
     return false;
   }
 
-  /** What a form of the other table's own words tell about all of its texts. */
+  /** What the own words of a form of the other table tell about all of the form's texts. */
   *#asRival(form: Form, own: Table, other: Table): Work<Rival> {
     const words = yield* genericWordsOf(form, this.#about);
     const decides = words.some((word) => other.decide(word, undefined, form)!.source === form.source);

@@ -5,16 +5,16 @@ import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
 
 /**
- * Rules that can all be removed together, among rules without stars where the longest decides: sorted by their
- * texts they form a tree, and a rule matters only if its verdict differs from that of the nearest rule above it
- * that matters. What is left is the smallest possible set of such rules.
+ * Rules that can all be removed together, for rules without stars where the longest decides. Sorted by their texts,
+ * they form a tree, and a rule matters only if its verdict differs from that of the nearest rule above it that
+ * matters. The rules that stay are the smallest possible set.
  *
- * @returns undefined if these rules do not decide in that way
+ * @returns undefined for other kinds of rules
  */
 export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] | undefined {
   const sources = new Set<number>();
   for (const { segments, source } of forms) {
-    // A rule of several forms can only go with all of them.
+    // A rule of several forms can only go if all of them can.
     if (segments.length > 0 || sources.has(source)) return undefined;
     sources.add(source);
   }
@@ -52,7 +52,7 @@ export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] 
   return dead;
 }
 
-/** By text, and for one text those that would decide first. */
+/** By text; among equal texts, the form that decides comes first. */
 function byText(a: Form, b: Form): number {
   if (a.prefix !== b.prefix) return a.prefix < b.prefix ? -1 : 1;
   return stronger(a, b) === a ? -1 : 1;

@@ -31,14 +31,15 @@ export interface DeadRule {
 
 /** Rules without effect, in file order. */
 export interface DeadRules extends ReadonlyArray<DeadRule> {
-  /** Whether there may be more, because the budget did not suffice. Those that were found are certain. */
+  /** Whether there may be more, because the budget did not suffice. The rules in the list are certain. */
   readonly inconclusive: boolean;
 }
 
 /**
  * The rules for an agent that have no effect, in file order. All of them can be removed together: of two equal
  * rules, only one is returned. Each is proven dead; when the budget is exhausted, the remaining rules count as
- * alive, and the list says that it is `inconclusive`. Lines that are not rules, such as `Disallow:` without a path, are not included.
+ * alive, and the list says that it is `inconclusive`. Lines that are not rules, such as `Disallow:` without a path,
+ * are not included.
  *
  * @param agent as `policyFor` takes it
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`
@@ -75,7 +76,7 @@ function* deadRulesOf(robots: Robots, agent: Asker, options: AnalysisOptions): W
     coveredBy: coveredBy.map((by) => rules[by]!),
   }));
   dead.sort((a, b) => a.rule.line - b.rule.line);
-  // Not enumerable, so that the list is compared and written like any other.
+  // Not enumerable, so that the list is compared and printed like any other array.
   Object.defineProperty(dead, "inconclusive", { value: !isComplete });
   return dead as DeadRules;
 }

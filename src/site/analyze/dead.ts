@@ -11,10 +11,7 @@ import { formsThatMatter } from "./question.ts";
 import { removable } from "./removal.ts";
 import type { Work } from "./work.ts";
 
-/**
- * Rules that can all be removed together without any verdict changing. Rules about which the budget leaves doubt
- * stay.
- */
+/** Rules that can all be removed together without any verdict changing. If the budget leaves doubt, a rule stays. */
 export function* deadSources(anatomy: Anatomy, budget: Budget): Work<Dead> {
   try {
     const forms = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK), budget);
@@ -25,7 +22,7 @@ export function* deadSources(anatomy: Anatomy, budget: Budget): Work<Dead> {
   }
 }
 
-/** The same, given the forms that matter. */
+/** {@link deadSources} for a caller that has already chosen the forms that matter. */
 export function* deadAmong(forms: readonly Form[], anatomy: Anatomy, budget: Budget): Work<Dead> {
   const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
   const written = new Set(forms.map(({ source }) => source));

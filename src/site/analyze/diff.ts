@@ -16,7 +16,7 @@ import {
 import { textOfUrl } from "./url-text.ts";
 import { finish, finishInPieces, type Work } from "./work.ts";
 
-/** Steps for each of the given URLs, in addition to the budget. */
+/** Steps that each of the given URLs adds to the budget. */
 const STEPS_PER_URL = 200;
 const URLS_AT_ONCE = 4096;
 
@@ -45,7 +45,7 @@ export interface DiffChange extends Change {
 export interface Diff {
   /** Changes to disallowed, followed by changes to allowed, each sorted by witness. */
   readonly changes: readonly DiffChange[];
-  /** Whether there may be more changes; those that were found are certain. */
+  /** Whether there may be more changes; the changes listed are certain. */
   readonly inconclusive: boolean;
   /** Why it is inconclusive. */
   readonly reason?: string;

@@ -10,7 +10,7 @@ import { textOf } from "./form.ts";
  * Texts have one character per byte.
  */
 export interface Domain {
-  /** Letters that may stand in for a star; those that look best come first. */
+  /** Letters that may stand in for a star; those that look best in a URL come first. */
   readonly fillers: string;
   /** All letters. */
   readonly letters: string;
@@ -20,11 +20,14 @@ export interface Domain {
   isText(text: string): boolean;
   /** A URL that has the text: a path, or an absolute URL where a path would be read otherwise. */
   urlOf(text: string): string;
-  /** Whether a piece of a pattern may be in the query only, so that a star before it may have to hold the `?`. */
+  /** Whether a piece of a pattern may occur in the query only, so that a star before it may have to hold the `?`. */
   mayNeedQuery(piece: string): boolean;
-  /** The texts that a word stands for, if fillers may need more than they hold; else the word, if some URL has it. */
+  /**
+   * The texts that a word with fillers stands for. Only a domain has this in which the filler alone is not enough, as
+   * where a star must complete an escape; elsewhere a word stands for itself, if some URL has that text.
+   */
   textsOf?(word: string, filler: string): Iterable<string>;
-  /** What may follow a text at once, if not just anything. */
+  /** What may directly follow a text. Absent where anything may. */
   endings?(text: string): readonly string[];
 }
 
@@ -41,7 +44,7 @@ function hasDots(piece: string): boolean {
   return piece.includes("/.");
 }
 
-/** All of RFC 9309's; the others come after them. */
+/** All letters of RFC 9309's texts; the letters that make no good filler come last. */
 const ALL = `${LETTERS}/.?%`;
 
 function bytesThat(occur: (c: number) => boolean): string {
@@ -49,7 +52,7 @@ function bytesThat(occur: (c: number) => boolean): string {
   return ALL + others.filter((letter, c) => occur(c) && !ALL.includes(letter)).join("");
 }
 
-/** The fewest characters that a URL with the text can have: non-ASCII text takes one for up to nine. */
+/** Whether every URL with the text is too long. Up to nine characters of escapes can be one character in the URL. */
 function isTooLong(text: string): boolean {
   if (text.length <= MAX_URL) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what is counted here
@@ -91,7 +94,7 @@ const koster1996: Domain = {
   mayNeedQuery: hasDots,
 };
 
-/** Texts are what URL parsers return, which differ a little from runtime to runtime: so the parser itself is used. */
+/** Texts are what URL parsers return. These differ a little between runtimes, so the parser itself decides. */
 const original1994: Domain = {
   fillers: LETTERS,
   letters: /* @__PURE__ */ bytesThat((c) => c > 0x20 && c < 0x7f),
@@ -108,19 +111,19 @@ export function domainOf(mode: number): Domain {
   return mode === URL_DECODED ? koster1996 : original1994;
 }
 
-/** Whether a text is its own normal form, as the text of every URL is: no escape in it is of a letter. */
+/** Whether a text is its own normal form (no escape in it stands for a letter), as every URL's text is. */
 function isNormal(text: string): boolean {
   return !text.includes("%") || textOf(normalText(encoder.encode(text))) === text;
 }
 
-/** In the query, an escaped bracket is the same, and the only one that a URI may have. */
+/** Escapes brackets in the query, where `[` and `%5B` are the same text and a URI may have only the escape. */
 function bracketed(url: string): string {
   const query = url.indexOf("?");
   if (query < 0) return url;
   return url.slice(0, query) + url.slice(query).replaceAll("[", "%5B").replaceAll("]", "%5D");
 }
 
-/** The same URL in fewer characters, where it would be too long: escapes of text beyond ASCII as that text. */
+/** The same URL with escapes beyond ASCII written as characters, if it would be too long otherwise. */
 function shortened(url: string): string {
   if (url.length <= MAX_URL) return url;
   return url.replace(/(?:%[89A-F][0-9A-F])+/g, (escapes) => {

@@ -47,7 +47,7 @@ function equivalenceOf(a: Policy, b: Policy, options: AnalysisOptions): Work<Equ
   return equivalentWithin(a, b, budgetOf(checkOptions("equivalent", options, ANALYSIS)));
 }
 
-/** The same with the rest of a budget. */
+/** {@link equivalent} with what is left of a budget. */
 export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Equivalence> {
   let pair: Pair;
   try {
@@ -65,7 +65,7 @@ export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Eq
   return { equivalent: true };
 }
 
-/** Why rules cannot be analysed; throws whatever is not about the rules. */
+/** Why an analysis had no result, if rules or the budget are the cause; throws any other error again. */
 export function reasonOf(error: unknown, budget: Budget): string {
   if (error instanceof Exhausted) return budget.exhaustion;
   if (error instanceof RobotsError && error.code === "BAD_IMAGE") return error.message;

@@ -10,13 +10,13 @@ import { MATCHED, type Reader, readerOf } from "./reader.ts";
 import { mayMatchWithin } from "./within.ts";
 import type { Work } from "./work.ts";
 
-/** How many numbers the states have together that are remembered: tens of megabytes. */
+/** How many numbers all remembered states may have together; they take tens of megabytes. */
 const MOST_REMEMBERED = 8_000_000;
 
-/** The share of a budget that one search may take: what is too hard must not keep others from being tried. */
+/** The share of a budget that one search may take, so that one hard pair of rules leaves steps for the others. */
 const SHARE = 1 / 4;
 
-/** Forms that read a text together, until one of them matches. */
+/** Other forms that read along while a word is being written, until one of them matches it. */
 class Readers {
   readonly #readers: readonly Reader[];
   readonly #budget: Budget;
@@ -31,7 +31,7 @@ class Readers {
     return this.#readers.map(() => 0);
   }
 
-  /** States after a further text, or undefined if one of the forms matches whatever follows it. */
+  /** The readers' states after more text, or undefined if one of the forms now matches whatever follows. */
   after(states: readonly number[], text: string): readonly number[] | undefined {
     const now = states.slice();
     this.#budget.spend(1 + ((now.length * (text.length + 4)) >> 3));
@@ -46,23 +46,23 @@ class Readers {
     return now;
   }
 
-  /** Whether one of the forms matches a text that ends here. */
+  /** Whether one of the forms matches the text if it ends here. */
   match(states: readonly number[]): boolean {
     return this.#readers.some((reader, i) => reader.matches(states[i]!));
   }
 }
 
-/** A place where two forms can still meet, and what a text that leads there leaves to come. */
+/** How far two forms have been walked along together. Two texts that lead to equal states can be continued alike. */
 interface State {
   readonly at: Position;
   readonly inQuery: boolean;
-  /** What decides whether a URL can have the text; the same wherever that is sure. */
+  /** What decides whether a URL can have the continued text; one constant where every text can be a URL's. */
   readonly legal: string;
-  /** The states that it leaves the others in. */
+  /** How far the text has brought the reader of each other form. */
   readonly others: readonly number[];
 }
 
-/** A state, and such a text. */
+/** A state, and the first text that led to it. */
 interface Attempt extends State {
   readonly text: string;
 }
@@ -75,8 +75,8 @@ interface SearchResult {
 }
 
 /**
- * Looks for a word that `r` and `s` have in common and none of `others` matches. What has been written matters only for
- * the state that it leads to, so every state is tried once, however many ways lead there.
+ * Looks for a word that `r` and `s` have in common and that none of `others` matches. The text written so far matters
+ * only for the state that it leads to, so every state is tried once, however many texts lead there.
  */
 export function* wordWithout(
   r: Form,
@@ -113,7 +113,7 @@ export function* wordWithout(
       if (to !== undefined) open.push(attempt(word, to, top.inQuery || text.includes("?"), left));
       else if (!readers.match(left)) {
         for (const one of textsOf(word, filler.text, domain)) {
-          // What completes a text may be what another form needs.
+          // The digits that complete an escape may be the letters that another form needs.
           if (one === word || !others.some((other) => matches(other, one)))
             return { word: one, isSure: true };
         }
@@ -125,10 +125,10 @@ export function* wordWithout(
 }
 
 /**
- * Hands over words that two forms have in common until told to stop: all, or where there are too many, one that none
- * of others matches, if there is one.
+ * Hands over words that two forms have in common until told to stop: all of them, or, where there are too many, one
+ * that none of `others` matches, if there is one.
  *
- * @returns whether that was sure
+ * @returns whether the search was complete
  */
 export function* eachCommonWord(
   r: Form,
@@ -147,13 +147,13 @@ export function* eachCommonWord(
 /** Steps that a state takes, apart from reading. */
 const STEPS_PER_STATE = 40;
 
-/** States, each once. */
+/** A set of states. */
 class States {
   readonly #byHash = new Map<number, State[]>();
-  /** Numbers that are remembered. */
+  /** How many numbers its states have together. */
   size = 0;
 
-  /** Adds a state; false if it is there already. */
+  /** Adds a state; returns false if an equal one is there already. */
   add({ at, inQuery, legal, others }: State): boolean {
     const state = { at, inQuery, legal, others };
     const hash = hashOf(state);
@@ -181,7 +181,7 @@ function areEqual(one: State, other: State): boolean {
   return one.others.every((state, n) => state === others[n]);
 }
 
-/** What decides whether a text can still be continued: whether it is in the query, and how its last segment begins. */
+/** What decides whether a text can become a URL's: whether it is in the query, and how its last segment begins. */
 function legalKey(text: string): string {
   const query = text.indexOf("?");
   const path = query < 0 ? text : text.slice(0, query);

@@ -2,21 +2,21 @@ import type { Budget } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 
-/** What replaces a star in a text: something that no literal piece of any rule reaches into. */
+/** What replaces a star in a text: letters that no literal piece of any rule overlaps. */
 export interface Filler {
   readonly text: string;
-  /** Whether that is so. Otherwise all 82 letters are in use, and only differences that are found are certain. */
+  /** Whether no piece overlaps it. False if all 82 letters are in use: then, only differences found are certain. */
   readonly isFresh: boolean;
 }
 
-/** What an analysis depends on. */
+/** What every step of an analysis needs. */
 export interface Circumstances {
   readonly domain: Domain;
   readonly filler: Filler;
   readonly budget: Budget;
 }
 
-/** A filler of one letter, which a text does not have that holds all pieces of some rules; undefined if it has all. */
+/** A letter of the domain that does not occur in `pieces`, as a filler; undefined if all occur. */
 function fillerOutside(pieces: string, domain: Domain): Filler | undefined {
   for (const letter of domain.fillers) if (!pieces.includes(letter)) return { text: letter, isFresh: true };
   return undefined;
@@ -46,7 +46,7 @@ export function fillerFor(forms: readonly Form[], domain: Domain): Filler {
   for (const a of first) {
     for (const b of last) {
       for (const middle of domain.fillers) {
-        // A piece of one letter fits anywhere, even in the middle.
+        // A piece of a single letter also matches in the middle of the filler.
         if (ends.has(a + middle) || starts.has(middle + b) || pieces.has(middle)) continue;
         if (!pairs.has(a + middle) || !pairs.has(middle + b)) return { text: a + middle + b, isFresh: true };
       }

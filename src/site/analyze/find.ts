@@ -1,7 +1,4 @@
-/**
- * Up to this many comparisons, a text is searched in the way that is fastest on average, though not in the worst
- * case.
- */
+/** Searches that cost at most this many comparisons use `indexOf`: fastest on average, though quadratic at worst. */
 const MODEST = 1 << 20;
 
 function borders(word: string): Uint32Array {
@@ -31,7 +28,7 @@ export function bordersOf(word: string): Uint32Array {
   return table;
 }
 
-/** Where `word` first occurs in `text` from `from` on, or -1, in time linear in both whatever they are. */
+/** The first place of `word` in `text` at or after `from`, or -1. Takes linear time for any input. */
 export function find(text: string, word: string, from: number): number {
   if (word.length < 8 || word.length * (text.length - from) < MODEST) return text.indexOf(word, from);
   const table = bordersOf(word);

@@ -8,17 +8,17 @@ import type { NormalPattern } from "../../engine/policy/anatomy.ts";
 export interface Form {
   readonly prefix: string;
   readonly segments: readonly string[];
-  /** The last segment, or the prefix if there is none, ends the text. */
+  /** Whether the text must end with the last segment, or with the prefix if there is none. */
   readonly anchored: boolean;
-  /** The highest that matches decides; odd ones allow. */
+  /** The matching form with the highest priority decides; odd priorities allow. */
   readonly priority: number;
-  /** Which rule this is a form of: an index, or -1 for what no line of the file says. */
+  /** The index of the form's rule, or -1 for what the dialect itself allows. */
   readonly source: number;
 }
 
 /** Bytes as a text of one character each. */
 export function textOf(bytes: Uint8Array): string {
-  // Only ASCII has as many characters as bytes, none of them a replacement.
+  // Decoding is fast, but right only for ASCII: then there are as many characters as bytes, and no replacements.
   const decoded = decoder.decode(bytes);
   if (decoded.length === bytes.length && !decoded.includes("\uFFFD")) return decoded;
   let text = "";
@@ -29,21 +29,21 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * The forms of a pattern: one, or two where it begins with a star that may be empty. A text begins with "/", so a
- * pattern that cannot has none.
+ * The forms of a pattern: one, or two if it begins with a star before a slash, since that star may be empty. A text
+ * begins with "/", so a pattern that cannot begin so has none.
  */
 export function formsOf({ prefix, rest, priority, source }: NormalPattern): readonly Form[] {
   const { head, segments, anchored } = takenApart(textOf(rest));
   return formsWith(textOf(prefix) + head, { segments, anchored, priority, source });
 }
 
-/** The same of a pattern in normal form. */
+/** {@link formsOf} for a pattern as text in normal form. */
 export function formsOfPattern(pattern: string, priority: number, source: number): readonly Form[] {
   const { head, segments, anchored } = takenApart(pattern);
   return formsWith(head, { segments, anchored, priority, source });
 }
 
-/** The same of a pattern that has been taken apart; `start` is what is before its first star. */
+/** The forms of a pattern whose text before the first star is `start`. */
 function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
   const { segments, anchored, priority, source } = rest;
   if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, priority, source }] : [];
@@ -56,7 +56,7 @@ function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
 
 const NO_SEGMENTS: readonly string[] = [];
 
-/** What is before the first star and between the others. */
+/** Splits a pattern at its stars: the text before the first, and the segments after each. */
 function takenApart(pattern: string): { head: string; segments: readonly string[]; anchored: boolean } {
   let end = pattern.length;
   let anchored = pattern[end - 1] === "$";

@@ -9,15 +9,15 @@ import type { Work } from "./work.ts";
 /** Up to this many branchings, the words of two rules are simply enumerated. */
 export const MANY = 500;
 
-/** Steps that beginning to enumerate them takes. */
+/** Steps that it costs to begin enumerating the words of a pair. */
 const STEPS_PER_PAIR = 8;
 
 /** Matches every text. */
 const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 1, source: -1 };
 
 /**
- * Hands over each word that `r` and `s` have in common and some URL has, until told to stop, or until there are too
- * many.
+ * Hands over each word that `r` and `s` have in common and that some URL has, until told to stop or until there are
+ * too many.
  */
 export function* eachGenericWord(
   r: Form,
@@ -51,7 +51,7 @@ export function* eachGenericWord(
         }
       }
     }
-    // A single path through long patterns is no reason to give up.
+    // A walk with one way to go on costs little, however long the patterns are.
     if (moves.length > 1 && ++steps > most) return "too many";
   }
   return "all";
@@ -73,7 +73,7 @@ export function* genericWordsOf(form: Form, about: Circumstances): Work<readonly
   return words;
 }
 
-/** The word of a form with a filler in every star, in the steps that a walk along it takes. */
+/** The word of a form with a filler for every star. It costs as many steps as walking along the form. */
 function straightWord({ prefix, segments, anchored }: Form, filler: string, budget: Budget): string {
   let word = prefix;
   const step = (): void => budget.spend(1 + (word.length >> 6));
@@ -89,7 +89,7 @@ function straightWord({ prefix, segments, anchored }: Form, filler: string, budg
   return word;
 }
 
-/** A word that only its fillers make too long for a URL says nothing about shorter texts of the same pattern. */
+/** Gives up on a word that only its fillers make too long for a URL: it says nothing about the form's shorter texts. */
 function refuseIfFillersDecide(word: string, filler: string, domain: Domain): void {
   if (word.length > MAX_URL && !domain.isText(word) && domain.isText(word.replaceAll(filler, "")))
     throw new Exhausted();

@@ -1,4 +1,4 @@
-/** What policies mean, compared exactly. */
+/** Compares what policies mean, exactly: differences, equivalence, dead rules, the smallest equal file. */
 
 export { type DeadRule, type DeadRules, deadRules, deadRulesAsync } from "./dead-rules.ts";
 export type { DeadReason } from "./dead-source.ts";

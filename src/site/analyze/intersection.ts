@@ -16,13 +16,13 @@ export interface Position {
   readonly b: number;
 }
 
-/** A step of the walk: what it writes, and where it leads; nowhere at the end. */
+/** A step of the walk: the text it writes, and the position it leads to; none at the end. */
 export interface Move {
   readonly text: string;
   readonly to: Position | undefined;
 }
 
-/** The runs of a form are its prefix and its segments, with stars between them. */
+/** Run `i` of a form: its prefix, then its segments. */
 function runAt({ prefix, segments }: Form, i: number): string {
   return i === 0 ? prefix : segments[i - 1]!;
 }
@@ -50,7 +50,7 @@ export class Intersection {
       : undefined;
   }
 
-  /** Where the walk can go on from a place; `inQuery` says whether a `?` has been written. */
+  /** The ways to go on from a place; `inQuery` says whether a `?` has been written. */
   moves(place: Position, inQuery: boolean): readonly Move[] {
     const { i, a, j, b } = place;
     const [r, s] = [runAt(this.#r, i), runAt(this.#s, j)];
@@ -69,7 +69,7 @@ export class Intersection {
     }));
   }
 
-  /** Both forms are between runs: anything may stand here, then either begins its next. */
+  /** Both forms are in a star: anything may stand here, then either begins its next run. */
   #between({ i, a, j, b }: Position, inQuery: boolean): Move[] {
     const rLast = isLast(this.#r, i);
     const sLast = isLast(this.#s, j);
@@ -99,7 +99,7 @@ export function mayNeedQuery({ prefix, segments }: Form, domain: Domain): boolea
   return domain.mayNeedQuery(prefix) || segments.some((segment) => domain.mayNeedQuery(segment));
 }
 
-/** Whether a text can begin and end as both have to. */
+/** Whether a text can begin and end as both forms demand. */
 export function mayIntersect(r: Form, s: Form): boolean {
   if (!r.prefix.startsWith(s.prefix) && !s.prefix.startsWith(r.prefix)) return false;
   if (!r.anchored || !s.anchored) return true;

@@ -7,25 +7,25 @@ import { allows, isBetter, matches } from "./match.ts";
 import { type Placed, Table } from "./table.ts";
 import type { Work } from "./work.ts";
 
-/** Without the rule, some text would be decided differently. */
+/** The rule is needed: without it, some text would be decided differently. */
 export interface Needed {
   readonly state: "needed";
-  /** The rule that would then decide it, as long as that stays; undefined for the default, and where it is not sure. */
+  /** The rule that would decide that text then, as long as it stays; undefined for the default, or if not certain. */
   readonly instead: number | undefined;
-  /** Whether it is needed indeed: the budget may have left that open. */
+  /** False if the budget ended before the rule was proven to be needed. */
   readonly isSure: boolean;
 }
 
-/** What a rule is to the others of its set: needed, or without effect since others, the strongest first, decide its texts. */
+/** How a rule stands to the others of its set: needed, or without effect because others (strongest first) decide. */
 export type Judgement = Needed | { readonly state: DeadReason; readonly by: readonly number[] };
 
-/** A word of one of a rule's forms. */
+/** A generic word of one of a rule's forms. */
 interface OwnWord {
   readonly form: Form;
   readonly placed: Placed;
 }
 
-/** How many words of a rule are kept. */
+/** The words of a rule are kept if it has at most this many. */
 const FEW = 4;
 
 /** Judges each rule of a set against the others, any of which may be left out. The theory is in docs/analysis.md. */
@@ -38,14 +38,14 @@ export class Judge {
   readonly #about: Circumstances;
   readonly #priorities = new Map<number, number>();
   readonly #gone = new Set<number>();
-  /** What decides a form's own word: unless that goes, the form decides nothing. */
+  /** The form that decides a form's own word: as long as that one stays, the form decides nothing. */
   readonly #above = new Map<Form, Form>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
   /** The rule that is being judged. */
   #own = -1;
   readonly #isLeftOut = (source: number): boolean => source === this.#own || this.#gone.has(source);
 
-  /** @param about the filler has to be fresh, or nothing can be proven */
+  /** @param about its filler has to be fresh, or nothing can be proven */
   constructor(forms: readonly Form[], about: Circumstances) {
     this.#about = about;
     this.table = new Table(forms, about.budget);
@@ -75,12 +75,11 @@ export class Judge {
     this.#gone.delete(source);
   }
 
-  /** Takes back all of them. */
+  /** Takes back all rules that were left out. */
   restoreAll(): void {
     this.#gone.clear();
   }
 
-  /** The forms of a rule. */
   formsOf(source: number): readonly Form[] {
     return this.#forms.get(source) ?? [];
   }
@@ -93,7 +92,6 @@ export class Judge {
     });
   }
 
-  /** Judges all rules. */
   *judgeAll(): Work<ReadonlyMap<number, Judgement>> {
     const judgements = new Map<number, Judgement>();
     for (const source of this.rules) {
@@ -103,20 +101,20 @@ export class Judge {
     return judgements;
   }
 
-  /** Judges a rule beside those that are not left out. */
+  /** Judges a rule against those that are not left out. */
   *judge(source: number): Work<Judgement> {
     const words = yield* this.#wordsOf(source);
     if (words.length === 0) return { state: "unreachable", by: [] };
     const above = new Set<number>();
     const below = new Set<number>();
-    /** What would decide a word instead of the rule, unless another rule does already. */
+    /** The form that would decide a word without the rule; "not its own" if another rule decides the word already. */
     const instead = (word: Placed, form: Form): Form | undefined | "not its own" => {
       const other = this.#without(source, word);
       const isOwn = this.#decides(source, form, other, word.text);
       if (other !== undefined) (isOwn ? below : above).add(other.source);
       return isOwn ? other : "not its own";
     };
-    /** For each form that decides words of its own, the weakest that would decide one of these instead. */
+    /** For each form that decides words of its own, the weakest form that would decide one of them instead. */
     const floors = new Map<Form, Form | undefined>();
     for (const { form, placed } of words) {
       const next = instead(placed, form);
@@ -126,11 +124,11 @@ export class Judge {
       const isWeaker = next === undefined || (floor !== undefined && isBetter(floor, next));
       if (!floors.has(form) || isWeaker) floors.set(form, next);
     }
-    // A rule that decides every word of another one's own decides all of that one's texts.
+    // If another rule decides each of a form's own words, that rule decides all of the form's texts.
     if (floors.size === 0) return { state: "outranked", by: this.#ranked(above) };
     let isSure = true;
     for (const [form, floor] of floors) {
-      // What matches a form's own word matches all of its texts, so nothing weaker would decide any of them.
+      // The form that decides an own word matches all of the form's texts, so nothing weaker would decide any of them.
       for (const rival of this.table.rivals(form, floor)) {
         if (this.budget.pauses()) yield;
         if (this.#isGone(rival.source) || (yield* this.#isHidden(rival, source))) continue;
@@ -153,20 +151,20 @@ export class Judge {
     return { state: "needed", instead: undefined, isSure };
   }
 
-  /** What decides a text without a rule. */
+  /** The form that decides a text if a rule is left out. */
   #without(source: number, word: Placed): Form | undefined {
     this.#own = source;
     return this.table.decidePlaced(word, this.#isLeftOut);
   }
 
-  /** Whether a rule decides a text that one of its forms matches, rather than what would without it. */
+  /** Whether a rule decides a text that its form `form` matches, given `other`, which decides without the rule. */
   #decides(source: number, form: Form, other: Form | undefined, text: string): boolean {
     if (other === undefined || isBetter(form, other)) return true;
     const forms = this.#forms.get(source)!;
     return forms.length > 1 && forms.some((one) => isBetter(one, other) && matches(one, text));
   }
 
-  /** The words of a rule's own, which are kept where they are few: it may be looked at again and again. */
+  /** The words of a rule's forms. Few words are kept, since a rule may be judged again and again. */
   *#wordsOf(source: number): Work<readonly OwnWord[]> {
     const known = this.#words.get(source);
     if (known !== undefined) return known;
@@ -179,7 +177,7 @@ export class Judge {
     return words;
   }
 
-  /** Whether a form would decide nothing without a rule either. */
+  /** Whether a form decides nothing even if another rule is left out. */
   *#isHidden(form: Form, without: number): Work<boolean> {
     let above = this.#above.get(form);
     if (above === undefined || this.#isGone(above.source)) {
@@ -191,7 +189,7 @@ export class Judge {
     return above.source !== form.source && above.source !== without;
   }
 
-  /** Rules, the strongest first. */
+  /** Sorts rules: the strongest first. */
   #ranked(sources: ReadonlySet<number>): number[] {
     const priorities = this.#priorities;
     return [...sources]

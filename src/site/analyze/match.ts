@@ -21,7 +21,7 @@ export function matchesRest({ prefix, segments, anchored }: Form, text: string, 
   return text.length - final.length >= at && text.endsWith(final);
 }
 
-/** Where the segments [from, to) end that a text has one after the other from `start` on, at the earliest; or -1. */
+/** The earliest place in `text` where segments [from, to), one after the other from `start` on, end; or -1. */
 function endOfSegments(
   text: string,
   segments: readonly string[],
@@ -40,17 +40,17 @@ function endOfSegments(
   return at;
 }
 
-/** Whether the rule allows; without a rule everything is allowed. */
+/** Whether the form's rule allows; where no form matches, everything is allowed. */
 export function allows(form: Form | undefined): boolean {
   return form === undefined || (form.priority & 1) === 1;
 }
 
-/** Whether a form decides where another matches too. Among equal priorities, the earlier rule counts as the one that does. */
+/** Whether `a` decides where both match. Among equal priorities, the earlier rule decides. */
 export function isBetter(a: Form, b: Form): boolean {
   return a.priority > b.priority || (a.priority === b.priority && a.source < b.source);
 }
 
-/** The same for equal forms of equal priority and verdict. */
+/** Equal for forms with the same pattern, priority and verdict. */
 export function keyOf({ prefix, segments, anchored, priority }: Form): string {
   return `${priority}\n${anchored ? "$" : ""}${[prefix, ...segments].join("\u0100")}`;
 }

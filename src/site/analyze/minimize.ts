@@ -54,9 +54,9 @@ const FINDING = 0.5;
 /**
  * Returns the smallest file that can be proven to mean the same in some dialects. It has no rules without effect,
  * no stars at the end of patterns, no comments, blank lines or meaningless lines, and agents with the same rules
- * share a group. Sitemaps, each of them once, crawl delays and all other fields are kept. What every agent may fetch is compared with
- * the original file: if that cannot be proven to be the same, or nothing is saved, the file is returned unchanged
- * (but as text: bytes of values that are not UTF-8 become escapes such as `%E1`, which mean the same).
+ * share a group. Sitemaps, each of them once, crawl delays and all other fields are kept. The result is compared with
+ * the original for every agent: if it cannot be proven to be the same, or nothing is saved, the file is returned
+ * unchanged (but as text: bytes of values that are not UTF-8 become escapes such as `%E1`, which mean the same).
  *
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`, and for unknown dialects
  */
@@ -102,7 +102,7 @@ function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
     return unchanged(true);
   }
   let isComplete = true;
-  // A rule that is dead in one dialect may matter in another: use the smallest file that is correct in all of them.
+  // A rule that is dead in one dialect may matter in another: take the smallest file that is right in all of them.
   const bodies = new Set<string>();
   for (const reading of readings) {
     const smaller = yield* smallerBody(reading, finding);

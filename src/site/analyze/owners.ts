@@ -1,7 +1,7 @@
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
 
-/** Agents that are named in the same groups, whose indexes these are. */
+/** Agents that are named in the same groups, and the indexes of these groups. */
 export interface Owners {
   readonly agents: readonly string[];
   readonly of: readonly number[];
@@ -13,7 +13,7 @@ export function ownersOf(
   dialect: AgentLines,
 ): Owners[] {
   const byAgent = new Map<string, { agent: string; of: number[] }>();
-  /** Groups for names with letters beyond ASCII, by the tokens that such names begin with. */
+  /** Groups for names with letters beyond ASCII, by the token that such a name begins with. */
   const words = new Map<string, number[]>();
   groups.forEach(({ agents }, i) => {
     for (const value of agents) {
@@ -30,7 +30,7 @@ export function ownersOf(
       else same.push(i);
     }
   });
-  // `Jörg` is for crawlers of this name, and for those called `J` too, who read no further.
+  // A group for `Jörg` binds crawlers of this name, and also those called `J`, which read it only up to the `ö`.
   for (const [token, of] of words) {
     const known = byAgent.get(token);
     if (known !== undefined) known.of = [...new Set([...known.of, ...of])].sort((a, b) => a - b);

@@ -73,7 +73,7 @@ export class Pair {
     return this.#modes[0] === this.#modes[1];
   }
 
-  /** Why the search may have missed differences; undefined if it has not. */
+  /** Why the search may have missed differences; undefined if it was complete. */
   get doubt(): string | undefined {
     return this.#doubt;
   }
@@ -90,9 +90,9 @@ export class Pair {
     } else if (!filler.isFresh && !(a.isPlain && b.isPlain)) {
       this.#doubt = "every letter occurs in the rules, so none can stand for other text";
     }
-    // Where no letter is fresh, empty stars show what the chosen letter may hide.
+    // Where no letter is fresh, a second search with empty stars finds what the chosen letter may hide.
     const fillers = filler.isFresh ? [filler] : [filler, { text: "", isFresh: false }];
-    /** What has been told; and what was found, with a URL that is not valid as a URI. */
+    /** Pairs that were told, and changes held back because their URL is not a valid URI: there may be one that is. */
     const told = new Set<string>();
     const held = new Map<string, { readonly change: Change; readonly difference: Difference }>();
     let stopped = false;
@@ -144,12 +144,12 @@ export class Pair {
     }
   }
 
-  /** A difference as a URL; undefined if the policies do not confirm it. */
+  /** The change that a difference makes, with its URL; undefined if the policies do not confirm it. */
   change({ before, after, text }: Difference): Change | undefined {
     return this.changeAt(this.#domain.urlOf(text), before, after);
   }
 
-  /** The same for a given URL. */
+  /** {@link Pair.change} for a given URL. */
   changeAt(witness: string, before: Form | undefined, after: Form | undefined): Change | undefined {
     if (witness.length > MAX_URL) return undefined;
     for (const table of this.#tables) table.spendOnCheck(witness.length);
@@ -168,7 +168,7 @@ export class Pair {
     };
   }
 
-  /** What decides a text on each side. */
+  /** The form that decides a text on each side; undefined if it is no text for one of them. */
   decide(text: (mode: number) => string | undefined): readonly (Form | undefined)[] | undefined {
     const texts = this.#modes.map(text);
     if (texts[0] === undefined || texts[1] === undefined) return undefined;
@@ -182,7 +182,7 @@ function accessOf(form: Form | undefined): Access {
 
 const rfc9309 = domainOf(URL_RFC9309);
 
-/** URLs that every dialect reads alike. */
+/** URLs that every dialect reads alike. Policies of different dialects are compared on these only. */
 const plainUrls: Domain = {
   ...rfc9309,
   isText: (text) => rfc9309.isText(text) && /^\/(?!\/)[\w/.~-]*(?:\?[\w.~=&-]*)?$/.test(text),

@@ -2,29 +2,26 @@ import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { isBetter } from "./match.ts";
 
-/**
- * What rules without stars say about one text: those that match everything that begins with it, and those that match
- * only the text itself.
- */
+/** The rules without stars for one text: those that match whatever begins with it, and those that match only it. */
 interface Node {
   readonly text: string;
-  /** By side. */
+  /** The best of each kind, by side. */
   readonly prefixes: (Form | undefined)[];
   readonly ends: (Form | undefined)[];
 }
 
-/** Texts that the same rules decide. */
+/** A set of texts that the same rules decide. */
 export interface Region {
-  /** On each side. */
+  /** The deciding form of each side. */
   readonly deciding: readonly (Form | undefined)[];
-  /** The shortest of them that a URL can have, if there is one. */
+  /** The shortest text of the region that a URL can have, if there is one. */
   readonly text: () => string | undefined;
 }
 
 /**
- * All regions that rules without stars divide the texts into: each consists of what begins with one rule's prefix and
- * with no longer rule's, or of the text of a `$` rule alone. The rules of all sides together draw the borders, so within
- * a region every side has one rule that decides.
+ * The regions into which rules without stars divide the texts. A region is either everything that begins with a
+ * rule's prefix and with no longer rule's, or the text of a `$` rule alone. The rules of all sides together draw the
+ * borders, so each side has one deciding rule within a region.
  */
 export function* regions(sides: readonly (readonly Form[])[], domain: Domain): Generator<Region, undefined> {
   const nodes = nodesOf(sides);
@@ -66,7 +63,7 @@ export function stronger(a: Form | undefined, b: Form | undefined): Form | undef
   return isBetter(b, a) ? b : a;
 }
 
-/** A text that begins with the prefix and with none of the nodes below. */
+/** A text that begins with the prefix, and with the text of no node below it. */
 function textWithin(
   prefix: string,
   nodes: ReadonlyMap<string, Node>,
@@ -89,7 +86,7 @@ function textWithin(
       const text = within(ending + rest);
       if (text !== undefined) return text;
     }
-    // What begins like a dot segment needs one more letter.
+    // A text that looks like a dot segment needs one more letter.
     for (const dots of ["", ".", ".."]) {
       for (const letter of domain.letters) {
         const text = within(ending + dots + letter);

@@ -1,22 +1,22 @@
-/** More nodes than this below one are looked up instead of walked: a text may continue with any of 65,536 letters. */
+/** A node with more children than this looks them up instead of walking: there may be 65,536, one per first letter. */
 const MOST_IN_LIST = 64;
 
-/** A text of a {@link PrefixTree}, or what some that part after it begin with. */
+/** A text of a {@link PrefixTree}, or the common beginning of several. */
 export class PrefixNode<T> {
-  /** What belongs to it; undefined for what is not itself a text of the tree. */
+  /** The value of the text; undefined for a common beginning that is no text of the tree. */
   value: T | undefined;
-  /** Begins with it. */
+  /** A text that begins with the node's. The node's own text is its first `end` letters. */
   readonly text: string;
-  /** What it has beyond its parent: the letters [start, end) of the text, and the first of them. */
+  /** The letters that the node adds to its parent are [start, end) of `text`; `first` is the first of them. */
   start: number;
   readonly end: number;
   first: number;
   parent: PrefixNode<T> | undefined;
-  /** The first node below it; the others follow by `next`, in the order of their first letters. */
+  /** The first child; the others follow by `next`, in the order of their first letters. */
   child: PrefixNode<T> | undefined;
   next: PrefixNode<T> | undefined;
   childCount = 0;
-  /** All nodes below it by their first letters, if a list would be too long; `child` is set once they are in order, too. */
+  /** The children by their first letters, if a list would be too long. `child` is set once they have been sorted. */
   children: Map<number, PrefixNode<T>> | undefined;
 
   constructor(text: string, start: number, end: number, parent: PrefixNode<T> | undefined) {
@@ -27,24 +27,24 @@ export class PrefixNode<T> {
     this.parent = parent;
   }
 
-  /** The longest other text that it begins with. */
+  /** The node of the longest other text of the tree that this one begins with. */
   get above(): PrefixNode<T> | undefined {
     let node = this.parent;
     while (node !== undefined && node.value === undefined) node = node.parent;
     return node;
   }
 
-  /** Whether it begins with another text, or another with it. */
+  /** Whether this text begins with another text of the tree, or another with this one. */
   get isNested(): boolean {
     return this.childCount > 0 || this.above !== undefined;
   }
 }
 
-/** Texts by what they begin with, each with something that belongs to it. */
+/** A tree (radix tree) of texts by their beginnings, with a value for each. */
 export class PrefixTree<T> {
   readonly #root = new PrefixNode<T>("", 0, 0, undefined);
 
-  /** The node of a text, which is made if there is none; the caller gives it its value. */
+  /** The node of a text. A missing one is made, and the caller gives it its value. */
   at(text: string): PrefixNode<T> {
     let parent = this.#root;
     for (let at = 0; at < text.length; ) {
@@ -70,7 +70,7 @@ export class PrefixTree<T> {
     return parent;
   }
 
-  /** The longest of the texts that a text begins with. */
+  /** The node of the longest text of the tree that `text` begins with. */
   longestIn(text: string): PrefixNode<T> | undefined {
     let longest: PrefixNode<T> | undefined;
     let node: PrefixNode<T> | undefined = this.#root;
@@ -78,7 +78,7 @@ export class PrefixTree<T> {
     return longest;
   }
 
-  /** What belongs to texts that a text begins with, the shortest first. */
+  /** The values of the texts that `text` begins with, the shortest first. */
   along(text: string): T[] {
     const values: T[] = [];
     let node: PrefixNode<T> | undefined = this.#root;
@@ -88,7 +88,7 @@ export class PrefixTree<T> {
     return values;
   }
 
-  /** What belongs to texts that begin with a text, in the order of the texts. */
+  /** The values of the texts that begin with `text`, in the order of the texts. */
   under(text: string): T[] {
     const values: T[] = [];
     const top = this.#topOf(text);
@@ -102,7 +102,7 @@ export class PrefixTree<T> {
     return values;
   }
 
-  /** The node below which all texts are that begin with a text. */
+  /** The highest node whose texts all begin with `text`. */
   #topOf(text: string): PrefixNode<T> | undefined {
     let node: PrefixNode<T> | undefined = this.#root;
     while (node !== undefined && node.end < text.length) {
@@ -122,7 +122,7 @@ function childAt<T>(parent: PrefixNode<T>, first: number): PrefixNode<T> | undef
   return node?.first === first ? node : undefined;
 }
 
-/** The last node of a list that begins with a letter before another; undefined if there is none, or no list. */
+/** The last child in the list whose first letter is before `first`; undefined if there is none, or no list. */
 function lastBefore<T>(parent: PrefixNode<T>, first: number): PrefixNode<T> | undefined {
   let before: PrefixNode<T> | undefined;
   if (parent.children !== undefined) return before;
@@ -134,7 +134,7 @@ function following<T>(parent: PrefixNode<T>, before: PrefixNode<T> | undefined):
   return before === undefined ? parent.child : before.next;
 }
 
-/** Puts a node below its parent, in place of the one with the same first letter if there is one. */
+/** Puts a node among its parent's children, in place of one with the same first letter. */
 function put<T>(node: PrefixNode<T>, parent: PrefixNode<T>, before: PrefixNode<T> | undefined): void {
   if (parent.children !== undefined) {
     parent.children.set(node.first, node);
@@ -143,14 +143,14 @@ function put<T>(node: PrefixNode<T>, parent: PrefixNode<T>, before: PrefixNode<T
   else before.next = node;
 }
 
-/** The nodes of a list by their first letters. */
+/** The children of a list, by their first letters. */
 function byFirst<T>(parent: PrefixNode<T>): Map<number, PrefixNode<T>> {
   const nodes = new Map<number, PrefixNode<T>>();
   for (let node = parent.child; node !== undefined; node = node.next) nodes.set(node.first, node);
   return nodes;
 }
 
-/** The first node below one, from which the others follow in order. */
+/** The first child, from which the others follow in order by `next`. */
 function firstBelow<T>(parent: PrefixNode<T>): PrefixNode<T> | undefined {
   if (parent.child === undefined && parent.children !== undefined) {
     const nodes = [...parent.children.values()].sort((a, b) => b.first - a.first);
@@ -162,7 +162,7 @@ function firstBelow<T>(parent: PrefixNode<T>): PrefixNode<T> | undefined {
   return parent.child;
 }
 
-/** The next node of a text that begins with this one. */
+/** The child whose text `text` begins with. */
 function below<T>(parent: PrefixNode<T>, text: string): PrefixNode<T> | undefined {
   const { end } = parent;
   if (end === text.length) return undefined;
@@ -170,7 +170,7 @@ function below<T>(parent: PrefixNode<T>, text: string): PrefixNode<T> | undefine
   return node !== undefined && ending(node, text) === node.end ? node : undefined;
 }
 
-/** How far a text, which has the first of a node's own letters, has the others. */
+/** Up to where `text` agrees with a node's letters, given that it has the first of them. */
 function ending<T>({ text: own, start, end }: PrefixNode<T>, text: string): number {
   const most = Math.min(end, text.length);
   let at = start + 1;
@@ -178,7 +178,7 @@ function ending<T>({ text: own, start, end }: PrefixNode<T>, text: string): numb
   return at;
 }
 
-/** Parts a node in two; the upper one, which ends at `end`, is to take its place among the others. */
+/** Splits a node at `end`. Returns the upper part, which the caller puts in its place. */
 function parted<T>(node: PrefixNode<T>, end: number): PrefixNode<T> {
   const upper = new PrefixNode<T>(node.text, node.start, end, node.parent);
   upper.next = node.next;

@@ -25,7 +25,7 @@ export function prettier(
 /** How many ways of completing half an escape are tried. */
 const MOST_ENDINGS = 8;
 
-/** Texts that may mean the same, those first that look best. */
+/** Texts that may mean the same, the best-looking first. */
 function* triesFor(word: string, filler: Filler, domain: Domain): Generator<string, undefined> {
   yield* naturalTries(word, filler);
   yield word;
@@ -60,7 +60,7 @@ function natural(pieces: readonly string[]): string {
   return text;
 }
 
-/** What would stand between two pieces of a URL. */
+/** A natural filler between two pieces of a URL: `?` before `q=`, `1` after an equals sign. */
 function filler(before: string, next: string, isLast: boolean): string {
   const isInQuery = before.includes("?");
   if (isLast && next === "") return before.endsWith("=") ? "1" : "";

@@ -5,7 +5,7 @@ import { equivalentWithin } from "./equivalent.ts";
 import { policyOfRules, ruleLines, type SectionedFile, sectionsOf } from "./sections.ts";
 import type { Work } from "./work.ts";
 
-/** Up to this many agents times lines, agents are checked by asking both files as a crawler would. */
+/** Up to this product of agents and lines, agents are checked one by one, as crawlers would ask. */
 const MOST_LINES = 100_000;
 
 /** Whether a body says to every agent of a file what the file says; undefined if the budget does not suffice. */
@@ -50,7 +50,7 @@ function* byAgent(
   return true;
 }
 
-/** The same for very many agents, without searching the whole file for each. */
+/** {@link byAgent} for very many agents: compares sections, without searching the whole file for each agent. */
 function* inSections(
   after: Robots,
   { robots, sections }: SectionedFile,
@@ -64,7 +64,7 @@ function* inSections(
     const first = byName.get(agents[0]!);
     if (first === undefined || first.crawlDelay !== crawlDelay) return false;
     if (JSON.stringify(first.fields) !== JSON.stringify(fields)) return false;
-    // Agents of one section stay together.
+    // Agents of one section must be in one section of the new file.
     if (agents.some((agent) => byName.get(agent) !== first)) return false;
     const key = `${ruleLines(rules)}\n${ruleLines(first.rules)}`;
     if (compared.has(key)) continue;

@@ -1,17 +1,17 @@
 import { bordersOf } from "./find.ts";
 import type { Form } from "./form.ts";
 
-/** No text that begins like this is matched. */
+/** State: no text that begins like this is matched. */
 const DEAD = -1;
-/** Every text that begins like this is matched. */
+/** State: every text that begins like this is matched. */
 export const MATCHED = -2;
 
-/** One form that reads a text letter by letter; its state is a number: how many of its own letters it has found. */
+/** Reads a text letter by letter for one form; its state is a number: how many of the form's letters it has found. */
 class Reader {
   readonly #letters: string;
   readonly #prefix: number;
   readonly #anchored: boolean;
-  /** By state, where the segment begins that is being looked for, and how much of it is left if the next letter is wrong. */
+  /** By state: where the segment begins that is being looked for, and the state to go back to at a wrong letter. */
   readonly #begins: Uint32Array;
   readonly #falls: Uint32Array;
 

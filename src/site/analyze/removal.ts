@@ -4,11 +4,11 @@ import type { Judge, Judgement, Needed } from "./judge.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Removes rules one by one, as long as there is one that can go: all that are gone in the end can go together. So that
- * what stays is short and stays in its place, the strongest go first, and among equals the later line.
+ * Removes rules one by one as long as one can go; all that are gone in the end can go together. The strongest are tried
+ * first, and among equals the later line, so that what stays is short and stays in its place.
  *
- * @param judged what is known of rules beside all others
- * @param kept rules that stay, whatever else is found
+ * @param judged what each rule is to all others, as far as that is known
+ * @param kept rules that stay, whatever is found
  */
 export function* removable(
   judge: Judge,
@@ -18,7 +18,7 @@ export function* removable(
   const sources: DeadSource[] = [];
   const order = judge.rules.filter((source) => !kept.has(source));
   const due = new Set(order);
-  /** Rules that are to be looked at again once another is gone. */
+  /** For a removed rule, the rules that are to be judged again once it is gone. */
   const waiting = new Map<number, number[]>();
   let isComplete = true;
   const settle = (source: number, { instead, isSure }: Needed): void => {
@@ -54,10 +54,10 @@ export function* removable(
 }
 
 /**
- * Rules that can be removed in any combination: putting any one of them back changes nothing. Where that is not so, the
- * rule is kept, and the others are judged again with it.
+ * Rules that can be removed in any combination: putting any one of them back changes nothing. A rule that would
+ * change something is kept, and the others are judged again beside it.
  *
- * @param judged what is known of rules beside all others
+ * @param judged what each rule is to all others, as far as that is known
  * @throws Exhausted where the budget does not suffice
  */
 export function* removableAlone(

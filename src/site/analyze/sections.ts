@@ -6,13 +6,13 @@ import { canonicalName, kindNames } from "../write/names.ts";
 import { Exhausted } from "./budget.ts";
 import { ownersOf } from "./owners.ts";
 
-/** A field beyond rules and delays. */
+/** A field that is neither a rule nor a delay. */
 export interface Field {
   readonly name: string;
   readonly value: string;
 }
 
-/** Agents that share lines of a file, and those lines. */
+/** Agents that share lines of a file, and these lines. */
 export interface Section {
   readonly agents: readonly string[];
   /** In file order. */
@@ -35,10 +35,10 @@ const MOST_RULES = 30_000;
 const MORE_RULES = 1.5;
 
 /**
- * What a file says to whom. Where the groups of an agent are merged, a section for all agents that are named in the
- * same groups, otherwise one for each group.
+ * The sections of a file. Where the dialect merges the groups of an agent, there is one for all agents that are named
+ * in the same groups; otherwise one for each group.
  *
- * @throws Exhausted if they have too many rules together
+ * @throws Exhausted if the sections have too many rules together
  */
 export function sectionsOf(robots: Robots): SectionedFile {
   const { groups, extensions } = robots;
@@ -58,7 +58,7 @@ export function sectionsOf(robots: Robots): SectionedFile {
     return {
       agents,
       rules: of.flatMap((i) => groups[i]!.rules),
-      // Which of several delays counts is for the dialect to say.
+      // The dialect says which of several delays counts.
       crawlDelay: delay !== undefined && merge ? robots.policyNamed(agents[0]!).crawlDelay : delay,
       fields: of.flatMap((i) => fields[i]!),
     };
@@ -66,13 +66,13 @@ export function sectionsOf(robots: Robots): SectionedFile {
   return { robots, sections };
 }
 
-/** The lines of rules; without any, one that says so, since the agents would run on into the next group. */
+/** The lines of rules; an empty `Disallow` if there are none, since the agents would run on into the next group. */
 export function ruleLines(rules: readonly Pick<Rule, "type" | "pattern">[]): string {
   if (rules.length === 0) return `${kindNames.disallow}:\n`;
   return rules.map(({ type, pattern }) => `${kindNames[type]}: ${pattern}\n`).join("");
 }
 
-/** The policy of rules alone. */
+/** A policy that consists of these rules. */
 export function policyOfRules(rules: readonly Pick<Rule, "type" | "pattern">[], { dialect }: Robots): Policy {
   const body = `User-agent: x\n${ruleLines(rules)}`;
   return parse(body, { dialect, maxBytes: Number.POSITIVE_INFINITY }).policyFor("x");

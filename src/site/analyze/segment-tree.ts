@@ -6,27 +6,27 @@ import { isBetter } from "./match.ts";
 /** Whether a rule is left out, by its source. */
 export type IsGone = (source: number) => boolean;
 
-/** Segments that some forms have in common after others, and what comes after these. */
+/** Segments that some forms have in common, and what follows them. */
 interface Branch {
-  /** The segments of one of the forms; the branch's are [start, end). */
+  /** The segments of one of the forms; those of the branch are [start, end). */
   readonly segments: readonly string[];
   readonly start: number;
   end: number;
   /** The best of the forms. */
   readonly best: Form;
-  /** How many letters that of the forms which has the fewest has from `start` on. */
+  /** The fewest letters that one of the forms has from `start` on. */
   letters: number;
   after: Fork;
 }
 
-/** What comes after some segments. */
+/** Where forms part after a common beginning. */
 class Fork {
   /** Forms that end here and match whatever follows, best first. */
   readonly ends: Form[] = [];
-  /** Forms with one more segment, which ends the text, by that segment; and the lengths of such segments. */
+  /** Forms with one more segment, which ends the text, by that segment; and the lengths of these segments. */
   readonly finals = new Map<string, Form[]>();
   readonly finalLengths = new Set<number>();
-  /** What goes on with further segments, best first. */
+  /** Forms with further segments, best first. */
   readonly branches: Branch[] = [];
   #byFirst: Map<string, Branch> | undefined;
 
@@ -51,7 +51,7 @@ class Fork {
   }
 }
 
-/** More branches than this are looked up where forms are added. */
+/** A fork with more branches than this looks them up by their first segment. */
 const FEW = 8;
 
 function firstOf({ segments, start }: Branch): string {
@@ -59,13 +59,13 @@ function firstOf({ segments, start }: Branch): string {
 }
 
 /**
- * Forms with stars that have a prefix in common, by their segments: what several begin with is searched for once. Forms
- * that are no better than what has been found are left out, and so are those that need more letters than the rest of the
- * text has of such as occur in segments.
+ * A trie of forms with stars and one prefix, by their segments: segments that several forms begin with are searched
+ * once. A branch is skipped if its best form is no better than the one found, or if the rest of the text has too few
+ * letters for it (only letters that occur in segments count).
  */
 export class SegmentTree {
   readonly #root: Branch;
-  /** By letter. */
+  /** By letter, whether it occurs in a segment. */
   readonly #occurs = new Uint8Array(256);
 
   /** @param forms best first */
@@ -105,7 +105,7 @@ export class SegmentTree {
     else branch.after.ends.push(form);
   }
 
-  /** The best form that matches a text, whose prefix ends at `start`, if it is better than another; otherwise the other. */
+  /** The best form that matches `text`, whose prefix ends at `start`, if it is better than `than`; otherwise `than`. */
   best(
     text: string,
     start: number,
@@ -131,7 +131,7 @@ export class SegmentTree {
         if (same !== undefined) form = firstOfAll(same, form, isGone, budget);
       }
       budget.spend(branches.length >> 3);
-      // The best is looked at first.
+      // The best branch is looked at first: it is pushed last.
       for (let i = branches.length - 1; i >= 0; i--) {
         open.push(branches[i]!);
         places.push(at);
@@ -140,7 +140,7 @@ export class SegmentTree {
     return form;
   }
 
-  /** How many letters a text has from each place on, counting only such as occur in segments. */
+  /** By place, how many letters that occur in segments the text has from there on. */
   #lettersFrom(text: string, start: number): Uint32Array {
     const left = new Uint32Array(text.length - start + 1);
     for (let at = text.length - 1; at >= start; at--)
@@ -149,7 +149,7 @@ export class SegmentTree {
   }
 }
 
-/** Divides a branch at one of its segments, where forms part. */
+/** Divides a branch before segment `place`, where forms part. */
 function divide(branch: Branch, place: number): void {
   const { segments, start, end, best, after } = branch;
   let letters = branch.letters;
@@ -159,7 +159,7 @@ function divide(branch: Branch, place: number): void {
   branch.after.add({ segments, start: place, end, best, letters, after });
 }
 
-/** Where a branch's own segments end in a text, at the earliest; or -1 if they, or too few letters for the rest, are left. */
+/** The earliest place where a branch's segments end in a text; -1 if they do not occur or too few letters are left. */
 function along(
   { segments, start, end, letters }: Branch,
   text: string,
@@ -185,7 +185,7 @@ function along(
   return -1;
 }
 
-/** The first of some forms that is not left out, if it is better than another; otherwise the other. */
+/** The first form that is not left out, if it is better than `than`; otherwise `than`. */
 function firstOfAll(
   forms: readonly Form[],
   than: Form | undefined,

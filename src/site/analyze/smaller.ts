@@ -10,26 +10,26 @@ import type { Work } from "./work.ts";
 
 type Written = Pick<Rule, "type" | "pattern">;
 
-/** Rules that mean the same as those of a section. */
+/** A section with rules that mean the same as those of the original. */
 interface Smaller extends Omit<Section, "rules"> {
   readonly rules: readonly Written[];
 }
 
-/** Rules, and whether there are none fewer that mean the same. */
+/** Rules, and whether no smaller set was missed for lack of steps. */
 interface SearchResult {
   readonly rules: readonly Written[];
   readonly isComplete: boolean;
 }
 
 /**
- * A file that has no rules without effect, in one reading, and tells agents with the same rules together; and whether the
- * budget sufficed for all of them.
+ * A file without rules without effect, in which agents with the same rules share a group, as one dialect reads it; and
+ * whether the budget sufficed for all sections.
  */
 export function* smallerBody(
   { robots, sections }: SectionedFile,
   budget: Budget,
 ): Work<{ readonly body: string; readonly isComplete: boolean }> {
-  /** By the original rules: many agents tend to have the same. */
+  /** Results by the original rules: many agents tend to have the same. */
   const known = new Map<string, SearchResult>();
   const smaller: Smaller[] = [];
   let isComplete = true;
@@ -62,7 +62,7 @@ function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<S
   }
 }
 
-/** Stars at the end change nothing about what a rule matches, but make it stronger. */
+/** Removes stars at the end of patterns if that changes nothing: they match the same, but make the rule stronger. */
 function* withoutStars(rules: readonly Written[], robots: Robots, budget: Budget): Work<SearchResult> {
   const bare = rules.map((rule) => ({ ...rule, pattern: withoutLastStars(rule.pattern) }));
   if (bare.every(({ pattern }, i) => pattern === rules[i]!.pattern)) return { rules, isComplete: true };
@@ -102,7 +102,7 @@ function written(robots: Robots, sections: readonly Smaller[]): string {
   );
   const sitemaps = [...new Set(robots.sitemaps)].map((url) => `Sitemap: ${url}\n`);
   const head = top.map(({ name, value }) => fieldLine({ name: canonicalName(name), value })).join("");
-  // Where blank lines end groups, there is one between any two.
+  // Where blank lines end groups, there must be one between any two.
   return head + groups.join(merge ? "" : "\n") + sitemaps.join("");
 }
 

@@ -3,12 +3,12 @@ import type { Form } from "./form.ts";
 import { isBetter, matchesRest } from "./match.ts";
 import { type IsGone, SegmentTree } from "./segment-tree.ts";
 
-/** Fewer forms are tried one by one. */
+/** Fewer forms than this are tried one by one. */
 export const MANY = 64;
 
-/** Letters of a key. */
+/** How many letters a piece has at most. */
 const LONGEST = 8;
-/** How many segments at either end of a form are considered for its key. */
+/** How many segments at either end of a form are considered for its piece. */
 const CONSIDERED = 32;
 
 /** Forms with stars that have one prefix and a piece in common, best first. */
@@ -31,7 +31,7 @@ class Group {
   }
 }
 
-/** The first of some forms that matches a text, which has their prefix, if it is better than another; otherwise the other. */
+/** The first form that matches `text`, which has their prefix, if it is better than `than`; otherwise `than`. */
 export function bestAmong(
   forms: readonly Form[],
   text: string,
@@ -47,8 +47,8 @@ export function bestAmong(
 }
 
 /**
- * Forms with stars that have one prefix, by the rarest piece that each needs, so that few have to be tried. A piece is
- * the beginning or the end of a segment; the end of the last one of an anchored form also has its place in the text.
+ * Forms with stars and one prefix, indexed by the rarest piece that each needs, so that few have to be tried. A piece
+ * is the first or the last letters of a segment; the last segment of an anchored form must also end the text.
  */
 export class StarredForms {
   readonly #byPiece = new Map<string, Group>();
@@ -82,7 +82,7 @@ export class StarredForms {
     this.#endLengths = lengthsOf(this.#byEnd);
   }
 
-  /** The best form that matches a text, whose prefix ends at `start`, if it is better than another; otherwise the other. */
+  /** The best form that matches `text`, whose prefix ends at `start`, if it is better than `than`; otherwise `than`. */
   best(
     text: string,
     start: number,
@@ -101,7 +101,7 @@ export class StarredForms {
     return form;
   }
 
-  /** The groups whose pieces a text has. */
+  /** The groups whose pieces occur in a text. */
   #groupsIn(text: string, start: number, budget: Budget): Iterable<Group> {
     const groups = this.#byPiece;
     const lengths = this.#pieceLengths;

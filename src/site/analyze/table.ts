@@ -6,16 +6,16 @@ import { allows, isBetter, keyOf } from "./match.ts";
 import { PrefixTree } from "./prefix-tree.ts";
 import type { IsGone } from "./segment-tree.ts";
 
-/** A text with everything that can decide it already looked up, for deciding it again and again. */
+/** A text whose buckets have been looked up, so that it can be decided again and again. */
 export interface Placed {
   readonly text: string;
-  /** Those whose prefixes it begins with. */
+  /** The buckets whose prefixes the text begins with. */
   readonly buckets: readonly Bucket[];
 }
 
 /** The forms of one policy's rules, ready to say which of them decides a text. */
 export class Table {
-  /** Best first. */
+  /** All forms, best first. */
   readonly forms: readonly Form[];
   /** Whether no form has a star. */
   readonly isPlain: boolean;
@@ -24,7 +24,7 @@ export class Table {
   readonly #buckets = new PrefixTree<Bucket>();
   readonly #covers = new Map<string, number>();
   #starred: { readonly segments: number; readonly letters: number } | undefined;
-  /** Those that disallow, and those that allow. */
+  /** Forms that disallow, and forms that allow. */
   #byVerdict: readonly SameVerdict[] | undefined;
 
   constructor(forms: readonly Form[], budget: Budget) {
@@ -39,15 +39,15 @@ export class Table {
   }
 
   /**
-   * The form that decides a text, rules for whose source `isGone` holds being left out; undefined for the default.
+   * The form that decides a text; undefined for the default. Rules for which `isGone` holds are left out.
    *
-   * @param least one that is known to match: what it is better than need not be looked at
+   * @param least a form that is known to match: only better ones are looked for
    */
   decide(text: string, isGone?: IsGone, least?: Form): Form | undefined {
     return this.decidePlaced(this.place(text), isGone, least);
   }
 
-  /** Looks up what can decide a text. */
+  /** Looks up the buckets of a text. */
   place(text: string): Placed {
     return { text, buckets: this.#buckets.along(text) };
   }
@@ -60,7 +60,7 @@ export class Table {
     return best;
   }
 
-  /** Forms that some text may have in common with a form of this prefix, some at a time. */
+  /** Lists of the forms that may match a text of some form with this prefix. */
   compatible(prefix: string): readonly (readonly Form[])[] {
     const along = this.#buckets.along(prefix.slice(0, -1));
     const under = this.#buckets.under(prefix);
@@ -68,10 +68,7 @@ export class Table {
     return [...along, ...under].map(({ all }) => all);
   }
 
-  /**
-   * Forms of the opposite kind that a form is better than, that may have a text in common with it, and that are better
-   * than another, if that is given.
-   */
+  /** Forms of the opposite verdict that may share a text with `form`, are weaker than it, and better than `than`. */
   *rivals(form: Form, than: Form | undefined): Generator<Form, undefined> {
     const isBetween = (one: Form): boolean =>
       isBetter(form, one) && (than === undefined || isBetter(one, than));
@@ -94,7 +91,7 @@ export class Table {
     }
   }
 
-  /** Forms that are better than one, and that some text may have in common with a form of this prefix. */
+  /** Forms better than `than` that may match a text of some form with this prefix. */
   better(prefix: string, than: Form): Form[] {
     const better: Form[] = [];
     // Every text begins with a slash.
@@ -108,7 +105,7 @@ export class Table {
     return better;
   }
 
-  /** The highest priority of a rule that matches whatever begins with the text. */
+  /** The highest priority of a form that matches every text beginning with this one. */
   coverOf(text: string): number {
     let cover = this.#covers.get(text);
     if (cover === undefined) {
@@ -122,14 +119,14 @@ export class Table {
     return cover;
   }
 
-  /** Counts the steps that asking a policy with these rules takes about as long as. */
+  /** Spends as many steps as asking a policy with these rules takes in time. */
   spendOnCheck(length: number): void {
     this.#starred ??= starredSize(this.forms);
     const { segments, letters } = this.#starred;
     this.#budget.spend(20 + Math.floor((segments * length) / 16_384) + (letters >> 10));
   }
 
-  /** Those of this table's forms that another lacks, or has with another priority. */
+  /** The forms of this table that `other` lacks, or has with another priority. */
   without(other: Table): readonly Form[] {
     const same = new Set(other.forms);
     const others = this.forms.filter((form) => !same.has(form));
@@ -145,11 +142,11 @@ export class Table {
   }
 }
 
-/** Forms of one kind, best first. */
+/** Forms of one verdict, best first. */
 class SameVerdict {
   readonly #all: readonly Form[];
   readonly #open: readonly Form[];
-  /** Anchored ones by what they end with, read backwards. */
+  /** Anchored forms by the ends of their texts, read backwards. */
   readonly #byEnd = new PrefixTree<Form[]>();
 
   constructor(forms: readonly Form[]) {
@@ -163,7 +160,7 @@ class SameVerdict {
     }
   }
 
-  /** Those that may match a text that a form matches, judging by how texts end; some at a time. */
+  /** Lists of the forms that may share a text with `form`, judging by how their texts end. */
   mayEndLike(form: Form): readonly (readonly Form[])[] {
     if (!form.anchored) return [this.#all];
     const end = endOf(form);
@@ -171,7 +168,7 @@ class SameVerdict {
   }
 }
 
-/** What a text ends with that an anchored form matches, read backwards. */
+/** The letters that every text of an anchored form ends with, read backwards. */
 function endOf({ prefix, segments }: Form): string {
   return [...(segments.at(-1) ?? prefix)].reverse().join("");
 }
@@ -187,7 +184,7 @@ function starredSize(forms: readonly Form[]): { readonly segments: number; reado
   return { segments: count, letters };
 }
 
-/** Where in a list of forms, best first, those begin that one form is better than. */
+/** Index of the first form, in a list sorted best first, that `one` is better than. */
 function firstAfter(forms: readonly Form[], one: Form): number {
   let low = 0;
   let high = forms.length;

@@ -1,10 +1,10 @@
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 
-/** What a URI has neither in its path nor in its query (RFC 3986, 3.3 and 3.4). */
+/** A character or stray percent sign that a URI may have neither in its path nor in its query (RFC 3986, 3.3, 3.4). */
 const STRAY = /[^\w.~!$&'()*+,;=:@/?%-]|%(?![0-9A-Fa-f]{2})/;
 
-/** Whether a path, or an absolute URL, is valid as a URI: parsers of URLs take more. */
+/** Whether a path, or an absolute URL, is valid as a URI. URL parsers accept more. */
 export function isUri(url: string): boolean {
   return !STRAY.test(url);
 }
@@ -15,11 +15,11 @@ const DIGITS = "0123456789ABCDEF";
 const MOST_WAYS = 2000;
 
 /**
- * The texts of a domain for which there is a valid URI. A star after a part of an escape has to complete it, so a word
- * stands for several texts: with digits that no rule mentions, if there are such, or with all others. A bracket is only
- * possible in the query, where it can be escaped.
+ * The texts of a domain for which there is a valid URI. A star after part of an escape (`%4*`) has to complete it, so a
+ * word stands for several texts: with digits that no rule mentions, if there are any, else with all digits. Brackets
+ * are only possible in the query, where they can be escaped.
  *
- * @param forms all that is compared
+ * @param forms all forms that are compared
  */
 export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
   const isText = (text: string): boolean => domain.isText(text) && isUri(domain.urlOf(text));
@@ -32,7 +32,7 @@ export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
   const digitsAfter = (text: string, count: number): readonly string[] => {
     const ways = (digits: string): string[] => {
       if (count === 1) return [...digits];
-      // Controls come last, and a space first.
+      // The space (%20) comes first, and controls (%00 to %1F) last.
       const tens = [...digits].sort((one, other) => Number(one < "2") - Number(other < "2"));
       return tens.flatMap((ten) => [...digits].map((one) => ten + one));
     };
@@ -53,7 +53,7 @@ export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
   };
 }
 
-/** How many digits an escape lacks that a text ends in. */
+/** How many digits are missing from an escape at the end of a text. */
 function missingDigits(text: string): number {
   const part = /%[0-9A-Fa-f]?$/.exec(text);
   return part === null ? 0 : 3 - part[0].length;
@@ -63,7 +63,7 @@ function endsInPart(text: string): boolean {
   return missingDigits(text) > 0;
 }
 
-/** The texts that a word stands for, whose fillers complete what comes before them. */
+/** The texts that a word stands for, with escapes before fillers completed. */
 function* completed(
   word: string,
   filler: string,
@@ -86,7 +86,7 @@ function* completed(
     }
     const missing = missingDigits(text);
     const next = pieces[at]!;
-    // The following piece may have all of the digits or one of them, if nothing else stands in the star.
+    // If the star is empty, the next piece brings all missing digits or the second one.
     if (/^[0-9A-F]/i.test(next)) {
       open.push({ text: text + next, at: at + 1 });
       if (missing === 2) for (const digit of DIGITS) open.push({ text: text + digit + next, at: at + 1 });

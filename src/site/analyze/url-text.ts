@@ -3,7 +3,7 @@ import { encoder } from "../../base/utf8.ts";
 import { urlText } from "../../engine/url/text.ts";
 import { textOf } from "./form.ts";
 
-/** The text that patterns are compared with for a URL, one character per byte; undefined if it is not a URL. */
+/** The text of a URL that patterns are compared with, one character per byte; undefined if it is not a URL. */
 export function textOfUrl(url: string, mode: number): string | undefined {
   const bytes = mode === URL_GOOGLE ? encoder.encode(googlePath(url)) : urlText(url, mode);
   return bytes === undefined ? undefined : textOf(bytes);

@@ -3,7 +3,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import { readLines } from "../../engine/parse/document.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 
-/** The part of a file that is read, as text that means the same: see {@link valueText}. */
+/** The part of a file that is read, as text with the same meaning: see {@link valueText}. */
 export function wholeText(robots: Robots): string {
   return robots.read((body, from, end) => {
     const text = decoder.decode(body.subarray(0, end));

@@ -3,8 +3,8 @@ import type { Form } from "./form.ts";
 const QUERY = 0x3f;
 
 /**
- * Tells which forms may match a word that two others have in common. The letters of such a word are those of the two,
- * apart from fillers, and whatever stands side by side in it does so in one of them: a form that needs more matches none.
+ * A test for forms that may match a word of `r` and `s`. Besides fillers, such a word has only the letters of the two,
+ * and neighbouring letters are neighbours in one of them: a form that needs more letters or other pairs cannot match.
  */
 export function mayMatchWithin(r: Form, s: Form): (form: Form) => boolean {
   const letters = new Int32Array(256);
@@ -18,7 +18,7 @@ export function mayMatchWithin(r: Form, s: Form): (form: Form) => boolean {
       }
     }
   }
-  // A filler may hold the one that makes a dot segment part of the query.
+  // A filler may hold the one `?` that moves a dot segment into the query.
   letters[QUERY]!++;
   const isWithin = (run: string, left: Int32Array): boolean => {
     for (let at = 0; at < run.length; at++) {
@@ -27,7 +27,7 @@ export function mayMatchWithin(r: Form, s: Form): (form: Form) => boolean {
     return true;
   };
   return ({ prefix, segments, anchored }) => {
-    // Where neither ends the text, a filler does.
+    // If neither form is anchored, the word ends with a filler.
     if (anchored && !r.anchored && !s.anchored) return false;
     const left = letters.slice();
     return isWithin(prefix, left) && segments.every((segment) => isWithin(segment, left));

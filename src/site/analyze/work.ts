@@ -1,7 +1,7 @@
-/** Work that yields wherever its caller may do something else. */
+/** A computation that yields wherever its caller may do something else. */
 export type Work<T> = Generator<undefined, T, undefined>;
 
-/** Does all of it at once. */
+/** Runs the work to its end at once. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -10,7 +10,7 @@ export function finish<T>(work: Work<T>): T {
 }
 
 /**
- * Does it piece by piece; whatever else waits gets its turn in between.
+ * Runs the work piece by piece; whatever else waits gets its turn in between.
  *
  * @throws the signal's reason once that is aborted
  */
