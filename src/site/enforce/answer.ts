@@ -3,7 +3,9 @@ import type { Decision } from "./decision.ts";
 
 /** An answer in place of the page, for any kind of server. */
 export interface Answer {
-  /** The HTTP status: 403, 429 or 503 for a request that is refused; 200, 304 or 405 where the file itself is served. */
+  /**
+   * The HTTP status: 403, 429 or 503 for a request that is refused; 200, 304 or 405 where the file itself is served.
+   */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +13,7 @@ export interface Answer {
   readonly body: string | Uint8Array;
 }
 
-/** Of each status, its title, and what it means. */
+/** The title and the explanation of each status. */
 const TEXTS = {
   403: ["403 Forbidden", "This site's robots.txt does not let this robot fetch this page."],
   429: ["429 Too Many Requests", "This site's robots.txt asks robots to wait between requests."],
@@ -32,7 +34,7 @@ export function refusal(decision: Decision, site: string, accept: string | undef
     status,
     headers: {
       "content-type": `text/${isPage ? "html" : "plain"}; charset=utf-8`,
-      // Another client must never get this from a cache.
+      // A cache must never give this answer to another client.
       "cache-control": "private, no-store",
       vary: "User-Agent",
       "x-robots-tag": "noindex",
@@ -42,7 +44,6 @@ export function refusal(decision: Decision, site: string, accept: string | undef
   };
 }
 
-/** An answer as the `Response` to a request. */
 export function responseOf({ status, headers, body }: Answer, method: string): Response {
   const isEmpty = method === "HEAD" || status === 304;
   return new Response(isEmpty ? null : (body as BodyInit), { status, headers });

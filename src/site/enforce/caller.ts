@@ -11,16 +11,18 @@ import { ownText } from "../logs/count/own-text.ts";
 
 /** Who sends a request, according to its `User-Agent` header alone. */
 export interface Caller {
-  /** `app`: it has a name, but does not say that it is a robot. It is a person's, unless the file names it. */
+  /** An `app` has a name, but does not say that it is a robot: it counts as a person, unless the file names it. */
   readonly kind: "person" | "app" | "robot" | "automation";
   /** The name of its first robot, or of its software; undefined for browsers. */
   readonly token: string | undefined;
   readonly crawler: Crawler | undefined;
-  /** The crawler of a given list, if it is none of the table. */
+  /** Its entry in the list that was given, if the table does not have it. */
   readonly listed: ListedCrawler | undefined;
-  /** Every robot that the header names: the rules for each of them apply. One that is unknown has names, the closest first. */
+  /**
+   * Every robot that the header names; the rules for each apply. An unknown one is a list of names, the closest first.
+   */
   readonly robots: readonly (Crawler | readonly string[])[];
-  /** What it is if it names no robot. */
+  /** The kind of software, if the header names no robot. */
   readonly automation: Automation | undefined;
   /** Names by which a robot that the table lacks is known to fetch for one person. */
   readonly personal: readonly string[];
@@ -31,7 +33,7 @@ export function crawlersOf({ robots }: Pick<Caller, "robots">): Crawler[] {
   return robots.filter((one) => "token" in one);
 }
 
-/** Headers that are remembered. Few are in use at a time; those of attackers differ. */
+/** How many headers are remembered: few are in use at a time, but an attacker can send ever new ones. */
 const REMEMBERED = 2048;
 
 /** Somebody with a browser. */
@@ -66,13 +68,12 @@ export class Callers {
       const plain = plainHeader(read);
       caller = callerOf(senderOf(plain, this.#list), plain);
       if (this.#known.size === REMEMBERED) this.#known.clear();
-      // The part of a long header would keep all of it in memory.
+      // A slice of a long header would keep the whole header in memory.
       this.#known.set(ownText(read), caller);
     }
     return caller;
   }
 
-  /** The robot that has signed a request. */
   signedBy(token: string): Caller {
     const crawler = knownCrawler(token);
     const listed = crawler === undefined ? this.#list?.named(token) : undefined;
@@ -80,7 +81,7 @@ export class Callers {
   }
 }
 
-/** Who sends several headers: no browser does, and the rules for each robot that any of them names apply. */
+/** A caller with several headers. No browser sends two, and the rules for each robot that any of them names apply. */
 function together(callers: readonly Caller[]): Caller {
   const declared = callers.filter(({ kind }) => kind === "robot");
   const named = [...declared, ...callers.filter((one) => !declared.includes(one))];

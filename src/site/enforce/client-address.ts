@@ -11,7 +11,7 @@ export function addressReader(header: string, proxies: number): AddressReader {
   const name = header.toLowerCase();
   const read = name === "forwarded" ? forwardedFor : (element: string): string => element.trim();
   return (asked) => {
-    // Counted from the end, where your proxies write: what clients send before it may have any form.
+    // Counted from the end, where your proxies write: the entries before are the client's own and may have any form.
     const list = asked.header(name)?.split(",");
     const element = list?.[list.length - proxies];
     return element === undefined ? undefined : read(element);

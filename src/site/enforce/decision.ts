@@ -17,18 +17,18 @@ export type Action = "allow" | "block" | "slow";
  */
 export type Identity = "person" | "claimed" | "verified" | "spoofed" | "undeclared";
 
-/** How a decision came about. */
+/** The grounds of a decision, from which its reason is written. */
 export interface Grounds {
   readonly action: Action;
   readonly caller: Caller;
   readonly identity: Identity;
-  /** The rules it was judged by, and under which name; absent where no rules were asked. */
+  /** The rules that were asked, the name they are for, and the URL; absent where no rules were asked. */
   readonly judged?: { readonly by: string; readonly policy: Policy; readonly url: string } | undefined;
   /** Milliseconds until the next request is welcome. */
   readonly wait?: number | undefined;
-  /** Why, where no rule says so. */
+  /** The reason, where no rule gives one. */
   readonly why?: string | undefined;
-  /** Why its signature does not count, if it has one that does not. */
+  /** Why the request's signature does not count, if it has one that does not. */
   readonly unsigned?: string | undefined;
 }
 
@@ -54,24 +54,24 @@ export class Decision {
     this.#grounds = grounds;
   }
 
-  /** @internal The rules that were asked. */
+  /** @internal The policy that was asked. */
   get policy(): Policy | undefined {
     return this.#grounds.judged?.policy;
   }
 
-  /** @internal The same, but that it comes too early. */
+  /** @internal The same decision, changed to `slow`. */
   slowed(wait: number): Decision {
     return new Decision({ ...this.#grounds, action: "slow", wait });
   }
 
-  /** @internal The same of a request whose signature does not count. */
+  /** @internal The same decision for a request whose signature does not count. */
   unsigned(why: string): Decision {
     return new Decision({ ...this.#grounds, unsigned: why });
   }
 
-  /** The rule of robots.txt that decides, with its line; absent where none matches, or none was asked. */
+  /** The rule of robots.txt that decides, with its line; absent where no rule matches, or none was asked. */
   get rule(): Rule | undefined {
-    // Only those who want to know pay for the explanation.
+    // The explanation costs time, so it is made only for callers that read it.
     if (this.#rule === null) {
       const { judged } = this.#grounds;
       this.#rule = judged?.policy.explain(judged.url).rule;
@@ -79,7 +79,7 @@ export class Decision {
     return this.#rule;
   }
 
-  /** Why, in one sentence; in a second one, why a signature does not count. */
+  /** The reason in one sentence; a second one says why a signature does not count. */
   get reason(): string {
     const { unsigned } = this.#grounds;
     return unsigned === undefined ? this.#why : `${this.#why} Its signature does not count: ${unsigned}.`;

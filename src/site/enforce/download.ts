@@ -14,7 +14,7 @@ import { webUrl } from "../../engine/url/kinds.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import type { Source } from "./refreshed.ts";
 
-/** Some servers answer nobody who does not say who asks. */
+/** Some servers refuse requests without a User-Agent header. */
 const HEADERS = { "user-agent": "robotomata", accept: "application/json, text/plain, */*;q=0.5" };
 /** Milliseconds for a whole answer. */
 const TIMEOUT = 30_000;
@@ -64,8 +64,8 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
  * The robots.txt at a URL, for {@link createEnforcer}: it is downloaded again every five minutes, once a robot comes.
  *
  * @param every milliseconds
- * @param fetch makes the requests; default: the global one. In Node, `nodeFetch()` of `robotomata/node` notices more files
- *   that are cut off
+ * @param fetch makes the requests; default: the global one. In Node, `nodeFetch()` of `robotomata/node` notices more
+ *   files that are cut off
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function robotsAt(url: string, every = 300_000, fetch?: Fetch): Source<Uint8Array> {
@@ -75,7 +75,7 @@ export function robotsAt(url: string, every = 300_000, fetch?: Fetch): Source<Ui
   return webDocument(url, DEFAULT_MAX_BYTES, every, fetch);
 }
 
-/** @throws if the status is not 200, or the body has more than `most` bytes, of which no more are read */
+/** The whole body. @throws if the status is not 200, or the body has more than `most` bytes (no more are read) */
 export async function wholeBody(
   url: string,
   response: FetchResponse,
@@ -90,7 +90,7 @@ export async function wholeBody(
   const { bytes, cut } = await readBody(response, most, signal);
   if (cut) throw new Error(`${url} has more than ${most} bytes.`);
   const coding = headerOf(headers, "content-encoding");
-  // Compressed nothing has bytes, by which its length says so.
+  // Even an empty body has some bytes once it is compressed, and its Content-Length says so.
   if (bytes.length === 0 && coding !== null && !(Number(headerOf(headers, "content-length")) > 0))
     throw new Error(`${url} is empty, which nothing in the content coding ${coding.slice(0, 40)} is.`);
   return bytes;

@@ -26,13 +26,12 @@ import { nameListOf, settingsOf } from "./settings.ts";
 import type { SignatureOutcome } from "./signatures.ts";
 import { Counts, type Summary } from "./summary.ts";
 
-/** No facts. */
 const NONE: RequestFacts = {};
 
 /** Milliseconds between downloads of a published list. */
 const DAY = 86_400_000;
 
-/** A list of networks that is loaded, and whose it is. */
+/** A published list of networks, and whom it is for. */
 interface LoadedList {
   readonly names: readonly string[];
   readonly list: Refreshed<Uint8Array>;
@@ -41,9 +40,9 @@ interface LoadedList {
 /** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
 export class Enforcer {
   /**
-   * Resolves when the file and the list of crawlers have been loaded for the first time, and networks have been, or could not
-   * be. It rejects if the file or that list could not be loaded or is refused: loading it is tried again while robots come, as
-   * `untilReady` says of the file.
+   * Resolves when the file and the list of crawlers have been loaded for the first time, and each list of networks has
+   * been loaded or has failed. It rejects if the file or the list of crawlers cannot be loaded or is refused; both are
+   * then tried again while robots come, as `untilReady` says.
    */
   readonly ready: Promise<void>;
   readonly #settings: Settings;
@@ -53,11 +52,11 @@ export class Enforcer {
   readonly #noticed = new Set<Unclear | "forwarded">();
   readonly #turns = new Turns();
   readonly #sharedTurns: SharedTurns | undefined;
-  /** The file, if it is loaded, and published networks. */
+  /** Loads the file, if it has a source. */
   readonly #file: Refreshed<string | Uint8Array> | undefined;
   readonly #lists: readonly LoadedList[];
   readonly #crawlers: Refreshed<string | Uint8Array> | undefined;
-  /** All of these, to be loaded again when they are due. */
+  /** The file and all lists, each of which is loaded again when it is due. */
   readonly #loaded: readonly Pick<Refreshed<unknown>, "touch">[];
   #published: Published | undefined;
 
@@ -81,13 +80,13 @@ export class Enforcer {
     this.#touch(settings.now());
     const lists = this.#lists.map(({ list }) => list.missing);
     this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...lists]).then(() => {});
-    // A server that does not wait for it stays up.
+    // A rejection that nobody waits for must not end the server.
     this.ready.catch(() => {});
   }
 
   /**
-   * Puts another robots.txt in force, from the next request on. A broken one changes nothing. What is being loaded
-   * meanwhile does not replace it; what is loaded later does.
+   * Puts another robots.txt in force, from the next request on. If it is broken, nothing changes. A load that is under
+   * way does not replace it; a later one does.
    *
    * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, or if `lint` finds errors in it
    */
@@ -96,7 +95,7 @@ export class Enforcer {
     this.#file?.supersede();
   }
 
-  /** Another list of crawlers, from the next request on. @throws RobotsError INVALID_ARGUMENT if it is broken or empty */
+  /** Uses another list of crawlers from now on. @throws RobotsError INVALID_ARGUMENT if it is broken or empty */
   #follow(text: string | Uint8Array): void {
     this.#callers = new Callers(nameListOf(text));
   }
@@ -119,8 +118,8 @@ export class Enforcer {
   }
 
   /**
-   * Decides about a request with what is known at once: a robot that would have to be looked up in DNS, or has signed the
-   * request, is `claimed`. See {@link Enforcer.verify}.
+   * Decides about a request with what is known at once. A robot is `claimed` if it would have to be looked up in DNS,
+   * or has signed the request: see {@link Enforcer.verify}.
    */
   decide(request: Request | PlainRequest, facts: RequestFacts = NONE): Decision {
     const one = this.#caseOf(request, facts);
@@ -137,8 +136,8 @@ export class Enforcer {
   }
 
   /**
-   * The answer to a request that is not to be served: 403, 429, or robots.txt itself if the enforcer serves it.
-   * Undefined if the request is to go on. A promise only where a robot has to be verified.
+   * The answer to a request that is not to be served: 403, 429, 503, or robots.txt itself if the enforcer serves it.
+   * Undefined if the request is to go on. It is a promise only where a robot has to be verified.
    */
   respond(
     request: Request,
@@ -175,7 +174,7 @@ export class Enforcer {
     return this.#verified(request, facts, one).then((decision) => this.#answerTo(decision, one) ?? file);
   }
 
-  /** @internal Tells what went wrong where nobody else can be told. */
+  /** @internal Reports an error that has no other way out. */
   fault(error: unknown): void {
     this.#onError(error);
   }
@@ -186,8 +185,8 @@ export class Enforcer {
   }
 
   /**
-   * Decided already for people, who are not looked at any further, and for requests that are not held to the file. What
-   * looks like a person may be a robot that has signed.
+   * The request as a case to judge. For people, and for methods that are not held to the file, it is decided at once. A
+   * person's request with a signature is a case: a robot may have signed it.
    */
   #caseOf(request: Request | PlainRequest, facts: RequestFacts, asked = askedBy(request)): Case | Decision {
     if (facts !== NONE) expectFacts(facts);
@@ -235,14 +234,14 @@ export class Enforcer {
       if (isPerson) return [{ ...sent, unsigned: others }, "claimed"];
       if (signer === undefined || signer !== sent.caller.token)
         return [{ ...sent, unsigned: others }, await this.#standing(sent)];
-      // Further names in its header are proven, or refuted, by the address alone.
+      // The signature proves the first name; other names in the header are checked by the address.
       return [
         sent,
         (await this.#standing(sent, sent.caller.robots.slice(1))) === "spoofed" ? "spoofed" : "verified",
       ];
     };
     const working = work();
-    // Keys and names that come too late for this request are there for the next one.
+    // Keys and names that arrive too late for this request serve the next one.
     facts.waitUntil?.(working.then(ignored, ignored));
     const [one, standing] = await this.#within(deadline, working, [sent, "claimed"]);
     if (one.caller.kind === "person") {
@@ -259,7 +258,7 @@ export class Enforcer {
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
   }
 
-  /** What work comes to, or something else if it fails or takes too long. */
+  /** The result of work, or `otherwise` if it fails or takes too long. */
   #within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
     const failed = (error: unknown): T => {
       this.#onError(error);
@@ -275,7 +274,7 @@ export class Enforcer {
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
   }
 
-  /** Milliseconds between turns; 0 where no turn has to be taken. */
+  /** Milliseconds between two turns; 0 where robots need not take turns. */
   #delayOf(judged: Decision, now: number): number {
     return this.#settings.isPaced && judged.action === "allow" ? delayOf(judged, now) : 0;
   }
@@ -306,7 +305,7 @@ export class Enforcer {
   #networkSources(): LoadedList[] {
     const { networksAt, fetch } = this.#settings;
     return networksAt.map(({ for: names, url }) => {
-      // Whoever is not in the others may be in these.
+      // An empty list at first: while it loads, it proves nobody and refutes nobody.
       let last = new Networks(names, url, "");
       this.#identities.networks = [...this.#identities.networks, last];
       const list = new Refreshed(
@@ -327,7 +326,7 @@ export class Enforcer {
     return this.#loaded.flatMap((one) => one.touch(now) ?? []);
   }
 
-  /** What a robot has to wait for, since it is loaded for the first time: the file, and networks that may be its own. */
+  /** First loads that a robot has to wait for: of the file, and of networks that may be its own. */
   #missing({ caller, asked }: Case): readonly Promise<void>[] {
     if (isRobotsTxt(asked.url)) return [];
     const file = this.#settings.untilReady === "wait" ? this.#file?.missing : undefined;
@@ -344,7 +343,7 @@ export class Enforcer {
     this.#notice(why, unclearText(why, written, this.#settings.addressOf !== undefined));
   };
 
-  /** Tells something once. */
+  /** Gives notice of each thing once. */
   #notice(what: Unclear | "forwarded", text: string): void {
     if (this.#noticed.has(what)) return;
     this.#noticed.add(what);
@@ -354,12 +353,12 @@ export class Enforcer {
   readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
 }
 
-/** What else a function of somebody's own resolves to is nobody's name. */
+/** A caller's own function may resolve to anything; only a string with a letter is a token. */
 const isToken = (signed: unknown): signed is string => typeof signed === "string" && /[a-z]/i.test(signed);
 
 const UNSIGNED: SignatureOutcome = {};
 
-/** What somebody's own function makes of a signature, or `webBotAuth`'s, which has more to say. */
+/** The outcome for a signature, whether `signatures` is a caller's own function or what `webBotAuth` returns. */
 async function outcomeOf(
   signatures: NonNullable<Settings["signatures"]>,
   request: SignedRequest,
@@ -375,7 +374,7 @@ async function outcomeOf(
 
 const ignored = (): void => {};
 
-/** For all people, since nothing is looked at. */
+/** One decision for all people: nothing about their requests is looked at. */
 const PERSON = new Decision({
   action: "allow",
   caller: PERSON_CALLER,

@@ -5,17 +5,19 @@ import type { Networks } from "../identity/networks.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
 import { findingBy, PROXY, proofsOf } from "../identity/standing.ts";
 
-/** Whether a request under a crawler's name is its operator's: `claimed` if nothing confirms or refutes it. */
+/**
+ * What is known of a request under a crawler's name. `claimed`: nothing proves or refutes that it is the operator's.
+ */
 export type Standing = "verified" | "spoofed" | "claimed";
 
-/** Why an address says nothing about a client that could be checked by it: it is missing, unreadable, or a proxy's. */
+/** Why an address cannot verify a client: it is missing, unreadable, or a proxy's. */
 export type Unclear = "missing" | "unreadable" | "proxy";
 
-/** Addresses whose names are remembered, and for how many milliseconds: longer where something was found. */
+/** How many addresses' findings are remembered, and for how many milliseconds: longer if DNS has answered. */
 const REMEMBERED = 20_000;
 const KEPT = 3_600_000;
 const KEPT_UNANSWERED = 60_000;
-/** Addresses whose names are looked up at a time; further ones stay as claimed until there is room. */
+/** How many addresses are looked up in DNS at a time; clients beyond that stay `claimed`. */
 const AT_ONCE = 64;
 
 interface Known {
@@ -31,7 +33,7 @@ export class Identities {
   readonly #byName = new Map<string, Known>();
   readonly #asked = new Map<string, Promise<Finding>>();
 
-  /** @param onUnclear called for each request of somebody who could be checked, but whose address says nothing */
+  /** @param onUnclear called for each request that could be verified, but for its address */
   constructor(
     dns: NameServer | undefined,
     onUnclear: (why: Unclear, written: string | undefined) => void = () => {},
@@ -41,10 +43,10 @@ export class Identities {
   }
 
   /**
-   * What is known of a client that names crawlers: at once, or as a promise where names have to be looked up. It is
-   * `spoofed` if any of them is not at its address, and `verified` if all of them are.
+   * The standing of a client that names crawlers: at once, or as a promise where DNS has to be asked. It is `spoofed`
+   * if the address refutes any of the names, and `verified` if it proves all of them.
    *
-   * @param written its address; undefined if it is not known
+   * @param written the client's address; undefined if it is not known
    */
   of(crawlers: readonly Crawler[], written: string | undefined, now: number): Standing | Promise<Standing> {
     if (this.#dns === undefined && this.networks.length === 0) return "claimed";
@@ -86,7 +88,7 @@ export class Identities {
   }
 }
 
-/** What came of looking up names: an enforcer remembers the result alone. */
+/** Findings from DNS. Only the result is remembered, so one object for each does. */
 const RESULTS: Readonly<Record<Finding["result"], Finding>> = {
   verified: { result: "verified", why: "" },
   spoofed: { result: "spoofed", why: "" },

@@ -25,27 +25,27 @@ export interface Case {
   readonly caller: Caller;
   readonly address: string | undefined;
   readonly now: number;
-  /** Why its signature does not count, if it has one that does not. */
+  /** Why the request's signature does not count, if it has one that does not. */
   readonly unsigned?: string | undefined;
 }
 
-/** How clients are treated that robots.txt may not be meant for. */
+/** The options for clients that robots.txt may not be meant for. */
 type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings"> &
   Partial<Pick<Settings, "personal" | "untilReady">>;
 
-/** Who is to be judged: those whom the file names, whatever they say about themselves, and all robots. */
+/** The caller to judge: an app that the file does not name counts as a person. */
 export function judgedAs(caller: Caller, rules: Rules | undefined): Caller {
   return caller.kind === "app" && !isNamed(caller, rules) ? PERSON : caller;
 }
 
-/** What becomes of a request with a method that robots do not crawl with. */
+/** The decision about a request with a method that robots do not crawl with. */
 export function notHeld(caller: Caller): Decision {
   const identity = caller.kind === "automation" ? "undeclared" : "claimed";
   const why = "Robots crawl with GET and HEAD; other requests are not held to robots.txt.";
   return new Decision({ action: "allow", caller, identity, why });
 }
 
-/** Whether the table of crawlers, or the list that was given, has its name. */
+/** Whether the table of crawlers, or the list that was given, has the caller. */
 function isKnown({ crawler, listed }: Caller): boolean {
   return crawler !== undefined || listed !== undefined;
 }
@@ -59,8 +59,8 @@ function namesIn(robot: Crawler | readonly string[]): readonly string[] {
 }
 
 /**
- * The caller without the robots that fetch for one person at that moment. One for which the file has a group stays: that
- * group is meant for it.
+ * The caller without those robots that fetch for one person at that moment. A robot for which the file has a group
+ * stays: the group is meant for it.
  */
 function withoutPersonal(caller: Caller, rules: Rules): Caller {
   const isUnknownFree = caller.personal.some((name) => !rules.names(name));
@@ -72,7 +72,7 @@ function withoutPersonal(caller: Caller, rules: Rules): Caller {
   };
 }
 
-/** What robots.txt says about a request; it says nothing while it has not been loaded. */
+/** The decision by robots.txt, and by the options where they come first. Without a file, robots are let through. */
 export function judge(
   { caller, asked }: Case,
   standing: Standing,
@@ -83,7 +83,7 @@ export function judge(
   const decide = (action: "allow" | "block", why: string): Decision =>
     new Decision({ action, caller, identity, why });
   const { url } = asked;
-  // What a fragment hides may be a path for others.
+  // Some servers read a fragment as part of the path, so `/robots.txt#/../private` is judged.
   if (isRobotsTxt(url) && !url.includes("#")) return decide("allow", "Everybody may fetch robots.txt.");
   const urls = by.spellings === "all" ? [url, ...otherSpellings(url)] : [url];
   const isFreed = by.personal === "allow" && identity !== "spoofed" && rules !== undefined;
@@ -126,18 +126,18 @@ export function judge(
   return new Decision({ action: "allow", caller, identity, judged: first });
 }
 
-/** Those whose rules apply: every robot that a header names; of one that is unknown, the first name that the file has. */
+/** The names whose rules apply: every robot's, and of an unknown robot the first name that the file has. */
 function namesOf({ robots }: Caller, identity: Identity, rules: Rules): readonly (Crawler | string)[] {
   if (identity === "spoofed" || robots.length === 0) return [OTHERS];
   return robots.map((one) => {
     if ("token" in one) return one;
-    // The name of a robot finds the group for all, or in older dialects one for a part of it; a library's never does.
+    // A robot's own name finds the group for `*`, or in older dialects a group for part of it; a library's never does.
     const unnamed = identity === "undeclared" ? OTHERS : (one[0] ?? OTHERS);
     return one.find((name) => rules.names(name)) ?? unnamed;
   });
 }
 
-/** Rules of somebody, and what they are asked about. */
+/** A policy, whose it is, and the URLs that it is asked about. */
 interface Judgement {
   readonly by: string;
   readonly policy: Policy;
@@ -145,8 +145,8 @@ interface Judgement {
 }
 
 /**
- * Whose rules are asked about which URLs: those for service paths and for others, and where case does not matter, the same
- * in lower case.
+ * The policies that are asked, each with its URLs: one for service paths and one for others; where case does not
+ * matter, both again in lower case.
  */
 function judgements(name: Crawler | string, urls: readonly string[], rules: Rules): readonly Judgement[] {
   const by = typeof name === "string" ? name : name.token;
@@ -175,18 +175,18 @@ function treatmentOf(
   return identity === "undeclared" ? by.undeclared : by.unknown;
 }
 
-/** Milliseconds that robots.txt wants between two requests like this one. */
+/** Milliseconds that robots.txt wants between two requests under the decision's policy. */
 export function delayOf({ policy }: Decision, now: number): number {
   return policy === undefined ? 0 : delayBetween(policy, now) * 1000;
 }
 
 /**
- * Whose turn a request takes: a crawler's, from all of its networks once it is known to be the operator's. Names that
- * anybody may have invented share the turn of their network.
+ * Whose turn a request takes. A verified crawler has one turn for all of its networks. A name that anybody may use has
+ * one for each network, and names in no list share their network's.
  */
 export function turnOf({ caller, address }: Case, identity: Identity, rules: Rules | undefined): Turn {
   const { token = "" } = caller;
-  // Others under its name, from nowhere in particular, do not take its turns.
+  // Whoever only uses a crawler's name must not take the real one's turns.
   if (identity === "verified") return { of: "verified", key: `${token} ${identity}` };
   const read = address === undefined ? undefined : readClient(address);
   const network = read?.bytes.slice(0, read.bytes.length === 4 ? 3 : 6).join(".") ?? "";

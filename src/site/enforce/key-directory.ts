@@ -5,19 +5,19 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { wholeBody } from "./download.ts";
 import { type Card, type Key, type KeyDocument, readKeyDocument } from "./key-document.ts";
 
-/** Bytes and keys of a directory, and milliseconds for the whole of it. */
+/** Limits on a directory: bytes, keys, and milliseconds for fetching it. */
 const MOST_BYTES = 65_536;
 const MOST_KEYS = 100;
 const TIMEOUT = 5_000;
-/** Milliseconds until a directory is fetched again, and for how long its keys count if it cannot be. */
+/** A directory is fetched again after so many milliseconds; its keys count so much longer if that fails. */
 const KEPT = 3_600_000;
 const LONGEST_KEPT = 86_400_000;
-/** Milliseconds between tries if it fails or lacks a key, since keys are replaced. */
+/** Milliseconds between two fetches when one fails or lacks a key: keys are replaced at times. */
 const PAUSE = 60_000;
 
 const TYPE = "application/http-message-signatures-directory+json, application/json;q=0.9";
 
-/** Keys by their thumbprints (RFC 7638), and who their owner says it is. */
+/** Keys by their thumbprints (RFC 7638), and the owner's card. */
 interface Published {
   readonly keys: ReadonlyMap<string, Key>;
   readonly card: Card;
@@ -30,13 +30,13 @@ export class KeyDirectory {
   readonly #thumbprintOf: (key: Key) => Promise<string>;
   readonly #onError: (error: unknown) => void;
   #published: Published = { keys: new Map(), card: { token: undefined, purpose: undefined } };
-  /** When they were last fetched, when that was last begun, and when it is to be done again. */
+  /** Times of the last successful fetch, of the beginning of the last one, and of the next. */
   #fetched = Number.NEGATIVE_INFINITY;
   #begun = Number.NEGATIVE_INFINITY;
   #due = Number.NEGATIVE_INFINITY;
   #fetching: Promise<void> | undefined;
 
-  /** @param thumbprintOf RFC 7638; it rejects for what is not a key. What a directory calls its keys does not count. */
+  /** @param thumbprintOf RFC 7638; it rejects what is not a key. Key ids that a directory itself gives do not count. */
   constructor(
     url: string,
     fetch: Fetch,
@@ -49,12 +49,12 @@ export class KeyDirectory {
     this.#onError = onError;
   }
 
-  /** Who its owner says it is, as of the last time. */
+  /** The owner's card, as last fetched. */
   get card(): Card {
     return this.#published.card;
   }
 
-  /** The key with a thumbprint, if it is there and valid now. Never rejects. */
+  /** The key with a thumbprint, if the directory has it and it is valid now. Never rejects. */
   async key(thumbprint: string, now: number): Promise<Key | undefined> {
     const isKnown = this.#published.keys.has(thumbprint);
     const mayHelp = this.#fetching !== undefined || now >= this.#begun + PAUSE;
@@ -66,7 +66,7 @@ export class KeyDirectory {
     return key !== undefined && isValid(key, now / 1000) ? key : undefined;
   }
 
-  /** Requests share a fetch. In edge runtimes, one that does not end may have died with the request that began it. */
+  /** Starts a fetch, or joins the one under way. In edge runtimes, a fetch may die with the request that began it. */
   #refresh(now: number): Promise<void> {
     if (this.#fetching === undefined || now >= this.#begun + 2 * TIMEOUT) {
       this.#begun = now;
@@ -79,7 +79,7 @@ export class KeyDirectory {
   }
 
   async #load(now: number): Promise<void> {
-    // Failures are remembered as well.
+    // A failure counts as well: the next try waits.
     this.#due = now + PAUSE;
     try {
       this.#published = await this.#read();
@@ -110,7 +110,7 @@ export class KeyDirectory {
     return readKeyDocument(url, decoder.decode(await wholeBody(url, response, MOST_BYTES, signal)));
   }
 
-  /** An address that a card names: no card sends anybody to another host. */
+  /** An address in a card, which must be on the same host: no card sends anybody elsewhere. */
   #besides(address: string): string {
     const url = parsedUrl(address);
     if (url?.origin === new URL(this.#url).origin) return url.href;
@@ -119,7 +119,7 @@ export class KeyDirectory {
 }
 
 function isValid({ nbf, exp }: Key, seconds: number): boolean {
-  // Whatever else stands there may be meant to end the key's time.
+  // A `nbf` or `exp` that is not a number may be meant to end the key's life, so the key is not valid.
   return isTime(nbf) && isTime(exp) && seconds >= (nbf ?? 0) && seconds < (exp ?? Number.POSITIVE_INFINITY);
 }
 

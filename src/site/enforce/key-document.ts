@@ -10,29 +10,29 @@ export type Key = {
 
 /** What a signer says about itself (draft-meunier-webbotauth-registry). */
 export interface Card {
-  /** The product token that it obeys in robots.txt; undefined if it names none that could be one. */
+  /** The product token that the signer obeys in robots.txt; undefined if the card has none that can be one. */
   readonly token: string | undefined;
-  /** What it collects for, in its own words. */
+  /** What it collects data for, in its own words. */
   readonly purpose: string | undefined;
 }
 
 /** What an address of keys serves: a set of keys (RFC 7517, 5), a single key, or a card. */
 export interface KeyDocument {
   readonly keys: readonly unknown[] | undefined;
-  /** Where they are, if a card names the address instead. */
+  /** The address of the keys, if a card names it instead. */
   readonly jwksUri: string | undefined;
   readonly card: Card;
 }
 
-/** Characters of a word of a card. */
+/** Characters that are kept of a word in a card. */
 const LONGEST = 100;
 
-/** @throws if the text at an address is not a JSON object */
+/** Reads a key document. @throws if the text is not a JSON object */
 export function readKeyDocument(url: string, text: string): KeyDocument {
   const given: unknown = JSON.parse(text);
   if (!isRecord(given)) throw new Error(`${url} is not a JSON object.`);
   const { jwks_uri: uri, web_bot_auth: nested } = given;
-  // The drafts before the fourth have what the card says beside the keys.
+  // Drafts before the fourth put the card's fields beside the keys.
   const said = isRecord(nested) ? nested : given;
   const token = wordOf(said["rfc9309-product-token"]);
   return {

@@ -8,10 +8,10 @@ import { invalid } from "./invalid.ts";
 export const MOST_NETWORKS = 4_000_000;
 
 /**
- * The networks in a text of which somebody says that it has them. A list that is broken must not make impostors of those
- * whom it left out, so nothing of it counts.
+ * The networks in a published list. Of a broken list nothing counts: crawlers whose networks it lost would be taken for
+ * impostors.
  *
- * @param source where it comes from, for errors
+ * @param source where the list comes from, for errors
  * @throws RobotsError INVALID_ARGUMENT for a text without networks, or one that is not whole
  */
 export function networksIn(names: string | readonly string[], source: string, text: string): Networks {

@@ -8,10 +8,10 @@ const ENFORCER: Kind<Enforcer> = {
   wanted: "what createEnforcer returns: nodeHandler(createEnforcer({ robots }))",
 };
 
-/** What is needed of an `IncomingMessage`. */
+/** The used part of an `IncomingMessage`. */
 interface IncomingRequest {
   readonly url?: string | undefined;
-  /** Express cuts `url` where it mounts a handler. */
+  /** The whole path: Express cuts `url` where it mounts a handler. */
   readonly originalUrl?: string;
   readonly method?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -19,7 +19,7 @@ interface IncomingRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** What is needed of a `ServerResponse`. */
+/** The used part of a `ServerResponse`. */
 interface OutgoingResponse {
   readonly headersSent?: boolean;
   readonly writableEnded?: boolean;
@@ -29,18 +29,19 @@ interface OutgoingResponse {
   destroy?(): unknown;
 }
 
-/** What handles the request next; frameworks take errors. */
+/** The next handler; frameworks take an error. */
 type Next = (error?: unknown) => unknown;
 
 /**
- * A handler for Node's `http`, Connect and Express: `app.use(nodeHandler(enforcer))`. It answers what robots.txt forbids,
- * and hands everything else on.
+ * A handler for Node's `http`, Connect and Express: `app.use(nodeHandler(enforcer))`. It answers requests that
+ * robots.txt forbids, and hands all others on.
  *
- * Where a robot has to be verified first, nobody is left to catch what `next` then throws. That is handed to `next` if it
- * takes a parameter, as those of frameworks do; otherwise the enforcer's `onError` is told, and the client gets 500. If the
- * program has answered in the meantime, or the client has left, nothing more is done.
+ * Where a robot has to be verified first, no caller is left to catch an error that `next` throws. The error is then
+ * handed to `next` if it takes a parameter, as frameworks' functions do; otherwise the enforcer's `onError` is told,
+ * and the client gets 500. If the program has answered in the meantime, or the client has left, nothing more is done.
  *
- * @throws RobotsError INVALID_ARGUMENT if it is not given an enforcer, or is given options: these belong to `createEnforcer`
+ * @throws RobotsError INVALID_ARGUMENT if it is not given an enforcer, or is given options, which `createEnforcer`
+ *   takes
  */
 export function nodeHandler(
   enforcer: Enforcer,
@@ -72,7 +73,7 @@ export function nodeHandler(
   };
 }
 
-/** For a request whose handler has failed. */
+/** The answer to a request whose handler has failed. */
 const FAULT: Answer = {
   status: 500,
   headers: { "content-type": "text/plain; charset=utf-8" },
@@ -83,7 +84,7 @@ function isOver({ writableEnded, destroyed }: OutgoingResponse): boolean {
   return writableEnded === true || destroyed === true;
 }
 
-/** Ends a response, with an answer unless another has begun. */
+/** Sends an answer, unless another one has begun; then it only ends the response. */
 function end(
   response: OutgoingResponse,
   { status, headers, body }: Answer,

@@ -1,14 +1,14 @@
 import type { Unclear } from "./identities.ts";
 
-/** Characters of an address that are shown. */
+/** How many characters of an address are shown. */
 const SHOWN = 60;
 
-/** What a proxy with an address of its own makes of crawlers. */
+/** The notice for a server behind a proxy whose address is not a crawler's. */
 export const FORWARDED =
   "A crawler counts as spoofed by its connection's address, though its request has X-Forwarded-For or Forwarded: if your proxy writes it, set addressHeader, or real crawlers are taken for impostors.";
 
 /**
- * Why crawlers are not verified, and what to do about it.
+ * Why crawlers are not verified, and which option helps.
  *
  * @param hasHeader whether addresses are read from a header
  */

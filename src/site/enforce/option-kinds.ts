@@ -27,7 +27,7 @@ import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
 import { isSource, type Source } from "./refreshed.ts";
 import type { ServeOptions } from "./served-file.ts";
 
-/** @internal A file, or what loads it. That it is a robots.txt is checked when it is put in force. */
+/** @internal A file, or a source of one. Whether it is a robots.txt is checked when it is put in force. */
 const ROBOTS: Kind<EnforcerOptions["robots"]> = {
   wanted: "the text of your robots.txt, bytes, the result of parse, an array of policies, or what loads it",
   test(value, name) {
@@ -41,13 +41,13 @@ const SOURCE: Kinds<Source<string | Uint8Array>> = { load: aFunction, every: nee
 
 function expectSource(value: object, name: string): true {
   const { load, every } = value as Source<string | Uint8Array>;
-  // One of a class of somebody's own has what it likes.
+  // An instance of a caller's class may have more properties; an object literal may not.
   const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
   checkOptions(name, isLiteral ? value : { load, every }, SOURCE, `${name}.`);
   return true;
 }
 
-/** A list of crawlers, or what loads it. */
+/** A list of crawlers, or a source of one. */
 const CRAWLERS: Kind<NonNullable<EnforcerOptions["crawlers"]>> = {
   wanted: `${aCrawlerList.wanted}, or what loads it`,
   test: (value, name) =>
@@ -64,7 +64,7 @@ export const SERVE: Kinds<ServeOptions> = {
   robotsTag: headerValue,
 };
 
-/** Whom networks can be for: crawlers that send requests, and their operators. */
+/** Names that networks can be for: tokens of crawlers that send requests, and operators. */
 const CRAWLER: Kind<string> = {
   wanted: 'the product token or the operator of a known crawler, such as "Googlebot"',
   words: () => [
@@ -78,7 +78,7 @@ const CRAWLER: Kind<string> = {
 /** @internal */
 export const NETWORKS: Kinds<PublishedNetworks> = {
   for: needed(CRAWLER),
-  // That they are there is checked when they are read.
+  // Whether it has networks is checked when it is read.
   text: { ...aString, wanted: 'networks as JSON or lines, such as "66.249.64.0/27"' },
   url: webUrl,
 };
@@ -108,12 +108,12 @@ export function hasPublished(networks: EnforcerOptions["networks"] = []): boolea
   return networks === "published" || networks.includes("published");
 }
 
-/** Whether lists are loaded. */
+/** Whether any list has to be loaded. */
 function loadsLists({ networks }: EnforcerOptions): boolean {
   return hasPublished(networks) || ownLists(networks).some((one) => one?.url !== undefined);
 }
 
-/** What is read of the file itself, which policies no longer have. */
+/** An option about reading the file, which makes no sense for policies that have been read already. */
 function ofTheFile<T>(kind: Kind<T>): Kind<T> {
   return onlyWith(
     "the text of robots.txt: policies are read already",

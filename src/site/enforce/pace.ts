@@ -1,18 +1,18 @@
 import type { KeyvLike } from "../../base/keyv-like.ts";
 
-/** Whose turn it is. */
+/** Which turn a request takes. */
 export interface Turn {
   readonly key: string;
-  /** `verified` crawlers, those that are `named` by the table or the file, and all `others`. */
+  /** The kind of robot: a `verified` crawler, one `named` by the table or the file, or any of the `others`. */
   readonly of: "verified" | "named" | "others";
 }
 
-/** Turns of each kind that are remembered; beyond them, the one that was taken least recently is forgotten. */
+/** How many turns of each kind are remembered; beyond them, the one taken longest ago is forgotten. */
 const REMEMBERED = 10_000;
 
-/** Until when each robot has to wait, in the memory of one process. */
+/** When the next turn of each robot begins, in the memory of one process. */
 export class Turns {
-  /** Apart from each other, so that nobody can push out the turns of those whose name is harder to come by. */
+  /** One map per kind, so that a flood of invented names cannot push out the turns of verified crawlers. */
   readonly #next = {
     verified: new Map<string, number>(),
     named: new Map<string, number>(),
@@ -30,7 +30,7 @@ export class Turns {
     const turns = this.#next[of];
     const next = turns.get(key) ?? 0;
     if (isAhead(next, now, delay)) return next - now;
-    // Those that came last are last.
+    // Set anew, so that the map stays in the order of the turns.
     turns.delete(key);
     turns.set(key, now + delay);
     if (turns.size > REMEMBERED) {
@@ -41,7 +41,7 @@ export class Turns {
   }
 }
 
-/** The same for several processes that share a store. Two that ask at the same moment may both get a turn. */
+/** {@link Turns} for several processes that share a store. Two that ask at the same moment may both get a turn. */
 export class SharedTurns {
   readonly #store: KeyvLike;
   readonly #onError: (error: unknown) => void;
@@ -65,7 +65,10 @@ export class SharedTurns {
   }
 }
 
-/** Whether a turn is still to come. One further ahead than a delay was noted by a clock that has been set back, or by others. */
+/**
+ * Whether a turn is still to come. A turn further ahead than one delay does not count: the clock has been set back
+ * since, or another process wrote it with another delay.
+ */
 function isAhead(next: number, now: number, delay: number): boolean {
   return next > now && next - now <= delay;
 }

@@ -16,25 +16,25 @@ import type { Settings } from "./options.ts";
 import { LONGEST_URL, OTHERS, RuleBook } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
 
-/** Rules by robot; undefined where nothing is said about one. */
+/** The rules for each robot; undefined where the file says nothing about one. */
 export interface Rules {
-  /** Whether there is a group for a name. */
+  /** Whether the file has a group for a name. */
   readonly names: (name: string) => boolean;
   policyFor(robot: Crawler | string): Policy | undefined;
   /** The same rules in lower case, if the case of paths does not matter. */
   readonly folded?: Rules | undefined;
-  /** Those of its rules that name service paths. */
+  /** Those of a robot's rules that name service paths, such as `/.well-known/acme`. */
   servicePolicyFor(robot: Crawler | string): Policy | undefined;
 }
 
-/** A robots.txt in force. It is replaced as a whole, so that no request sees half of one. */
+/** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
 export interface Published {
   readonly rules: Rules;
-  /** The file itself, if it is to be served. */
+  /** The file to answer requests with, if it is to be served. */
   readonly file: ServedFile | undefined;
-  /** Product tokens in it that no request carries, so that nothing can be enforced by them. */
+  /** The file's product tokens that no request carries, such as `Google-Extended`: nothing can be enforced by them. */
   readonly preferences: readonly string[];
-  /** Whether it is longer than what is read of it. */
+  /** Whether the file is longer than the part of it that is read. */
   readonly isCut: boolean;
 }
 
@@ -81,10 +81,14 @@ function foldedBook(body: string | Uint8Array, dialect: Settings["dialect"]): Ru
   return new RuleBook(parse(folded, { dialect, maxUrlLength: LONGEST_URL }));
 }
 
-/** Characters by which it is told what else a text may be. */
+/** How many characters are looked at to tell what a text is instead. */
 const HEAD = 1000;
 
-/** @throws RobotsError INVALID_ARGUMENT for a text that is no robots.txt, or allows everything though that is not meant */
+/**
+ * Refuses a text that is no robots.txt, or that allows everything though `allowEmpty` is not set.
+ *
+ * @throws RobotsError
+ */
 export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
   const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
   if (isMarkup(head)) throw broken("it is a web page");
@@ -107,7 +111,7 @@ export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmp
     );
 }
 
-/** Whether the last line that says anything begins a group. */
+/** Whether the last line that has a meaning is a `User-agent` line. */
 function endsWithAgent({ groups, lines }: Robots): boolean {
   if (groups.at(-1)?.rules.length !== 0) return false;
   const says = ({ kind }: Line): boolean => kind !== "blank" && kind !== "comment" && kind !== "invalid";

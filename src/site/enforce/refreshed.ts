@@ -1,28 +1,27 @@
 import { inTime } from "../../base/in-time.ts";
 
-/** Where something comes from that may change. */
+/** A source of something that may change. */
 export interface Source<T> {
-  /** Loads it; undefined if it has not changed. */
+  /** Loads it; undefined if it has not changed since. */
   load(): Promise<T | undefined>;
-  /** After how many milliseconds it is loaded again, when it is next needed. */
+  /** After how many milliseconds it is due again. It is loaded once it is needed after that. */
   readonly every: number;
 }
 
-/** Whether it is what loads a file. */
 export function isSource(given: unknown): given is Source<string | Uint8Array> {
   return typeof given === "object" && given !== null && "load" in given && typeof given.load === "function";
 }
 
-/** Milliseconds from a failure to the next try, at least. */
+/** Milliseconds between a failure and the next try, at least. */
 export const PAUSE = 10_000;
-/** Milliseconds for a load. */
+/** Milliseconds that a load may take. */
 const LONGEST = 30_000;
-/** Milliseconds after which it counts as lost, if nobody ended it: edge runtimes have no timers between requests. */
+/** A load that began so many milliseconds ago is given up: edge runtimes stop timers between requests. */
 const LOST = 60_000;
 
 /**
- * Something that is loaded again from time to time, when it is needed. What was loaded last stays until its successor is
- * whole, and if that fails.
+ * A value that is loaded again from time to time, when it is needed. The value loaded last stays in force until the
+ * next one is complete, and if that fails.
  */
 export class Refreshed<T> {
   readonly #source: Source<T>;
@@ -31,14 +30,14 @@ export class Refreshed<T> {
   #begun = Number.NEGATIVE_INFINITY;
   #due = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
-  /** Of the latest load, or of what was put in its place: older loads change nothing. */
+  /** The number of the latest load or replacement: the result of an older load is dropped. */
   #turn = 0;
   #isLoaded = false;
   #settle!: { readonly loaded: () => void; readonly failed: (error: unknown) => void };
-  /** Settles with the first load. That it may reject is known: nobody has to wait for it. */
+  /** Settles with the first load. Its rejection is handled here, so nobody has to wait for it. */
   readonly first: Promise<void>;
 
-  /** @param take uses what was loaded; what it throws is a failure as well */
+  /** @param take uses a loaded value; if it throws, the load has failed */
   constructor(source: Source<T>, take: (loaded: T) => void, onError: (error: unknown) => void) {
     this.#source = source;
     this.#take = take;
@@ -49,12 +48,12 @@ export class Refreshed<T> {
     this.first.catch(() => {});
   }
 
-  /** What ends with the load that is under way, while nothing has been loaded; it never rejects. */
+  /** The load under way, if nothing has been loaded yet; it never rejects. */
   get missing(): Promise<void> | undefined {
     return this.#isLoaded ? undefined : this.#loading;
   }
 
-  /** Begins to load if it is time. Returns what ends with that, and never rejects; undefined if nothing is to be done. */
+  /** Begins to load if it is time. Returns the load under way, which never rejects; undefined if there is none. */
   touch(now: number): Promise<void> | undefined {
     if (this.#loading !== undefined && now < this.#begun + LOST) return this.#loading;
     if (now < this.#due) return undefined;
@@ -66,7 +65,7 @@ export class Refreshed<T> {
     return loading;
   }
 
-  /** Something else is in force from now on. What is being loaded is older, and is dropped. */
+  /** Tells that another value is in force from now on: the result of a load under way is dropped. */
   supersede(): void {
     this.#turn++;
     this.#due = this.#begun + this.#source.every;

@@ -2,7 +2,7 @@ import { isPlain } from "../../base/options.ts";
 import { shown } from "../../base/shown.ts";
 import { invalid } from "./invalid.ts";
 
-/** What is known about a request besides the request itself. */
+/** Facts about a request that it does not contain itself. */
 export interface RequestFacts {
   /** The client's address. */
   readonly address?: string | null | undefined;
@@ -10,7 +10,7 @@ export interface RequestFacts {
   waitUntil?(work: Promise<unknown>): void;
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for what is no object, or has other names: contexts of edge runtimes may have more */
+/** @throws RobotsError INVALID_ARGUMENT unless it is an object with these names; edge contexts may have more */
 export function expectFacts(facts: RequestFacts): void {
   if (typeof facts !== "object" || facts === null)
     throw invalid(`The second argument must be an object such as { address }, not ${shown(facts)}.`);
@@ -23,7 +23,7 @@ export function expectFacts(facts: RequestFacts): void {
       );
 }
 
-/** Null stands for none, as where a header is missing. @throws RobotsError INVALID_ARGUMENT */
+/** Accepts null for a missing address, as `headers.get` returns it. @throws RobotsError INVALID_ARGUMENT */
 export function expectAddress(address: unknown): void {
   if (address !== undefined && address !== null && typeof address !== "string")
     throw invalid(`address must be that of the client, such as "203.0.113.5", not ${shown(address)}.`);

@@ -4,25 +4,25 @@ import { ORIGIN } from "../../engine/url/spellings.ts";
 import { invalid } from "./invalid.ts";
 import { expectAddress } from "./request-facts.ts";
 
-/** A request as servers without `Request` have it. */
+/** A request, for servers without `Request`. */
 export interface PlainRequest {
   /** The absolute URL, or the target as it was sent, which begins with "/". */
   readonly url: string | URL;
-  /** The value of the `User-Agent` header; by default, what `headers` has. If both are given, this one counts. */
+  /** The `User-Agent` header. If it is absent, `headers` are looked at; if both are given, this one counts. */
   readonly userAgent?: string | null | undefined;
   /** The address of the client; null, as `headers.get` returns it, if it is not known. */
   readonly address?: string | null | undefined;
   /** The HTTP method. Default `"GET"`. */
   readonly method?: string | undefined;
-  /** Headers by name, in any case: who is asking, and where proxies write the client's address. */
+  /** Headers by name, in any case: `User-Agent`, and the header in which proxies write the client's address. */
   readonly headers?:
     | Headers
     | Iterable<readonly [name: string, value: string]>
     | Readonly<Record<string, string | readonly string[] | undefined>>
     | undefined;
   /**
-   * Node's names and values as they were sent: of several `User-Agent` headers, its `headers` have the first one only.
-   * What `headers` do not have is looked for here.
+   * Node's `rawHeaders`: names and values in turn, as sent. Of several `User-Agent` headers, `headers` has only the
+   * first. A header that `headers` lacks is looked for here.
    */
   readonly rawHeaders?: readonly string[] | undefined;
 }
@@ -31,18 +31,18 @@ export interface PlainRequest {
 export interface SignedRequest {
   /** The HTTP method, which signatures may cover. */
   readonly method: string;
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
   /** Headers by name, whatever its case; null for one that is missing. */
   readonly headers: { get(name: string): string | null };
 }
 
-/** What an enforcer needs of a request, whatever it is given. */
+/** The parts of a request that an enforcer needs, in one form for all kinds of requests. */
 export interface Asked {
   readonly url: string;
-  /** Several, if there are different ones. */
+  /** An array, if a request has several different ones. */
   readonly userAgent: string | readonly string[] | undefined;
-  /** As sent; undefined stands for GET. */
+  /** As sent; undefined means GET. */
   readonly method: string | undefined;
   header(name: string): string | undefined;
 }
@@ -67,7 +67,7 @@ export function askedBy(request: Request | PlainRequest): Asked {
     joined(headerOf(headers, name) ?? rawValues(rawHeaders, name));
   const text = typeof url === "string" ? url : url.href;
   return {
-    // A target such as `//private` is a path, but would be read as a host.
+    // A target such as `//private` is a path, but a URL parser would read it as a host.
     url: text.startsWith("/") ? ORIGIN + text : text,
     method,
     userAgent: userAgentOf(request),
@@ -84,7 +84,7 @@ function isMethod(method: unknown): boolean {
   return typeof method === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(method);
 }
 
-/** What says who is asking. */
+/** The request's `User-Agent`, or several if they differ. */
 function userAgentOf(request: Request | PlainRequest): string | readonly string[] | undefined {
   if ("userAgent" in request && request.userAgent !== undefined) {
     const { userAgent } = request;
@@ -104,10 +104,10 @@ function userAgentOf(request: Request | PlainRequest): string | readonly string[
 }
 
 const USER_AGENT = "user-agent";
-/** A misspelt name must not make a robot nobody. */
+/** At least one of these must be there: a misspelt name must not turn a robot into nobody. */
 const WHO = ["userAgent", "headers", "rawHeaders"];
 
-/** @throws RobotsError INVALID_ARGUMENT for anything but names and values in turn */
+/** @throws RobotsError INVALID_ARGUMENT unless it is a list of names and values in turn */
 function expectRaw(raw: unknown): void {
   if (raw === undefined) return;
   if (Array.isArray(raw) && raw.length % 2 === 0 && raw.every((one) => typeof one === "string")) return;
@@ -126,7 +126,7 @@ function rawValues(raw: readonly string[] | undefined, name: string): readonly s
   return found;
 }
 
-/** Servers without `Request` have the host in a header; those who sign do so for https. */
+/** The request as it was signed. Without `Request`, the host is in a header, and signers use https. */
 export function signedForm(request: Request | PlainRequest, asked: Asked): SignedRequest {
   if (request instanceof Request) return request;
   const { method = "GET", url } = request;
@@ -149,12 +149,12 @@ function headerOf(headers: PlainRequest["headers"], name: string): string | read
   if ("get" in headers && typeof headers.get === "function")
     return (headers as Headers).get(name) ?? undefined;
   const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
-  // Node has names in lower case, gateways as they were sent.
+  // Node writes names in lower case; gateways leave them as they were sent.
   const key = name in record ? name : Object.keys(record).find((one) => one.toLowerCase() === name);
   return key === undefined ? undefined : texted(record[key], name);
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for what no header can be */
+/** @throws RobotsError INVALID_ARGUMENT unless a header can have the value */
 function texted<T>(value: T, name: string): T {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   if (value === undefined || all.every((one) => typeof one === "string")) return value;

@@ -4,16 +4,16 @@ import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
 
-/** Longer URLs are not judged. Up to this length, no file takes more than a few milliseconds. */
+/** Longer URLs are not judged. Up to this length, judging takes a few milliseconds at most with any file. */
 export const LONGEST_URL = 8_192;
 
-/** Everybody that the file does not name. */
+/** The name of the group for robots that the file does not name. */
 export const OTHERS = "*";
 
-/** The rules of a file, by robot. */
+/** The rules of a file, by robot; each policy is made once. */
 export class RuleBook {
   readonly robots: Robots;
-  /** Whether there is a group for a name. */
+  /** Whether the file has a group for a name. */
   readonly names: (name: string) => boolean;
   readonly #policies = new Map<Crawler | string, Policy>();
 
@@ -26,7 +26,7 @@ export class RuleBook {
     this.names = namesIn(robots);
   }
 
-  /** The rules that bind a robot. Robots without a group share those for `*`, so that there are few, whatever names come. */
+  /** The policy of a robot. Robots without a group share one for `*`, so that invented names cannot fill the memory. */
   policyFor(robot: Crawler | string): Policy {
     const key = typeof robot === "string" && !this.names(robot) ? OTHERS : robot;
     let policy = this.#policies.get(key);
@@ -36,7 +36,7 @@ export class RuleBook {
     }
     return policy;
   }
-  /** Those of them that name service paths; undefined if there are none. */
+  /** The robot's rules that name service paths; undefined if there are none. */
   servicePolicyFor(robot: Crawler | string): Policy | undefined {
     return serviceRules(this.policyFor(robot), this.robots.dialect, LONGEST_URL);
   }

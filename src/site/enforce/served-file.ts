@@ -11,7 +11,7 @@ export interface ServeOptions {
   readonly robotsTag?: string | undefined;
 }
 
-/** To a request for the file that wants neither to read it nor to know whether it is there (RFC 9110, 15.5.6). */
+/** The answer for other methods than GET and HEAD, such as POST (RFC 9110, 15.5.6). */
 export const METHOD_NOT_ALLOWED: Answer = {
   status: 405,
   headers: { allow: "GET, HEAD", "content-type": "text/plain; charset=utf-8" },
@@ -34,7 +34,7 @@ export class ServedFile {
     };
   }
 
-  /** @param wanted `If-None-Match` of the request */
+  /** @param wanted the request's `If-None-Match` */
   answer(wanted: string | undefined): Answer {
     const { etag } = this.#headers;
     const tags = wanted?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
@@ -44,7 +44,7 @@ export class ServedFile {
   }
 }
 
-/** Sixty-four bits that differ where bodies do, but for chance (FNV-1a, forwards and backwards). */
+/** A hash of 64 bits (FNV-1a, forwards and backwards), which differs between files but for rare chance. */
 function fingerprint(bytes: Uint8Array): string {
   let [forwards, backwards] = [0x811c9dc5, 0x811c9dc5];
   for (let i = 0; i < bytes.length; i++) {

@@ -65,9 +65,9 @@ export function settingsOf(options: EnforcerOptions): Settings {
 }
 
 /**
- * The names in a list of crawlers.
+ * Reads the names in a list of crawlers.
  *
- * @throws RobotsError INVALID_ARGUMENT if it is broken or empty, or has a name of browsers
+ * @throws RobotsError INVALID_ARGUMENT if the list is broken or empty, or has a browser's name
  */
 export function nameListOf(list: CrawlersSource | Uint8Array): NameList {
   return new NameList(readCrawlers(list instanceof Uint8Array ? decoder.decode(list) : list));

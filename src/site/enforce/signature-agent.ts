@@ -12,7 +12,7 @@ export type Item = ReturnType<typeof parseItem>;
 
 const DIRECTORY = "/.well-known/http-message-signatures-directory";
 
-/** Where the keys of somebody are who is named by an origin: what operators send until the drafts agree. */
+/** The address of the key directory of a signer that is named by an origin, as operators send it until drafts agree. */
 export function directoryOf(origin: string): string {
   return origin + DIRECTORY;
 }
@@ -22,12 +22,12 @@ export function isOrigin({ pathname, search, hash }: URL): boolean {
   return pathname === "/" && search === "" && hash === "";
 }
 
-/** What a key set is known by: its address without a query, which anybody could vary. */
+/** What identifies a key set: its address without a query, which anybody could vary. */
 export function identifierOf({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
-/** Who signed: the header is a string, or, in later drafts, a dictionary of them by signature. */
+/** The signer: the header is a string, or, in later drafts, a dictionary with a string for each signature. */
 export function memberOf(header: string, key: unknown): Item {
   const member = header.startsWith('"') ? parseItem(header) : parseDictionary(header).get(String(key));
   if (typeof member?.[0] !== "string") refuse("Signature-Agent does not name who signed");
@@ -35,9 +35,9 @@ export function memberOf(header: string, key: unknown): Item {
 }
 
 /**
- * What the key set of a signer is known by. Without a `type`, the value is the address of the set itself
+ * The identifier of a signer's key set. Without a `type`, the value is the address of the set itself
  * (draft-ietf-webbotauth-httpsig-protocol-01), or an origin, which stands for its directory (-00 and before). In -00, a
- * `type` says which it is.
+ * `type` says which of the two it is.
  *
  * @throws Refused
  */

@@ -26,20 +26,20 @@ import {
 /** Options of {@link webBotAuth}. */
 export interface WebBotAuthOptions {
   /**
-   * Product tokens by who signs for them, as `Signature-Agent` has it: an origin, which stands for the directory of keys
-   * there, or the address of a key set. `{ "https://bot.example": "ExampleBot" }`. With `true`, the token is the one in the
-   * agent card at that address, unless it is a known crawler's. These are added to the known ones; an empty token removes
-   * one. Keys are fetched from no other addresses.
+   * The product token of each signer, by the value of `Signature-Agent`: an origin, which stands for its directory of
+   * keys, or the address of a key set. `{ "https://bot.example": "ExampleBot" }`. With `true`, the token is the one in
+   * the agent card at that address, unless it is a known crawler's. These are added to the known signers; an empty
+   * token removes one. Keys are fetched from no other addresses.
    */
   readonly agents?: Readonly<Record<string, string | true>>;
   /**
-   * The site's origin, which signatures have to be for. By default it is what the `Host` header says: enough for servers
-   * that answer under their own names only, since a signature for another site must not count here.
+   * The site's origin, which signatures have to be for. By default, the `Host` header says it, which is enough for
+   * servers that answer only under their own names: a signature for another site must not count here.
    */
   readonly site?: string;
   /**
-   * Fetches keys, without following redirects: in Node, `nodeFetch({ guard })` of `robotomata/node` refuses private addresses.
-   * Default: the global `fetch`.
+   * Fetches keys, without following redirects. In Node, `nodeFetch({ guard })` of `robotomata/node` refuses private
+   * addresses. Default: the global `fetch`.
    */
   readonly fetch?: Fetch;
   /** Called when keys cannot be fetched. Default: `console.error`. */
@@ -53,7 +53,7 @@ export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
   agents: {
     wanted: 'an object with a product token for each origin, such as { "https://bot.example": "ExampleBot" }',
     test: (value) =>
-      // What has no letter is nobody's name, and would sign for nobody.
+      // A text without a letter is no product token.
       Object.values(value ?? 0).every(
         (token) => token === true || (typeof token === "string" && /^$|[a-z]/i.test(token)),
       ) && isPlain(value),
@@ -64,7 +64,7 @@ export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
   now: aClock,
 };
 
-/** Who signs for which crawler, as their operators say. */
+/** Known signers and the crawlers they sign for, from their operators' pages. */
 const AGENTS: Readonly<Record<string, string>> = {
   // https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting (it sends the User-Agent of a browser)
   "https://chatgpt.com": "ChatGPT-User",
@@ -77,20 +77,20 @@ const TAG = "web-bot-auth";
 const ALGORITHMS: Readonly<Record<string, string>> = { OKP: "ed25519", RSA: "rsa-pss-sha512" };
 /** Characters of the headers of a signature; real ones have a few hundred. */
 const LONGEST = 4096;
-/** Milliseconds by which a signer's clock may be ahead of this one. */
+/** Milliseconds by which a signer's clock may be ahead of ours. */
 const AHEAD = 5000;
-/** Milliseconds for which a signature may be good. The protocol recommends a day at most. */
+/** Milliseconds for which a signature may be valid. The protocol recommends a day at most. */
 const LONGEST_VALIDITY = 86_400_000;
 const AGENT = "signature-agent";
 
-/** What covered components may be: the library knows no others, and none with parameters. */
+/** The components that a signature may cover: the library knows no others, and none with parameters. */
 const COMPONENTS = /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query)|[^@].*)$/;
 
-/** What a signature says about who sent a request. */
+/** The result of verifying a request's signature. */
 export interface SignatureOutcome {
-  /** The product token of the crawler that signed it; undefined if nobody did whose signature counts. */
+  /** The product token of the crawler that signed; undefined if no signature counts. */
   readonly token?: string | undefined;
-  /** What its agent card says that it collects for, if it has one. */
+  /** The purpose of its crawling according to its agent card, if it has one. */
   readonly purpose?: string | undefined;
   /** Why a signature does not count, as the end of a sentence; undefined if it counts, or there is none. */
   readonly why?: string | undefined;
@@ -100,17 +100,17 @@ export interface SignatureOutcome {
 export interface SignatureVerifier {
   /** The product token of the crawler that signed a request, or undefined. It never rejects. */
   (request: SignedRequest): Promise<string | undefined>;
-  /** The same, with the reason why a signature does not count. */
+  /** The same, with the reason if a signature does not count. */
   check(request: SignedRequest): Promise<SignatureOutcome>;
 }
 
-/** A signature of a request, and whose it says it is. */
+/** A request's signature, and the signer it names. */
 interface Signature {
-  /** What the key set is known by. */
+  /** The identifier of the key set. */
   readonly agent: string;
   /** The thumbprint of the key. */
   readonly keyid: string;
-  /** The algorithm, if it names one. */
+  /** The algorithm, if the signature names one. */
   readonly alg: unknown;
   /** The request as it was signed, with this signature alone. */
   readonly message: Pick<SignedRequest, "method" | "url" | "headers">;
@@ -118,12 +118,12 @@ interface Signature {
 
 /**
  * Verifies requests that crawlers have signed (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`), for the option
- * `signatures` of `createEnforcer`. It needs the packages `web-bot-auth` and `http-message-sig`. A signature counts from up to
- * five seconds before its `created`, since clocks differ, until its `expires`.
+ * `signatures` of `createEnforcer`. It needs the packages `web-bot-auth` and `http-message-sig`. A signature counts
+ * from up to five seconds before its `created`, since clocks differ, until its `expires`.
  *
- * What it returns resolves to the product token of the crawler that signed a request. It resolves to undefined for all
- * other requests, whatever is wrong with their signatures, and never rejects. Nonces are not remembered: until a signature
- * expires, it can be used again for the same site.
+ * The returned function resolves to the product token of the crawler that signed a request. For all other requests it
+ * resolves to undefined, whatever is wrong with their signatures; it never rejects. Nonces are not remembered: until a
+ * signature expires, it can be used again for the same site.
  *
  * Its `check` also says why a signature does not count, which an enforcer adds to the reason of its decision.
  *
@@ -160,7 +160,7 @@ export async function webBotAuth(options: WebBotAuthOptions = {}): Promise<Signa
     const { card } = keys;
     return { token: token === true ? tokenOf(card.token) : token, purpose: card.purpose };
   };
-  // What is thrown from here on is due to somebody's headers or keys.
+  // Any error from here on is caused by somebody's headers or keys.
   const check = (request: SignedRequest): Promise<SignatureOutcome> =>
     checked(request).catch((error: unknown) => ({
       why: error instanceof Refused ? error.message : "its headers or its key cannot be read",
@@ -177,14 +177,18 @@ function addressOf(agent: string): URL {
   );
 }
 
-/** The token in a card: whoever may choose a name does not choose a known crawler's. */
+/** The token in a card. A signer that may choose its name cannot choose a known crawler's. */
 function tokenOf(token: string | undefined): string {
   if (token === undefined) refuse("its agent card names no product token");
   if (knownCrawler(token) !== undefined) refuse(`its agent card names ${token}, which is a known crawler`);
   return token;
 }
 
-/** Reads the signature of a request; undefined if it has none. @throws Refused if it cannot count here, and for broken headers */
+/**
+ * Reads a request's signature; undefined if it has none.
+ *
+ * @throws Refused for one that cannot count, and broken headers
+ */
 function signatureOf(
   { method, url, headers }: SignedRequest,
   site: string | undefined,
@@ -207,7 +211,7 @@ function signatureOf(
   if (expires * 1000 <= now) refuse("it has expired");
   if (expires - created > LONGEST_VALIDITY / 1000) refuse("it would be good for more than a day");
 
-  // Host and signer have to be signed, or the signature could be used anywhere and by anybody.
+  // Host and signer must be signed; otherwise the signature could be used for any site, or by anybody.
   const covered = coveredBy(components);
   if (!covered.has("@authority") && !covered.has("@target-uri")) refuse("it does not cover the host");
   const its = covered.get(AGENT) ?? refuse("it does not cover Signature-Agent");
@@ -216,7 +220,7 @@ function signatureOf(
   const own = new Map([
     ["signature-input", serializeDictionary(new Map([["sig", found[1]]]))],
     ["signature", serializeDictionary(new Map([["sig", value]]))],
-    // The library knows whole headers only.
+    // The library can only verify whole headers.
     [AGENT, its.has("key") ? serializeItem(member) : agents!],
   ]);
   const asked = new URL(url);
@@ -234,7 +238,7 @@ function signatureOf(
 
 type Parameters = Item[1];
 
-/** What a signature covers, by name. @throws Refused for what is covered twice (RFC 9421, 2.5), or cannot be verified here */
+/** The covered components, by name. @throws Refused for one covered twice (RFC 9421, 2.5) or not verifiable here */
 function coveredBy(components: readonly Item[]): Map<string, Parameters> {
   const covered = new Map<string, Parameters>();
   const seen = new Set<string>();
@@ -254,7 +258,7 @@ function coveredBy(components: readonly Item[]): Map<string, Parameters> {
   return covered;
 }
 
-/** What is used of the package. */
+/** The part of the packages that is used. */
 interface Library {
   verify(message: Signature["message"], verifier: Verifier): Promise<unknown>;
   verifierFromJWK(key: Key): Promise<Verifier>;
@@ -264,10 +268,10 @@ interface Library {
 type Verifier = (data: string, signature: Uint8Array, parameters: never) => unknown;
 
 async function library(): Promise<Library> {
-  // Within `try`, bundlers let an import fail; otherwise nobody could bundle the entry without the package.
+  // Inside `try`, bundlers let an import fail; otherwise nobody could bundle this entry without the package.
   try {
     const { helpers, jwkToKeyID } = await import("web-bot-auth");
-    // Its own `verify` knows no clock but this machine's; times and tag have been checked by then.
+    // The package's own `verify` uses the machine's clock only; times and tag have been checked by then.
     const { verify } = await import("http-message-sig");
     const { verifierFromJWK } = await import("web-bot-auth/crypto");
     const thumbprintOf = async (key: Key): Promise<string> =>

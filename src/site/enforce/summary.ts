@@ -6,32 +6,32 @@ import type { Unclear } from "./identities.ts";
 export interface RobotSummary {
   /** Its product token; `"(no User-Agent)"` for clients that send no such header. */
   readonly agent: string;
-  /** All of its requests, whatever was decided. */
+  /** The number of its requests, whatever was decided. */
   readonly requests: number;
-  /** By what was decided. In a trial run, as if it were none. */
+  /** The number of requests by decision. In `report` mode, these are the decisions that would have been made. */
   readonly actions: Readonly<Record<Action, number>>;
-  /** By who it was. */
+  /** The number of requests by identity. */
   readonly identities: Readonly<Partial<Record<Identity, number>>>;
 }
 
-/** What an enforcer has seen since it was created. */
+/** What an enforcer has counted since it was created. */
 export interface Summary {
   /** Requests of people. */
   readonly people: number;
-  /** Requests of robots with other methods than GET and HEAD, which were let through (`methods`), and are in no other figure. */
+  /** Robots' requests with other methods than GET and HEAD, let through by `methods`; no other figure counts them. */
   readonly otherMethods: number;
   /**
-   * Requests of robots that could have been verified, but for their address: it was `missing`, `unreadable`, or that of a
-   * `proxy`, which is in a private network or a known CDN's.
+   * Robots' requests that could have been verified but for their address: it was `missing`, `unreadable`, or that of a
+   * `proxy` (in a private network, or a known CDN's).
    */
   readonly unverifiable: Readonly<Record<Unclear, number>>;
-  /** Requests of robots that were let through because no robots.txt had been loaded. */
+  /** Robots' requests that were let through because no robots.txt had been loaded. */
   readonly undecided: number;
-  /** By robot, the one with the most requests first. Robots that nobody knows and that rarely came are `"(others)"`. */
+  /** By robot, the one with the most requests first. Unknown robots that rarely came are together as `"(others)"`. */
   readonly robots: readonly RobotSummary[];
 }
 
-/** Names that are counted besides those of known crawlers. */
+/** How many names are counted besides those of known crawlers. */
 const COUNTED = 1000;
 const UNNAMED = "(no User-Agent)";
 const OTHERS = "(others)";
@@ -42,14 +42,14 @@ interface Tally {
   readonly identities: Partial<Record<Identity, number>>;
 }
 
-/** A tally in a limited place. */
+/** The tally of an unknown name, in one of {@link COUNTED} places. */
 interface Guest extends Tally {
-  /** At most how many requests it may have had: those of the name that was here before included. */
+  /** An upper bound of its requests: those of the names that had the place before are included. */
   weight: number;
 }
 
 /**
- * Counts decisions. Of names that anybody can invent, those with the most requests stay ("space-saving" counters, by
+ * Counts decisions. Anybody can invent names, so only the most frequent ones are kept ("space-saving" counters, by
  * Metwally, Agrawal and El Abbadi): a new name takes the place of the lightest, and its weight.
  */
 export class Counts {
@@ -59,7 +59,7 @@ export class Counts {
   readonly #unverifiable: Record<Unclear, number> = { missing: 0, unreadable: 0, proxy: 0 };
   readonly #known = new Map<string, Tally>();
   readonly #guests = new Map<string, Guest>();
-  /** No guest is lighter. */
+  /** A lower bound of all weights. */
   #lightest = 0;
 
   person(): void {
@@ -74,7 +74,7 @@ export class Counts {
     this.#unverifiable[why]++;
   }
 
-  /** @param isUndecided whether there was no file to judge it by */
+  /** @param isUndecided whether there was no file to judge the request by */
   robot({ crawler, action, identity }: Decision, isUndecided: boolean): void {
     if (isUndecided && action === "allow") this.#undecided++;
     const isKnown = crawler === undefined || knownCrawler(crawler) !== undefined;
@@ -100,7 +100,7 @@ export class Counts {
     return guest;
   }
 
-  /** Adds the lightest guest to the others. Returns its weight. */
+  /** Moves the lightest guest's counts to "(others)". Returns its weight. */
   #sendAway(): number {
     let [lightest] = this.#guests;
     for (const one of this.#guests) {

@@ -4,24 +4,24 @@ import type { Robots } from "../../../engine/policy/robots.ts";
 import { addresseesOf } from "../../analyze/addressees.ts";
 import { isBrowser } from "./names.ts";
 
-/** A name in a file whose owner cannot be recognized, or a field that is not enforced, and why. */
+/** A name whose owner requests do not show, or a field that is not enforced, and the reason. */
 export interface Unenforced {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Whom a file addresses besides the crawlers of the table. */
+/** The names that a file addresses besides the crawlers of the table. */
 export interface Addressed {
-  /** Names that only the file has. */
+  /** Names in no table that requests can show. */
   readonly own: readonly string[];
   readonly unenforced: readonly Unenforced[];
 }
 
-/** What holds robots to a pace, which a file's rules do not. */
+/** How robots are held to a pace, since rules in a server's configuration cannot do it. */
 const PACE =
   "rules cannot hold robots to a pace: a limit of the server can, such as limit_req in nginx, or pace in createEnforcer";
 
-/** The names in a file, sorted by whether requests can show them, and the lines that no rule is made of. */
+/** The names in a file, sorted by whether requests can show them, and the fields that become no rule. */
 export function addressedBy(robots: Robots): Addressed {
   const own: string[] = [];
   const unenforced: Unenforced[] = [];
@@ -41,13 +41,13 @@ export function addressedBy(robots: Robots): Addressed {
   return { own, unenforced };
 }
 
-/** How many names of its own a file may have, and a list: each is looked up in it, and compared with every header. */
+/** How many own names a file or a list may have: each is looked up in the list, and compared with every header. */
 const MOST_NAMES = 2000;
 
 /**
  * Whether the rules for a crawler are wanted.
  *
- * @param token the crawler's; `*` for those without a group of their own
+ * @param token the crawler's token; `*` for robots without a group of their own
  */
 export type Wanted = (token: string) => boolean;
 

@@ -9,7 +9,7 @@ import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGIN, UNRESOLVED } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
-/** Directives for Apache's mod_setenvif: of those that match, the last one decides. */
+/** Writes directives for Apache's mod_setenvif. Of several that match, the last one decides. */
 export const apache: Writer = {
   room: { flavor: "pcre", longest: 7500 },
   about: "A file for the server or a <VirtualHost>, which sets the variable ROBOTS_BLOCK",
@@ -47,7 +47,7 @@ export const apache: Writer = {
   },
 };
 
-/** Writes directives about variables. */
+/** Writes directives that set variables with one name in front. */
 class Directives {
   readonly #variable: string;
 
@@ -60,7 +60,7 @@ class Directives {
     return `reqenv('${this.#variable}_${what}')`;
   }
 
-  /** Whether something matches an expression, which may take several lines. */
+  /** The condition that something matches an expression; it may take several lines. */
   matches(subject: string, expression: string, flag = ""): string {
     const lines = folded(expression, true);
     return `${subject} =~ m#${lines.length > 1 ? "(?x) \\\n    " : ""}${lines.join(" \\\n    ")}#${flag}`;
@@ -72,7 +72,7 @@ class Directives {
   }
 }
 
-/** Directives for the header of a client. */
+/** Directives that read who is asking. */
 function who({ ranges, methods }: Plan, set: Directives): string {
   const read = set.of("READ");
   const header = set.matches("%{HTTP_USER_AGENT}", `^(.{0,${MOST_READ}})`);
@@ -101,7 +101,7 @@ function who({ ranges, methods }: Plan, set: Directives): string {
   return lines.join("\n");
 }
 
-/** Directives for the names in a header, and for the class of a client. */
+/** Directives that find the names in the header, and the client's class. */
 function named(all: Classes, set: Directives): string[] {
   const { classes, free, undeclared } = all;
   const [read, known] = [set.of("READ"), set.of("KNOWN")];
@@ -134,7 +134,7 @@ function named(all: Classes, set: Directives): string[] {
   return [robots.join("\n"), anybody.join("\n")];
 }
 
-/** Directives for the request target. */
+/** Directives that set the request target, without scheme and host. */
 function targets(set: Directives): string {
   const asked = set.of("TARGET");
   const isRobot = `(-n ${set.of("KNOWN")} || -n ${set.of("CLASS")})`;
@@ -151,7 +151,7 @@ function targets(set: Directives): string {
   ].join("\n");
 }
 
-/** Directives for the rules of a class. */
+/** Directives that decide by the rules of a class. */
 function rules(one: Class, set: Directives): string {
   const asked = set.of("ASKED");
   const isBound = `(-n ${set.of(`IS_${one.id}`)} || ${set.of("CLASS")} == '${one.id}')`;

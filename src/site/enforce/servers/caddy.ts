@@ -4,7 +4,7 @@ import { FORWARD } from "./names-forward.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
-/** A snippet with maps for a Caddyfile. */
+/** Writes a snippet with maps for a Caddyfile. */
 export const caddy: Writer = {
   room: { flavor: "re2", longest: 100_000 },
   about: "A snippet robots_enforce, which sets {robots_block} to 1 or 0",
@@ -33,7 +33,7 @@ function notation({ name }: Plan): Notation {
     userAgent: "{http.request.header.User-Agent}",
     target: "{http.request.orig_uri}",
     names: FORWARD,
-    // Bytes that are not characters would all be the same.
+    // Caddy reads each byte that is no character as this one, so they cannot be told apart.
     unreadable: ["\\x{FFFD}"],
     margin: "\t",
     indent: "\t\t",
@@ -43,7 +43,7 @@ function notation({ name }: Plan): Notation {
     entry({ expression, anyCase = false, key }, value) {
       if (expression === undefined) return [`${key === undefined ? "default" : `"${key}"`} ${value}`];
       const flag = anyCase && !expression.startsWith("(?i)") ? "(?i)" : "";
-      // No header and no target has a line end: as an alternative, it stands for nothing.
+      // Headers and targets have no line ends, so an alternative with one matches nothing: it only breaks the line.
       const lines = folded(expression, false);
       return lines.map(
         (line, i) => (i === 0 ? `"~${flag}` : "\t|") + line + (i === lines.length - 1 ? `" ${value}` : ""),

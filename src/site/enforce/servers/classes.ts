@@ -15,40 +15,40 @@ import type { Treatment } from "../options.ts";
 import { addressedBy, type Unenforced, wantedOf } from "./addressed.ts";
 import { type Line, linesOf, type Refused, type Room } from "./rules.ts";
 
-/** Crawlers that have the same rules, which forbid something. */
+/** Crawlers that have the same rules, and these forbid something. */
 export interface Class {
-  /** {@link STAR} for those without a group of their own, others from 2 on. */
+  /** {@link STAR} for robots without a group of their own; other classes count from 2. */
   readonly id: number;
   /** The token of the file's group, or `*`. */
   readonly group: string;
-  /** Where its groups begin in the file. */
+  /** The lines where its groups begin. */
   readonly at: readonly number[];
   /** Their tokens, without those that {@link Classes.others} stands for. */
   readonly names: readonly string[];
-  /** The crawlers of the table among them. */
+  /** The crawlers of the table in this class. */
   readonly known: readonly string[];
-  /** Names that only the file has, or the list that was given. */
+  /** Names in this class that only the file has, or the list that was given. */
   readonly own: readonly string[];
   readonly lines: readonly Line[];
-  /** The engine's own answers. */
+  /** The engine's policy for this class, to compare answers with. */
   readonly policy: Policy;
 }
 
-/** The class of those without a group of their own. */
+/** The class of robots without a group of their own. */
 export const STAR = 1;
 
-/** Who has to obey what. */
+/** All classes of clients, and the rules that each has to obey. */
 export interface Classes {
   readonly classes: readonly Class[];
-  /** The class of robots that nothing else is said of; undefined if they may fetch everything. */
+  /** The class of robots that no other class has; undefined if they may fetch everything. */
   readonly others: Class | undefined;
-  /** The class of clients that do not say that they are robots, and of false claims; undefined if they may fetch everything. */
+  /** The class of undeclared clients and of false claims; undefined if they may fetch everything. */
   readonly undeclared: Class | undefined;
-  /** The crawlers of the table that may fetch everything, and names that only the file has, or the list. */
+  /** Crawlers of the table, and own names of the file or list, that may fetch everything. */
   readonly free: Pick<Class, "id" | "known" | "own">;
-  /** Names of the list that only count at the front of a header: elsewhere, the same word may be an app's. */
+  /** Names of the list that count only at the front of a header: elsewhere, the same word may name an app. */
   readonly words: ReadonlySet<string>;
-  /** Names in no table of robots that fetch for one person, which may fetch everything. */
+  /** Names in no table of robots that fetch for one person; these may fetch everything. */
   readonly personal: readonly string[];
   /** Names in the file whose owners cannot be recognized. */
   readonly unenforced: readonly Unenforced[];
@@ -57,15 +57,15 @@ export interface Classes {
 }
 
 export interface ClassOptions {
-  /** The only crawlers that are judged: names, or `*` for all without a group of their own. Default: all */
+  /** The only crawlers that are judged: names, or `*` for all without a group of their own. Default: all. */
   readonly agents?: readonly string[];
   /** Crawlers that the table lacks. */
   readonly crawlers?: NameList | undefined;
-  /** Whether robots that are in no table and not in the file obey `*`. */
+  /** Whether robots in no table and not in the file obey the group for `*`. */
   readonly others: "rules" | "allow";
-  /** What becomes of libraries, headless browsers, clients without a header, and false claims. */
+  /** How libraries, headless browsers, clients without a header, and false claims are judged. */
   readonly undeclared: Treatment;
-  /** What becomes of robots without a group of their own that fetch for one person. */
+  /** How robots that fetch for one person are judged, if they have no group of their own. */
   readonly personal?: "rules" | "allow";
 }
 
@@ -106,7 +106,7 @@ export function classesOf(
     if (same === undefined) to.set(id, [token]);
     else same.push(token);
   };
-  // Groups are called after a crawler that comes, not after a name that no request has.
+  // Crawlers that send requests come first, so that a class is called after one of these.
   const table = knownCrawlers();
   for (const crawler of [...table.filter((one) => one.fetches), ...table.filter((one) => !one.fetches)])
     add(known, idOf(crawler), crawler.token);
@@ -134,21 +134,21 @@ export function classesOf(
   };
 }
 
-/** A crawler of which only the file tells. */
+/** A name that only the file has, as a crawler. */
 function namedIn(token: string): CrawlerTokens & Pick<Crawler, "token" | "purpose"> {
   return { token, tokens: [token], boundByStar: true, purpose: "other" };
 }
 
 /**
- * Characters of patterns in all classes together. Each rule of a file counts once for each combination of groups that it is
- * part of; beyond this, no server would take the configuration.
+ * Limit on the characters of patterns in all classes together. A rule counts once for each combination of groups that
+ * it is part of. No server would take a larger configuration.
  */
 const MOST_CHARACTERS = 4_000_000;
 
-/** The classes found so far: each combination of groups is read once, however many names it is for. */
+/** The classes found so far. Each combination of groups is read once, however many names it is for. */
 class Found {
   readonly classes: Omit<Class, "names" | "known" | "own">[] = [];
-  /** By the lines of the rules. */
+  /** Rules that the server cannot express, by line. */
   readonly refused = new Map<number, Refused>();
   readonly #robots: Robots;
   readonly #room: Room;
@@ -171,7 +171,7 @@ class Found {
     return names.find((name) => name !== "" && this.#groups.has(name)) ?? (boundByStar ? "*" : undefined);
   }
 
-  /** The number of the class with the rules for a name; undefined if they allow everything. */
+  /** The number of the class for a name; undefined if its rules allow everything. */
   classFor(name: string): number | undefined {
     if (this.#byName.has(name)) return this.#byName.get(name);
     const groups = this.#groups.get(name) ?? [];
@@ -182,7 +182,7 @@ class Found {
     return id;
   }
 
-  /** The class of those who are to fetch nothing, besides what everybody may. */
+  /** The class of clients that may fetch nothing but the paths open to everybody. */
   closed(): number {
     const anatomy = this.#robots.anatomyOf(this.#groups.get("*") ?? []);
     const { lines } = linesOf(anatomy, this.#room, this.#budget, true);
@@ -224,5 +224,5 @@ class Found {
   }
 }
 
-/** Steps of the search for rules without effect, over all classes: those that it does not get to are kept. */
+/** Steps for finding rules without effect, in all classes together; rules beyond that are kept. */
 const STEPS = 500_000;

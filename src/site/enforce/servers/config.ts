@@ -6,7 +6,7 @@ import { haproxy } from "./haproxy.ts";
 import { nginx } from "./nginx.ts";
 import type { PlanOptions, Writer, Written } from "./plan.ts";
 
-/** The servers, each with what writes its configuration. */
+/** The writer of each server's configuration. */
 export const WRITERS = { nginx, apache, caddy, haproxy } satisfies Record<string, Writer>;
 export type Target = keyof typeof WRITERS;
 export const TARGETS = Object.keys(WRITERS) as readonly Target[];
@@ -17,17 +17,17 @@ export interface ConfigOptions extends PlanOptions {
 
 /** A server's configuration. */
 export interface ServerConfig {
-  /** Undefined if there are rules that the server cannot express: `classes.refused`. */
+  /** Undefined if the server cannot express some rules: see `classes.refused`. */
   readonly text: string | undefined;
-  /** Further files that the text names. */
+  /** Further files that the text refers to. */
   readonly files: readonly Written[];
   readonly classes: Classes;
 }
 
 /**
- * A file as the configuration of a server.
+ * Writes a file as the configuration of a server.
  *
- * @throws RobotsError INVALID_ARGUMENT for agents that nobody knows, and those that never ask
+ * @throws RobotsError INVALID_ARGUMENT for agents that nobody knows, or that send no requests
  */
 export function serverConfig(robots: Robots, { target, ...options }: ConfigOptions): ServerConfig {
   const writer = WRITERS[target];

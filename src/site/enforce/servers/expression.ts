@@ -9,13 +9,13 @@ interface Piece {
 }
 
 /**
- * The expression for the request targets that a pattern matches, to be compared with a target without dot segments, from
- * its beginning on. It comes without the `^`, so that several can be joined.
+ * The regular expression for the request targets that a pattern matches. It is compared from the beginning with a
+ * target without dot segments, but comes without the `^`, so that several can be joined.
  *
- * The same character is spelled differently in the path and in the query. Where that matters after a star, there is one
- * alternative for each star that may have the question mark, and one for the case that none has it.
+ * The path and the query spell the same character differently. Where that matters after a star, there is one
+ * alternative for each star that may hold the question mark, and one for the case that none does.
  *
- * @param mayGoOn whether slashes may follow the name of a file in the path, where a `$` says that it ends
+ * @param mayGoOn whether slashes may follow the name of a file in the path, where a `$` ends it
  * @throws Inexpressible
  */
 export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor, mayGoOn = false): string {
@@ -35,16 +35,16 @@ export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavo
   return parts.join("") + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
 }
 
-/** A slash as some server reads it; an escaped backslash is one to those on Windows, and to URL parsers once it is decoded. */
+/** A slash as servers read it. On Windows `%5C` is one, too, and for URL parsers once it is decoded. */
 const ANY_SLASH = "(?:/|%2[fF]|%5[cC])";
-/** A percent sign, escaped or alone. */
+/** A percent sign, escaped or stray. */
 const ANY_PERCENT = `%(?:25|(?!${HEX}${HEX}))`;
-/** Slashes, or none. */
+/** Any number of slashes, even none. */
 export const ANY_SLASHES = `${ANY_SLASH}*`;
 
 /**
- * The same expression for the paths that servers may read alike: any number of slashes, which may be escaped, for one, and
- * where a server takes such a request, a percent sign that begins no escape for one that is escaped.
+ * The expression with all spellings that servers may read alike: every slash stands for one or more, which may be
+ * escaped, and in the path an escaped percent sign also for a stray one, where the server takes such a request.
  */
 export function asServersRead(expression: string, flavor: Flavor): string {
   const query = expression.indexOf("\\?");
@@ -55,12 +55,12 @@ export function asServersRead(expression: string, flavor: Flavor): string {
   });
 }
 
-/** What stands between stars, for each way in which a question mark may be among it. */
+/** The pieces after stars, once for each place where the query may begin. */
 function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean, flavor: Flavor): Piece[][] {
   if (inQuery) return [segments.map((text) => ({ text, gap: "any", inQuery: true }))];
   const marked = segments.findIndex((segment) => segment.includes("?"));
   const doubtful = marked < 0 ? segments : segments.slice(0, marked + 1);
-  // In the query, normal form has none of these escapes.
+  // None of these escapes occurs in the query in normal form, so a piece that has one is in the path.
   const inPath =
     1 + doubtful.findLastIndex((segment) => /%(?:2F|3A|3F|40|5B|5D|27)/.test(segment.split("?")[0]!));
   const isSame =
@@ -76,7 +76,7 @@ function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean
       return { text, gap: isBefore ? "path" : "any", inQuery: !isBefore };
     }),
   ];
-  // A question mark at the end is the first one, unless another is before it.
+  // A question mark that ends the pattern needs no alternative: it is the first one, or another comes before.
   const isLast = !anchored && segments[marked] === "?" && marked === segments.length - 1;
   for (let turn = inPath; turn < doubtful.length - (isLast ? 1 : 0); turn++) {
     ways.push(
@@ -91,8 +91,8 @@ function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean
 }
 
 /**
- * Pieces after stars. All but the last one are found where they come first: more would not be found by
- * looking further, so an atomic group keeps the time linear.
+ * The expression for pieces after stars. Each but the last matches at its first place only: going on to a later place
+ * never helps, so an atomic group keeps the time linear.
  */
 function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor): string {
   return pieces
@@ -109,14 +109,14 @@ function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor): s
     .join("");
 }
 
-/** The expression for a last piece. */
+/** The expression for the last piece, given the one for its text. */
 function ended(piece: string, found: string, inQuery: boolean, anchored: boolean, flavor: Flavor): string {
   if (anchored) return found;
   if (/%[0-9A-F]$/.test(piece)) refusePart(piece);
   return piece.endsWith("%") ? found.slice(0, -1) + lastPercent(inQuery, flavor) : found;
 }
 
-/** Refuses what ends in a part of an escape, as `%2*` does. */
+/** Refuses a piece that ends within an escape, as `%2*` does. */
 function refusePart(piece: string): void {
   if (/%[0-9A-F]?$/.test(piece)) throw new Inexpressible("it breaks off within an escape");
 }

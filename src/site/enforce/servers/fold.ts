@@ -1,16 +1,16 @@
-/** What must not be torn apart: escapes, classes, the beginnings of groups, and what is repeated with how often. */
+/** A piece of an expression that must stay on one line: an escape, a class, a group's opening, with its quantifier. */
 const PIECE =
   /(?:\\x\{[0-9A-F]+\}|\\x[0-9A-F]{2}|\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:<?[=!]|<\w+>|[:>])?|.)(?:[*+?]|\{[\d,]+\})?[+?]?/gsuy;
 
-/** Characters of a line of a configuration. */
+/** Characters in a line of a configuration. */
 const WIDTH = 140;
 
-/** A regular expression in lines that are not too long, if there is a place for breaks. */
+/** Cuts a regular expression into lines of about {@link WIDTH}: at alternatives, or also elsewhere if `isAnywhere`. */
 export function folded(expression: string, isAnywhere: boolean): string[] {
   if (expression.length <= WIDTH) return [expression];
   const lines: string[] = [];
   let start = 0;
-  // Between alternatives where that is not far, so that names stay whole.
+  // The last `|`: a cut there keeps names whole, and is taken if it is not far back.
   let end = 0;
   PIECE.lastIndex = 0;
   for (let at = 0; PIECE.test(expression); at = PIECE.lastIndex) {
@@ -24,7 +24,7 @@ export function folded(expression: string, isAnywhere: boolean): string[] {
   return start === expression.length ? lines : [...lines, expression.slice(start)];
 }
 
-/** Words in lines that are not too long. */
+/** Wraps a text at spaces. */
 export function wrapped(text: string, width = 110): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

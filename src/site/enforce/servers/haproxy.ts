@@ -16,13 +16,13 @@ import { expressionFor } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
 import { signsOf } from "./unknown.ts";
 
-/** How many headers say who is asking; a client with more gets nothing. */
+/** How many User-Agent headers are read; a client with more gets nothing. */
 const MOST_HEADERS = 4;
 
 /** How many crawlers a header may name; a client that names more gets nothing. */
 const MOST_NAMES = 8;
 
-/** Lines for a frontend of HAProxy, and the maps that they read. */
+/** Writes lines for a frontend of HAProxy, and the maps that they read. */
 export const haproxy: Writer = {
   room: { flavor: "pcre", longest: 12_000 },
   about: "Lines for a frontend, which set txn.robots_block to 1 or 0, and the maps that they read",
@@ -132,12 +132,12 @@ function lines(plan: Plan): string[] {
   ];
 }
 
-/** A key of a map is a word. */
+/** A line of a map file: key and value. */
 function entry(expression: string, value: string | number): string {
   return `${expression} ${value}\n`;
 }
 
-/** Whether the names that only the file has, or the list, may be those of people's apps. */
+/** Whether own names of the file or list may also be those of people's apps. */
 function hasApps({ classes }: Plan): boolean {
   return signsOf(classes, LOOKING_AROUND).apps.length > 0;
 }
@@ -151,7 +151,7 @@ function appsMaps(plan: Plan): [string, string][] {
   ];
 }
 
-/** @param withOwn whether names count that only the file has, or the list */
+/** @param withOwn whether own names of the file or list count */
 function namesMap({ classes }: Plan, withOwn: boolean): string {
   const { own, personal, others, software } = signsOf(classes, LOOKING_AROUND);
   const any = (expressions: readonly string[], value: string): string[] =>

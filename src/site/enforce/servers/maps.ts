@@ -8,32 +8,32 @@ import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
-/** A line of a map: for the texts that an expression matches, one text, or all others. */
+/** A line of a map: the result for texts that match the expression or equal the key, or for all others. */
 interface Entry {
   readonly expression?: string;
   readonly anyCase?: boolean;
   readonly key?: string;
-  /** A text, in which variables may be, or groups of the expression, one after the other. */
+  /** The result: a text that may have variables in it, or groups of the expression to be joined. */
   readonly to: string | readonly (number | string)[];
   readonly remarks?: readonly string[];
 }
 
-/** How a server writes maps from texts to texts, which are evaluated only as far as a request needs them. */
+/** How a server writes maps from texts to texts. Servers evaluate a map only if a request needs it. */
 export interface Notation {
   readonly method: string;
   readonly userAgent: string;
   readonly target: string;
   readonly names: Names;
-  /** Targets that cannot be compared, besides {@link UNRESOLVED}. */
+  /** Expressions for targets that cannot be compared, besides {@link UNRESOLVED}. */
   readonly unreadable: readonly string[];
-  /** Before each line, and before those of a map. */
+  /** The indentation of each line, and that of entries within a map. */
   readonly margin: string;
   readonly indent: string;
   /** Texts that need no quotation marks. */
   readonly bare: RegExp;
-  /** A variable in a text. */
+  /** How a text refers to a variable. */
   variable(what: string): string;
-  /** The text of a group of an expression. */
+  /** How a text refers to a group of an expression. */
   group(number: number): string;
   /** The lines of an entry, given its value. */
   entry(entry: Entry, value: string): string[];
@@ -41,11 +41,11 @@ export interface Notation {
   networks(what: string, networks: readonly string[], remark: string): string;
 }
 
-/** In place of the header of people. A dash would not do: with Caddy, it stands for no entry. */
+/** Stands in place of a person's header. A dash would not do: Caddy takes it for a missing entry. */
 const NOBODY = ".";
 const CRAWLING = "The header that tells who is asking; a dot for a plain browser";
 
-/** A configuration as maps: who is asking, for what, and what comes of it. */
+/** Writes a configuration as maps: who is asking, for which target, and the verdict. */
 export function mapsOf(plan: Plan, by: Notation): string[] {
   const maps = new Maps(by);
   if (plan.classes.classes.length === 0)
@@ -54,7 +54,7 @@ export function mapsOf(plan: Plan, by: Notation): string[] {
   return maps.written;
 }
 
-/** Maps, one after the other. */
+/** The maps written so far. */
 class Maps {
   readonly by: Notation;
   readonly written: string[] = [];
@@ -76,7 +76,7 @@ class Maps {
     this.written.push(lines.join("\n"));
   }
 
-  /** Adds a map to 1 for texts with one of some crawlers' names, and 0 for others. */
+  /** Adds a map whose result is 1 for texts with one of the crawlers' names, and 0 for others. */
   addNames(from: string, to: string, names: readonly string[], remark: string): void {
     const entries = grouped(names).map((some): Entry => {
       return { expression: this.by.names.anyKnown(some), anyCase: true, to: "1" };
@@ -110,13 +110,13 @@ function writeAll(plan: Plan, maps: Maps): void {
   addVerdict(plan, maps);
 }
 
-/** Maps for the names in the header of a client, and for its class if none of them is in the table. */
+/** Adds maps that find the names in the header, and the class of a client if none of them is in the table. */
 function addWho({ ranges, methods, classes: all }: Plan, maps: Maps): void {
   const { classes, free } = all;
   const { by } = maps;
   const $ = by.variable;
   const method = methods === "all" ? "^\\S+\\x20" : "^(?:GET|HEAD)\\x20";
-  // RE2 counts to 1,000.
+  // RE2 allows a repetition of at most 1,000.
   const read = `(.{0,1000}.{0,${MOST_READ - 1000}})`;
   const people = [PLAIN_BROWSER, READERS].map((one) => ({ expression: method + one, to: NOBODY }));
   maps.add(
@@ -158,7 +158,7 @@ function addWho({ ranges, methods, classes: all }: Plan, maps: Maps): void {
   addUnknown(all, maps);
 }
 
-/** Maps for the class of a client whose header names no crawler of the table; empty for people. */
+/** Adds maps for the class of a client whose header names no crawler of the table; the class of people is empty. */
 function addUnknown(all: Plan["classes"], maps: Maps): void {
   const { classes, free, undeclared } = all;
   const $ = maps.by.variable;
@@ -187,7 +187,7 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
   stages
     .filter(([, , entries]) => entries.length > 0)
     .forEach(([what, remark, entries], i, { length }) => {
-      // The last one says what the class is.
+      // The last map's result is the class.
       const to = what !== "own" && i === length - 1 ? "class" : what;
       const unnamed = what === "own" ? apps.map((one) => entry(one, next)) : [];
       maps.add($("unknown"), to, [...unnamed, ...entries, { to: next }], remark);
@@ -200,7 +200,7 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
   maps.add($("own"), "class", [...ofClass, { to: $("own") }], "Whose rules bind it.");
 }
 
-/** Maps for the request target; empty if it is not compared. */
+/** Adds maps for the request target, which is empty if it cannot be compared. */
 function addTargets(maps: Maps): void {
   const { by } = maps;
   const path = by.variable("path");
@@ -216,7 +216,7 @@ function addTargets(maps: Maps): void {
   );
 }
 
-/** Maps for whether the rules for anybody whom a header names forbid it. */
+/** Adds maps for the verdict: whether the rules for any robot in the header forbid the target. */
 function addVerdict({ classes: all }: Plan, maps: Maps): void {
   const { classes, undeclared } = all;
   const $ = maps.by.variable;

@@ -10,16 +10,16 @@ import {
 } from "./names.ts";
 
 /**
- * Who is asking, for a server whose expressions cannot look around (RE2): what others say in one
- * expression takes several, of which the first that matches decides.
+ * Expressions for names in headers, for a server whose expressions cannot look around (RE2, in Caddy). Where PCRE needs
+ * one expression, RE2 needs several, and the first that matches decides.
  */
 
 const WORD = `[^${SEPARATORS}]*`;
-/** What may be left of the word of a name, unless that is a URL or an address. */
+/** The rest of a name's word, unless the word is a URL or an address. */
 const REST = `[^@:${SEPARATORS}]*?(?::[^/@${SEPARATORS}][^@:${SEPARATORS}]*?)*?`;
-/** What may follow a name in its word. */
+/** The characters that may follow a name in its word, as in `examplebot/1.0`. */
 const VERSION = `(?:(?:[!#$%&/=?\\x5C^\\x60~-]|:[^/${SEPARATORS}])${REST})?`;
-/** The same of a name that hyphens continue, but no dots. */
+/** The same for own names, which a hyphen continues, but a dot does not. */
 const REST_OF_OWN = VERSION.replace("~-]", "~.]");
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
 const END = `(?:${SEPARATOR}|$)`;
@@ -27,7 +27,7 @@ const END = `(?:${SEPARATOR}|$)`;
 /** A word that is neither "like" nor "with". */
 const OTHER_WORD = `(?:[^lw${SEPARATORS}]${WORD}|${["like", "with"].map(otherWord).join("|")})`;
 
-/** Words with the first letter of a word, without that word. */
+/** Words that begin like a word, but are not it. */
 function otherWord(word: string): string {
   const parts = [...word]
     .slice(1)
@@ -35,10 +35,10 @@ function otherWord(word: string): string {
   return `${parts.join("|")}|${word}[^${SEPARATORS}]${WORD}`;
 }
 
-/** Before a word that a name may be, the first in a header or another. */
+/** The header before a word that may be a name. */
 const BEFORE = `^(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)`;
 
-/** One of some known names, first or not. */
+/** One of some names of the table, at the front of a header or later. */
 export function anyKnown(names: readonly string[]): string {
   const others = namesBut(names);
   const longer = names.filter((name) => continuations(name, others).length > 0);
@@ -48,12 +48,12 @@ export function anyKnown(names: readonly string[]): string {
   return `(?i)${BEFORE}(?:${each.join("|")})${END}`;
 }
 
-/** What may follow a name in its word, if it is not what makes it another name. */
+/** The characters that may follow a name in its word, without making it one of the longer names. */
 function continued(others: readonly string[], isBegun = false): string {
   if (others.length === 0) return isBegun ? REST : VERSION;
   const firsts = [...new Set(others.map((one) => one[0] ?? ""))];
   const letters = firsts.map(spelledName).join("").replace("-", "\\x2D");
-  // A whole other name is none if it goes on.
+  // The longer name is complete here; if its word goes on, it is another name than that one.
   if (firsts.includes("")) return `[\\w.\\x{80}-\\x{9F}\\x{A1}-\\x{10FFFF}]${REST}`;
   const free = isBegun ? `[^@:${letters}${SEPARATORS}]${REST}` : VERSION.replace("~-]", "~]").slice(3, -2);
   const more = firsts.map((letter) => {
@@ -63,12 +63,12 @@ function continued(others: readonly string[], isBegun = false): string {
   return `(?:${[free, ...more].join("|")})?`;
 }
 
-/** One of some names that make a robot of whoever has them, in any place. */
+/** One of some names that make any client a robot, wherever they stand. */
 function robotName(names: readonly string[]): string {
   return `(?i)${BEFORE}(${alternatives(names)})${REST_OF_OWN}${END}`;
 }
 
-/** One of some names that are not in the table, in each of the places where such names are looked for. */
+/** One of some own names, as one expression for each place where such names are looked for. */
 export function ownNames(names: readonly string[]): string[] {
   const name = `(${alternatives(names)})${REST_OF_OWN}`;
   const robots = names.filter((one) => /bot|crawl|spider/i.test(one));
@@ -81,7 +81,7 @@ export function ownNames(names: readonly string[]): string[] {
   ];
 }
 
-/** For servers whose expressions cannot look around. Libraries have their names where others have them first. */
+/** Names for RE2. Libraries have their names at the front. */
 export const FORWARD: Names = {
   anyKnown,
   library: (names) => ownNames(names).slice(0, 2),

@@ -7,13 +7,13 @@ import { verbatim } from "./spelling.ts";
 /** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
 export const SEPARATORS = "\\x00-\\x20\\x22\\x27-\\x2C;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0";
 export const SEPARATOR: string = `[${SEPARATORS}]`;
-/** Those of them that may stand before a name; a comma is left of an empty header. */
+/** Separators that may stand before a name. A comma is left over where a proxy joined an empty header with another. */
 export const SPACE = "[\\x00-\\x20+,\\x7F-\\xA0]";
-/** Names that browsers begin with, and others that crawlers never have. */
+/** Names that browsers begin with, and other names that crawlers never have. */
 const BROWSERS: string = NOT_CRAWLERS.replaceAll(" ", "|");
 /**
- * A header as today's browsers send it, and nothing else in it, without the `^`. Most requests have such a header, so one
- * quick expression spares them all the others.
+ * Exactly a header as today's browsers send it, without the `^`. Most requests have such a header, so this one quick
+ * expression saves all the others.
  */
 export const PLAIN_BROWSER: string = (() => {
   const version = "[0-9_.]+(?:[A-Z][0-9]+)?";
@@ -31,31 +31,31 @@ export const PLAIN_BROWSER: string = (() => {
   return header.replaceAll(" ", "\\x20");
 })();
 
-/** What else people send, as {@link PLAIN_BROWSER}. */
+/** Other headers that people send, as {@link PLAIN_BROWSER}. */
 export const READERS: string = PEOPLE_HEADERS;
 
-/** Headers of which only names make a robot: a whole expression, in which case matters. */
+/** Headers in which robots' words do not count, but robots' names do. The case of letters matters. */
 export const DEVICES: string = `^${DEVICE_HEADERS}`;
 
-/** Words and names that declare another robot, for servers that take expressions as they are, one at a time. */
+/** Expressions for words and names that declare any other robot. */
 export const OTHER_ROBOTS: readonly string[] = ROBOT.map(({ source }) => source.replaceAll("\\/", "/"));
 
 const IN_WORD = `[^${SEPARATORS}]`;
-/** What shows that a word is a URL or an address. */
+/** Characters by which a word is a URL or an address. */
 const CONTACT = "(?:@|://|www\\.)";
-/** Before the first word of a header, or any other. */
+/** The header before a word, which may be the first. */
 const BEFORE = `^(?:.*?${SEPARATOR})??`;
-/** A character that may continue a name, so that it would be another one. */
+/** A character that continues a name, and so makes it another one. */
 const LETTER = "[\\w.\\x80-\\x9F\\xA1-\\xFF]";
 
-/** Names as alternatives: where several begin at one place, the longest is taken. */
+/** Names as alternatives: of several that begin at one place, the longest is tried first. */
 export function alternatives(names: readonly string[]): string {
   return `(?:${sorted(names).map(spelledName).join("|")})`;
 }
 
 /**
- * The same for a server that tries alternatives one after the other, at each word of each header: by their first letters,
- * so that most are not tried.
+ * The same, grouped by first letters, for a server that tries alternatives one after the other at each word of each
+ * header: this way it skips most of them.
  */
 function byLetter(names: readonly string[]): string {
   const byFirst = new Map<string, string[]>();
@@ -68,21 +68,21 @@ function byLetter(names: readonly string[]): string {
   return `(?:${parts.join("|")})`;
 }
 
-/** Names in the order of the alphabet, once each, but what continues a name before it. */
+/** Names in alphabetical order, once each; a longer name comes before its beginning. */
 function sorted(names: readonly string[]): string[] {
   const byName = new Map(names.map((name) => [`${name.toLowerCase()}\uffff`, name]));
   return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
 }
 
-/** A name as headers have it: some logs and clients write spaces as plus signs. */
+/** The expression for a name in a header: some logs and clients write its spaces as plus signs. */
 export function spelledName(name: string): string {
   return [...name].map((c) => (c === " " ? "[\\x20+]" : verbatim(c))).join("");
 }
 
-/** Characters of the names in one expression: nginx takes 4,096 characters at a time. */
+/** How many characters the names in one expression may have: nginx takes 4,096 at a time. */
 const MOST_CHARACTERS = 1800;
 
-/** Names in groups that are short enough for one expression each. */
+/** Divides names into groups, each short enough for one expression. */
 export function grouped(names: readonly string[]): string[][] {
   const groups: string[][] = [];
   let left = 0;
@@ -97,12 +97,12 @@ export function grouped(names: readonly string[]): string[][] {
   return groups;
 }
 
-/** The names of the table. No request has some of them, but who sends one is judged by it nevertheless. */
+/** All names of the table, even those that no real request has: a client that sends one is judged by it. */
 export function requestNames(): string[] {
   return knownCrawlers().map(({ token }) => token);
 }
 
-/** What the names of other crawlers that begin with a name go on with: `-image` for `googlebot`. */
+/** The endings by which other crawlers' names continue a name: `-image` for `googlebot`. */
 export function continuations(name: string, others: readonly string[]): string[] {
   const lower = name.toLowerCase();
   const longer = others.map((one) => one.toLowerCase());
@@ -110,7 +110,6 @@ export function continuations(name: string, others: readonly string[]): string[]
   return rests.filter((rest) => /^[^\w.]/.test(rest));
 }
 
-/** The names of the table without some. */
 export function namesBut(names: readonly string[]): string[] {
   const some = new Set(names);
   return requestNames().filter((name) => !some.has(name));
@@ -118,18 +117,18 @@ export function namesBut(names: readonly string[]): string[] {
 
 /**
  * The first known name in a header, as `productToken` finds it: a whole word, not in a URL or an address, and not after
- * "like" or "with". It is the first group.
+ * "like" or "with". Group 1 is the name.
  */
 export function knownName(): string {
   return `${BEFORE}${found(`(${byLetter(requestNames())})`)}`;
 }
 
-/** The same among what follows another name, which stands before a slash. */
+/** The next known name, in a text that begins with a name found before and a slash. */
 export function nextKnownName(): string {
   return `^[^/]*/(?:.*?${SEPARATOR})${found(`(${byLetter(requestNames())})`)}`;
 }
 
-/** One of some known names, first or not. */
+/** One of some names of the table, at the front of a header or later. */
 export function anyKnown(names: readonly string[]): string {
   const others = namesBut(names);
   const longer = names.flatMap((name) => continuations(name, others).map((rest) => name + rest));
@@ -137,36 +136,36 @@ export function anyKnown(names: readonly string[]): string {
   return `${BEFORE}${found(not + byLetter(names))}`;
 }
 
-/** Known names where they stand for a crawler. */
+/** A known name, with the conditions under which it stands for a crawler. */
 function found(name: string): string {
   return `${SPOKEN}${name}(?!${LETTER})(?!${IN_WORD}*${CONTACT})`;
 }
 
-/** No "like" or "with" before. */
+/** Asserts that no "like" or "with" comes before. */
 const SPOKEN = ["^", SEPARATOR]
   .flatMap((start) => [1, 2, 3].map((n) => `(?<!${start}(?:like|with)${SEPARATOR}{${n}})`))
   .join("");
 
-/** Where libraries have their names. */
+/** Where libraries have their names: at the front. */
 const FRONT = [`.*?\\bcompatible;${SPACE}*`, `${SPACE}*`];
-/** Where robots have names that no table has. */
+/** Where robots have names that are in no table. */
 const PLACES = [
   ...FRONT,
   `[^)]*\\)(?:.*?${SEPARATOR})??${SPOKEN}(?=${IN_WORD}*(?:bot|crawl|spider))`,
   `(?:.*?${SEPARATOR})??${SPOKEN}(?=${IN_WORD}+${SEPARATOR}+${IN_WORD}*${CONTACT})`,
 ];
 
-/** The name of an HTTP library in its own header. It is the first group. */
+/** The name of an HTTP library at the front of a header. Group 1 is the name. */
 function libraryName(names: readonly string[]): string {
   return placed(FRONT, names);
 }
 
-/** One of some names that are not in the table, where `productToken` looks for such: no browser has its name there. */
+/** One of some own names, where `productToken` looks for such; browsers' own names are never there. */
 export function ownName(names: readonly string[]): string {
   return placed(PLACES, names);
 }
 
-/** One of some names that make a robot of whoever has them, in any place. */
+/** One of some names that make any client a robot, wherever they stand. */
 function robotName(names: readonly string[]): string {
   return placed([`(?:.*?${SEPARATOR})??${SPOKEN}`], names);
 }
@@ -175,29 +174,29 @@ function placed(places: readonly string[], names: readonly string[]): string {
   return `^(?:${places.join("|")})(${byLetter(names)})(?![\\w\\x80-\\xFF-])(?!${IN_WORD}*${CONTACT})`;
 }
 
-/** The name of a headless browser or a tool in a header that otherwise looks like a browser's. It is the first group. */
+/** The name of a headless browser or tool in a header that otherwise looks like a browser's. Group 1 is the name. */
 export function hiddenName(names: readonly string[]): string {
   return `^(?:(?:(?:${BROWSERS})[^\\w-]|[^\\w\\x80-\\xFF]).*?)?\\b(${alternatives(names)})\\b`;
 }
 
-/** The name of a library after that of what it runs on, for any server: `Python/3.11 aiohttp/3.9.1`. It is the first group. */
+/** A library's name after that of its platform, as in `Python/3.11 aiohttp/3.9.1`. Group 1 is the name. */
 export function libraryAfter(platforms: readonly string[], names: readonly string[]): string {
   const before = `^(?:${FRONT.join("|")})${alternatives(platforms)}(?:[^\\w\\x80-\\xFF-].*?)?`;
   return `${before}[^\\w.\\x80-\\xFF-](${alternatives(names)})(?:[^\\w.-]|$)`;
 }
 
-/** Expressions for names, as a server can take them. */
+/** Expressions for names in headers, in a server's flavor. */
 export interface Names {
   /** One of some crawlers of the table. */
   anyKnown(names: readonly string[]): string;
-  /** Names of HTTP libraries, and others that no table has: the first group. */
+  /** Names of HTTP libraries; group 1 is the name. */
   library(names: readonly string[]): readonly string[];
   own(names: readonly string[]): readonly string[];
-  /** The same of names that make a robot of whoever has them. */
+  /** Names that make any client a robot, wherever they stand; group 1 is the name. */
   robot(names: readonly string[]): string;
 }
 
-/** For servers whose expressions can look around. */
+/** Names for servers whose expressions can look around. */
 export const LOOKING_AROUND: Names = {
   anyKnown,
   library: (names) => [libraryName(names)],
@@ -205,7 +204,7 @@ export const LOOKING_AROUND: Names = {
   robot: robotName,
 };
 
-/** Whether a name is one that browsers have. */
+/** Whether browsers have this name. */
 export function isBrowser(name: string): boolean {
   return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());
 }

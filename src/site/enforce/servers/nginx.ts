@@ -4,9 +4,9 @@ import { LOOKING_AROUND } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
-/** Maps for nginx's `http` block. */
+/** Writes maps for nginx's `http` block. */
 export const nginx: Writer = {
-  // Its parser takes 4,096 characters at a time, some of which are line ends.
+  // nginx's parser takes 4,096 characters at a time, and line ends count.
   room: { flavor: "pcre", longest: 3800 },
   about: "A file for the http block, which sets $robots_block to 1 or 0",
   write(plan) {
@@ -36,12 +36,12 @@ function notation({ name }: Plan): Notation {
     variable,
     group: (number) => `\${${part}${number}}`,
     entry({ expression, anyCase = false, key, to }, value) {
-      // Expressions are not compared with an empty text.
+      // nginx does not compare an empty text with expressions.
       if (expression === "^$") return [`"" ${value};`];
       if (expression === undefined)
         return [`${key === undefined ? "default" : /^\d+$/.test(key) ? key : `"${key}"`} ${value};`];
       let groups = 0;
-      // Where an entry has a group's text, the groups have names.
+      // A result made of groups needs names for them.
       const named =
         typeof to === "string"
           ? expression

@@ -5,52 +5,52 @@ import type { Room } from "./rules.ts";
 
 /** A crawler's own networks: a request with its name from elsewhere is somebody else's. */
 export interface Networks {
-  /** Whose they are, for people. */
+  /** The owner, for people. */
   readonly label: string;
-  /** The tokens of the crawlers; no other networks have any of them. */
+  /** The tokens of the crawlers; each token is in one such object only. */
   readonly crawlers: readonly string[];
-  /** Such as `66.249.64.0/27`. */
+  /** Each such as `66.249.64.0/27`. */
   readonly networks: readonly string[];
 }
 
 export interface PlanOptions {
-  /** What the names of variables begin with, in lower case. */
+  /** The beginning of the names of variables, in lower case. */
   readonly name: string;
-  /** The only crawlers that are judged; `*` for those that nobody names. */
+  /** The only crawlers that are judged; `*` for robots without a group of their own. */
   readonly agents?: readonly string[];
   /** Crawlers that the table lacks. */
   readonly crawlers?: NameList | undefined;
   /** Whether robots that neither a table nor the file names obey `*`. */
   readonly others: "rules" | "allow";
-  /** What becomes of clients that do not say that they are robots, and of those who use a crawler's name from elsewhere. */
+  /** How undeclared clients are judged, and clients that use a crawler's name from elsewhere. */
   readonly undeclared: Treatment;
-  /** What becomes of robots that fetch for one person, unless the file names them. */
+  /** How robots that fetch for one person are judged, if they have no group of their own. */
   readonly personal?: "rules" | "allow";
   readonly ranges: readonly Networks[];
   /** Whether requests other than GET and HEAD, with which robots crawl, are held to the file as well. */
   readonly methods: "crawling" | "all";
-  /** Lines about where the file comes from. */
+  /** Lines of the head that say where the file comes from. */
   readonly about: readonly string[];
-  /** Where the maps of HAProxy will be, up to the end of their names. */
+  /** The path of HAProxy's map files, up to the end of their names. */
   readonly maps: string;
 }
 
-/** What is to be written. */
+/** Everything that a writer needs. */
 export interface Plan extends PlanOptions {
   readonly classes: Classes;
 }
 
-/** A file of a configuration. */
+/** A further file of a configuration. */
 export interface Written {
   readonly path: string;
   readonly text: string;
 }
 
-/** How the configuration of a server is written. */
+/** Writes the configuration of one server. */
 export interface Writer {
-  /** What it takes. */
+  /** The expressions that the server takes. */
   readonly room: Room;
-  /** For people: what it is a configuration of, and what it sets. */
+  /** For people: what the configuration is for, and which variable it sets. */
   readonly about: string;
   /** The configuration, and further files that it names. */
   write(plan: Plan): { readonly text: string; readonly files: readonly Written[] };

@@ -5,13 +5,13 @@ import { wrapped } from "./fold.ts";
 import type { Plan } from "./plan.ts";
 import type { Line } from "./rules.ts";
 
-/** Characters of a rule in a remark. */
+/** How many characters of a rule a remark shows. */
 const LONGEST = 120;
-/** Rules in a remark. */
+/** How many rules a remark shows. */
 const MOST_RULES = 40;
-/** Names in the head. */
+/** How many names the head shows. */
 const MOST_NAMES = 400;
-/** Places of a group. */
+/** How many lines of a group a remark shows. */
 const MOST_LINES = 12;
 
 /** The rules of a line, for people. */
@@ -25,7 +25,7 @@ export function lineRemarks({ rules, about }: Line): string[] {
   return more > 0 ? [...remarks, `and ${more} more, up to line ${rules.at(-1)!.line}`] : remarks;
 }
 
-/** A text of others as a comment: nothing in it can end the line, continue it, or be replaced. */
+/** Somebody else's text as a comment: nothing in it can end or continue the line, or be replaced. */
 export function safe(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (c) => `\\u${c.codePointAt(0)!.toString(16).padStart(4, "0")}`)
@@ -33,7 +33,7 @@ export function safe(text: string): string {
     .replace(/\\$/, "\\x5C");
 }
 
-/** What stands above every configuration. */
+/** The head of every configuration. */
 export function head({ about, classes, methods, ranges }: Plan, howTo: readonly string[]): string {
   const { unenforced, free, others } = classes;
   const names = sent([...free.known, ...free.own]);
@@ -94,7 +94,7 @@ function listed(names: readonly string[]): string {
   return [...sorted.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/** A class, and where the file speaks of it. */
+/** A remark on a class, and the lines of its groups. */
 export function classRemark({ id, group, at }: Class): string {
   const more = at.length > MOST_LINES ? ", ..." : "";
   const lines = `${at.length === 1 ? "line" : "lines"} ${at.slice(0, MOST_LINES).join(", ")}${more}`;

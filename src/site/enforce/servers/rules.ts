@@ -11,14 +11,14 @@ import { finish } from "../../analyze/work.ts";
 import { ANY_SLASHES, asServersRead, expressionOf } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
-/** Rules that are decided together: a target that one of the expressions matches is forbidden or allowed. */
+/** Rules that are decided together: a target is forbidden (or allowed) if one of the expressions matches. */
 export interface Line {
   readonly isForbidden: boolean;
   /** Each without its `^`. */
   readonly expressions: readonly string[];
   /** The rules that they stand for. */
   readonly rules: readonly Rule[];
-  /** What is said of a line that stands for no rule. */
+  /** The remark on a line that stands for no rule. */
   readonly about?: string;
 }
 
@@ -27,16 +27,16 @@ export function expressionFor({ expressions }: Line): string {
   return expressions.length === 1 ? expressions[0]! : `(?:${expressions.join("|")})`;
 }
 
-/** A rule that no expression stands for, and why. */
+/** A rule that no expression can stand for, and the reason. */
 export interface Refused {
   readonly rule: Rule;
   readonly reason: string;
 }
 
-/** What a server can take. */
+/** The expressions that a server takes. */
 export interface Room {
   readonly flavor: Flavor;
-  /** Characters of an expression. */
+  /** How many characters an expression may have. */
   readonly longest: number;
 }
 
@@ -46,14 +46,14 @@ export interface Lines {
   readonly refused: readonly Refused[];
 }
 
-/** More lines than this are joined, up to so many characters. */
+/** If there are more lines than this, neighbours are joined, up to so many characters. */
 const MOST_LINES = 150;
 const JOINED = 4000;
 
-/** What a service path begins with: only rules that name it count there. */
+/** The beginning of a service path; there, only rules that name it count. */
 export const SERVICE_EXPRESSION = "/\\.well-known/";
 
-/** What is forbidden to those who are to fetch nothing. */
+/** Matches everything, for clients that may fetch nothing. */
 const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 2, source: -1 };
 const CLOSED: Line = {
   isForbidden: true,
@@ -101,7 +101,7 @@ function allowing(expression: string, about: string): Line {
   return { isForbidden: false, expressions: [expression], rules: [], about };
 }
 
-/** Writes rules as lines. */
+/** Writes rules as lines, and collects those that it cannot express. */
 class LineWriter {
   readonly refused: Refused[] = [];
   readonly #anatomy: Anatomy;
@@ -112,7 +112,7 @@ class LineWriter {
     this.#room = room;
   }
 
-  /** @param literally what the targets begin with, without any escapes */
+  /** @param literally the beginning of all targets, in which nothing is escaped */
   lines(forms: readonly Form[], literally = ""): Line[] {
     const { flavor, longest } = this.#room;
     const lines: Line[] = [];
@@ -123,13 +123,13 @@ class LineWriter {
         const rest = { ...form, prefix: form.prefix.slice(literally.length) };
         const tail = expressionOf(rest, flavor, isClosing(form));
         const start = literally === "" ? "" : SERVICE_EXPRESSION;
-        // The start ends with a slash, which further ones may follow; a star takes them anyway.
+        // The beginning ends with a slash, after which more slashes may come; a star takes them anyway.
         const more =
           start !== "" && /^(?:[^/]|$)/.test(rest.prefix) && !startsWithStar(rest) ? ANY_SLASHES : "";
         const expression =
           isClosing(form) && tail !== "" ? start + more + asServersRead(tail, flavor) : start + tail;
         if (expression.length > longest) throw new Inexpressible("it is too long for this server");
-        // The stronger of two that match the same comes first.
+        // The stronger of two rules with one expression comes first, so the other never decides.
         if (known.has(expression)) continue;
         known.add(expression);
         lines.push({ isForbidden: isClosing(form), expressions: [expression], rules: [rule] });
@@ -142,7 +142,7 @@ class LineWriter {
   }
 }
 
-/** Neighbours with one verdict, in the order in which the file has them. */
+/** Sorts neighbours with one verdict by their lines in the file. */
 function inFileOrder(lines: readonly Line[]): Line[] {
   const runs: Line[][] = [];
   for (const line of lines) {
@@ -159,7 +159,7 @@ function firstLine({ rules }: Line): number {
   return rules[0]?.line ?? 0;
 }
 
-/** The expressions of one rule, and those of neighbours with one verdict where there are very many. */
+/** Joins the expressions of a rule, and, if there are very many lines, those of neighbours with one verdict. */
 function joined(lines: readonly Line[], longest: number): Line[] {
   const most = lines.length > MOST_LINES ? Math.min(JOINED, longest) : 0;
   const all: { isForbidden: boolean; expressions: string[]; rules: Rule[] }[] = [];

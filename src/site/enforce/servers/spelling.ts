@@ -7,7 +7,7 @@ import { ESCAPED, kindOf, QUERY_PLAIN, UNRESERVED } from "../../../engine/url/no
  */
 export type Flavor = "pcre" | "re2";
 
-/** What is said of a rule that no expression stands for. */
+/** Thrown for a rule that no expression can stand for; the message says why. */
 export class Inexpressible extends Error {}
 
 /** A hexadecimal digit in a request, in either case. */
@@ -37,13 +37,13 @@ export function digitOf(digit: string): string {
   return /\d/.test(digit) ? digit : `[${digit.toLowerCase()}${digit.toUpperCase()}]`;
 }
 
-/** Whether the escape of a byte stays one in normal form. */
+/** Whether normal form keeps the escape of a byte. */
 export function staysEscaped(byte: number, inQuery: boolean): boolean {
   const kind = kindOf(byte);
   return kind !== UNRESERVED && !(inQuery && kind === QUERY_PLAIN);
 }
 
-/** The byte of the escape in normal form that a piece of a pattern has at `at`; undefined if it has none there. */
+/** The byte of the escape at `at` in a piece of a pattern, if normal form keeps it; otherwise undefined. */
 function keptEscape(piece: string, at: number, inQuery: boolean): number | undefined {
   if (piece[at] !== "%") return undefined;
   const digits = /^%([0-9A-F]{2})/.exec(piece.slice(at, at + 3))?.[1];
@@ -52,14 +52,14 @@ function keptEscape(piece: string, at: number, inQuery: boolean): number | undef
   return staysEscaped(byte, inQuery) ? byte : undefined;
 }
 
-/** Expressions for the characters of a piece of a pattern, one after the other. */
+/** Expressions for the characters of a piece of a pattern, in order. */
 export interface Spelling {
   readonly parts: readonly string[];
-  /** Whether what comes after it is in the query. */
+  /** Whether the text after the piece is in the query. */
   readonly inQuery: boolean;
 }
 
-/** How requests may spell a piece of a pattern, which is in normal form. @throws Inexpressible */
+/** The spellings in which requests may have a piece of a pattern in normal form. @throws Inexpressible */
 export function spelling(piece: string, inQuery: boolean, flavor: Flavor): Spelling {
   const parts: string[] = [];
   for (let at = 0; at < piece.length; ) {
@@ -81,7 +81,7 @@ export function spelling(piece: string, inQuery: boolean, flavor: Flavor): Spell
   return { parts, inQuery };
 }
 
-/** What has been written, of which there is little: a text for each byte, in the path and in the query. */
+/** A cache of {@link ofCharacter}: at most two texts for each byte, one for the path and one for the query. */
 const spelled = new Map<number, string>();
 
 function ofCharacter(character: string, inQuery: boolean): string {
@@ -98,13 +98,13 @@ function writtenCharacter(character: string, byte: number, inQuery: boolean): st
   return isFree ? `(?:${verbatim(character)}|${escapeOf(byte)})` : verbatim(character);
 }
 
-/** A character beyond ASCII, by its number if nobody would see it. */
+/** A character beyond ASCII; by its number if it is invisible. */
 function visible(character: string): string {
   if (!/[\p{C}\p{Z}]/u.test(character)) return character;
   return `\\x{${character.codePointAt(0)!.toString(16).toUpperCase()}}`;
 }
 
-/** A byte that normal form escapes: as an escape, and as itself where URL parsers would escape it. */
+/** A byte that normal form escapes: as its escape, or raw where URL parsers would escape it. */
 function ofBytes(
   piece: string,
   at: number,
@@ -125,7 +125,7 @@ function ofBytes(
       return { text: `(?:${visible(text)}|${bytes.map(escapeOf).join("")})`, length: 3 * count };
   }
   const isSpecial = byte === 0x2a || byte === 0x24;
-  // A raw backslash is a slash in the path, and the parts of a request line are separated by spaces.
+  // A raw backslash in the path is a slash, and raw spaces separate the parts of a request line.
   const isRaw = byte > 0x20 && byte !== 0x7f && byte !== 0x23 && (byte !== 0x5c || inQuery);
   const mayBeRaw = isSpecial || (kindOf(byte) === ESCAPED && isRaw && (byte < 0x80 || flavor === "pcre"));
   if (!mayBeRaw) return { text: escapeOf(byte), length: 3 };

@@ -4,12 +4,12 @@ import { hiddenNames, libraryNames, platformNames } from "../../identity/softwar
 import type { Classes } from "./classes.ts";
 import { alternatives, grouped, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
 
-/** Whether clients are judged that name no crawler of the table. */
+/** Whether any class judges clients whose header names no crawler of the table. */
 export function judgesUnknown({ classes, others, undeclared }: Classes): boolean {
   return others !== undefined || undeclared !== undefined || classes.some(({ own }) => own.length > 0);
 }
 
-/** Software that is not a crawler, and its class. */
+/** An expression for software that is no crawler, and its class. */
 interface Software {
   readonly expression: string;
   readonly id: string;
@@ -17,11 +17,11 @@ interface Software {
 
 /** Expressions for headers without a crawler of the table, in descending order of precedence. */
 export interface Signs {
-  /** Names that only the file has, or the list: the first group. */
+  /** Own names of the file or list; group 1 is the name. */
   readonly own: readonly string[];
-  /** People's apps that are called by a word among these names: none of them binds them. */
+  /** Headers of people's apps that begin with a word among these names: no group binds them. */
   readonly apps: readonly string[];
-  /** Robots that fetch for one person, which may fetch everything. */
+  /** Robots that fetch for one person; these may fetch everything. */
   readonly personal: readonly string[];
   readonly others: readonly string[];
   readonly software: readonly Software[];

@@ -1,19 +1,17 @@
 import { digitOf, type Flavor, HEX, spelling, staysEscaped } from "./spelling.ts";
 
-/**
- * Text that a star stands for: `any`, in the path only (`path`), or with the first question mark (`turn`).
- */
+/** The text that a star may take: `any`, only part of the `path`, or text with the first question mark (`turn`). */
 export type Gap = "any" | "path" | "turn";
 
 const DIGITS = "0123456789ABCDEF";
 
-/** Before a digit in a request: it is not one of an escape. */
+/** Asserts that the digit that follows is not part of an escape. */
 const NO_DIGIT = `(?<!%(?=${HEX}${HEX}))(?<!%${HEX}(?=${HEX}))`;
 
-/** What {@link escapes} has found, of which there is little: a few texts for each digit. */
+/** A cache of {@link escapes}: a few texts for each digit. */
 const found = new Map<string, string>();
 
-/** The escapes, without their percent sign, of the bytes that `wanted` names; what it names is the same for a key. */
+/** The escapes of the bytes that `wanted` names, without their percent sign. Results are remembered by key. */
 function escapes(key: string, wanted: (byte: number) => boolean): string {
   const known = found.get(key);
   if (known !== undefined) return known;
@@ -34,7 +32,7 @@ function classOf(digits: string): string {
   return `[${[...digits].map((digit) => (/\d/.test(digit) ? digit : digit.toLowerCase() + digit)).join("")}]`;
 }
 
-/** A percent sign at the end of a pattern: a stray one, or the beginning of an escape that stays one. */
+/** A percent sign at the end of a pattern: a stray one, or the first character of an escape that normal form keeps. */
 export function lastPercent(inQuery: boolean, flavor: Flavor): string {
   if (flavor === "pcre") return `%(?!${escapes(`plain ${inQuery}`, (byte) => !staysEscaped(byte, inQuery))})`;
   const stays = escapes(`stays ${inQuery}`, (byte) => staysEscaped(byte, inQuery));
@@ -42,10 +40,10 @@ export function lastPercent(inQuery: boolean, flavor: Flavor): string {
 }
 
 /**
- * A star and the piece after it. A piece that begins with a hexadecimal digit must not be found within an escape,
- * unless the escape is part of the normal form, where `*2F` does match `%2F`.
+ * The expression for a star and the piece after it. A piece that begins with a hexadecimal digit must not be found
+ * within an escape, unless normal form keeps the escape: there, `*2F` does match `%2F`.
  *
- * @param about whether the star takes as little as possible, and whether the target ends with the piece
+ * @param about whether the star takes as little as possible, and whether the target must end with the piece
  */
 export function afterGap(
   piece: { readonly text: string; readonly gap: Gap; readonly inQuery: boolean },
@@ -74,15 +72,15 @@ export function afterGap(
   return `(?:${starts.join("|")})`;
 }
 
-/** Percent signs that begin no escape, and what may stand between them. */
+/** Stray percent signs, which begin no escape, with single digits between them. */
 const OPEN = `%(?:%|${HEX}%)*`;
 
-/** Any text, no escape of which is torn apart at its end. */
+/** Any text that does not end within an escape. */
 function wholeText(without: string): string {
   return `(?:[^%${without}]|${OPEN}(?:${HEX}${HEX}|${HEX}?[^%0-9A-Fa-f${without}]))*`;
 }
 
-/** A piece after a percent sign that its first digit does not make an escape. */
+/** The piece after a stray percent sign, with which its first digit forms no escape. */
 function afterStray(text: string, parts: readonly string[], literal: string, isEnd: boolean): string[] {
   const [, second, ...others] = parts;
   if (second === undefined) return [OPEN + literal + (isEnd ? "" : "(?:$|[^0-9A-Fa-f])")];
@@ -90,7 +88,7 @@ function afterStray(text: string, parts: readonly string[], literal: string, isE
   return [OPEN + literal + escaped + others.join("")];
 }
 
-/** A piece that begins with the second or third character of an escape that stays one. */
+/** The piece found from the second or third character of an escape that normal form keeps. */
 function withinEscape(text: string, inQuery: boolean, flavor: Flavor, isEnd: boolean): string[] {
   const [first, second = ""] = text;
   if (!/[0-9A-F]/.test(first!)) return [];
@@ -109,7 +107,7 @@ function withinEscape(text: string, inQuery: boolean, flavor: Flavor, isEnd: boo
   if (second === "" ? isEnd : !/[0-9A-F]/.test(second)) return starts;
   const highs = escapes(`high ${first}${second} ${inQuery}`, isOf);
   if (highs === "") return starts;
-  // One digit alone takes no more than itself, as far as that can be said.
+  // A piece of one digit must match just that digit of the escape; RE2 can only match the whole escape.
   const digits =
     second === "" && flavor === "pcre" ? `%${digitOf(first!)}(?<=%(?=${highs}).)` : `%(?:${highs})`;
   return [...starts, digits + restOf(2)];
