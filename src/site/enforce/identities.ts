@@ -6,7 +6,7 @@ import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
 import { findingBy, PROXY, proofsOf } from "../identity/standing.ts";
 
 /**
- * What is known of a request under a crawler's name. `claimed`: nothing proves or refutes that it is the operator's.
+ * What is known of a request under a crawler's name. `claimed`: nothing proves or refutes that it is genuine.
  */
 export type Standing = "verified" | "spoofed" | "claimed";
 

@@ -62,7 +62,7 @@ export function bodyKindOf(
   return markup ?? "robots";
 }
 
-/** The text of the beginning: of a text with a letter for every byte, its beginning. */
+/** The text of the head. It is cut from the body's text if each byte there is one letter. */
 function textOf({ bytes, text }: Body, head: Uint8Array): string {
   if (head.length === bytes.length) return text;
   return text.length === bytes.length ? text.slice(0, WINDOW) : decoder.decode(head);
@@ -103,16 +103,16 @@ function visible(html: string): string {
   return `${title.trim()}\n${heading.trim()}`.trim();
 }
 
-/** The first bytes of Word's older files, and of others of its time. */
+/** The first bytes of compound files: DOC, and others of Word's older formats. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** A file of a word processor: RTF, which looks like text, DOC, DOCX or ODT. */
 function isDocument(bytes: Uint8Array): boolean {
   if (beginsWith(bytes, COMPOUND)) return true;
-  // Most files begin with none of these, and need no text for the rest.
+  // Most bodies have none of these first bytes, so no text is made of them.
   if (bytes[0] !== 0x7b && bytes[0] !== 0xef && bytes[0] !== 0x50) return false;
   const text = String.fromCharCode(...bytes.subarray(0, 80));
-  // A zip's first entry has its name at byte 30; an OpenDocument file's is its type.
+  // In a zip file, the first entry's name is at byte 30; in an OpenDocument file, it is followed by the type.
   return (
     /^(?:\xEF\xBB\xBF)?\{\\rtf/.test(text) ||
     /^PK.{28}(?:mimetypeapplication\/vnd\.oasis|\[Content_Types\]|_rels\/|docProps\/|word\/)/s.test(text)

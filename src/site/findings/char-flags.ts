@@ -1,6 +1,6 @@
 /**
- * Characters that rules look for. Which of them a value has is noted when the file is read, so that a rule looks only at
- * the lines that can concern it, and at none in most files.
+ * Characters that lint rules look for. Each value's flags are noted when the file is read, so that a rule looks only at
+ * the lines that can concern it, which in most files are none.
  */
 export const CharFlag = {
   /** Space, tab, vertical tab, form feed. */
@@ -20,7 +20,7 @@ export const CharFlag = {
   Regex: 1 << 10,
   /** Not printable ASCII, and not white space either. */
   Odd: 1 << 11,
-  /** Characters that are not compared unchanged but in a normal form: `%`, `"`, white space, non-ASCII and others. */
+  /** Characters that are compared in a normal form, not as they are: `%`, `"`, white space, non-ASCII and others. */
   Coded: 1 << 13,
   /** The value begins with neither `/` nor `*`, as a path does. */
   NoPath: 1 << 12,
@@ -54,7 +54,7 @@ function flagOf(char: string, byte: number): number {
 const SLASH = 0x2f;
 const STAR = 0x2a;
 
-/** The flags of the value in [start, end) of a body; none of an empty one. */
+/** The flags of the value in [start, end) of a body; 0 for an empty value. */
 export function charFlagsIn(bytes: Uint8Array, start: number, end: number): number {
   if (start === end) return 0;
   const first = bytes[start];

@@ -11,11 +11,11 @@ export type Severity = "error" | "warning" | "info";
 export interface Range {
   /** Line of the first character, from 1. */
   readonly line: number;
-  /** Its place in the line. */
+  /** Column of the first character, from 1. */
   readonly column: number;
   /** Line of the end, from 1. */
   readonly endLine: number;
-  /** The place after the last character. */
+  /** Column after the last character. */
   readonly endColumn: number;
 }
 
@@ -24,7 +24,7 @@ export interface Range {
  * which may be the end of the file.
  */
 export interface Edit extends Range {
-  /** What replaces the range. */
+  /** The text that replaces the range. */
   readonly text: string;
 }
 
@@ -36,13 +36,13 @@ export interface Fix {
   readonly edits: readonly Edit[];
 }
 
-/** One finding, as data. */
+/** A finding as data. */
 export interface Diagnostic extends Range {
   /** Id of the rule that found it. */
   readonly rule: string;
-  /** As the preset and the rule's setting have it. */
+  /** The severity, as the preset and the rule's setting give it. */
   readonly severity: Severity;
-  /** In the requested language. */
+  /** The message in the requested language. */
   readonly message: string;
   /** A repair, if there is one. */
   readonly fix?: Fix;

@@ -1,4 +1,4 @@
-/** Message texts cut at their placeholders: every second piece is a name. */
+/** Message texts, cut at their placeholders: pieces 1, 3, 5 ... are names. */
 const pieces = new Map<string, readonly string[]>();
 
 function piecesOf(text: string): readonly string[] {

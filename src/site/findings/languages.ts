@@ -1,5 +1,4 @@
 /** Languages of the messages. English texts are in the rules themselves. */
 export type Language = "en" | "de" | "fr" | "ru";
 
-/** All languages. */
 export const languages: readonly Language[] = ["en", "de", "fr", "ru"];

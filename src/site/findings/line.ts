@@ -13,15 +13,15 @@ export interface Body {
   readonly text: string;
 }
 
-/** The parts of a reader that make a line. */
+/** The part of a reader's state from which a line is made. */
 type Read = Pick<LineReader, "number" | "kind" | "line" | "hasField" | "plain" | "start" | "end" | "after">;
 
 /** A line with a field: everything but blank, comment and invalid lines. */
 export type FieldLine = SourceLine & { readonly name: Span; readonly value: Span };
 
 /**
- * A line for lint rules: the same as in `Robots.lines`, but its texts are created only when a rule needs them,
- * which most do for few lines.
+ * A line for lint rules. It is the same as in `Robots.lines`, but its texts are made only when a rule asks for them,
+ * which most rules do for few lines.
  */
 export class SourceLine {
   /** 1-based. */
@@ -39,14 +39,14 @@ export class SourceLine {
   readonly #body: Body;
   readonly #stop: number;
   readonly #parts: LexedLine;
-  /** The offset of its text relative to its bytes. */
+  /** Where the line's text begins in the body's text, minus where its bytes begin in the body's bytes. */
   readonly #shift: number;
   #text: string | undefined;
   #name: Span | undefined;
   #value: Span | undefined;
   #comment: Span | undefined;
 
-  /** The line that a reader is at, whose text starts at `start`, in the body's text at that plus `shift`. */
+  /** The line that a reader is at. Its bytes begin at `start`, and its text at `start + shift` of the body's text. */
   constructor(body: Body, reader: Read, start: number, shift: number) {
     const { line } = reader;
     this.number = reader.number;
@@ -55,7 +55,7 @@ export class SourceLine {
     this.end = reader.after;
     this.isField = this.kind !== "invalid" && reader.hasField;
     this.flags = this.isField ? charFlagsIn(body.bytes, line.valueStart, line.valueEnd) : 0;
-    // A byte order mark comes before what the reader sees.
+    // The reader starts after a byte order mark, so a line that begins before the reader's start has one.
     this.plain = reader.plain && start === reader.start;
     this.#body = body;
     this.#stop = reader.end;
@@ -106,17 +106,17 @@ export class SourceLine {
     return this.#comment;
   }
 
-  /** The name is a misspelling that is forgiven. */
+  /** Whether the name is a misspelling that the dialect forgives. */
   get typo(): boolean {
     return (this.#parts.form & FORM_TYPO) !== 0;
   }
 
-  /** The name only begins with the field's name. */
+  /** Whether the name only begins with the field's name. */
   get prefix(): boolean {
     return (this.#parts.form & FORM_PREFIX) !== 0;
   }
 
-  /** There is white space where the colon should be. */
+  /** Whether white space stands in place of the colon. */
   get noColon(): boolean {
     return (this.#parts.form & FORM_NO_COLON) !== 0 && this.kind !== "invalid";
   }
@@ -134,10 +134,10 @@ export class SourceLine {
   }
 }
 
-/** The lines that crawlers read of a body, without any loss. */
+/** The lines of a body that crawlers read, with every byte in one of them. */
 export interface ReadLines {
   readonly lines: readonly SourceLine[];
-  /** The first line that they do not read, because the size limit comes before its end. */
+  /** The first line that crawlers do not read, because the size limit comes before its end. */
   readonly unread: SourceLine | undefined;
 }
 
@@ -153,7 +153,7 @@ export function linesOf(body: Body, syntax: Syntax, maxBytes: number): ReadLines
   let shift = 0;
   while (reader.next()) {
     const line = new SourceLine(body, reader, start, shift);
-    // A line whose terminator is cut in two is whole.
+    // A line counts as whole if the limit cuts its CRLF in two.
     if (line.end > maxBytes && !(line.ending === "\r\n" && line.end === maxBytes + 1))
       return { lines, unread: line };
     if (!line.plain) shift += line.text.length - line.size;
@@ -161,7 +161,7 @@ export function linesOf(body: Body, syntax: Syntax, maxBytes: number): ReadLines
     start = reader.after;
   }
   if (start < end) {
-    // Only a byte order mark: not a line to a parser, but not nothing either.
+    // A body that is only a byte order mark has no line for a parser, but it is not empty either.
     const line = lexLine(bytes, end, end, syntax, false);
     const nothing = { number: 1, kind: "blank", line, hasField: false, plain: true, start: end } as const;
     lines.push(new SourceLine(body, { ...nothing, end, after: end }, start, shift));

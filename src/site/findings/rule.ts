@@ -2,7 +2,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { Fix, Range, Severity } from "./diagnostic.ts";
 import type { Source } from "./source.ts";
 
-/** English texts by key; `{name}` is replaced by the argument of that name. */
+/** English texts by key. `{name}` stands for the argument of that name. */
 export type Messages = Readonly<Record<string, string>>;
 
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -50,7 +50,7 @@ export interface Rule<Id extends string = string, M extends Messages = Messages>
   readonly severity: Severity;
   /** What docs/rules.md says about it. */
   readonly docs: RuleDocs;
-  /** Its messages in English, with the names of what is filled in within braces. */
+  /** Its messages in English, with placeholders in braces. */
   readonly messages: M;
   /** A file with the mistake, and one without. */
   readonly example: RuleExample;
@@ -76,7 +76,7 @@ export type AnyReport = (
   fix?: Fix,
 ) => void;
 
-/** A rule as its file writes it: what it reports is checked against its messages. */
+/** A rule as its file writes it; the type checks its reports against its messages. */
 interface Definition<Id extends string, M extends Messages> extends Omit<Rule<Id, M>, "check"> {
   check(source: Source, report: Report<M>): void;
 }

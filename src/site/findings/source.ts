@@ -9,22 +9,22 @@ import { type BodyKind, bodyKindOf } from "./body-kind.ts";
 import type { Range } from "./diagnostic.ts";
 import { type Body, type FieldLine, linesOf, type ReadLines, type SourceLine } from "./line.ts";
 
-/** The lines of a group, as the dialect groups them. */
+/** A group's lines, as the dialect groups them. */
 export interface SourceGroup {
   readonly agents: readonly FieldLine[];
-  /** Allow and Disallow lines. */
+  /** The Allow and Disallow lines. */
   readonly rules: readonly FieldLine[];
-  /** Other fields among them. */
+  /** The other fields of the group. */
   readonly others: readonly FieldLine[];
 }
 
 /** Characters at which only Google ends a line, or that only Google treats as white space. */
 export const GOOGLE_ONLY = /[\0\v\f]/;
 
-/** Lines longer than this are close to Google's limit: changing them may change what is cut. */
+/** Lines longer than this are near Google's limit: a repair could change what Google cuts off. */
 export const FRAGILE = 16_000;
 
-/** The beginning of a line that may name an agent, in any dialect. */
+/** The beginning of a line that may name a crawler, in any dialect. */
 const AGENT_LINE = /^[ \t\v\f\uFEFF\uFFFD]*user[ -]?agent/im;
 
 /** A file as rules see it. */
@@ -66,7 +66,7 @@ export class Source {
     return this.#read.lines;
   }
 
-  /** The first line after the size limit. */
+  /** The first line after the size limit, if there is one. */
   get unread(): SourceLine | undefined {
     return this.#read.unread;
   }
@@ -81,7 +81,7 @@ export class Source {
     return this.#group.groups;
   }
 
-  /** Rules and delays outside of any group. */
+  /** Rules and delays before the first group. */
   get orphans(): readonly FieldLine[] {
     return this.#group.orphans;
   }
@@ -91,13 +91,13 @@ export class Source {
     return this.#read.plain;
   }
 
-  /** Whether the body is text, so that no bytes are lost in it. */
+  /** Whether the body is valid UTF-8, so that decoding it loses no bytes. */
   get isUtf8(): boolean {
     this.#isUtf8 ??= isUtf8(this.bytes, this.text);
     return this.#isUtf8;
   }
 
-  /** Read when a rule needs it: a body that is not a robots.txt may be large, and few rules look at it. */
+  /** The lines. They are read only when a rule asks, since a body that is not robots.txt may be large. */
   get #read(): Lines {
     this.#lines ??= readLines(this, this.dialect);
     return this.#lines;
@@ -108,25 +108,25 @@ export class Source {
     return this.#grouped;
   }
 
-  /** Whether there may be groups, judging without reading the lines. */
+  /** Whether there may be groups; a quick test that does not read the lines. */
   get mayHaveGroups(): boolean {
     return this.#lines !== undefined || AGENT_LINE.test(this.text);
   }
 
-  /** The result of a function for the file, computed once for all rules that need it. */
+  /** The result of `make` for the file, computed once for all rules that need it. */
   once<T>(make: (source: Source) => T): T {
     if (!this.#made.has(make)) this.#made.set(make, make(this));
     return this.#made.get(make) as T;
   }
 
-  /** How many bytes longer the file can get until crawlers read only its beginning; negative if they do already. */
+  /** How many bytes the file may grow before crawlers read only its beginning; negative if they do already. */
   get room(): number {
     return DEFAULT_MAX_BYTES - this.bytes.length;
   }
 
   /**
-   * Whether all of today's crawlers see the same lines. Google takes more spellings for fields than others, some
-   * control characters for white space, and cuts long lines.
+   * Whether all of today's crawlers see the same lines. Google accepts more spellings of fields than others, reads some
+   * control characters as white space, and cuts long lines.
    */
   get readAlike(): boolean {
     this.#readAlike ??= !this.lines.some(
@@ -157,7 +157,7 @@ export class Source {
     return lines;
   }
 
-  /** Rules of all groups whose value can match anything. */
+  /** The rules of all groups that have a value. */
   get rules(): readonly FieldLine[] {
     if (this.#rules === undefined) {
       const written: FieldLine[] = [];
@@ -167,12 +167,12 @@ export class Source {
     return this.#rules;
   }
 
-  /** Those of {@link Source.rules} whose value has one of some {@link CharFlag}s. */
+  /** The {@link Source.rules} whose value has any of these {@link CharFlag}s. */
   rulesWith(flags: number): readonly FieldLine[] {
     return (this.#read.flags & flags) === 0 ? NONE : this.rules.filter((line) => (line.flags & flags) !== 0);
   }
 
-  /** Lines with a field whose value has one of some {@link CharFlag}s. */
+  /** The field lines whose value has any of these {@link CharFlag}s. */
   fieldsWith(flags: number): readonly FieldLine[] {
     return (this.#read.flags & flags) === 0 ? NONE : this.fields.filter((line) => (line.flags & flags) !== 0);
   }
@@ -183,18 +183,18 @@ export class Source {
     return decoder.decode(this.bytes.subarray(line.start, byte)).length + 1;
   }
 
-  /** The stretch of a span, or of the units [from, to) of its text. */
+  /** The range of a span, or of the UTF-16 units [from, to) of its text. */
   at(line: SourceLine, span: Span, from = 0, to = span.text.length): Range {
     const column = this.column(line, span.start);
     return { line: line.number, column: column + from, endLine: line.number, endColumn: column + to };
   }
 
-  /** The value of a field, or its name if there is none. */
+  /** The range of a field's value, or of its name if it has no value. */
   atValue(line: FieldLine): Range {
     return this.at(line, line.value.text === "" ? line.name : line.value);
   }
 
-  /** The text of a line without white space around it and without a byte order mark. */
+  /** The range of a line without white space around it and without a byte order mark. */
   atLine(line: SourceLine): Range {
     const { text, number } = line;
     const mark = markOf(line);
@@ -204,7 +204,7 @@ export class Source {
     return { line: number, column: from + 1, endLine: number, endColumn: Math.max(length, from) + 1 };
   }
 
-  /** The first line's text, or the position at the beginning of an empty file. */
+  /** The range of the first line's text; an empty one at the beginning of an empty file. */
   atStart(): Range {
     const { lines, unread } = this.#lines ?? linesOf(this, this.dialect.syntax, 0);
     const first = lines[0] ?? unread;
@@ -212,7 +212,7 @@ export class Source {
   }
 }
 
-/** Units of the byte order mark that a line's text begins with: only the first line's is one. */
+/** How many UTF-16 units of a line's text are a byte order mark: 1 or 0, and 0 unless it is the first line. */
 export function markOf(line: SourceLine): number {
   return line.number === 1 && !line.plain && line.text.startsWith("\uFEFF") ? 1 : 0;
 }
@@ -226,7 +226,7 @@ function trimmedLength(text: string): number {
 
 const NONE: readonly FieldLine[] = [];
 
-/** A string's own text serves where encoding it loses nothing: where it is ASCII. */
+/** The text of a string: itself if it is ASCII; else its bytes decoded, since encoding may have changed it. */
 function bodyOf(body: string | Uint8Array): Body {
   if (typeof body !== "string") return { bytes: body, text: decoder.decode(body) };
   const bytes = encoder.encode(body);
@@ -237,7 +237,7 @@ function isField(line: SourceLine): line is FieldLine {
   return line.isField;
 }
 
-/** Lines, and what they form together. */
+/** The lines, and facts about all of them. */
 interface Lines extends ReadLines {
   readonly flags: number;
   readonly plain: boolean;

@@ -6,7 +6,7 @@ const OLD_CRAWLERS = new Set(
   "scooter slurp lycos architextspider arachnophilia webcrawler excite infoseek teoma".split(" "),
 );
 
-/** Whether a value is a crawler's name instead of a path. */
+/** Whether a rule's value is the name of a crawler instead of a path. */
 export function isCrawlerName(value: string): boolean {
   if (value.length > 64 || /[/*?$=]/.test(value)) return false;
   const token = leadingToken(value);
@@ -22,15 +22,15 @@ export function isCrawlerName(value: string): boolean {
 /** Paths written one after another, or undefined if the value is not such a list. */
 export function listedPaths(value: string): string[] | undefined {
   if (value.length > 4096 || !/[\s,;]/.test(value)) return undefined;
-  // White space is searched from its beginning only: otherwise, each of its characters would be tried.
+  // The look-behind lets a run of white space match only at its first character: linear instead of quadratic time.
   const parts = value.split(/(?<!\s)\s+(?=[/*])|[,;]\s*(?=\/)/);
   if (parts.length < 2 || parts.some((part) => /\s/.test(part) || !/^[/*]/.test(part))) return undefined;
   return parts.map((part) => part.replace(/[,;]$/, ""));
 }
 
 /**
- * Quotation marks, dashes and spaces that text programs put in place of ASCII ones, and invisible characters; but not
- * those within words of the Middle East and of India that join letters or keep them apart.
+ * Quotation marks, dashes and spaces that word processors put in place of ASCII ones, and invisible characters; but not
+ * joiners within words of languages of the Middle East and India, which need them.
  */
 export const TYPOGRAPHIC =
   /[\u00A0\u00AD\u2000-\u200B\u200E-\u2015\u2018-\u201F\u2028-\u202F\u2039\u203A\u2060\u00AB\u00BB\u3000\uFF1A]|(?<![\u0590-\u109F\u1780-\u17FF])[\u200C\u200D]|[\u200C\u200D](?![\u0590-\u109F\u1780-\u17FF])/;
@@ -50,16 +50,16 @@ export const REGEX =
   /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\(\.\*\)?|\(\?[:=!<]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
 
 /**
- * Control characters, halves of characters, and the separators of lines and paragraphs, by what is left between them:
- * engines read Unicode's tables for `\p{Cc}` as soon as they see it.
+ * Control characters, lone surrogates, and line and paragraph separators. Written as the ranges between them, since
+ * `\p{Cc}` would make engines load Unicode tables.
  */
 const UNPRINTABLE = /[^ -~\u00A0-\u2027\u202A-\uD7FF\uE000-\u{10FFFF}]/u;
 
-/** Characters with a shape: neither white space nor marks that are not seen, which a message could not show. */
+/** Characters that a message can show: neither white space nor invisible marks. */
 const SHAPED =
   /[!-~\u00A1-\u00AC\u00AE-\u167F\u1681-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\u2FFF\u3001-\uD7FF\uE000-\uFEFE\uFF01-\uFFFD]/;
 
-/** A character of a text, with its code point: `\u201C (U+201C)`; one that is not seen, as its code point alone. */
+/** A character with its code point, `\u201C (U+201C)`; only the code point if it is invisible. */
 export function codePoint(text: string, index: number): string {
   const point = text.codePointAt(index)!;
   const char = String.fromCodePoint(point);
@@ -89,7 +89,7 @@ export function listedAgents(value: string): string[] | undefined {
   const byMark = value.split(/[,;|]/).map((name) => name.trim());
   const names = byMark.length > 1 ? byMark.filter((name) => name !== "") : value.split(/\s+/);
   if (names.length < 2 || !names.every((name) => /^(?:[A-Za-z][\w.-]*|\*)$/.test(name))) return undefined;
-  // Words without a mark between them may be a single name.
+  // Without commas, words are a list only if each is a known crawler: together they may be one name.
   if (byMark.length === 1 && !names.every((name) => knownCrawler(name) !== undefined)) return undefined;
   return names;
 }

@@ -2,19 +2,19 @@ import ipaddr from "ipaddr.js";
 
 /** An IPv4 or IPv6 address. */
 export interface Address {
-  /** In the usual spelling; an IPv4 address within IPv6 (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) is that address. */
+  /** In canonical spelling. IPv4 within IPv6 (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) becomes plain IPv4. */
   readonly text: string;
-  /** Four or sixteen of them. */
+  /** Four bytes, or sixteen. */
   readonly bytes: readonly number[];
 }
 
 /** Reads an address; undefined for any other text. */
 export function readAddress(text: string): Address | undefined {
-  // The library also takes numbers such as `10.1`, as system calls do.
+  // The library also accepts numbers such as `10.1`, as system calls do.
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
   const address = ipaddr.process(text.replace(/%.*/, ""));
   const bytes = address.toByteArray();
-  // What a translator between IPv6 and IPv4 writes (RFC 6052).
+  // An address that a translator between IPv6 and IPv4 writes (RFC 6052) holds an IPv4 address.
   if (address.range() === "rfc6052") return { text: bytes.slice(12).join("."), bytes: bytes.slice(12) };
   return { text: address.toString(), bytes };
 }
@@ -23,8 +23,8 @@ const QUOTED = /^"(.*)"$/;
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::[\w.-]*)?$/;
 
 /**
- * Reads a client's address as servers and proxies write it: with a port, in quotation marks, or in the brackets of IPv6.
- * Undefined for any other text, such as `unknown` or a name.
+ * Reads a client's address as servers and proxies write it: with a port, in quotation marks, or in the brackets of
+ * IPv6. Undefined for any other text, such as `unknown` or a host name.
  */
 export function readClient(written: string): Address | undefined {
   const text = written.trim().replace(QUOTED, "$1");

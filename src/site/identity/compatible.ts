@@ -1,6 +1,6 @@
 /**
- * A header in which letters and digits of other shapes are plain ones, as in a full-width `ＧＰＴＢｏｔ` (NFKC). Servers hand over
- * bytes as characters, so these are decoded first. Other headers are returned as they are.
+ * A header with letters and digits of other shapes, as in a full-width `ＧＰＴＢｏｔ`, replaced by plain ones (NFKC).
+ * Servers hand over bytes as characters, so these are decoded first. Other headers are returned unchanged.
  */
 export function plainHeader(header: string): string {
   if (!/[\x80-\uffff]/.test(header)) return header;

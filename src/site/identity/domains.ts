@@ -1,9 +1,6 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 
-/**
- * Domains in which the addresses of crawlers have names, by operator or by token. The operator's own page above each
- * says so.
- */
+/** Domains in which the addresses of crawlers have their names, by operator or token; each from the page above it. */
 const DOMAINS: Readonly<Record<string, readonly string[]>> = {
   // https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests
   Google: ["googlebot.com", "google.com"],
@@ -29,10 +26,10 @@ const DOMAINS: Readonly<Record<string, readonly string[]>> = {
   Ahrefs: ["ahrefs.com", "ahrefs.net"],
 };
 
-/** Google's fetchers that people start run on App Engine, where others' programs run, too. */
+/** Google's fetchers started by people run on App Engine, where anybody's programs run, too. */
 const STARTED_BY_PEOPLE = "gae.googleusercontent.com";
 
-/** The domains of a crawler; none if its operator names none. */
+/** The domains of a crawler; empty if its operator publishes none. */
 export function domainsOf({ operator, token, obeys }: Crawler): readonly string[] {
   const domains = DOMAINS[token] ?? DOMAINS[operator] ?? [];
   return operator === "Google" && !obeys ? [...domains, STARTED_BY_PEOPLE] : domains;

@@ -1,6 +1,6 @@
-/** What came of checking an address that uses the name of a crawler. */
+/** The result of checking an address that uses a crawler's name. */
 export interface Finding {
   readonly result: "verified" | "spoofed" | "unchecked";
-  /** In a few words. */
+  /** The reason, in a few words. */
   readonly why: string;
 }

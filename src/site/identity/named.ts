@@ -1,6 +1,6 @@
 /**
- * Whether a file has a group for one of the names of a client: it is held to the file then, even if it does not say that it
- * is a robot. The group for anybody is for nobody's name.
+ * Whether a file has a group for one of a client's names. If so, the client is held to the file even if it does not say
+ * that it is a robot. The group for `*` does not count.
  *
  * @param names whether there is a group for a name
  */

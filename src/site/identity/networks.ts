@@ -2,22 +2,22 @@ import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { type Address, readAddress } from "./address.ts";
 
-/** Networks of an operator, as it publishes them. */
+/** A list of networks that an operator publishes. */
 export class Networks {
-  /** What they are for: tokens of crawlers or operators, as the table of known crawlers has them. */
+  /** Whom the list is for: tokens of crawlers or operators, spelled as in the table of known crawlers. */
   readonly names: readonly string[];
-  /** Where they came from, for people. */
+  /** Where the list comes from, for people. */
   readonly source: string;
-  /** Each as it is written everywhere, such as `66.249.64.0/27`. */
+  /** The networks in one spelling, such as `66.249.64.0/27`. */
   readonly written: readonly string[];
-  /** Entries that ought to be networks and cannot be read: a list with them is damaged. */
+  /** Entries that look like networks but cannot be read: a list with such entries is damaged. */
   readonly unreadable: readonly string[];
-  /** The networks of each length of address and prefix, by the part of the address that they have in common. */
+  /** The networks, by the length of address and prefix. */
   readonly #byLength = new Map<number, Prefixes>();
 
   /**
-   * Reads the networks in a text: JSON in which they stand anywhere (Google, Bing, OpenAI, Amazon and others each have a
-   * shape of their own), or lines, where `#` begins a comment.
+   * Reads the networks in a text. It may be JSON, in which they may stand anywhere (Google, Bing, OpenAI, Amazon and
+   * others each have a shape of their own), or lines, where `#` begins a comment.
    */
   constructor(names: string | readonly string[], source: string, text: string) {
     this.names = typeof names === "string" ? [names] : names;
@@ -34,12 +34,12 @@ export class Networks {
     }
   }
 
-  /** How many there are. */
+  /** The number of networks. */
   get size(): number {
     return this.written.length;
   }
 
-  /** A network so wide that it is not an operator's: it would prove nearly everybody. */
+  /** A network that is too wide to be one operator's: it would verify nearly everybody. */
   get tooWide(): string | undefined {
     return this.written.find((one) => Number(one.split("/")[1]) < WIDEST);
   }
@@ -53,9 +53,9 @@ export class Networks {
 }
 
 /**
- * Whether networks that are for a token or an operator tell a crawler from those who use its name: it has that token or
- * that operator, or falls back to that token and has the same operator (`Googlebot-Image` for `Googlebot`). A fallback to
- * another operator's token says whose rules bind a crawler (`Applebot` reads those for `Googlebot`), not whose it is.
+ * Whether a list can verify a crawler: it is for the crawler's token or operator, or for a token that the crawler falls
+ * back to, of the same operator (`Googlebot-Image` to `Googlebot`). A fallback to another operator's token does not
+ * count: `Applebot` obeys rules for `Googlebot`, but is not Google's.
  */
 export function isFor({ names }: Pick<Networks, "names">, { token, tokens, operator }: Crawler): boolean {
   return names.some(
@@ -66,18 +66,18 @@ export function isFor({ names }: Pick<Networks, "names">, { token, tokens, opera
   );
 }
 
-/** Bits that the addresses of an operator's network have in common, at least. */
+/** A prefix shorter than this is too wide. */
 const WIDEST = 8;
 
-/** Networks of one size. */
+/** Networks with equally long addresses and prefixes. */
 interface Prefixes {
-  /** Bytes of their addresses. */
+  /** Bytes of an address: 4 or 16. */
   readonly family: number;
   readonly prefix: number;
   readonly parts: Set<string>;
 }
 
-/** The first bits of an address, as a text that is the same for the same bits. */
+/** The first bits of an address as a text: equal bits give equal texts. */
 function partOf(bytes: readonly number[], prefix: number): string {
   const whole = prefix >> 3;
   const rest = prefix & 7;
@@ -85,7 +85,7 @@ function partOf(bytes: readonly number[], prefix: number): string {
   return rest === 0 ? text : text + String.fromCharCode(bytes[whole]! >> (8 - rest));
 }
 
-/** What may be networks in a list, and entries that ought to be and are not. */
+/** Texts in a list that may be networks, and those that should be but cannot be read. */
 interface Entries {
   readonly entries: readonly string[];
   readonly unreadable: readonly string[];
@@ -100,7 +100,7 @@ function entriesIn(text: string): Entries {
   }
   const entries: string[] = [];
   const unreadable: string[] = [];
-  // Not by recursion: the nesting is somebody else's.
+  // Without recursion, since a hostile list could be nested too deeply.
   for (const waiting: [key: string, value: unknown][] = [["", value]]; waiting.length > 0; ) {
     const [key, next] = waiting.pop()!;
     if (typeof next === "string") {
@@ -114,12 +114,12 @@ function entriesIn(text: string): Entries {
   return { entries, unreadable };
 }
 
-/** Keys of networks in the lists of operators. */
+/** Keys under which operators' lists have networks. */
 const PREFIX_KEY = /^(?:ip|cidr|(?:ip(?:v[46])?_?)?(?:prefix|address))$/i;
-/** What looks like a network or an address. */
+/** A text that looks like a network or an address. */
 const WRITTEN = /^[\da-f]*[.:][\da-f.:]*\/|^\d+(?:\.\d+){3}/i;
 
-/** In a line, words may stand beside networks, such as `allow` or a country; the first may be a heading of words. */
+/** Entries of a list in lines. Words such as `allow` may stand beside networks, and line 1 may be a heading. */
 function entriesOfLines(text: string): Entries {
   const lines = text
     .split(/\r?\n/)

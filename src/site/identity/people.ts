@@ -1,8 +1,8 @@
-/** The version of a browser, of its engine or an app. */
+/** The version of a browser, an engine or an app. */
 const VERSION = "[\\w.]+";
 const PRODUCTS = "Version|Chrome|CriOS|Mobile|Safari|Electron";
 
-/** Headers of people that bear a robot's name or a robot's words: each whole, so that nothing else is in it. */
+/** Headers of people that have a robot's name or a robot's words in them. Each is whole: nothing else may be in it. */
 const HEADERS = [
   // WhatsApp on a computer, and the browsers in it and in Mastodon's app. Their link previews begin with their names.
   `Mozilla/5\\.0 \\((?:Windows NT|Macintosh|X11|Linux|iPhone|iPad)[^()@/]*(?:Build/${VERSION}[^()@/]*)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS})/${VERSION})* (?:WhatsApp|whatsapp-linux-app|Mastodon)/${VERSION}(?: (?:${PRODUCTS})/${VERSION})*`,
@@ -14,9 +14,9 @@ const HEADERS = [
   `FeedFlow(?:/${VERSION})? \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\)`,
 ];
 
-/** Neither a contact address nor another product. */
+/** Text without a contact address or another product. */
 const PART = "[^()@/:]+";
-/** What only a person's device sends: the words of robots in it are a telephone's or an app's, but the names of robots count. */
+/** Headers that only people's devices send. Robots' words in them belong to a telephone or app; robots' names count. */
 const DEVICES = [
   // Apps of Apple's devices and of television, by what their systems add
   `${PART}/${VERSION}(?: [^()@:]+)? CFNetwork/${VERSION} Darwin/${VERSION}(?: \\([\\w%,]+\\))*`,
@@ -35,20 +35,20 @@ const DEVICES = [
   "NewsBlur (?:iPhone|iPad|Android) App v[\\d.]+",
 ];
 
-/** The same as the source of one expression, without the `^` before it. */
+/** The source of one expression for {@link HEADERS}, without the `^` before it. */
 export const PEOPLE_HEADERS: string = `(?:${HEADERS.join("|")})$`.replaceAll(" ", "\\x20");
 
 /** Headers that are not a robot's, whatever words are in them. */
 export const PEOPLE: RegExp = new RegExp(`^${PEOPLE_HEADERS}`);
 
-/** The source of what {@link DEVICES} send, as {@link PEOPLE_HEADERS}. */
+/** The source of one expression for {@link DEVICES}, without the `^` before it. */
 export const DEVICE_HEADERS: string = `(?:${DEVICES.join("|")})$`.replaceAll(" ", "\\x20");
 
-/** Headers in which a word does not make a robot. */
+/** Headers in which a robot's word does not make a robot. */
 export const DEVICE: RegExp = new RegExp(`^${DEVICE_HEADERS}`);
 
 const NO_CONTACT = "(?:[^@:]|:[^/])*";
-/** What apps have besides their names: what they are built with, the system of a telephone, or a whole browser's header. */
+/** Parts of apps' headers besides their names: the library, a telephone's system, or a whole browser's header. */
 const APP_PARTS = [
   "\\b(?:CFNetwork|Dalvik|Electron|okhttp|Alamofire)/\\d",
   `\\((?:[^()@:]|:[^/])*(?:\\b(?:iOS|iPadOS|watchOS|macOS|Mac OS X|Android)[ /]\\d|(?:iPhone|iPad|iPod|Watch|AppleTV)\\d+,\\d)`,
@@ -56,7 +56,7 @@ const APP_PARTS = [
 ];
 const SPACES = "[\\x00-\\x20+,\\x7F-\\xA0]*";
 
-/** The source of a whole expression for the headers of apps that begin with a name, which is the first group. */
+/** The source of an expression for the headers of apps that begin with a name. Group 1 is the name. */
 export function appHeader(name: string): string {
   const rest = `${NO_CONTACT}?(?:${APP_PARTS.join("|")})${NO_CONTACT}$`;
   return `^${SPACES}(${name})[^\\w\\x80-\\xFF-]${rest}`.replaceAll(" ", "\\x20");

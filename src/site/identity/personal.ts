@@ -1,8 +1,8 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 
 /**
- * Robots that no table has and that fetch for one person at that moment, by a word of their headers: link previews, images in
- * mail, and feed readers' servers, as crawler-user-agents has their headers.
+ * Words in the headers of robots in no table that fetch for one person at that moment: link previews, images in mail,
+ * and feed readers' servers. The headers are those in crawler-user-agents.
  */
 const NAMES = `
   SkypeUriPreview Viber LinkPreview SnapURLPreview BlueskyPreviewBot BufferLinkPreviewBot EvernoteRichLinkBot
@@ -12,14 +12,14 @@ const NAMES = `
   MonitoRSS g2reader-bot RssReaderBot PocketCasts Overcast
 `;
 
-/** The names of robots in no table that fetch for one person. */
+/** The words of {@link NAMES}. */
 export function personalNames(): string[] {
   return NAMES.trim().split(/\s+/);
 }
 
 const WITHIN = new RegExp(`\\b(?:${personalNames().join("|")})\\b`, "gi");
 
-/** Those of {@link personalNames} that a header has, as it spells them. */
+/** The {@link personalNames} in a header, as it spells them. */
 export function personalNamesIn(header: string): readonly string[] {
   return header.match(WITHIN) ?? [];
 }

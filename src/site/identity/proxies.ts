@@ -2,7 +2,7 @@ import type { Address } from "./address.ts";
 import { Networks } from "./networks.ts";
 
 /**
- * Networks from which content delivery networks connect to the servers behind them, as their operators publish them
+ * Networks from which content delivery networks connect to servers, as their operators publish them
  * (read on 2026-11-25): https://www.cloudflare.com/ips/ and https://api.fastly.com/public-ip-list
  */
 const CDNS = `
@@ -16,8 +16,9 @@ const CDNS = `
 `;
 
 /**
- * Addresses that no client on the Internet has: in private networks, on this machine, and those that nobody is given
- * (https://www.iana.org/assignments/iana-ipv4-special-registry/). Ranges for documentation stand for clients in tests.
+ * Addresses that no client on the Internet has: private, local and unassigned ones
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry/). Ranges for documentation are left out: tests use
+ * them.
  */
 const INSIDE = `
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15
@@ -36,18 +37,18 @@ function isProxy(address: Address): boolean {
   return proxies().has(address);
 }
 
-/** The networks of the addresses that {@link isProxy} finds, for a server, which does not read IPv4 addresses within IPv6. */
+/** The networks of {@link isProxy} for a server, which does not unwrap IPv4 addresses within IPv6. */
 export function proxyNetworks(): string[] {
   return [...proxies().written, "64:ff9b::/96"];
 }
 
-/** What published networks say about an address that uses a crawler's name. */
+/** Where an address that uses a crawler's name is. */
 export type Whereabouts =
   /** In a network of the operator's, even if a CDN runs it. */
   | "own"
-  /** That of a proxy, which says nothing about the client. */
+  /** A proxy's address, which says nothing about the client. */
   | "proxy"
-  /** Nothing of that. */
+  /** Neither of the two. */
   | "elsewhere";
 
 /** @param own the crawler's networks ({@link isFor}) */

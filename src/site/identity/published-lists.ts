@@ -1,24 +1,24 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { isFor } from "./networks.ts";
 
-/** Where an operator publishes networks, and what they are for. */
+/** The address of a list of networks, and whom it is for. */
 export interface PublishedList {
-  /** Tokens of crawlers, or an operator whose crawlers all come from there. */
+  /** Tokens of crawlers, or an operator whose crawlers all come from these networks. */
   readonly for: readonly string[];
   readonly url: string;
 }
 
 const GOOGLE = "https://developers.google.com/static/crawling/ipranges/";
 /**
- * Google's fetchers that people start, and only these: they come from App Engine, too, where others' programs run, and no
- * such address may pass for Googlebot's.
+ * Google's fetchers started by people, and only these: they also come from App Engine, where anybody's programs run, so
+ * its addresses must not pass for Googlebot's.
  */
 const STARTED_BY_PEOPLE = [
   ...["FeedFetcher-Google", "GoogleProducer", "GoogleMessages", "Google-Agent", "Google-GeminiNotebook"],
   ...["Google-NotebookLM", "Google-CWS", "Google-Pinpoint", "Google-Read-Aloud", "Google-Site-Verification"],
 ];
 
-/** By address: its crawlers, or its operator. tools/network-sources.ts has the page that says so. */
+/** The lists: address, then crawlers or operator. tools/network-sources.ts names the page that says so. */
 const LISTS: readonly (readonly [url: string, ...names: readonly string[]])[] = [
   [`${GOOGLE}common-crawlers.json`, "Googlebot", "Storebot-Google", "GoogleOther"],
   [
@@ -49,7 +49,7 @@ const LISTS: readonly (readonly [url: string, ...names: readonly string[]])[] = 
 /** All lists. */
 export const publishedLists = (): PublishedList[] => LISTS.map(([url, ...names]) => ({ for: names, url }));
 
-/** The lists that a crawler is in; none if its operator publishes none of it. */
+/** The lists that a crawler is in; empty if its operator publishes none with it. */
 export function listsFor(crawler: Crawler): PublishedList[] {
   return publishedLists().filter(({ for: names }) => isFor({ names }, crawler));
 }

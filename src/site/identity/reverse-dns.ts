@@ -1,9 +1,9 @@
 import { type Address, readAddress } from "./address.ts";
 import type { Finding } from "./finding.ts";
 
-/** What queries DNS: a `Resolver` of `node:dns/promises`. */
+/** A client of DNS, such as a `Resolver` of `node:dns/promises`. */
 export interface NameServer {
-  /** The names of an address, which is given as a name below `in-addr.arpa` or `ip6.arpa`. */
+  /** The host names of an address; `name` is the address as a name below `in-addr.arpa` or `ip6.arpa`. */
   resolvePtr(name: string): Promise<string[]>;
   /** The IPv4 addresses of a name. */
   resolve4(name: string): Promise<string[]>;
@@ -11,13 +11,13 @@ export interface NameServer {
   resolve6(name: string): Promise<string[]>;
 }
 
-/** How many names of an address are looked up. */
+/** How many names of an address are looked up at most. */
 const MOST_NAMES = 10;
 
 /**
- * Checks an address as the operators of crawlers describe it: its name in DNS has to lie in one of their domains, and that
- * name has to lead back to the address. The owner of an address can give it any name, but cannot make a name of others
- * lead back to it. Where DNS does not answer, nothing is said.
+ * Checks an address as the operators of crawlers describe it: its name in DNS has to lie in one of their domains, and
+ * that name has to lead back to the address. The owner of an address can give it any name, but cannot make somebody
+ * else's name lead back to it. If DNS does not answer, the address stays unchecked.
  */
 export async function checkNames(
   address: Address,
@@ -45,7 +45,7 @@ function isIPv6({ bytes }: Address): boolean {
   return bytes.length === 16;
 }
 
-/** The name under which DNS lists the names of an address. */
+/** The name under which DNS has the host names of an address. */
 function reverseName(address: Address): string {
   const bytes = [...address.bytes].reverse();
   if (!isIPv6(address)) return `${bytes.join(".")}.in-addr.arpa`;
@@ -55,10 +55,10 @@ function reverseName(address: Address): string {
 
 const unanswered: Finding = { result: "unchecked", why: "DNS gave no answer" };
 
-/** Codes that say that there is nothing to find; all others say that nobody could tell. */
+/** Codes of answers that there is nothing to find; any other code means that DNS could not tell. */
 const NOTHING = new Set(["ENOTFOUND", "ENODATA"]);
 
-/** What DNS answers; undefined if it does not. */
+/** The answers of DNS; undefined if it could not tell. */
 async function answers(ask: () => Promise<string[]>): Promise<string[] | undefined> {
   try {
     return await ask();

@@ -15,23 +15,23 @@ import { type Automation, isSoftwareName, softwareOf } from "./software.ts";
 
 /** The sender according to a `User-Agent` header. */
 export interface Sender {
-  /** What its requests are counted under; undefined where the header is a browser's, or there is none. */
+  /** The name under which requests are counted; undefined for a browser's header, or a missing one. */
   readonly token: string | undefined;
   /**
-   * The names for which robots.txt may have a group, the closest first: the first of them that has one binds, or else that for
-   * `*`. None of them is a known crawler's.
+   * Names for which robots.txt may have a group, the closest first. The first that has one binds; else the group for
+   * `*` does. None of them is a known crawler's.
    */
   readonly names: readonly string[];
   readonly crawler: Crawler | undefined;
-  /** The crawler of a given list whose name it has; never one of the table. */
+  /** The crawler of the given list with this name; never one of the table. */
   readonly listed: ListedCrawler | undefined;
-  /** Whether the header says that it is a robot; those of tools, apps and browsers do not. */
+  /** Whether the header says that it is a robot's. Headers of tools, apps and browsers do not. */
   readonly isDeclared: boolean;
-  /** What it is by its name, whether it says that it is a robot or not; undefined for anything else. */
+  /** The kind of software, whether it says that it is a robot or not; undefined for any other kind. */
   readonly automation: Automation | undefined;
 }
 
-/** Who sends no header, where the log would have it. */
+/** A client that sends no header, though the log would have it. */
 export const UNNAMED: Sender = {
   token: undefined,
   names: [],
@@ -44,18 +44,18 @@ export const UNNAMED: Sender = {
 /** Somebody with a browser, or an app for reading. */
 const READER: Sender = { ...UNNAMED, automation: undefined };
 
-/** What shows that a header is a robot's, unless it is one of {@link PEOPLE}. */
+/** Signs that a header is a robot's, unless it matches {@link PEOPLE}. */
 export const ROBOT: readonly RegExp[] = [ROBOT_WORDS, ROBOT_NAMES].map((one) => new RegExp(one, "i"));
 
 /**
- * Characters of a header that are looked at. Engines give long strings of the same length one hash, so that looking
- * those up would be slow as well.
+ * How many characters of a header are read. A longer key would also make look-ups slow: engines give all long strings
+ * of one length the same hash.
  */
 export const MOST_READ = 1024;
-/** Characters of a token. */
+/** How many characters of a token are kept. */
 const LONGEST_TOKEN = 100;
 
-/** The part of a header that is looked at. */
+/** The part of a header that is read. */
 export function readPart(header: string): string {
   return header.length > MOST_READ ? header.slice(0, MOST_READ) : header;
 }
@@ -70,7 +70,7 @@ export function senderOf(header: string, list?: NameList): Sender {
   const text = header.replaceAll("+", " ");
   const [known] = knownTokens(header);
   const app = appName(header);
-  // An app may be called by a word that is a robot's name for others: there, neither a list nor a file makes a robot of it.
+  // An app may be called by a word that is a robot's name elsewhere: in the app's header, that word makes no robot.
   const front = [...frontNames(text)].filter((name) => name !== app || !isWord(name));
   const placed = [...front, ...disguisedNames(text)];
   const isDevice = known === undefined && DEVICE.test(header);
@@ -94,17 +94,17 @@ export function senderOf(header: string, list?: NameList): Sender {
   };
 }
 
-/** Names that make a robot of whoever has them, wherever they stand. */
+/** The names in a header that make any client a robot, wherever they stand. */
 function robotNames(text: string): string[] {
   return [...spokenNames(text)].map(([, , name]) => name).filter((name) => name !== "" && isRobotName(name));
 }
 
-/** Whether a name makes a robot of a whole browser's header that has it; others may be those of apps there. */
+/** Whether a name makes a robot of a client whose header is otherwise a browser's; another name may be an app's. */
 export function isRobotName(name: string): boolean {
   return ROBOT.some((one) => one.test(`Mozilla/5.0 (X11;${name})`));
 }
 
-/** Whether a name of which only a file or a list tells may be an app's: it shows neither a robot nor a library. */
+/** Whether a name that only a file or a list has may be an app's: by its form, it is no robot's and no library's. */
 export function isWord(name: string): boolean {
   return !isRobotName(name) && !isSoftwareName(name) && !ROBOT.some((one) => one.test(`${name}/1`));
 }
@@ -131,7 +131,7 @@ function signIn(header: string): RegExpExecArray | undefined {
   return undefined;
 }
 
-/** What a robot without a product is called: the word of its header that shows it, but never a browser's name. */
+/** A name for a robot without a product: the word around the sign that shows the robot, but no browser's name. */
 function nameAround({ 0: sign, index, input }: RegExpExecArray): string {
   const words = [...input.matchAll(/[\w.-]+/g)].filter(
     ({ 0: word, index: at }) =>

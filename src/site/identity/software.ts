@@ -1,6 +1,6 @@
 import { NOT_CRAWLERS } from "../../engine/agent/token.ts";
 
-/** Software that sends requests without saying whose robot it is. */
+/** Kinds of software that send requests without saying whose robot they are. */
 export type Automation =
   /** An HTTP library, or a tool that is used like one: curl, python-requests, Go-http-client. */
   | "library"
@@ -10,8 +10,8 @@ export type Automation =
   | "unnamed";
 
 /**
- * Product tokens that libraries send unless programs choose their own, in lower case. What apps for people are mostly
- * built with (CFNetwork, Dalvik) is not among them.
+ * Product tokens of libraries, which are sent unless a program chooses its own; in lower case. Libraries that mostly
+ * people's apps are built with (CFNetwork, Dalvik) are left out.
  */
 const LIBRARIES = `
   ahc aiohttp akka-http aria2 apache-httpasyncclient apache-httpclient axios bun colly commons-httpclient
@@ -24,50 +24,48 @@ const LIBRARIES = `
   unirest-java urlgrabber wget wget2 winhttp www-mechanize zgrab zgrab2
 `;
 
-/** Names that stand somewhere in a header that otherwise looks like a browser's: of browsers without a window, and tools. */
+/** Headless browsers and tools, whose names may stand anywhere in a header that otherwise looks like a browser's. */
 const HEADLESS =
   "HeadlessChrome|HeadlessEdg|HeadlessFirefox|PhantomJS|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer";
 const TOOLS = "WindowsPowerShell|PowerShell|zgrab|python-requests|Scrapy";
-/** A name that begins a header counts for more than these, unless it is a browser's. */
+/** Finds these names. A name at the front of the header counts for more, unless it is a browser's. */
 const WITHIN = new RegExp(
   `^(?:(?:(?:${NOT_CRAWLERS.replaceAll(" ", "|")})[^\\w-]|[^\\w\\x80-\\uffff]).*?)?\\b((${HEADLESS})|${TOOLS})\\b`,
   "i",
 );
 const EACH_WITHIN = new RegExp(`\\b(?:${HEADLESS}|${TOOLS})\\b`, "gi");
 
-/** Those of them that stand before the name of a library: `Python/3.11 aiohttp/3.9.1`. */
+/** The libraries that may stand as a platform before another library's name: `Python/3.11 aiohttp/3.9.1`. */
 const PLATFORMS = "bun dart deno jakarta java node node.js perl php python ruby symfony";
 
-/** The names of {@link PLATFORMS}. */
 export function platformNames(): string[] {
   return PLATFORMS.split(" ");
 }
 
-/** The names of {@link LIBRARIES}. */
 export function libraryNames(): string[] {
   return LIBRARIES.trim().split(/\s+/);
 }
 
-/** The names of {@link WITHIN}. */
+/** The names that {@link WITHIN} finds. */
 export function hiddenNames(): string[] {
   return `${HEADLESS}|${TOOLS}`.split("|");
 }
 
 let libraries: ReadonlySet<string> | undefined;
 
-/** What sent a header. */
+/** The software that sent a header. */
 export interface Software {
-  /** Its name, then those of what else a header names. */
+  /** Its name, then the names of other software in the header. */
   readonly names: readonly string[];
   readonly automation: Automation;
-  /** Whether the header has the name of what it runs on first. */
+  /** Whether the header has the platform's name first. */
   readonly hasPlatform?: true;
 }
 
 /**
- * What sent a header; undefined for anything but libraries and headless browsers.
+ * The software that sent a header; undefined unless it is a library or a headless browser.
  *
- * @param token the name in front
+ * @param token the name at the front of the header
  */
 export function softwareOf(header: string, token: string | undefined): Software | undefined {
   const [before, name, headless] = WITHIN.exec(header) ?? [];
@@ -82,13 +80,13 @@ export function softwareOf(header: string, token: string | undefined): Software 
     : { names: libraries, automation: "library", hasPlatform: true };
 }
 
-/** The libraries in a header that are more than platforms. */
+/** The libraries in a header, without platforms. */
 function librariesIn(header: string): string[] {
   const words = [...header.matchAll(/[a-z][\w.-]*/gi)].map(([word]) => word);
   return words.filter((word) => isLibrary(word) && !isPlatform(word));
 }
 
-/** Whether a name is that of a library, a tool, or a browser without a window. */
+/** Whether a name is that of a library, a tool, or a headless browser. */
 export function isSoftwareName(name: string): boolean {
   return isLibrary(name) || hiddenNames().some((one) => one.toLowerCase() === name.toLowerCase());
 }

@@ -5,7 +5,7 @@ import type { Finding } from "./finding.ts";
 import { isFor, type Networks } from "./networks.ts";
 import { whereabouts } from "./proxies.ts";
 
-/** By what a crawler can be checked. */
+/** The means to verify one crawler by: networks and domains. */
 export interface Proof {
   readonly own: readonly Networks[];
   readonly domains: readonly string[];
@@ -18,7 +18,7 @@ const UNPUBLISHED: Finding = { result: "unchecked", why: "its operator publishes
 const MISSING: Finding = { result: "unchecked", why: "a published list could not be fetched" };
 
 /**
- * By what crawlers can be checked, in their order; undefined if none of them can.
+ * The means to verify each crawler by, in their order; undefined if there are none for any of them.
  *
  * @param dns whether names may be looked up
  */
@@ -35,8 +35,8 @@ export function proofsOf(
 }
 
 /**
- * What is known of a client that names crawlers: at once, or as a promise where names have to be looked up. It is `spoofed` if
- * any of them is not at its address, and `verified` if all of them are.
+ * The finding for a client that names crawlers: at once, or as a promise where DNS has to be asked. It is `spoofed` if
+ * the address refutes any of the names, and `verified` if it proves all of them.
  *
  * @param byName looks up the names of an address
  */
@@ -51,7 +51,7 @@ export function findingBy(
     if (places[i] === "own") return OWN;
     if (domains.length > 0) return byName(address, domains);
     if (own.length === 0) return UNPUBLISHED;
-    // Whoever is not in the others may be in the one that is not there.
+    // The client may be in the list that could not be fetched.
     if (own.some(({ size }) => size === 0)) return MISSING;
     return { result: "spoofed", why: `not in ${own.map(({ source }) => source).join(", ")}` };
   });
@@ -64,7 +64,7 @@ function isProof({ own, domains }: Proof): boolean {
   return own.length + domains.length > 0;
 }
 
-/** What is known of a client by what is known of each name that it uses. */
+/** The finding for a client from the findings for its names: the worst counts. */
 function together(findings: readonly Finding[]): Finding {
   const worst = (["spoofed", "unchecked"] as const).map((bad) =>
     findings.find(({ result }) => result === bad),

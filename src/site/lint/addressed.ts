@@ -37,17 +37,14 @@ export function unnamed(tokens: readonly string[], source: Source): string[] {
   });
 }
 
-/** The tokens that groups name, in lower case. */
+/** The tokens that all groups name, in lower case. */
 function tokensNamed({ groups, dialect }: Source): ReadonlySet<string> {
   const named = new Set<string>();
   for (const { agents } of groups) for (const { value } of agents) named.add(tokenNamed(value.text, dialect));
   return named;
 }
 
-/**
- * The token that a line names, in lower case. In dialects that merge groups, there is only one, so it can be looked
- * up.
- */
+/** The token that a line names, in lower case. Dialects that merge groups find one per line, so it can be looked up. */
 function tokenNamed(value: string, dialect: AgentLines): string {
   return foldedName(leadingToken(addressee(value, dialect)));
 }

@@ -6,25 +6,25 @@ import { isForAll } from "./addressed.ts";
 
 /** Crawlers with the same groups, and all rules of these groups. */
 export interface AgentRules {
-  /** The first line that names one of them. */
+  /** The first line that names one of the crawlers. */
   readonly line: FieldLine;
-  /** A line for each of them. */
+  /** A line for each of the crawlers. */
   readonly agents: readonly FieldLine[];
-  /** Every crawler without a group of its own is among them. */
+  /** Whether the crawlers without a group of their own are among them. */
   readonly isForAll: boolean;
   readonly groups: readonly SourceGroup[];
   readonly rules: readonly FieldLine[];
 }
 
 /**
- * Maximum number of rules for all crawlers together, which for many crawlers in many groups can far exceed the
- * number of rules in the file.
+ * Limit on the rules of all crawlers together. A file whose crawlers are in many groups each can have far more of these
+ * than lines.
  */
 const MOST_RULES = 100_000;
 
 /**
- * The crawlers of a file with their rules; in dialects that merge groups, the rules of all of a crawler's groups.
- * Undefined if there are too many.
+ * The crawlers of a file, together if they have the same groups, with their rules. Undefined if there are too many
+ * rules.
  */
 export function agentRules(source: Source): readonly AgentRules[] | undefined {
   return source.once(boundOf);

@@ -4,12 +4,12 @@ import type { Edit, Fix, Range } from "../findings/diagnostic.ts";
 import type { SourceLine } from "../findings/line.ts";
 import { markOf, type Source } from "../findings/source.ts";
 
-/** A repair of one edit: `text` replaces the stretch. */
+/** A repair by one edit: `text` replaces the range. */
 export function replaced(at: Range, text: string, safe: boolean): Fix {
   return { safe, edits: [edit(at, text)] };
 }
 
-/** An edit of a range, without any other properties of it. */
+/** An edit of a range; other properties of the range object are left out. */
 export function edit({ line, column, endLine, endColumn }: Range, text: string): Edit {
   return { line, column, endLine, endColumn, text };
 }
@@ -43,7 +43,7 @@ export function insertionAfter(source: Source, line: SourceLine, text: string): 
   return { line: number, column, endLine: number, endColumn: column, text: endingOf(source) + text };
 }
 
-/** The terminator for new lines: that of the first line, but never a bare carriage return. */
+/** The terminator for new lines: the first line's, but never a bare carriage return. */
 export function endingOf(source: Source): string {
   return source.lines[0]?.ending === "\r\n" ? "\r\n" : "\n";
 }
@@ -59,7 +59,7 @@ export function applyEdits<B extends string | Uint8Array>(
   ) as B;
 }
 
-/** Lines of a string begin where those of its bytes do, since a lone surrogate is one unit before and after. */
+/** A string's lines begin where those of its decoded bytes do: a lone surrogate is one unit in both. */
 function editText(body: string, { lines }: Source, edits: readonly Edit[]): string {
   const starts: number[] = [];
   let start = 0;
@@ -88,7 +88,7 @@ function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Ui
   return joined(parts);
 }
 
-/** How many bytes longer a file gets by edits that do not overlap; negative if it gets shorter. */
+/** How many bytes longer a file becomes by edits that do not overlap; negative if it becomes shorter. */
 export function growthOf(source: Source, edits: readonly Edit[]): number {
   return edits.reduce((sum, { line, column, endLine, endColumn, text }) => {
     const replaced = byteAt(source, endLine, endColumn) - byteAt(source, line, column);
@@ -103,7 +103,7 @@ function byteAt(source: Source, number: number, column: number): number {
   const { size } = line;
   if (line.text.length === size) return line.start + column - 1;
   if (column > line.text.length) return line.start + size;
-  // Columns never decrease from one byte to the next, whatever the bytes are.
+  // Columns never decrease from one byte to the next, whatever the bytes are, so a binary search finds the byte.
   let low = line.start;
   let high = line.start + size;
   while (low < high) {

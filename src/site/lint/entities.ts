@@ -21,7 +21,7 @@ export function firstEntity(text: string): Entity | undefined {
   return undefined;
 }
 
-/** A text with such characters in place of their entities. */
+/** A text with each such entity replaced by its character. */
 export function withoutEntities(text: string): string {
   return text.replace(new RegExp(ENTITY, "gi"), (entity, name?: string, number?: string, hex?: string) => {
     return charOf(name, number, hex) ?? entity;
@@ -34,9 +34,7 @@ function charOf(name?: string, number?: string, hex?: string): string | undefine
   return code > 0x20 && code < 0x7f && code !== 0x23 ? String.fromCharCode(code) : undefined;
 }
 
-/**
- * A value as its author wrote it. An entity such as `&#38;` contains a `#`, at which a comment begins for crawlers.
- */
+/** A value as its author wrote it: crawlers take the `#` of an entity such as `&#38;` for a comment. */
 export function writtenValue(line: FieldLine, source: Source): string {
   const { value, comment } = line;
   if (comment === undefined || !value.text.endsWith("&") || !source.isCut(line)) return value.text;

@@ -10,7 +10,7 @@ export const coreFields: ReadonlySet<string> = new Set([
   "crawl-delay",
 ]);
 
-/** Fields that some crawler used to read, and what happened to them. */
+/** Fields that crawlers used to read, and what became of them. */
 export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new Map([
   ["noindex", "index"],
   ["nofollow", "index"],
@@ -26,14 +26,14 @@ export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new
   ["acap-allow-crawl", "dead"],
 ]);
 
-/** Fields with few readers, and these readers. */
+/** Fields that few crawlers read, and these crawlers. */
 export const vendorFields: ReadonlyMap<string, string> = new Map([
   ["clean-param", "Yandex"],
   ["request-rate", "Seznam"],
   ["llm-policy", "crawler-commons"],
 ]);
 
-/** Fields that say how pages may be used, for which there are separate lint rules. */
+/** Fields that say how pages may be used; other lint rules check them. */
 const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
 /** Whether any crawler reads a field. */
@@ -65,7 +65,7 @@ export function suggestField(name: string): string | undefined {
   let best: string | undefined;
   let least = 3;
   for (const { field, target } of suggested) {
-    // Words of very different lengths are at least that far apart.
+    // Words whose lengths differ so much are at least that far apart.
     if (Math.abs(letters.length - target.length) * 3 > target.length) continue;
     const distance = editDistance(letters, target);
     if (distance < least && distance * 3 <= target.length) {
@@ -76,7 +76,7 @@ export function suggestField(name: string): string | undefined {
   return best === undefined ? undefined : canonicalName(best);
 }
 
-/** In lower case, without hyphens, spaces and other characters between letters. */
+/** A name in lower case, with only its letters. */
 function squeezed(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, "");
 }

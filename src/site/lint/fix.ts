@@ -23,7 +23,7 @@ export interface FixResult<B extends string | Uint8Array> {
   readonly remaining: readonly Diagnostic[];
 }
 
-/** Maximum number of rounds: repairs can make others possible, but only a few times. */
+/** Limit on the number of rounds. A repair can make others possible, but only a few times. */
 const ROUNDS = 10;
 
 /**
@@ -58,11 +58,11 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = new Set(remaining.filter((one) => isWanted(one, unsafe)).map(({ rule }) => rule));
     const before = last;
-    // One rule at a time, since each repair was judged by the file as it was, without the repairs of other rules.
+    // One rule at a time: each repair was judged by the file without the repairs of other rules.
     for (const active of plan.active) {
       const { id } = active.rule;
       if (!wanted.has(id)) continue;
-      // Those that take over lines run as well, since what they take is not the rule's to repair.
+      // Rules that take over lines run as well, since lines that they take are not for this rule to repair.
       const running = plan.active.filter((one) => one === active || one.rule.takesLine);
       const found = lintSource(last.source, { ...plan, active: running });
       const repairs = withoutOverlaps(found.filter((one) => one.rule === id && isWanted(one, unsafe)));
@@ -79,7 +79,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
   return { body: last.body, fixed, remaining };
 }
 
-/** A body, and how it is read. */
+/** A body, and how its dialect reads it. */
 interface Repaired<B> {
   readonly body: B;
   readonly source: Source;
@@ -99,7 +99,7 @@ function repaired<B extends string | Uint8Array>(
   return { body: next, source: sourceOf(next, plan) };
 }
 
-/** Those of the repairs that leave the file within the size limit. */
+/** The repairs that leave the file within the size limit. */
 function fitting(found: readonly Diagnostic[], source: Source): readonly Diagnostic[] {
   let room = source.room;
   return found.filter(({ fix }) => {
@@ -134,7 +134,7 @@ function isInsertion({ line, column, endLine, endColumn }: Edit): boolean {
   return line === endLine && column === endColumn;
 }
 
-/** Whether the first bytes have become a byte order mark or part of one, which crawlers skip. */
+/** Whether a repair has brought a byte order mark, or its first byte, to the front, where crawlers skip it. */
 function gainsMark(before: Source, after: Source): boolean {
   return after.bytes[0] === 0xef && before.bytes[0] !== 0xef;
 }

@@ -19,15 +19,15 @@ export interface Outranked extends WithoutEffect {
   readonly url: string;
 }
 
-/** Maximum number of steps for a question about a set of rules. */
+/** Steps for one question about a set of rules. */
 const STEPS = 28_000;
-/** Steps for all sets of a file, after which no other is judged: lint has to be fast. */
+/** Steps for all sets of a file, after which no further set is judged: lint has to be fast. */
 const MOST_STEPS = 1_500_000;
 
-/** Flags of a pattern that is more than a prefix that is compared unchanged. */
+/** Flags of a pattern that is more than a prefix in normal form. */
 const SPECIAL = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent;
 
-/** The rules that bind some crawlers, with a judge, which knows each rule by its line number. */
+/** A set of rules with its judge, in which a rule's number is its line. */
 export class JudgedSet {
   readonly lines: RuleSet;
   readonly #source: Source;
@@ -54,7 +54,7 @@ export class JudgedSet {
     return this.#judge;
   }
 
-  /** What each rule is beside all others. */
+  /** How each rule stands to all others. */
   get judgements(): ReadonlyMap<number, Judgement> {
     this.#judgements ??= finish(this.judge.judgeAll());
     return this.#judgements;
@@ -64,7 +64,7 @@ export class JudgedSet {
     return this.#source.lines[rule - 1] as FieldLine;
   }
 
-  /** The answer to a question; undefined if nothing can be proven, or that takes too long. */
+  /** The answer to a question; undefined if nothing can be proven, or it would take too long. */
   ask<T>(question: () => T): T | undefined {
     const { filler, budget } = this.about;
     if (!filler.isFresh || budget.spent > MOST_STEPS) return undefined;
@@ -92,14 +92,14 @@ function setsOf(source: Source): readonly JudgedSet[] {
   return (ruleSetsOf(source) ?? []).map((lines) => new JudgedSet(lines, source));
 }
 
-/** Whether there are rules of both kinds. */
+/** Whether there are both Allow and Disallow rules. */
 export function isTwoSided(lines: RuleSet): boolean {
   return lines.some(({ kind }) => kind !== lines[0]!.kind);
 }
 
 /**
- * Rules that are found in every set that has them, of those with more than plain paths: what one crawler needs is kept
- * for all.
+ * The rules that `find` finds in every set in which they are: a rule that one crawler needs stays for all. Files with
+ * nothing but plain paths have none.
  */
 export function foundInAll<T>(
   source: Source,

@@ -46,7 +46,7 @@ export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number>
   return counts;
 }
 
-/** A repair with this is made from text, in which bytes that are not UTF-8 have got lost. */
+/** A repair with one of these was made from decoded text, in which bytes that are not UTF-8 are lost. */
 const LOST = /\uFFFD|%EF%BF%BD/i;
 
 /** Reads a body according to a plan. */
@@ -106,9 +106,8 @@ function find(
 }
 
 /**
- * Marks a repair as unsafe if it could change how the file is read: in files over the size limit or close to it, on lines that
- * Google may cut, on lines with characters that only Google gives a meaning, and if it would not be made in another
- * reading of the file.
+ * Marks a repair as unsafe if it could change how the file is read: in a file near or over the size limit, on a line
+ * that Google may cut or read differently, or if another reading of the file would not make the repair.
  */
 function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix {
   const safe =
@@ -122,20 +121,20 @@ function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix 
 
 /** Whether a file with these edits is still read as a whole. */
 function fits(source: Source, edits: readonly Edit[]): boolean {
-  // Files are seldom so close to the limit that this has to be measured.
+  // The estimate is nearly always enough; only files near the limit are measured.
   const most = edits.reduce((sum, { text }) => sum + 3 * text.length, 0);
   return most <= source.room || growthOf(source, edits) <= source.room;
 }
 
 function isFragile(source: Source, edit: Edit): boolean {
-  // A carriage return before a removed line would join a line feed after it.
+  // The line feed after the removed line would join a carriage return before it.
   if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
     return true;
   for (let number = edit.line; number <= edit.endLine; number++) {
     const line = source.lines[number - 1];
     if (line === undefined) continue;
     if (line.end - line.start > FRAGILE || (!line.plain && GOOGLE_ONLY.test(line.text))) return true;
-    // The beginning of a byte order mark is skipped as well.
+    // Crawlers also skip the first byte of a byte order mark.
     if (number === 1 && source.bytes[0] === 0xef && line.text[0] !== "\uFEFF") return true;
   }
   return false;

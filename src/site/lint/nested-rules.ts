@@ -6,7 +6,7 @@ import type { WithoutEffect } from "./judged-set.ts";
 
 type Kind = "allow" | "disallow";
 
-/** Which kinds of rules of a file, of any group, have a path. */
+/** Which kinds of rules have a path, in any group of the file. */
 interface Kinds {
   allow: boolean;
   disallow: boolean;
@@ -14,7 +14,7 @@ interface Kinds {
 
 type PathNode = PrefixNode<Kinds>;
 
-/** Flags that do not occur in a path that every dialect compares unchanged. */
+/** Flags of a value that some dialect does not compare as it is. */
 const SPECIAL = CharFlag.Coded | CharFlag.NoPath | CharFlag.Star | CharFlag.Dollar;
 
 /** Longer patterns are ignored: no URL is that long. */
@@ -25,10 +25,10 @@ function isPlain({ flags, valueSize }: FieldLine): boolean {
 }
 
 /**
- * Rules with plain paths without effect: a shorter rule of the group gives the same verdict for every URL that they
- * match, and no opposite rule can come between the two. Opposite rules of the whole file are considered, since the
- * groups of a crawler are merged. The answer errs on the side of keeping a rule, and is the same for all who read the
- * file. In the draft of 1996, the first rule that matches decides, whichever kind it is.
+ * Plain paths without effect: a shorter rule of the group gives the same verdict for every URL that they match, and no
+ * opposite rule of the file can come between the two. (Rules of other groups count, since groups of a crawler are
+ * merged.) In doubt a rule is kept, so the answer holds for every crawler. In the draft of 1996, the first rule that
+ * matches decides, whichever kind it is.
  */
 export function withoutEffectByPrefix(source: Source): readonly WithoutEffect[] {
   const nested = source.once(nestedPaths);
@@ -42,10 +42,10 @@ export function withoutEffectByPrefix(source: Source): readonly WithoutEffect[] 
   );
 }
 
-/** By the numbers of lines. */
+/** The node of each line's path, by line number. */
 type Nested = readonly (PathNode | undefined)[];
 
-/** The paths that begin with another of the file, or another with them; undefined if there are none, as in most files. */
+/** Paths that begin with another path of the file, or another with them; undefined if there are none (most files). */
 function nestedPaths({ rules }: Source): Nested | undefined {
   const tree = new PrefixTree<Kinds>();
   const nodes: (PathNode | undefined)[] = [];
@@ -60,7 +60,7 @@ function nestedPaths({ rules }: Source): Nested | undefined {
   return nested.some((node) => node !== undefined) ? nested : undefined;
 }
 
-/** Whether a rule of a kind that is more than a plain path may have a length between two others, ends included. */
+/** Whether a rule of a kind that is no plain path may have a length within [from, to]. */
 type Between = (kind: Kind, from: number, to: number) => boolean;
 
 function between({ rules }: Source): Between {
@@ -73,7 +73,7 @@ function between({ rules }: Source): Between {
   };
 }
 
-/** Whether the path's length as written is not the one that counts. */
+/** Whether the rule's rank is not the length of its path as written. */
 function hasEscapes({ flags, value, valueSize }: FieldLine): boolean {
   if (valueSize > LONGEST || (flags & CharFlag.Coded) !== 0) return true;
   return (flags & CharFlag.Dollar) !== 0 && /\$./.test(value.text);
@@ -91,7 +91,7 @@ function redundantAmong(
     }
     return lines.flatMap((line) => {
       const kind = line.kind as Kind;
-      // For Google, an index page stands for its folder, so it is never without effect.
+      // For Google, an index page stands for its folder, so such a rule always has an effect.
       if (kind === "allow" && line.value.text.includes("/index.htm")) return [];
       const opposite = kind === "allow" ? "disallow" : "allow";
       const path = nested[line.number]!;

@@ -26,8 +26,8 @@ export interface LintOptions {
   /** The dialect in which the file is read. Default: the preset's dialect. */
   readonly dialect?: Dialect;
   /**
-   * A list of crawlers that is newer than this release: `ai-block-gaps` speaks of its names, too. `robots.json` of ai.robots.txt
-   * or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
+   * A list of crawlers that is newer than this release, whose names `ai-block-gaps` also reports: `robots.json` of
+   * ai.robots.txt or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
    */
   readonly crawlers?: CrawlersSource;
 }

@@ -11,11 +11,11 @@ interface ListedPreference {
 /** A line that says what pages may be used for. */
 export interface PreferenceLine {
   readonly line: FieldLine;
-  /** It belongs to a group. */
+  /** Whether it belongs to a group. */
   readonly isGrouped: boolean;
-  /** It lists nothing. */
+  /** Whether its list is empty. */
   readonly isEmpty: boolean;
-  /** What it lists, set off by commas. */
+  /** The elements of its list, which commas separate. */
   readonly listed: readonly ListedPreference[];
 }
 
@@ -26,7 +26,7 @@ const MOST = 4096;
  * Lines of Content-Signal or Content-Usage.
  *
  * @param name the field, in lower case
- * @param path what may stand before the list
+ * @param path the text that may stand before the list
  */
 export function preferenceLines(source: Source, name: string, path: RegExp): PreferenceLine[] {
   const lines = source.ofKind("extension").filter((line) => line.name.text.toLowerCase() === name);

@@ -5,14 +5,14 @@ import { allRules, type RuleId } from "./rules/index.ts";
 /** The severity of a rule's findings, or `"off"`. */
 export type Setting = Severity | "off";
 
-/** Settings by rule; all other rules have their default severity. */
+/** Severities by rule; all other rules keep their default. */
 export type Settings = { readonly [Id in RuleId]?: Setting };
 
-/** A dialect with settings. */
+/** A dialect, and severities of rules. */
 export interface Preset {
-  /** How files are read unless the options say otherwise. */
+  /** The dialect in which files are read unless the options say otherwise. */
   readonly dialect: Dialect;
-  /** Settings that differ from the rules' own severities. */
+  /** Severities that differ from the rules' defaults. */
   readonly rules: Settings;
 }
 
@@ -28,8 +28,8 @@ const severer: Settings = Object.fromEntries(
 );
 
 /**
- * Rules that are off by default, because they find what is legal, harmless and usually intended. In the files of
- * 1,485 hosts in November 2026, `directory-slash` reported something in a third, `final-newline` in 29 %,
+ * Rules that are off by default, because they report lines that are legal, harmless and usually intended. In the files
+ * of 1,485 hosts in November 2026, `directory-slash` reported something in a third, `final-newline` in 29 %,
  * `trailing-star` in 22 % and `disclosing-path` in 15 %; `star-not-inherited` reports nearly every group that was
  * written for one crawler. Layout is left to `format`.
  */
@@ -50,10 +50,10 @@ const quiet: Settings = {
 };
 
 /**
- * The mistakes that guides and validators listed before 2005: comments at the end of lines, indentation, capitals,
- * line ends of DOS, reversed lines, several names or paths in one line, missing slashes, lists of files, unknown fields,
- * records without Disallow, and pages instead of files. The preset `1994` reports each, and surveys count files with one
- * as bad style.
+ * The mistakes that guides and validators listed before 2005: comments at the end of lines, indentation, capitals, line
+ * ends of DOS, reversed lines, several names or paths in one line, missing slashes, lists of files, unknown fields,
+ * records without Disallow, and pages instead of files. The preset `1994` reports each; surveys count a file with one
+ * of them as bad style.
  */
 export const classicMistakes: readonly RuleId[] = [
   "absolute-url-path",
@@ -108,7 +108,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       "second-star-group": "off",
     },
   },
-  /** The file as read by a robot of 1994: its guides' mistakes, and as errors violations of the first standard. */
+  /** The file as read by a robot of 1994: the mistakes of that time's guides; violations of its standard are errors. */
   "1994": {
     dialect: "original1994",
     rules: {

@@ -4,13 +4,13 @@ import type { Edit } from "../findings/diagnostic.ts";
 import type { Rule } from "../findings/rule.ts";
 import { Source } from "../findings/source.ts";
 
-/** How today's crawlers read files, whatever dialect a file is linted in. */
+/** How today's crawlers read files, whatever dialect is linted in. */
 const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
 /**
- * The readings of a file that a repair has to leave alone, apart from the one that it is linted in. Google takes
- * more spellings for fields than others do, and the old dialects fewer; a rule that is without effect in one
- * reading may decide in another. A repair is safe if the rule would make it in every one of them.
+ * The readings of a file, besides the linted one, whose meaning a repair must not change. Google accepts more spellings
+ * of fields than others do, the old dialects fewer, and a rule without effect in one reading may decide in another. A
+ * repair is safe if the lint rule makes the same repair in each reading.
  */
 class Readings {
   readonly #source: Source;
@@ -35,12 +35,11 @@ class Readings {
   }
 }
 
-/** For {@link Source.once}. */
 export function readingsOf(source: Source): Readings {
   return new Readings(source);
 }
 
-/** None if today's crawlers see the same lines as the dialect does: then the rule would find the same again. */
+/** The other readings; none if today's crawlers see the same lines, so that a rule would find the same again. */
 function othersOf(source: Source): readonly Source[] {
   const { dialect, bytes, url } = source;
   if (CURRENT.includes(dialect.name) && source.readAlike) return [];
@@ -49,7 +48,7 @@ function othersOf(source: Source): readonly Source[] {
   );
 }
 
-/** The edits of each repair that a rule calls safe in a reading, as text. */
+/** The edits of each safe repair of a rule in one reading, as JSON. */
 function safeRepairs(rule: Rule, source: Source): ReadonlySet<string> {
   const repairs = new Set<string>();
   if (source.bodyKind !== "robots" && rule.anyBody !== true) return repairs;

@@ -11,10 +11,10 @@ import type { Source } from "../findings/source.ts";
 import { agentRules } from "./agent-rules.ts";
 import { isOdd, mayDiffer } from "./spelling.ts";
 
-/** The lines that bind one or several crawlers together: rules that have a path, in file order. */
+/** The rules with a path that bind one or several crawlers, in file order. */
 export type RuleSet = readonly FieldLine[];
 
-/** The sets of rules that crawlers are bound by; undefined if there are too many. */
+/** The rule sets of all crawlers; undefined if there are too many rules. */
 export function ruleSetsOf(source: Source): readonly RuleSet[] | undefined {
   return source.once(setsOf);
 }
@@ -25,14 +25,14 @@ function setsOf(source: Source): readonly RuleSet[] | undefined {
     .filter(({ length }) => length > 0);
 }
 
-/** A set as the analysis takes it. */
+/** A rule set in the form that the analysis takes. */
 export interface Analysed {
   readonly anatomy: Anatomy;
   /** The line that a rule of the anatomy was written in. */
   lineOf(source: number): FieldLine;
 }
 
-/** Brings rules into normal form. Lines that the dialect never matches with anything are not among them. */
+/** Brings rules into normal form. Rules that match nothing in the dialect are left out. */
 export function analysed(lines: RuleSet, { bytes, dialect }: Source): Analysed {
   const rules = lines.map(
     ({ kind, value, number }): Rule => ({
@@ -49,7 +49,7 @@ export function analysed(lines: RuleSet, { bytes, dialect }: Source): Analysed {
   return { anatomy, lineOf: (source) => byNumber.get(anatomy.rules[source]!.line)! };
 }
 
-/** The forms of rules that some URL can match, with the numbers of their lines, and what the dialect itself allows. */
+/** The forms of rules that some URL can match, with line numbers as sources, and what the dialect itself allows. */
 export function formsOf(lines: RuleSet, source: Source): Form[] {
   const known = source.once(noneKnown);
   const forms = source.dialect.selfAllowed ? [SELF] : [];
@@ -65,10 +65,10 @@ function noneKnown(): (readonly Form[])[] {
   return [];
 }
 
-/** More lines than are read of a file. */
+/** More lines than any file has: later lines get lower ranks. */
 const MOST_LINES = 1 << 20;
 
-/** Neither the length nor the place of a rule, which rank it, depends on the others. */
+/** The forms of one rule. Its rank, length or place, does not depend on other rules, so each line is read once. */
 function formsIn(line: FieldLine, source: Source): readonly Form[] {
   const { dialect } = source;
   const { kind, number, value, valueSize } = line;
@@ -88,7 +88,7 @@ function formsIn(line: FieldLine, source: Source): readonly Form[] {
   });
 }
 
-/** What decides a text among some forms. */
+/** The form that decides a text; undefined if none matches. */
 export function deciding(forms: readonly Form[], text: string, budget: Budget): Form | undefined {
   budget.spend(forms.length * (1 + (text.length >> 6)));
   let best: Form | undefined;

@@ -4,10 +4,10 @@ import type { Source } from "../findings/source.ts";
 import { shown } from "../findings/values.ts";
 import type { unusedDisable } from "./rules/unused-disable.ts";
 
-/** `# robotomata-disable-line one-rule, another -- the reason` */
+/** A comment such as `# robotomata-disable-line one-rule, another -- the reason`. */
 const DIRECTIVE = /^#+[ \t]*robotomata-(disable-next-line|disable-line|disable|enable)(?:[ \t]+(.*))?$/;
 
-/** What every such comment contains. */
+/** Every such comment contains this. */
 const MARK = "robotomata-";
 
 /** The kind of a comment that silences rules, as spelled by its author; undefined for any other comment. */
@@ -15,26 +15,26 @@ export function silencingKind(comment: string | undefined): string | undefined {
   return comment?.includes(MARK) ? DIRECTIVE.exec(comment)?.[1] : undefined;
 }
 
-/** Stands for all rules. */
+/** The key for all rules. */
 const ALL = "*";
 
 /** A comment that silences rules. */
 interface Directive {
   readonly at: Range;
-  /** Rules that it names; none if it is for all rules. */
+  /** The rules that it names; none if it is for all rules. */
   readonly rules: ReadonlySet<string>;
-  /** Names that are not rules. */
+  /** Names in it that are no rules. */
   readonly strays: readonly string[];
-  /** Those of its rules, or {@link ALL}, that have found something to silence. */
+  /** The rules, or {@link ALL}, for which it has silenced a finding. */
   readonly used: Set<string>;
 }
 
-/** Lines for which a rule, or all, are silent. */
+/** Lines in which a rule, or all rules, are silent. */
 interface Stretch {
   readonly directive: Directive;
   readonly from: number;
   to: number;
-  /** Rules that are active again from a line on, while all others are silent. */
+  /** Rules that are active again from a line on, while all others stay silent. */
   readonly except: Map<string, number>;
 }
 
@@ -42,7 +42,7 @@ interface Stretch {
 export class Silence {
   readonly #directives: Directive[] = [];
   readonly #lines = new Map<number, Directive[]>();
-  /** In file order, without overlaps, by rule. */
+  /** By rule: stretches in file order, without overlaps. */
   readonly #stretches = new Map<string, Stretch[]>();
 
   constructor(source: Source, ids: ReadonlySet<string>) {
@@ -86,7 +86,7 @@ export class Silence {
     return directive !== undefined;
   }
 
-  /** Reports comments that have silenced nothing, if their rules have run. */
+  /** Reports comments that have silenced nothing, provided that their rules have run. */
   reportUnused(ran: ReadonlySet<string>, report: Report<(typeof unusedDisable)["messages"]>): void {
     for (const { at, rules, strays, used } of this.#directives) {
       for (const name of strays) report(at, "unknown", { rule: shown(name) });

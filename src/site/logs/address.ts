@@ -3,8 +3,8 @@ const BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const COMMA = ",";
 
 /**
- * The address by which a client's requests are counted: without port and IPv6 brackets, and the first in a list, as
- * proxies write it. Names are left as they are.
+ * The address under which a client's requests are counted: without port and brackets, and the first one of a list that
+ * proxies have written. Names are left as they are.
  */
 export function addressOf(written: string): string {
   if (!isUnusual(written)) return written;
@@ -12,10 +12,7 @@ export function addressOf(written: string): string {
   return BRACKETS.exec(one)?.[1] ?? PORT.exec(one)?.[1] ?? one;
 }
 
-/**
- * Whether it begins with a bracket, or contains a comma or a colon. Addresses are so short that built-in searches
- * would take longer.
- */
+/** Whether a text begins with a bracket, or has a comma or a colon. On such short texts, this loop beats `includes`. */
 function isUnusual(text: string): boolean {
   if (text.startsWith("[")) return true;
   for (let at = 0; at < text.length; at++) {
@@ -25,7 +22,7 @@ function isUnusual(text: string): boolean {
   return false;
 }
 
-/** The first address of a list between commas, which is the client's; what comes after it are proxies. Undefined for others. */
+/** The first address of a list with commas, which is the client's: proxies follow. Undefined for any other text. */
 export function firstOfList(text: string): string | undefined {
   const comma = text.indexOf(COMMA);
   if (comma < 0) return undefined;

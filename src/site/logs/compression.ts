@@ -1,19 +1,19 @@
 import { beginsWith, type CompressedFormat, MAGIC } from "../../base/compression/magic.ts";
 
-/** Ways in which files are compressed. */
+/** A format of compressed files. */
 export type Compression = CompressedFormat;
 
 const FORMATS = /* @__PURE__ */ Object.keys(MAGIC) as readonly Compression[];
 
-/** How a frame of Zstandard begins that has no content (RFC 8878 3.1.2), after a byte of which only the upper half counts. */
+/** Bytes 1 to 3 of a skippable frame of Zstandard (RFC 8878, 3.1.2). Of byte 0, only the upper half is fixed: 5. */
 const SKIPPABLE: readonly number[] = [0x2a, 0x4d, 0x18];
 
-/** How many bytes are needed to recognize compression. */
+/** How many first bytes {@link compressionOf} needs. */
 export const TOLD = 6;
 
-/** How a file is compressed, by its first {@link TOLD} bytes, or fewer if it has no more; undefined if it is not. */
+/** The compression of a file, by its first {@link TOLD} bytes; undefined if it is not compressed. */
 export function compressionOf(head: Uint8Array): Compression | undefined {
-  // Files of several threads may begin with such a frame.
+  // Programs with several threads may begin a file with such a frame.
   const isSkippable = head[0]! >> 4 === 5 && beginsWith(head.subarray(1), SKIPPABLE);
   return isSkippable ? "zstd" : FORMATS.find((format) => beginsWith(head, MAGIC[format]));
 }

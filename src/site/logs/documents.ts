@@ -1,12 +1,12 @@
 import { LogText } from "./text.ts";
 
-/** How a document begins: a list of objects, or an object with one, as Azure's event hubs have it. */
+/** The beginning of a document: a list of objects, or an object with such a list, as Azure's event hubs write it. */
 const LIST = /^\s*\[(?=\s*[{\]])/;
 const RECORDS = /^\s*\{\s*"records"\s*:\s*\[/;
-/** The same without white space. */
+/** The same beginnings without white space. */
 const BEGINNINGS = ["[{", "[]", '{"records":['];
 
-/** Characters within which a document has to begin. */
+/** A document has to begin within so many characters. */
 export const LONGEST_BEGINNING = 1024;
 
 const QUOTE = 0x22;
@@ -19,7 +19,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Whether a text begins a document that holds many records; undefined as long as that cannot be told. */
+/** Whether a text begins a document with many records; undefined as long as the text is too short to tell. */
 export function beginsDocument(text: string): boolean | undefined {
   if (LIST.test(text) || RECORDS.test(text)) return true;
   if (text.length >= LONGEST_BEGINNING) return false;
@@ -27,46 +27,46 @@ export function beginsDocument(text: string): boolean | undefined {
   return BEGINNINGS.some((beginning) => beginning.startsWith(begun)) ? undefined : false;
 }
 
-/** Where the next character that is not white space is; the length of the text if there is none. */
+/** The place of the next character that is not white space; the length of the text if there is none. */
 function nextMark(text: string, from: number): number {
   const mark = /\S/g;
   mark.lastIndex = from;
   return mark.exec(text)?.index ?? text.length;
 }
 
-/** What comes next. */
+/** The state of reading: what comes next. */
 type Expected =
-  /** A document, or a line that is none. */
+  /** A document, or a line that belongs to none. */
   | "document"
-  /** The rest of such a line. */
+  /** The rest of a line that belongs to no document. */
   | "line"
   /** A record, or the end of the list. */
   | "list"
   | "record"
-  /** What an object has after its list. */
+  /** The rest of an object after its list. */
   | "rest";
 
 /**
- * Makes lines of JSON documents that hold many records: one for each record. Documents may follow one another, and may be
- * spread over lines in any way. Nothing is kept but where the text has got to, so they may be of any size.
+ * Turns JSON documents with many records into lines, one for each record. Documents may follow one another, and may be
+ * broken over lines in any way. Only the state of reading is kept, so that they may be of any size.
  */
 export class JsonDocuments {
   readonly #text = new LogText();
   #expected: Expected = "document";
   /** Whether the list is in an object. */
   #isWithin = false;
-  /** The beginning of a document or line, until it can be told which. */
+  /** A beginning that is still too short to tell a document from a line. */
   #begun = "";
   #depth = 0;
   #isText = false;
   #isEscape = false;
 
-  /** The lines, or parts of lines, that a piece of the documents brings. */
+  /** The lines, or parts of lines, in a piece of the documents. */
   write(piece: string | Uint8Array): string {
     return this.#cut(typeof piece === "string" ? this.#text.end() + piece : this.#text.decode(piece));
   }
 
-  /** What is left where the documents end. */
+  /** The rest at the end of the documents. */
   end(): string {
     const rest = this.#cut(this.#text.end()) + this.#begun;
     this.#begun = "";
@@ -103,9 +103,9 @@ export class JsonDocuments {
     return lines;
   }
 
-  /** Enters a document or a line that is none. Returns where to go on; at the end of the text if that is too early to tell. */
+  /** Enters a document or a line. Returns where to go on: the end of the text if it is too short to tell which. */
   #begin(text: string, at: number): number {
-    // There may be any number of empty lines, each of which would be searched for a beginning.
+    // There may be any number of empty lines, and testing each for a beginning would be slow.
     const from = nextMark(text, at);
     const beginning = text.slice(from, from + LONGEST_BEGINNING);
     const isDocument = beginsDocument(beginning);
@@ -129,7 +129,7 @@ export class JsonDocuments {
         this.#depth = 1;
         return at + 1;
       }
-      // What closes nothing is passed over as well.
+      // A stray closing brace is skipped as well.
       if (code === COMMA || code === CLOSE_OBJECT || code <= SPACE) continue;
       this.#expected = "record";
       this.#depth = 0;
@@ -146,7 +146,7 @@ export class JsonDocuments {
         if (this.#isEscape) this.#isEscape = false;
         else if (code === BACKSLASH) this.#isEscape = true;
         else if (code === QUOTE) this.#isText = false;
-        // No text goes on in the next line: this one is damaged, and what follows may not be.
+        // A JSON string cannot contain a line end: this record is damaged, but the next line may be whole.
         else if (code === NEWLINE) return this.#leave(at + 1);
       } else if (code === QUOTE) this.#isText = true;
       else if (code === OPEN_OBJECT || code === OPEN_LIST) this.#depth++;

@@ -12,8 +12,9 @@ import { type Taker, TextReader } from "./text-reader.ts";
 /** What a log does not say of itself. */
 export interface LogOptions {
   /**
-   * The names of the fields that lines have, in their order, separated by spaces or commas, where no line `#Fields` says so:
-   * those of W3C's format, of CloudFront's real-time logs and of Akamai's DataStream 2. Fields are separated by tabs or spaces.
+   * The names of the fields that lines have, in their order, separated by spaces or commas, where no line `#Fields`
+   * says so: those of W3C's format, of CloudFront's real-time logs and of Akamai's DataStream 2. Fields are separated
+   * by tabs or spaces.
    */
   readonly fields?: string;
 }
@@ -31,8 +32,8 @@ export const LOG: Kinds<LogOptions> = {
  * Reads access logs one after another, in chunks. The format is recognized line by line, so a log may mix formats;
  * lines in an unknown format are counted.
  *
- * Given a {@link BotCounter}, the reader passes over the requests of people in the combined format, which is faster. The
- * result is the same.
+ * Given a {@link BotCounter}, the reader passes over the requests of people in the combined format, which is faster.
+ * The result is the same.
  */
 export class LogReader {
   readonly #fields: string | undefined;

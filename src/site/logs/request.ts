@@ -19,8 +19,8 @@ export interface LogRequest {
 }
 
 /**
- * A request in a log that has a field for the `User-Agent` header, marked if that is empty. Where nothing was asked for, it is
- * not: browsers open connections that they do not use in the end.
+ * A request in a log that has a field for the `User-Agent` header, marked if that is empty. Where nothing was asked
+ * for, it is not: browsers open connections that they do not use in the end.
  */
 export function withAgentField(request: LogRequest): LogRequest {
   return request.agent === "" && request.target !== "" ? { ...request, withoutAgent: true } : request;

@@ -25,8 +25,8 @@ export interface Taker {
 }
 
 /**
- * Reads one access log line by line, and hands out all its requests. The format is recognized by each line, so a log may
- * be mixed; lines in no format are counted.
+ * Reads one access log line by line, and hands out all its requests. The format is recognized by each line, so a log
+ * may be mixed; lines in no format are counted.
  */
 export class TextReader {
   readonly #take: (request: LogRequest) => void;
@@ -117,7 +117,9 @@ export class TextReader {
   }
 }
 
-/** A line without a byte order mark, and the zeros that a file has where a log was truncated while it was written to. */
+/**
+ * A line without a byte order mark, and the zeros that a file has where a log was truncated while it was written to.
+ */
 function withoutFilling(line: string): string {
   return line.replace(/^[\0\uFEFF]+/, "");
 }

@@ -3,8 +3,8 @@ const MINUTE = 60_000;
 
 /**
  * The time of a request, in milliseconds since 1970; `NaN` where it cannot be read. Times are written as in the common
- * log format (`10/Oct/2026:13:55:36 -0700`, with or without fractions and zone), as in ISO 8601 (without a zone: UTC, as in W3C's format), or as a number of
- * seconds, milliseconds, microseconds or nanoseconds since 1970.
+ * log format (`10/Oct/2026:13:55:36 -0700`, with or without fractions and zone), as in ISO 8601 (without a zone: UTC,
+ * as in W3C's format), or as a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
  */
 export function readTime(text: string): number {
   if (text.charCodeAt(2) === 0x2f) return commonTime(text);

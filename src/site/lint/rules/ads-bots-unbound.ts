@@ -5,7 +5,6 @@ import { isForAll, unnamed } from "../addressed.ts";
 
 let tokens: readonly string[] | undefined;
 
-/** Google's advertising crawlers that `*` does not bind. */
 function adsBots(): readonly string[] {
   tokens ??= knownCrawlers()
     .filter(

@@ -18,12 +18,12 @@ export const agentNickname = defineRule({
     good: "User-agent: GPTBot\nUser-agent: OAI-SearchBot\nUser-agent: ChatGPT-User\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    // In the old dialects, a name that is part of another binds it.
+    // In the old dialects, a name also binds crawlers whose names contain it.
     if (!source.dialect.merge) return;
     for (const line of source.ofKind("user-agent")) {
       const agent = line.value.text;
       const tokens = crawlersOf(agent);
-      // Whoever names one of them knows what they are called.
+      // An author who also names one of the crawlers itself knows what they are called.
       if (tokens === undefined || unnamed(tokens, source).length < tokens.length) continue;
       report(source.atValue(line), "meant", { agent, names: tokens.join(", ") });
     }

@@ -36,10 +36,10 @@ export const agentToken = defineRule({
       const at = source.at(line, line.value);
       const token = leadingToken(value);
       const rest = value.slice(token.length);
-      // Old dialects compare whole values, so there a shorter name is another.
+      // Old dialects compare whole values, so there a shorter name is a different name.
       const safe = !dialect.blankEnds;
       const { start, end } = line.value;
-      // Only Google takes a vertical tab for white space.
+      // Only Google reads a vertical tab as white space.
       if (dialect.isGlobal(bytes, start, end))
         report(at, "all", {}, replaced(at, "*", isBlank(bytes[start + 1]!)));
       else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
@@ -57,7 +57,7 @@ export const agentToken = defineRule({
   },
 });
 
-/** The first character of a text, visible. */
+/** The first character of a text; by its code point if it is invisible. */
 function nameOf(text: string): string {
   const char = text[0]!;
   return char > " " && char < "\x7F" ? char : codePoint(text, 0);

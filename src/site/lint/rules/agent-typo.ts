@@ -18,7 +18,7 @@ export const agentTypo = defineRule({
     good: "User-agent: Googlebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    // In the old dialects, a name that contains another, or is like it, binds it.
+    // In the old dialects, names need only resemble each other to bind.
     if (!source.dialect.merge) return;
     for (const line of source.ofKind("user-agent")) {
       const agent = line.value.text;

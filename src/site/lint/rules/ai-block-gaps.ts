@@ -12,7 +12,7 @@ import { closesSite } from "../whole-site.ts";
 
 let training: readonly string[] | undefined;
 
-/** Names of crawlers that, as their operators say, collect text for training and obey: of each, the first that a group can name. */
+/** For each crawler that, says its operator, collects training data and obeys: the first name that a group can have. */
 function trainingTokens(): readonly string[] {
   training ??= knownCrawlers()
     .filter((one) => one.purpose === "ai-training" && one.obeys && isVerified(one))
@@ -63,7 +63,7 @@ export const aiBlockGaps = defineRule({
   },
 });
 
-/** Names that only a list has, of crawlers that collect for training or may: of each, what a group can name. */
+/** Names that only a given list has, of crawlers that collect training data or may: as a group can have them. */
 function listedTokens({ crawlers }: Source): string[] {
   const names = crawlers === undefined ? [] : [...namesIn(crawlers.rows)];
   const tokens = names
@@ -75,7 +75,7 @@ function listedTokens({ crawlers }: Source): string[] {
   return [...new Set(tokens)];
 }
 
-/** Answers which agent lines name such a crawler. */
+/** A test for agent lines that name a {@link trainingTokens} crawler. */
 function namingTraining(source: Source): ReturnType<typeof naming> {
   return naming(trainingTokens(), source);
 }

@@ -41,7 +41,7 @@ export const blockedResources = defineRule({
   },
 });
 
-/** Which of some Disallow lines keep style sheets or scripts from a search engine, as far as the budget goes. */
+/** The Disallow lines that keep style sheets or scripts from a search engine, as far as the budget goes. */
 function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): ReadonlySet<FieldLine> {
   const blocking = new Set<FieldLine>();
   const resources = new ResourceBlocks(source, new Budget(STEPS));
@@ -54,7 +54,7 @@ function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): Re
       for (const line of lines) (resources.blocksUncontested(line) ? blocking : contested).add(line);
     }
     if (contested.size === 0) return blocking;
-    // Finding the rules of each crawler is expensive, and few files need it.
+    // Finding the rules of each crawler is expensive, so it is left to the few files that need it.
     for (const bound of agentRules(source) ?? []) {
       const lines = bound.rules.filter((line) => contested.has(line) && !blocking.has(line));
       if (lines.length === 0 || !(bound.isForAll || bound.agents.some(isSearch))) continue;
@@ -66,7 +66,7 @@ function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): Re
   return blocking;
 }
 
-/** Answers which agent lines name a crawler of a search engine. */
+/** A test for agent lines that name a search engine's crawler. */
 function namingSearch(source: Source): ReturnType<typeof naming> {
   const search = knownCrawlers().filter(({ purpose }) => purpose === "search");
   return naming(
@@ -75,9 +75,9 @@ function namingSearch(source: Source): ReturnType<typeof naming> {
   );
 }
 
-/** The ending of a style sheet's or script's name. */
+/** The extension of a style sheet's or script's name. */
 const FILE = /\.(?:css|m?js)(?=[$*?]|$)/i;
-/** A folder in which they usually are. */
+/** A folder in which these usually are. */
 const FOLDER =
   /\/(css|js|javascript|scripts?|styles?|stylesheets|_next|dist|build|wp-includes|themes)\/?[$*]*$/i;
 
@@ -86,7 +86,7 @@ export function mayHoldResources(pattern: string): boolean {
   return FILE.test(pattern) || FOLDER.test(pattern);
 }
 
-/** What is in such folders: by default a script and a style sheet. */
+/** Files in such folders; by default a script and a style sheet. */
 const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   css: ["main.css"],
   styles: ["main.css"],
@@ -116,13 +116,13 @@ export function typicalResources(pattern: string): readonly string[] {
   return (CONTENTS[name.toLowerCase()] ?? ANY).map((one) => `${path}/${one}`);
 }
 
-/** A path for a pattern, something standing in for its stars. */
+/** A path for a pattern, with text in place of its stars. */
 function written(pattern: string): string {
   const path = pattern.replaceAll(/\*+/g, "x");
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** Tells which Disallow lines keep style sheets or scripts from crawlers. Methods throw Exhausted beyond the budget. */
+/** Finds the Disallow lines that keep resources from crawlers. Methods throw Exhausted beyond the budget. */
 class ResourceBlocks {
   readonly #source: Source;
   readonly #budget: Budget;
@@ -133,18 +133,18 @@ class ResourceBlocks {
     this.#budget = budget;
   }
 
-  /** Whether a line blocks resources that no Allow line of any group matches: every crawler it binds misses them. */
+  /** Whether a line blocks resources that no Allow line matches, so that every crawler it binds misses them. */
   blocksUncontested(line: FieldLine): boolean {
     return this.#blocked(line).some((text) => !this.#isAllowedSomewhere(text));
   }
 
-  /** Those of some lines that keep style sheets or scripts from the crawlers that their rules bind. */
+  /** The lines that keep style sheets or scripts from the crawlers that these rules bind. */
   among(lines: RuleSet, { rules }: AgentRules): readonly FieldLine[] {
     const all = rules.filter(({ isEmpty }) => !isEmpty);
     return lines.filter((line) => this.#blocked(line).some((text) => !allows(this.#deciding(all, text))));
   }
 
-  /** Texts of the typical resources that a line disallows if it is the only rule. */
+  /** The texts of typical resources that a line alone would disallow. */
   #blocked(line: FieldLine): readonly string[] {
     return typicalResources(line.value.text)
       .map((path) => textOfUrl(path, this.#source.dialect.url))

@@ -20,12 +20,12 @@ export const blocksEverything = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    // Most files close nothing for all, and need not be looked at crawler by crawler.
+    // Most files close the site to nobody, so no crawler's rules have to be merged.
     if (!source.groups.some((group) => isForAll(group, source) && closesSite(group.rules))) return;
     let closing: FieldLine | undefined;
     for (const bound of agentRules(source) ?? []) {
       const closed = closesSite(bound.rules);
-      // A named crawler that is not kept out finds something open.
+      // Some named crawler finds something open.
       if (closed === undefined) return;
       if (bound.isForAll) closing ??= closed;
     }

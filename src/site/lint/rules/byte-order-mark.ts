@@ -21,7 +21,7 @@ export const byteOrderMark = defineRule({
     for (const line of source.lines) {
       if (line.plain || !line.text.startsWith("\uFEFF")) continue;
       const at = { line: line.number, column: 1, endLine: line.number, endColumn: 2 };
-      // A mark after the mark would come first and be skipped instead.
+      // After the removal, a second mark would come first, and crawlers would skip that one instead.
       const safe = line.number === 1 && source.bytes[3] !== 0xef;
       report(at, line.number === 1 ? "start" : "inside", {}, replaced(at, "", safe));
     }

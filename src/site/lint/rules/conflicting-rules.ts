@@ -41,7 +41,7 @@ export const conflictingRules = defineRule({
   },
 });
 
-/** Rules that contradict an earlier one about the same path, for a crawler that both apply to. */
+/** Rules that contradict an earlier rule about the same path, for a crawler that both bind. */
 function contradictions(source: Source): readonly WithoutEffect[] {
   const contested = contestedPaths(source);
   if (contested.size === 0) return [];
@@ -64,7 +64,7 @@ function contestedPaths(source: Source): ReadonlySet<string> {
   const contested = new Set<string>();
   if (!isTwoSided(source.rules)) return contested;
   const pathsOf = (kind: string): string[] => {
-    // Other values match no URL.
+    // Values that are no paths match no URL.
     const lines = source.rules.filter((line) => line.kind === kind && (line.flags & CharFlag.NoPath) === 0);
     return lines.map((line) => pathOf(line, source));
   };
@@ -74,12 +74,12 @@ function contestedPaths(source: Source): ReadonlySet<string> {
 }
 
 /**
- * Rules that never decide, because wherever they match, an opposite rule decides: a longer one with wildcards, or
- * an earlier one if order decides. A rule that any crawler needs is not included.
+ * Rules that never decide because an opposite rule decides wherever they match: a longer one with wildcards, or an
+ * earlier one where order decides. A rule that any crawler needs is left out.
  */
 function outrankedRules(source: Source): readonly Outranked[] {
   if (!source.dialect.longest) {
-    // Patterns that are compared in another form may come first, too.
+    // A pattern in another spelling may be the earlier one, which the prefix search would not see.
     if (source.rules.some(({ value }) => isOdd(value.text))) return [];
     return withoutEffectByPrefix(source)
       .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
@@ -102,7 +102,7 @@ function outrankedAmong(set: JudgedSet, source: Source): ReadonlyMap<FieldLine, 
     const by = set.lineOf(first!.by.source);
     // The same path twice is a contradiction, not a rule that overrides another.
     if (pathOf(line, source) === pathOf(by, source)) continue;
-    // A shorter text may be decided by the same rule and not be matched by this one.
+    // The same rule may decide a shorter text that this rule does not match.
     const isShown = (text: string): boolean =>
       judge.table.decide(text) === first!.by && judge.formsOf(rule).some((form) => matches(form, text));
     found.set(line, { line, by, url: about.domain.urlOf(prettier(first!.word, about, isShown)) });

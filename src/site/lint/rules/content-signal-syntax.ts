@@ -8,7 +8,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   "ai-train": ["yes", "no"],
   use: ["immediate", "reference", "full"],
 };
-/** Set off from the signals by a space. */
+/** A path before the signals, with a space after it. */
 const PATH = /^\/\S*\s+/;
 
 export const contentSignalSyntax = defineRule({

@@ -2,7 +2,7 @@ import { defineRule } from "../../findings/rule.ts";
 import { shown } from "../../findings/values.ts";
 import { preferenceLines } from "../preferences.ts";
 
-/** Alone, or before the dictionary. */
+/** A path alone, or before the dictionary. */
 const PATH = /^\/\S*(?:\s+|$)/;
 
 export const contentUsageSyntax = defineRule({
@@ -30,7 +30,7 @@ export const contentUsageSyntax = defineRule({
       for (const { text, at } of listed) {
         const equals = text.indexOf("=");
         const key = equals < 0 ? text : text.slice(0, equals);
-        // Parameters of a dictionary's values follow a semicolon and are skipped.
+        // A value's parameters follow a semicolon and do not matter here.
         const said = equals < 0 ? "" : text.slice(equals + 1).split(";")[0]!;
         if (key !== "train-ai" && key !== "search") report(at, "key", { key: shown(key) });
         else if (said !== "y" && said !== "n") report(at, "value", { key, value: shown(said) });

@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { defineRule } from "../../findings/rule.ts";
 
-/** Operators that say, or are known, not to read it. */
+/** Operators that say, or are known, not to read Crawl-delay. */
 const DEAF = new Set(["Google", "Yandex", "Baidu"]);
 
 export const crawlDelayIgnored = defineRule({

@@ -1,7 +1,7 @@
 import { defineRule } from "../../findings/rule.ts";
 import { shown } from "../../findings/values.ts";
 
-/** Names of places that their owners would rather not point out. What every WordPress has is not a secret. */
+/** Names of places that owners would rather not point out. Paths that every WordPress has are no secret. */
 const HIDDEN =
   /(?:^|\/)\.?(?:admin|administrator|adm|backend|backups?|bak|private|secrets?|confidential|internal|intranet|staging|phpmyadmin|pma|passwords?|passwd|htpasswd|credentials|dumps?|sql|databases?|db|git|svn|env)(?:[/._-]|$)/i;
 

@@ -19,7 +19,7 @@ export const emptyGroup = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\nDisallow: /tmp/\nDisallow: /slow/\n",
   },
   check(source, report) {
-    // Most files have no such group, and need not be looked at crawler by crawler.
+    // Most files have no such group, so no crawler's rules have to be merged.
     if (source.groups.every(({ rules }) => rules.length > 0)) return;
     for (const { line, isForAll, rules } of agentRules(source) ?? []) {
       if (rules.length > 0 || line.isEmpty) continue;

@@ -50,7 +50,7 @@ interface Mismatch {
   readonly char: string;
 }
 
-/** The first place at or after `from` that will not match as meant. */
+/** The first place at or after `from` that will not match as its author meant. */
 function findMismatch(value: string, dialect: DialectRules, from = 0): Mismatch | undefined {
   for (let index = from; index < value.length; index++) {
     if (value[index] === "\\") return { index, length: 1, key: "backslash", char: "/" };
@@ -72,7 +72,7 @@ function findMismatch(value: string, dialect: DialectRules, from = 0): Mismatch 
   return undefined;
 }
 
-/** What matches the beginnings of escapes, as whatever may follow: `%` or `%4` before a wildcard or the end of the pattern. */
+/** A piece that also matches the beginning of escapes: `%` or `%4` before a wildcard or the end of the pattern. */
 function beginningAt(value: string, index: number, { wildcards }: DialectRules): string | undefined {
   const [, beginning] =
     (wildcards ? /^(%[\da-f]?)(?:\*|$)/i : /^(%)$/).exec(value.slice(index, index + 3)) ?? [];

@@ -13,7 +13,7 @@ import { shown } from "../../findings/values.ts";
 import { edit, removal } from "../edit.ts";
 import { type JudgedSet, judgedSets } from "../judged-set.ts";
 
-/** This many files of one folder are taken for a list of what it holds. */
+/** This many files of one folder count as a list of its content. */
 const ENOUGH = 5;
 
 export const fileListing = defineRule({
@@ -49,13 +49,13 @@ export const fileListing = defineRule({
   },
 });
 
-/** What paths of files do not have. */
+/** Flags that paths of files do not have. */
 const NO_FILE = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent | CharFlag.NoPath;
 
-/** Letters of a name's ending, such as `html`, at most. */
+/** The longest extension of a file's name, in letters. */
 const LONGEST_TYPE = 5;
 
-/** Disallowed files, by their folder, where the group closes nothing else in that. */
+/** Lists of disallowed files by folder, where the group closes nothing else in that folder. */
 function listingsOf({ rules }: SourceGroup): Listing[] {
   const folders = new Map<string, FieldLine[]>();
   for (const line of rules) {
@@ -78,7 +78,7 @@ function listingsOf({ rules }: SourceGroup): Listing[] {
   return listings.filter(([folder]) => !mixed.has(folder)).map(([prefix, files]) => ({ files, prefix }));
 }
 
-/** Folders of which other parts are closed, too: the rest of them is meant to stay open. */
+/** Folders of which the group also closes other parts: the rest of them is meant to stay open. */
 function mixedFolders(
   listings: ReadonlyMap<string, readonly FieldLine[]>,
   rules: readonly FieldLine[],
@@ -95,16 +95,16 @@ function mixedFolders(
   return mixed;
 }
 
-/** Disallow lines of one group, and the prefix that all of them share. */
+/** Disallow lines for files of one folder, and that folder. */
 interface Listing {
   readonly files: readonly FieldLine[];
   readonly prefix: string;
 }
 
 /**
- * For listings that their prefix could replace, a URL that the prefix would close as well. There is none for a
- * listing without effect, for one whose files the prefix would not keep closed (because an Allow rule is as
- * strong), and for one within what an Allow rule opens.
+ * The listings that their folder could replace, each with a URL that the folder would close as well. Left out: a
+ * listing without effect, one whose files the folder would not keep closed (an Allow rule is as strong), and one within
+ * a part that an Allow rule opens.
  */
 function closedByPrefix(listings: readonly Listing[], source: Source): ReadonlyMap<Listing, string> {
   const closed = new Map<Listing, string>();
@@ -122,7 +122,7 @@ function closedByPrefix(listings: readonly Listing[], source: Source): ReadonlyM
   return closed;
 }
 
-/** A URL that the prefix would close in a set and the files do not; undefined if it should not replace them. */
+/** A URL that the folder would close and the files do not; undefined if the folder should not replace them. */
 function alsoClosed(
   { files, prefix }: Listing,
   { judge, about }: JudgedSet,
@@ -136,7 +136,7 @@ function alsoClosed(
   for (const one of judge.table.compatible(text).flat()) (listed.has(one.source) ? own : others).push(one);
   if (own.length === 0) return undefined;
   budget.spend(own.length + others.length);
-  // If order decides, the prefix takes the place of the first of the files.
+  // If order decides, the folder takes the place of the first of the files.
   const priority = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.priority));
   const whole: Form = { prefix: text, segments: [], anchored: false, priority, source: own[0]!.source };
   const [before, without, after] = [[...others, ...own], others, [...others, whole]].map(

@@ -21,7 +21,7 @@ export const hashInPath = defineRule({
     for (const line of source.fields) {
       const { comment, value } = line;
       if (comment === undefined || !source.isCut(line)) continue;
-      // That of an HTML entity has a rule of its own.
+      // The `#` of an HTML entity is another lint rule's finding.
       if (writtenValue(line, source) !== value.text) continue;
       report(source.at(line, comment), "cut", { value: shown(value.text) });
     }

@@ -22,12 +22,12 @@ export const inlineComment = defineRule({
     for (const line of source.fields) {
       const { comment, value } = line;
       if (comment === undefined || source.isCut(line)) continue;
-      // It speaks of the line that it stands on.
+      // A comment that silences rules must stay on its line.
       if (silencingKind(comment.text) !== undefined) continue;
       const at = source.at(line, comment, 0, trimmedEnd(comment.text));
       const from = source.column(line, value.end);
       const gap = { line: line.number, column: from, endLine: line.number, endColumn: line.text.length + 1 };
-      // Nothing may come between a line and the comment that silences rules for it.
+      // A comment that silences the next line must stay directly above it.
       const above = source.lines[line.number - 2];
       const top = silencingKind(above?.comment?.text) === "disable-next-line" ? above! : line;
       const edits = [insertionBefore(source, top, comment.text.trimEnd()), edit(gap, "")];

@@ -28,7 +28,7 @@ export const missingColon = defineRule({
         continue;
       }
       if (line.kind !== "extension" && !line.typo && !line.prefix) continue;
-      // The first colon of the line is one of the value's.
+      // Without a colon after the field, the line's first colon is the value's, as in `Sitemap https://`.
       const word = coreWord(line.name.text);
       if (word === undefined) continue;
       const gap = /^[ \t]+/.exec(line.name.text.slice(word.length))![0].length;

@@ -3,7 +3,7 @@ import { defineRule } from "../../findings/rule.ts";
 import { isCrawlerName, isUrl, REGEX, shown, TYPOGRAPHIC } from "../../findings/values.ts";
 import { replaced } from "../edit.ts";
 
-/** What stands anywhere in a URL, not at the beginning of its path: a query, a parameter, a file's extension. */
+/** Parts that stand anywhere in a URL but at the beginning of its path: a query, a parameter, an extension. */
 const ANYWHERE =
   /^(?:[?&;]|\.(?:css|js|json|xml|txt|php|aspx?|jsp|html?|pdf|docx?|xlsx?|jpe?g|png|gif|svg)\$?$)/i;
 
@@ -32,7 +32,7 @@ export const missingSlash = defineRule({
       const at = source.at(line, line.value);
       const isAnywhere = ANYWHERE.test(value);
       const path = isAnywhere ? `/*${value}` : `/${value}`;
-      // Without wildcards, there is no pattern for that.
+      // Without wildcards, no pattern matches a part that may be anywhere.
       if (isAnywhere && !source.dialect.wildcards) report(at, "nowhere", { value: shown(value) });
       else report(at, "relative", { value: shown(value), path: shown(path) }, replaced(at, path, false));
     }

@@ -6,7 +6,7 @@ import { coreFields, suggestField } from "../fields.ts";
 /** Words of the robots meta tag. */
 const KEYWORDS = /^(?:(?:no)?(?:index|follow|archive|snippet|cache|ai|imageindex)|all|none)(?:\s*,\s*\w+)*$/i;
 
-/** Begins with neither white space nor a control character. */
+/** A text that begins with a printable character. */
 const PRINTED = /^(?!\s)[!-~\u00A1-\u{10FFFF}]/u;
 
 export const notADirective = defineRule({
@@ -32,7 +32,7 @@ export const notADirective = defineRule({
       if (line.kind !== "invalid" && line.kind !== "extension") continue;
       const name = line.name?.text ?? "";
       const bareUrl = line.kind === "extension" && /^(?:https?|ftp)$/i.test(name);
-      // Caches and frameworks append what they have to say as comments of HTML.
+      // Caches and frameworks append HTML comments to what they serve.
       const isMarkup = name.startsWith("<");
       if (line.kind !== "invalid" && !bareUrl && !isMarkup) continue;
       const at = source.atLine(line);
@@ -49,7 +49,7 @@ export const notADirective = defineRule({
       else if (TYPOGRAPHIC.test(text)) continue;
       else if (coreFields.has(word.toLowerCase())) report(at, "half", { name: word });
       else {
-        // A broken directive must stay in sight; only plain prose becomes a comment by itself.
+        // A broken directive must stay in sight, so only plain prose is made a comment.
         const prose = PRINTED.test(text) && suggestField(word) === undefined && line.name === undefined;
         report(at, "prose", {}, prose ? replaced({ ...at, endColumn: at.column }, "# ", true) : undefined);
       }

@@ -3,7 +3,7 @@ import { defineRule } from "../../findings/rule.ts";
 import { shown } from "../../findings/values.ts";
 import { removal } from "../edit.ts";
 
-/** Fields (Google takes what begins like them) whose lines divide the agents of a group, each for those above it. */
+/** Fields that split a group's agents: each is for the agents above it. (Google also reads names that begin so.) */
 const PACE = /^(?:crawl-delay|request-rate)/i;
 
 export const repeatedAgent = defineRule({
@@ -41,9 +41,9 @@ export const repeatedAgent = defineRule({
         }
         const args = { agent: shown(agent), line: before.line };
         if (before.group === group) {
-          // What is said about pace between the two is meant for the first alone.
+          // A pace between the two lines is meant for the first only.
           const isPaced = firstAfter(before.line, paced) < line.number;
-          // Not all read `*` and `* x` alike.
+          // Not all crawlers read `*` and `* x` alike.
           const safe = !isPaced && name === before.name;
           const fix = { safe, edits: [removal(source, line)] };
           report(source.at(line, line.value), "twice", args, fix);
@@ -53,7 +53,7 @@ export const repeatedAgent = defineRule({
   },
 });
 
-/** The first number after another in a list in ascending order. */
+/** The first number of an ascending list that is greater than `number`. */
 function firstAfter(number: number, numbers: readonly number[]): number {
   let low = 0;
   let high = numbers.length;

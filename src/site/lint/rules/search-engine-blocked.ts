@@ -5,7 +5,7 @@ import { naming } from "../addressed.ts";
 import { agentRules } from "../agent-rules.ts";
 import { closesSite } from "../whole-site.ts";
 
-/** Crawlers whose loss an owner notices last and regrets most. Others are often kept out on purpose. */
+/** Crawlers whose loss owners notice last and regret most. Other crawlers are often kept out on purpose. */
 const SEARCH = ["Googlebot", "bingbot"];
 
 export const searchEngineBlocked = defineRule({

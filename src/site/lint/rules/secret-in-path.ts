@@ -26,7 +26,7 @@ export const secretInPath = defineRule({
       const value = line.value.text;
       const match = PARAMETER.exec(value);
       const secret = match?.[1];
-      // A value of letters alone is the name of something.
+      // A value of letters alone is a name, not a secret.
       if (match === null || secret === undefined || !/\d/.test(shown(secret))) continue;
       const end = match.index + match[0].length;
       report(source.at(line, line.value, end - secret.length, end), "secret", {});

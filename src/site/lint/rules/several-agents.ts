@@ -3,7 +3,7 @@ import { defineRule } from "../../findings/rule.ts";
 import { listedAgents, shown } from "../../findings/values.ts";
 import { edit, endingOf } from "../edit.ts";
 
-/** What may stand between the names of a list. */
+/** Flags of characters that may separate the names of a list. */
 const LISTING = CharFlag.Space | CharFlag.Separator | CharFlag.Odd;
 
 export const severalAgents = defineRule({

@@ -24,7 +24,7 @@ export const severalFields = defineRule({
       const fields = joinedFields(line);
       if (fields === undefined) continue;
       const at = source.atLine(line);
-      // A comment after a field is told from it by the white space before it, which stays.
+      // A field keeps the white space before its comment, so that the `#` still begins a comment.
       const text = fields.join(endingOf(source));
       report(
         at,

@@ -32,10 +32,10 @@ export const shadowedRule = defineRule({
       found.add(line);
     };
     for (const one of withoutEffectByPrefix(source)) {
-      // An opposite one that comes first is a conflict.
+      // An opposite rule that comes first is a conflict, which another lint rule reports.
       if (one.line.kind === one.by.kind) tell(one, true);
     }
-    // Not proven for other readings of wildcards and escapes, nor for several crawlers at once.
+    // Not safe: proven neither for other dialects' wildcards and escapes, nor for several crawlers at once.
     for (const one of redundantRules(source)) if (!found.has(one.line)) tell(one, false);
   },
 });
@@ -50,7 +50,7 @@ function redundantAmong(set: JudgedSet): ReadonlyMap<FieldLine, WithoutEffect> {
   const judgements = [...set.judgements.values()];
   if (judgements.every(({ state }) => state === "needed")) return redundant;
   const { sources, isComplete } = finish(removableAlone(set.judge, set.judgements));
-  // Part of them would depend on the size of the file, and grow after each repair.
+  // An incomplete result would depend on the size of the file, and grow after each repair.
   if (!isComplete) return redundant;
   const gone = new Set(sources.map(({ source }) => source));
   for (const { source, coveredBy } of sources) {

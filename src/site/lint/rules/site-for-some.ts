@@ -3,7 +3,7 @@ import { isEverything, shown } from "../../findings/values.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { closesSite } from "../whole-site.ts";
 
-/** Crawlers that a message names at most. */
+/** How many crawlers a message names at most. */
 const NAMED = 8;
 
 export const siteForSome = defineRule({
@@ -30,7 +30,7 @@ export const siteForSome = defineRule({
     const named = bound.filter(({ isForAll }) => !isForAll);
     const open = named.filter(isOpen);
     const closed = named.filter(({ rules }) => closesSite(rules) !== undefined);
-    // Where some may fetch a part of it, neither sentence is true.
+    // If some may fetch a part of the site, neither message would be true.
     if (open.length + closed.length < named.length) return;
     if (closing !== undefined) {
       if (open.length > 0) report(source.at(closing, closing.value), "only", { names: namesOf(open) });
@@ -48,7 +48,7 @@ function isOpen({ rules }: AgentRules): boolean {
   );
 }
 
-/** The first crawlers by name, and how many there are if these are not all. */
+/** The names of the first crawlers, with the number of all if there are more. */
 function namesOf(bound: readonly AgentRules[]): string {
   const names = bound.flatMap(({ agents }) => agents.map(({ value }) => shown(value.text)));
   if (names.length <= NAMED) return names.join(", ");

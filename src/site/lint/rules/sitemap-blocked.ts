@@ -12,7 +12,7 @@ import { deciding, formsOf } from "../rule-sets.ts";
 
 /** Steps for all sitemaps of a file. */
 const STEPS = 500_000;
-/** Search engines that read sitemaps from robots.txt, besides those that have no group of their own. */
+/** Search engines that read sitemaps from robots.txt; crawlers without a group of their own are checked, too. */
 const READERS = ["Googlebot", "bingbot"];
 
 export const sitemapBlocked = defineRule({
@@ -34,7 +34,7 @@ export const sitemapBlocked = defineRule({
   check(source, report) {
     const sitemaps = source.ofKind("sitemap").flatMap((line) => textOfSitemap(line, source) ?? []);
     if (sitemaps.length === 0) return;
-    // That the whole site is closed is a finding of its own.
+    // A closed site is another lint rule's finding.
     const disallowing = source.rules.filter(
       ({ kind, value }) => kind === "disallow" && !isEverything(value.text),
     );
@@ -62,7 +62,7 @@ export const sitemapBlocked = defineRule({
   },
 });
 
-/** A Sitemap line with the text that patterns are compared with; undefined for sitemaps of other sites. */
+/** A Sitemap line, with its URL as patterns are compared with it; undefined for a sitemap of another site. */
 function textOfSitemap(
   line: FieldLine,
   { url, dialect }: Source,

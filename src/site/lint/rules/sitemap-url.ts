@@ -3,10 +3,10 @@ import { defineRule } from "../../findings/rule.ts";
 import { shown } from "../../findings/values.ts";
 import { endingOf, replaced } from "../edit.ts";
 
-/** A URL with nothing in it that would need a parser: the host ends in a word, so it is not an address. */
+/** A URL so plain that it needs no parser: its host ends in a word, so it is not an address. */
 const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./~+?=&-]*$/i;
 
-/** What stands between two URLs of a list; a long run of spaces is looked at once, not from each of them. */
+/** Separators between two URLs of a list. The look-behind makes a long run of spaces cost linear time. */
 const BETWEEN = /(?<![\s,;])[\s,;]+(?=(?:https?|ftp):\/\/)/i;
 
 export const sitemapUrl = defineRule({

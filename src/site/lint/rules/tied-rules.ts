@@ -69,7 +69,7 @@ function tiedAmong(set: JudgedSet): readonly Outranked[] {
   return found;
 }
 
-/** A text that both match and the winner decides. */
+/** A text that both forms match and the winner decides. */
 function textOfBoth(loser: Form, winner: Form, { judge, about }: JudgedSet): string | undefined {
   const isDecided = (text: string): boolean => judge.table.decide(text) === winner && matches(loser, text);
   let found: string | undefined;

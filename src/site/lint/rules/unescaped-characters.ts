@@ -25,7 +25,7 @@ export const unescapedCharacters = defineRule({
       if (/[\x80-\x9F\uFEFF]/.test(value)) continue;
       const escaped = value.replace(/[^\0-\x7F]+/g, (text) => encodeURIComponent(text));
       const at = source.at(line, line.value);
-      // The draft of 1996 and the note of 1994 compare otherwise.
+      // Not safe in the dialects of 1994 and 1996, where raw and escaped characters are not equal.
       report(at, "raw", { escaped: shown(escaped) }, replaced(at, escaped, !source.dialect.blankEnds));
     }
   },

@@ -24,7 +24,7 @@ export const unknownDirective = defineRule({
       const name = line.name.text;
       if (line.typo || line.prefix || isKnownField(name)) continue;
       if (/^(?:https?|ftp)$/i.test(name) || TYPOGRAPHIC.test(name) || name.includes("\uFEFF")) continue;
-      // What is in angle brackets was not meant to be a field.
+      // Text in angle brackets was not meant to be a field.
       if (coreWord(name) !== undefined || name.startsWith("<")) continue;
       const at = source.at(line, line.name);
       const field = suggestField(name);

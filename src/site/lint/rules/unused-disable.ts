@@ -17,6 +17,6 @@ export const unusedDisable = defineRule({
     bad: "User-agent: *\n# robotomata-disable-next-line missing-slash\nDisallow: /tmp/\n",
     good: "User-agent: *\n# robotomata-disable-next-line missing-slash\nDisallow: tmp/\n",
   },
-  // What there is to report shows only once all other rules have run: the linter itself does it.
+  // Whether a comment is unused shows only once all other rules have run, so the linter itself reports it.
   check() {},
 });

@@ -29,8 +29,8 @@ export interface BotOptions {
   /** Counts only requests to this host, if the log names hosts. The port does not matter. */
   readonly host?: string;
   /**
-   * A list of crawlers that is newer than this release, whose names count as robots' and have their purpose: `robots.json` of
-   * ai.robots.txt or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
+   * A list of crawlers that is newer than this release, whose names count as robots' and have a purpose: `robots.json`
+   * of ai.robots.txt or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
    */
   readonly crawlers?: CrawlersSource;
 }
@@ -54,7 +54,7 @@ export class BotCounter {
   readonly #timeline = new Timeline();
   readonly #list: NameList | undefined;
   readonly #tallies: Tallies;
-  /** The time of the request before: busy sites have many in a second. */
+  /** The time of the previous request as text, and as read: busy sites have many requests in one second. */
   #timeText = "";
   #timeRead = Number.NaN;
   #requests = 0;
@@ -66,7 +66,7 @@ export class BotCounter {
     this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
     this.#hosts = new Hosts(host);
     this.#list = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
-    // Headers lead to tallies, of which some are gone.
+    // Cached headers refer to tallies, some of which are gone now.
     this.#tallies = new Tallies(this.#rulings, this.#timeline, () => this.#headers.clear());
   }
 
@@ -113,8 +113,8 @@ export class BotCounter {
   }
 
   /**
-   * @internal Whether a header is a browser's with which nobody has fetched robots.txt; if so, a request with it is counted,
-   * which must not be for robots.txt.
+   * @internal Counts a request that is not for robots.txt if its header is a browser's with which nobody has fetched
+   * robots.txt. Returns whether it did.
    */
   passes(header: string, host: string | undefined): boolean {
     const known = this.#headers.get(readPart(header));
@@ -124,7 +124,7 @@ export class BotCounter {
     return true;
   }
 
-  /** @internal Requests from each address under the name of a robot and what else a header names, for verification. */
+  /** @internal The requests of a robot by address and by the other crawlers that headers name, for verification. */
   addresses(agent: string): readonly Readonly<JointTally>[] {
     this.#rulings?.flush();
     const tally = this.#tallies.get(agent);
@@ -154,7 +154,7 @@ export class BotCounter {
     return header;
   }
 
-  /** The tally for a client with a browser's header, or none: that of a robot from when it fetches robots.txt. */
+  /** The tally for a browser's header, or none. From when it fetches robots.txt on, it counts as a robot. */
   #browserTally(
     header: KnownHeader,
     { client, withoutAgent }: LogRequest,
@@ -180,7 +180,7 @@ export class BotCounter {
       tally.robotsFetches++;
       addTo(tally.robotsStatuses, request.status);
       if (time < tally.firstFetch) tally.firstFetch = time;
-      // With a query, it is another URL for the rules; a fragment may hide one.
+      // Rules treat a URL with a query as another one, and a fragment may hide another path.
       if (isRobotsTxt(request.target) && !request.target.includes("#")) return;
     } else {
       if (time < tally.firstOther) tally.firstOther = time;

@@ -3,24 +3,24 @@ import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Sender } from "../../identity/sender.ts";
 import type { Tally } from "./tally.ts";
 
-/** Limits of the cache, in headers and characters, beyond which it is cleared. */
+/** The cache is cleared beyond so many headers or characters. */
 const HEADERS = 50_000;
 const CHARACTERS = 8_000_000;
 
-/** Places for headers that are found by a few characters: to hash all of them takes longer than to read the line. */
+/** Slots of a table before the map, found by a few characters: hashing a header costs more than reading its line. */
 const PLACES = 4096;
-/** Where browsers' headers differ: characters of their versions, counted from the end. */
+/** Where browsers' headers differ: digits of their versions, as offsets from the end. */
 const SAMPLED = [3, 4, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 28, 29, 30];
-/** As many characters a header needs for that. */
+/** Headers must be at least so long to have all of these characters. */
 const SHORT = 30;
 
 /** A header, and the tally of its requests. */
 export interface KnownHeader {
   readonly text: string;
   readonly sender: Sender;
-  /** Further robots that it names. */
+  /** The other crawlers that it names. */
   readonly further: readonly Crawler[];
-  /** The rules for each robot that it names; none if no robots.txt was given. */
+  /** The policy of each robot that it names; empty if no robots.txt was given. */
   readonly policies: readonly Policy[];
   /** Undefined for a browser's header with which nobody has asked for robots.txt. */
   tally: Tally | undefined;
@@ -41,7 +41,7 @@ export class HeaderCache {
     return known;
   }
 
-  /** Adds a header, and clears the cache before if it is too large. */
+  /** Adds a header; a cache that is too large is cleared first. */
   add(header: KnownHeader): void {
     if (this.#known.size >= HEADERS || this.#characters >= CHARACTERS) this.clear();
     this.#known.set(header.text, header);
@@ -55,7 +55,7 @@ export class HeaderCache {
   }
 }
 
-/** The place of a header, which others may have, too. */
+/** The slot of a header, which others may share. */
 function placeOf(text: string): number {
   const { length } = text;
   let hash = length ^ text.charCodeAt(length >> 1);

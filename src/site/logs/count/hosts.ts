@@ -1,6 +1,6 @@
 import { ownBeginning } from "./own-text.ts";
 
-/** Hosts that are named, and characters of a name. */
+/** How many hosts are kept for the report, and how many characters of a name. */
 const MOST = 10;
 const SHOWN = 300;
 
@@ -8,7 +8,7 @@ const SHOWN = 300;
 export class Hosts {
   readonly #counted: string | undefined;
   readonly #names = new Set<string>();
-  /** The host of the request before: most logs have one. */
+  /** The host of the previous request: most logs have only one. */
   #last: string | undefined;
   #isLastElsewhere = false;
 
@@ -17,12 +17,12 @@ export class Hosts {
     this.#counted = counted === undefined ? undefined : hostName(counted);
   }
 
-  /** The first hosts. */
+  /** The first hosts in the logs. */
   get names(): string[] {
     return [...this.#names];
   }
 
-  /** Whether requests to a host, written with or without its port, do not count. The same host always gets the same answer. */
+  /** Whether requests to a host do not count. The host may have a port. Equal texts always get equal answers. */
   isElsewhere(written: string): boolean {
     if (written !== this.#last) {
       this.#last = written;

@@ -2,29 +2,28 @@ import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { LIBERAL_NAME } from "../../../engine/dialect/grade.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 
-/** A `User-agent` line that is not for all. */
+/** A `User-agent` line with a name. */
 interface NamedLine {
   /** The value that names are compared with, in lower case. */
   readonly value: string;
   readonly group: number;
-  /** Seconds. */
+  /** The group's delay in seconds. */
   readonly delay: number | undefined;
 }
 
 /**
- * Finds names with the same rules, in the dialects in which a name need only resemble the value of a `User-agent`
- * line. In the 1996 draft, the value has to contain the name; in the 1994 note, the longest value that the name
- * contains counts, or else the first that contains the name. The file is read once instead of for every name in a
- * log.
+ * Tells which names have the same rules, in the dialects in which a name need only resemble the value of a `User-agent`
+ * line. In the 1996 draft, the value has to contain the name; in the 1994 note, the longest value within the name
+ * counts, or else the first value that contains the name. The file is read once instead of for every name in a log.
  */
 export class LegacyNames {
   readonly #lines: readonly NamedLine[];
   readonly #isLiberal: boolean;
-  /** Groups with agents whose delays differ. */
+  /** Groups whose agents have different delays. */
   readonly #uneven: ReadonlySet<number>;
-  /** The first group of each value. */
+  /** The first group with each value. */
   readonly #groups = new Map<string, number>();
-  /** Lengths of the values that begin with each character, the longest first. */
+  /** By first character, the lengths of the values that begin with it, the longest first. */
   readonly #lengths = new Map<string, number[]>();
 
   /** @param robots in one of these dialects */
@@ -48,10 +47,10 @@ export class LegacyNames {
     for (const [first, some] of lengths) this.#lengths.set(first, [...some].sort(descending));
   }
 
-  /** A text that is the same for names that the same rules bind at the same pace; undefined if no value is like the name. */
+  /** A key that is equal for names with the same rules and delay; undefined if no value resembles the name. */
   keyOf(token: string): string | undefined {
     const name = foldedName(token);
-    // This means everybody, and is not a name.
+    // `*` stands for all crawlers, and is no name.
     if (name === "*") return undefined;
     const parts = this.#isLiberal ? this.#longestParts(name.slice(0, LIBERAL_NAME)) : new Set<string>();
     if (parts.size > 0) {
@@ -63,7 +62,7 @@ export class LegacyNames {
     return first && this.#key(first.group, isMeant);
   }
 
-  /** The longest values that a name contains: several have the same length. */
+  /** The longest values within a name; several may be equally long. */
   #longestParts(name: string): ReadonlySet<string> {
     let parts = new Set<string>();
     let longest = 1;

@@ -3,14 +3,14 @@ import type { Policy } from "../../../engine/policy/policy.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import type { AddressTally, Tally } from "./tally.ts";
 
-/** Bytes for the URLs of a policy at first; they double as needed. */
+/** Bytes reserved at first for the URLs of a policy; they double as needed. */
 const ROOM = 256;
-/** URLs beyond ASCII have three bytes per UTF-16 unit at most. */
+/** UTF-8 takes at most three bytes per UTF-16 unit. */
 const WIDEST = 3;
 
 /**
- * Requests that have yet to be checked against a policy. URLs are kept as bytes, since a substring may keep a whole
- * chunk of a log alive.
+ * Requests that are still to be checked against a policy. Their URLs are kept as bytes, since a slice of a log's text
+ * may keep a whole chunk of it alive.
  */
 export class Pending {
   readonly policy: Policy;
@@ -18,7 +18,7 @@ export class Pending {
   readonly #addresses: (AddressTally | undefined)[] = [];
   readonly #times: number[] = [];
   #bytes = new Uint8Array(ROOM);
-  /** Where each URL begins, and the last one ends. */
+  /** Where each URL begins; the last entry is where the last one ends. */
   #offsets = new Uint32Array(ROOM / 16);
   #count = 0;
   #end = 0;
@@ -45,7 +45,7 @@ export class Pending {
     return this.#end - from;
   }
 
-  /** Adds a text as far as it is ASCII, and returns how far. For short ones, an encoder takes several times as long. */
+  /** Adds the leading ASCII of a text and returns its length. For short texts, an encoder is several times slower. */
   #addAscii(text: string): number {
     const bytes = this.#bytes;
     const from = this.#end;

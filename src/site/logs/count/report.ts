@@ -4,11 +4,11 @@ import type { Automation } from "../../identity/software.ts";
 import type { Rulings } from "./rulings.ts";
 import type { Tally } from "./tally.ts";
 
-/** Why requests are attributed to a robot. */
+/** The reason why requests count as a robot's. */
 export type Evidence =
   /** The header names a crawler that `knownCrawler` knows. */
   | "known"
-  /** The header names a crawler that only the list has which was given as `crawlers`. */
+  /** The header names a crawler that only the list given as `crawlers` has. */
   | "listed"
   /** The header declares a robot. */
   | "declared"
@@ -16,12 +16,12 @@ export type Evidence =
   | "named"
   /** The header does not declare a robot, but robots.txt was fetched with it. */
   | "fetched"
-  /** Neither, but it is a library's or a headless browser's, or missing: {@link BotReport.undeclared}. */
+  /** None of these, but the header is a library's or a headless browser's, or missing: {@link BotReport.undeclared}. */
   | "undeclared";
 
 /** A URL that a robot requested although robots.txt forbids it. */
 export interface ForbiddenUrl {
-  /** As in the log. */
+  /** The URL as in the log. */
   readonly url: string;
   /** How often it was requested. */
   readonly requests: number;
@@ -35,15 +35,15 @@ export interface ForbiddenUrl {
 export interface Bot {
   /** Its product token, or its header if that is a browser's. */
   readonly agent: string;
-  /** Why it counts as a robot. */
+  /** The reason why it counts as a robot. */
   readonly evidence: Evidence;
-  /** Who runs it, if it is known. */
+  /** The operator; null if unknown. */
   readonly operator: string | null;
   /** What it fetches pages for; null for unknown robots. */
   readonly purpose: CrawlerPurpose | null;
-  /** What software it is by its header, apart from crawlers; null if the header does not say so. */
+  /** The kind of software by its header, apart from crawlers; null if the header does not say so. */
   readonly automation: Automation | null;
-  /** Whether its operator says that it obeys robots.txt; null for unknown robots, and for those of a list. */
+  /** Whether its operator says that it obeys robots.txt; null for unknown robots and for robots of a list. */
   readonly obeys: boolean | null;
   /** One of the `User-Agent` headers. */
   readonly header: string;
@@ -55,15 +55,15 @@ export interface Bot {
   readonly robotsFirst: boolean | null;
   /** Requests that robots.txt forbids; null if no robots.txt was given. */
   readonly forbidden: number | null;
-  /** The same as a share of all its requests, from 0 to 1, to four places. */
+  /** The forbidden requests as a share of all its requests, from 0 to 1, to four decimal places. */
   readonly forbiddenShare: number | null;
-  /** At most twenty of these URLs, those requested most often first. */
+  /** At most twenty of the forbidden URLs, the most requested first. */
   readonly forbiddenUrls: readonly ForbiddenUrl[];
   /** The delay in seconds that robots.txt asks of it. */
   readonly crawlDelay: number | null;
   /**
-   * Requests that came sooner than that after the previous one, fetches of robots.txt left out on both sides; null if
-   * there is no delay.
+   * Requests that came sooner than the delay after the previous one, not counting fetches of robots.txt; null if there
+   * is no delay.
    */
   readonly tooSoon: number | null;
   /** Requests in its busiest minute, without those for robots.txt. */
@@ -76,26 +76,26 @@ export interface Bot {
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests for robots.txt by status. */
   readonly robotsStatuses: Readonly<Record<string, number>>;
-  /** Number of addresses that its requests came from; null if they were not counted separately. */
+  /** Number of addresses that its requests came from; null if they were too many to count. */
   readonly addresses: number | null;
-  /** Requests over time, in steps of {@link BotReport.step}; those without a time are left out. */
+  /** Requests over time, in steps of {@link BotReport.step}; steps without requests are left out. */
   readonly timeline: readonly (readonly [from: string, requests: number])[];
-  /** Forbidden requests over time, in the same steps; those without any are left out. */
+  /** Forbidden requests over time, in the same steps; steps without any are left out. */
   readonly forbiddenTimeline: readonly (readonly [from: string, requests: number])[];
 }
 
-/** The robots that fetch pages for one purpose, together. */
+/** The sums for the robots with one purpose. */
 export interface PurposeSum {
   /**
-   * `tools` for libraries and headless browsers, which are robots if robots.txt was fetched with them; `unknown` for
-   * other robots that are not known.
+   * `tools` for libraries and headless browsers that count as robots because robots.txt was fetched with them;
+   * `unknown` for other robots in no table.
    */
   readonly purpose: CrawlerPurpose | "tools" | "unknown";
   /** How many robots there are. */
   readonly robots: number;
   /** All of their requests, including those for robots.txt. */
   readonly requests: number;
-  /** Null if no robots.txt was given. */
+  /** Requests that robots.txt forbids; null if no robots.txt was given. */
   readonly forbidden: number | null;
 }
 
@@ -104,11 +104,11 @@ export interface BotReport {
   /** Robots, those with the most requests first. */
   readonly bots: readonly Bot[];
   /**
-   * Libraries, headless browsers and clients without a `User-Agent` header, as far as they neither say that they are robots
-   * nor fetched robots.txt. Their requests do not count as those of robots, here or anywhere.
+   * Libraries, headless browsers and clients without a `User-Agent` header that neither say that they are robots nor
+   * fetched robots.txt. No other figure counts their requests as robots'.
    */
   readonly undeclared: readonly Bot[];
-  /** The robots by what they fetch pages for, the purposes with the most requests first. */
+  /** The robots by purpose, the purposes with the most requests first. */
   readonly purposes: readonly PurposeSum[];
   /** Requests that were counted, including those of people. */
   readonly requests: number;
@@ -119,7 +119,7 @@ export interface BotReport {
   /** Milliseconds per step of {@link Bot.timeline} and {@link Bot.forbiddenTimeline}. */
   readonly step: number;
   /**
-   * Requests of robots that are not listed: too many names came before them, or they had too few requests to be
+   * Requests of robots that are not listed: there were too many names before them, or they had too few requests to be
    * kept.
    */
   readonly others: number;

@@ -13,38 +13,38 @@ import { Pending } from "./pending.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** How many requests are checked at a time, and the size of their URLs in bytes. */
+/** How many requests are checked at a time, and how many bytes their URLs may have. */
 const BATCH = 4096;
 const BATCH_BYTES = 1 << 20;
 
-/** Forbidden URLs that are kept of a robot, and characters of those of all robots. */
+/** How many forbidden URLs are kept for each robot, and how many characters for all robots. */
 const KEPT = 20;
 const KEPT_CHARACTERS = 2_000_000;
 
-/** The key of names that no group is for. */
+/** The key of names without a group. */
 const COMMON = "*";
 
-/** What rules are selected by. */
+/** The parts of a sender by which its rules are selected. */
 type Who = Pick<Sender, "crawler" | "names">;
 
 /** Checks requests against a robots.txt, many at a time. */
 export class Rulings {
   readonly #robots: Robots;
   readonly #timeline: Timeline;
-  /** Policies by key: robots without their own group share one. */
+  /** Policies by key. Robots without a group of their own share one. */
   readonly #policies = new Map<string, Policy>();
   readonly #pending = new Map<Policy, Pending>();
   #requests = 0;
   #bytes = 0;
   #kept = 0;
 
-  /** Which unknown names the same rules bind. */
+  /** The key of a name: equal for names that the same rules bind. */
   readonly #keyOf: (token: string) => string;
 
-  /** Whether there is a group for a name. */
+  /** Whether the file has a group for a name. */
   readonly #names: (name: string) => boolean;
 
-  /** @param timeline by which the requests have been counted */
+  /** @param timeline the timeline in which the requests were counted */
   constructor(robots: Robots, timeline: Timeline) {
     this.#robots = robots;
     this.#timeline = timeline;
@@ -52,7 +52,7 @@ export class Rulings {
     this.#keyOf = keysIn(robots, this.#names);
   }
 
-  /** The rules that bind a sender. Logs may have a million names: the file is read only where other rules bind them. */
+  /** The policy of a sender. Logs may have a million names, so the file is read once for each key. */
   policyFor({ crawler, names }: Who): Policy {
     const name = names.find((one) => this.#keyOf(one) !== COMMON) ?? COMMON;
     const key =
@@ -64,13 +64,13 @@ export class Rulings {
     return policy;
   }
 
-  /** Whether the file names a client that neither says that it is a robot nor is software of robots: it is held to it then. */
+  /** Whether the file names an app, which does not say that it is a robot: it is held to the file then. */
   isNamed({ token, names, isDeclared, automation }: Sender): boolean {
     const isApp = !isDeclared && automation === undefined && token !== undefined;
     return isApp && isNamedBy(this.#names, names);
   }
 
-  /** Those of the rules of a policy that an enforcer holds requests for a URL to; undefined if it has none for it. */
+  /** The rules of a policy that an enforcer applies to a URL: for a service path, those that name it, if any. */
   rulesOn(url: string, policy: Policy): Policy | undefined {
     return isServicePath(url) ? serviceRules(policy, this.#robots.dialect) : policy;
   }
@@ -84,10 +84,10 @@ export class Rulings {
   }
 
   /**
-   * Notes a request, which is counted where it is forbidden: soon, and at the latest by {@link Rulings.flush}.
+   * Notes a request. If it is forbidden, it is counted when the batch is full, at the latest by {@link Rulings.flush}.
    *
    * @param time NaN if it is not known
-   * @param policies the rules for each robot that its header names
+   * @param policies the policy of each robot that its header names
    */
   ask(
     tally: Tally,
@@ -110,7 +110,7 @@ export class Rulings {
     if (this.#requests >= BATCH || this.#bytes >= BATCH_BYTES) this.flush();
   }
 
-  /** Whether an enforcer would refuse a target: in any spelling, by the rules for any robot. */
+  /** Whether an enforcer would refuse a target: in any spelling, for any of the robots. */
   #isForbidden(target: string, policies: readonly Policy[]): boolean {
     const url = target.startsWith("/") ? ORIGIN + target : target;
     return [url, ...otherSpellings(url)].some((one) =>
@@ -139,7 +139,7 @@ export class Rulings {
   };
 }
 
-/** Gives names that the same rules bind the same key: those for all others, {@link COMMON}. */
+/** The function that gives names their keys. */
 function keysIn(robots: Robots, names: (name: string) => boolean): (token: string) => string {
   const { dialect } = robots;
   if (dialect !== "rfc9309" && dialect !== "google") {

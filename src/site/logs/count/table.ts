@@ -7,10 +7,10 @@ const HEAD = [
   ...["verified", "spoofed", "unchecked", "verified_forbidden", "spoofed_forbidden", "header"],
 ];
 
-/** What is known of a robot's requests by their addresses. */
+/** The result of verifying a robot's requests by their addresses. */
 type Known = Pick<Verified, "verified" | "spoofed" | "unchecked"> & Partial<Pick<Verified, "forbidden">>;
 
-/** Robots as a table: the names of its columns, then a row each. Unknown values are empty. */
+/** Robots as a table: a row of column names, then a row for each robot. Unknown values are empty. */
 export function botsTable(
   bots: readonly Bot[],
   verified: (agent: string) => Known | undefined,

@@ -5,18 +5,15 @@ import type { Rulings } from "./rulings.ts";
 import { type AddressTally, addTally, newTally, type Tally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** The least number of robots that are kept; once there are twice as many, those with the most requests stay. */
+/** How many robots are kept at least: whenever there are twice as many, the half with the most requests stays. */
 const BOTS = 5_000;
-/** How many addresses are kept, of all robots together. */
+/** How many addresses of all robots together are kept. */
 const ADDRESSES = 200_000;
-/** How many characters of headers and addresses are kept. */
+/** How many characters of a header or an address are kept. */
 const SHOWN = 300;
 const LONGEST_ADDRESS = 64;
 
-/**
- * The counts for all robots, in bounded memory: if there are too many, those with the fewest requests become
- * `others`.
- */
+/** The tallies of all robots, within bounds: if they are too many, those with the fewest requests become `others`. */
 export class Tallies {
   readonly others: Tally = newTally("", senderOf(""), "", undefined);
   readonly #rulings: Rulings | undefined;
@@ -36,7 +33,7 @@ export class Tallies {
     this.#onPruned = onPruned;
   }
 
-  /** Whether no more addresses are kept. */
+  /** Whether the limit on addresses is reached. */
   get isFull(): boolean {
     return this.#addresses >= ADDRESSES;
   }
@@ -49,7 +46,7 @@ export class Tallies {
     return this.#byName.values();
   }
 
-  /** Robots: clients that say so, clients that the file names, and tools, apps and browsers that asked for robots.txt. */
+  /** Robots: clients that say so or that the file names, and tools, apps and browsers that fetched robots.txt. */
   get robots(): Tally[] {
     return [...this].filter(isRobot);
   }
@@ -60,18 +57,18 @@ export class Tallies {
     return this.#unnamed === undefined ? found : [...found, this.#unnamed];
   }
 
-  /** The tally of clients without a header, apart from those that fetched robots.txt. */
+  /** The tally of clients without a header that have not fetched robots.txt. */
   get unnamed(): Tally {
     this.#unnamed ??= newTally("-", UNNAMED, "", this.#rulings?.policyFor(UNNAMED));
     return this.#unnamed;
   }
 
-  /** The tally of a name, made if there is none. */
+  /** The tally of a name; a missing one is made. */
   of(agent: string, sender: Sender, header: string): Tally {
     const key = agent.toLowerCase();
     const known = this.#byName.get(key);
     if (known !== undefined) {
-      // Apps for people may have a robot's name: they do not hide it.
+      // People's apps may have the name of a robot: the robot's header replaces the app's.
       if (sender.isDeclared && !known.sender.isDeclared) {
         known.sender = sender;
         known.header = ownBeginning(header, SHOWN);
@@ -87,9 +84,9 @@ export class Tallies {
   }
 
   /**
-   * Counts a request under its address; undefined if there are too many.
+   * Counts a request under its address. Returns undefined if there are too many addresses.
    *
-   * @param further crawlers that its header names, all of which the table has
+   * @param further the other crawlers that its header names
    */
   addressOf(tally: Tally, client: string, further: readonly Crawler[]): AddressTally | undefined {
     const key = addressKey(client);
@@ -111,7 +108,7 @@ export class Tallies {
     if (known !== undefined || this.isFull) return known;
     const joint = { address, further, requests: 0, forbidden: 0 };
     tally.joint.set(key, joint);
-    // Robots of the table are never pruned: this only grows.
+    // Robots of the table are never pruned, so this only grows.
     this.#addresses += 1 + Math.floor(key.length / LONGEST_ADDRESS);
     return joint;
   }
@@ -123,7 +120,7 @@ export class Tallies {
     this.#timeline.count(tally.steps, time);
   }
 
-  /** Keeps only the robots and libraries that are known, and those with the most requests. */
+  /** Keeps the known robots and libraries, and of the others those with the most requests. */
   #prune(): void {
     this.#rulings?.flush();
     const unknown = [...this].filter(
@@ -146,12 +143,12 @@ function isRobot({ sender, isNamed, robotsFetches }: Tally): boolean {
   return sender.isDeclared || isNamed || robotsFetches > 0;
 }
 
-/** The name for the requests of a client. */
+/** The key under which a client's requests are counted. */
 export function addressKey(client: string): string {
   return client.length > LONGEST_ADDRESS ? client.slice(0, LONGEST_ADDRESS) : client;
 }
 
-/** The name for requests with a browser's header. */
+/** The name under which requests with a browser's header are counted. */
 export function browserName(header: string): string {
   return header === "" ? "-" : ownBeginning(header, SHOWN);
 }

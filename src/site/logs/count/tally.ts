@@ -10,51 +10,51 @@ export interface AddressTally {
   forbidden: number;
 }
 
-/** Those whose headers name further crawlers besides it, the same in each. */
+/** An {@link AddressTally} of requests whose headers all name the same further crawlers. */
 export interface JointTally extends AddressTally {
   readonly address: string;
   readonly further: readonly Crawler[];
 }
 
-/** The counts for one robot. */
+/** The counts of one robot. */
 export interface Tally {
-  /** Its product token, or the header of a browser that it sends. */
+  /** Its product token, or its header if that is a browser's. */
   readonly agent: string;
-  /** By the first of its headers that shows a robot, or the first at all. */
+  /** The first of its headers that shows a robot, or else the first of all, as read. */
   sender: Sender;
   /** Whether the file names it, though its headers do not say that it is a robot. */
   isNamed: boolean;
   header: string;
   /** The rules that bind it; undefined if no robots.txt was given. */
   readonly policy: Policy | undefined;
-  /** Seconds. */
+  /** The delay in seconds that its policy has. */
   readonly crawlDelay: number | undefined;
   requests: number;
   robotsFetches: number;
   /** Requests by status. */
   readonly statuses: Map<number, number>;
-  /** The same of its requests for robots.txt. */
+  /** Requests for robots.txt by status. */
   readonly robotsStatuses: Map<number, number>;
-  /** Milliseconds since 1970, of any request, of one for robots.txt, and of one for anything else. */
+  /** Milliseconds since 1970 of the first request, the first one for robots.txt, and the first other one. */
   first: number;
   last: number;
   firstFetch: number;
   firstOther: number;
   forbidden: number;
-  /** Requests by forbidden URL: the first few of those that came. */
+  /** Requests by forbidden URL, for the first few URLs. */
   readonly forbiddenUrls: Map<string, number>;
   tooSoon: number;
-  /** Requests in the busiest minute, and those in the current minute so far. */
+  /** Requests in the busiest minute, and in the current minute so far. */
   peak: number;
   minute: number;
   inMinute: number;
-  /** When the previous request came, if it was not for robots.txt. */
+  /** The time of the previous request that was not for robots.txt. */
   before: number;
   readonly steps: Steps;
   readonly addresses: Map<string, AddressTally>;
-  /** By address and further crawlers: these requests are not in {@link addresses}, but their addresses are. */
+  /** By address and further crawlers. {@link addresses} has these addresses too, without these requests. */
   readonly joint: Map<string, JointTally>;
-  /** Requests from addresses beyond those that are kept. */
+  /** Requests from addresses that are no longer kept. */
   otherAddresses: number;
 }
 
@@ -91,8 +91,8 @@ export function newTally(agent: string, sender: Sender, header: string, policy: 
 const MINUTE = 60_000;
 
 /**
- * Counts the time of a request that is not for robots.txt: how soon it came after the previous such one. A robot learns
- * of the delay only from robots.txt, so that the gap after fetching it is not held against it.
+ * Counts the time of a request that is not for robots.txt: how soon it came after the previous one. The gap after a
+ * fetch of robots.txt does not count, since the robot learns of the delay only there.
  */
 export function countPace(tally: Tally, time: number, written: string): void {
   const minute = Math.floor(time / MINUTE);
@@ -103,14 +103,14 @@ export function countPace(tally: Tally, time: number, written: string): void {
   tally.inMinute++;
   if (tally.inMinute > tally.peak) tally.peak = tally.inMinute;
   if (tally.crawlDelay !== undefined) {
-    // Times in whole seconds may hide up to a second.
+    // Times in whole seconds hide up to 999 ms.
     const most = time - tally.before + (isPrecise(written) ? 0 : 999);
     if (time >= tally.before && most < tally.crawlDelay * 1000) tally.tooSoon++;
   }
   tally.before = time;
 }
 
-/** Adds the counts for one robot to another. */
+/** Adds one robot's counts to another's. */
 export function addTally(into: Tally, from: Tally): void {
   into.requests += from.requests;
   into.robotsFetches += from.robotsFetches;

@@ -1,29 +1,29 @@
 const HOUR = 3_600_000;
 
-/** Steps that are kept of all robots together. */
+/** How many steps of all robots together are kept. */
 const MOST = 200_000;
-/** Each width is this many times the previous one. */
+/** How many times wider the steps become when there are too many. */
 const FACTOR = 4;
 
-/** What came in one step of time. */
+/** The counts in one step of time. */
 interface Step {
   requests: number;
   forbidden: number;
 }
 
-/** Requests of one robot by the number of their step: the time divided by the width. */
+/** A robot's counts by step number: time divided by width. */
 export type Steps = Map<number, Step>;
 
 /**
- * The width of the steps by which requests are counted: an hour at first, and wider as soon as there are too many steps,
- * so that memory does not grow with the log.
+ * Counts requests in steps of time. Steps are an hour wide at first, and become wider when there are too many, so that
+ * memory does not grow with the log.
  */
 export class Timeline {
   readonly #all = new Set<Steps>();
   #width = HOUR;
   #steps = 0;
 
-  /** Milliseconds. */
+  /** The width of a step in milliseconds. */
   get width(): number {
     return this.#width;
   }
@@ -41,13 +41,13 @@ export class Timeline {
     if (++this.#steps > MOST) this.#widen();
   }
 
-  /** Notes that a request was forbidden that has been counted. */
+  /** Notes that a request, which has been counted, was forbidden. */
   forbid(steps: Steps, time: number): void {
     const step = steps.get(Math.floor(time / this.#width));
     if (step !== undefined) step.forbidden++;
   }
 
-  /** Stops counting the steps of a robot that is left out from now on. */
+  /** Forgets the steps of a robot that is no longer kept. */
   drop(steps: Steps): void {
     if (this.#all.delete(steps)) this.#steps -= steps.size;
   }

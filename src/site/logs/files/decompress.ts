@@ -5,12 +5,12 @@ import { chained, firstBytes } from "../../../engine/parse/beginning.ts";
 import { type Compression, compressionOf, TOLD } from "../compression.ts";
 import { ZstdReader } from "../zstd/reader.ts";
 
-/** Why the rest of a log cannot be read. */
+/** Thrown where the rest of a log cannot be read; the message says why. */
 export class LogDamage extends Error {
   override readonly name = "LogDamage";
 }
 
-/** Bytes that are handed on at a time: each piece takes turns of the event loop, and Node's default has many small ones. */
+/** Bytes handed on at a time. Node's default is far smaller, and each piece costs turns of the event loop. */
 const CHUNK = 1024 * 1024;
 
 /**
@@ -59,7 +59,7 @@ function decompressedBy(kind: Compression, bytes: AsyncGenerator<Uint8Array>): A
   throw new LogDamage(`it is compressed by ${kind}: decompress it first`);
 }
 
-/** What Node has from version 22.15 on, and its types for version 20 do not. */
+/** Node has this from version 22.15 on; its types for version 20 do not. */
 const { createZstdDecompress } = zlib as {
   createZstdDecompress?: (options: { chunkSize: number }) => Duplex;
 };
@@ -79,7 +79,7 @@ async function* through(stream: Duplex, bytes: AsyncGenerator<Uint8Array>): Asyn
       throw error;
     }
   }
-  // Errors arrive at the loop below; without a callback they would also be thrown as uncaught.
+  // The loop below sees errors; without a callback, pipeline would throw them as uncaught, too.
   pipeline(Readable.from(watched(), { objectMode: false }), stream, () => {});
   try {
     yield* stream as AsyncIterable<Uint8Array>;

@@ -1,18 +1,18 @@
 import { decoder } from "../../../base/utf8.ts";
 
-/** What HAProxy has captured of a request's headers. */
+/** The headers of a request that HAProxy has captured. */
 export interface Captured {
   readonly agent: string;
   readonly host: string | undefined;
 }
 
-/** A name and a version, or a name that says what it is. */
+/** A name with a version, or a robot's name: a value that looks like a `User-Agent`. */
 const AGENT = /^[a-z][\w!#$&'*+.^`~ -]{0,60}\/v?\d|^(?!https?:|www\.)[\w. -]*(?:bot|crawl|spider)/i;
 const HOST = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d])?\.)+[a-z][a-z\d-]*(?::\d+)?$/i;
 
 /**
- * The headers between bars that HAProxy captures, which do not say what they are. That of a `User-Agent` begins with a name and
- * a version, or has a robot's name; a host is a name with a dot.
+ * Reads the headers that HAProxy captures, which stand between bars without their names. A `User-Agent` is recognized
+ * by {@link AGENT}, and a host by a dot in a name.
  */
 export function captured(text: string): Captured {
   const headers = text === "" ? [] : text.split("|").map(decoded);
@@ -22,7 +22,7 @@ export function captured(text: string): Captured {
   };
 }
 
-/** A header without the escapes for bytes that HAProxy does not write as they are: `#7C` is a bar. */
+/** A header with HAProxy's escapes decoded: `#7C` is a bar. */
 function decoded(header: string): string {
   return header.replace(/(?:#[\dA-F]{2})+/g, (bytes) =>
     decoder.decode(Uint8Array.from(bytes.slice(1).split("#"), (hex) => Number.parseInt(hex, 16))),

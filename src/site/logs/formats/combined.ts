@@ -3,8 +3,8 @@ import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "..
 import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
 /**
- * Takes a request by its `User-Agent` header and host alone, if no more need be known of one that is not for robots.txt.
- * False: it has to be read.
+ * Takes a request that is not for robots.txt by its `User-Agent` header and host alone, if nothing else of it counts.
+ * Returns false if the line has to be read.
  */
 export type Passes = (header: string, host: string | undefined) => boolean;
 
@@ -14,18 +14,17 @@ const DOT = 0x2e;
 const SLASH = 0x2f;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
-/** Characters of a time in the common log format. */
+/** Length of a time in the common log format. */
 const TIME = 26;
 
 /**
- * A line of the common or the combined log format of Apache and nginx:
+ * Reads a line of the common or the combined log format of Apache and nginx:
  *
  *     192.0.2.7 - - [10/Oct/2026:13:55:36 +0000] "GET /path HTTP/1.1" 200 512 "https://referrer" "User-Agent"
  *
- * A host may stand before the address (Apache's `vhost_combined`) or before the request, and other fields between
- * the bytes sent and the referrer, or after all. What syslog writes may come first, and the address may be a list,
- * as proxies make it (`X-Forwarded-For`). Undefined for any other line, and one that is cut off before its end; null for one
- * that passes.
+ * A host may stand before the address (Apache's `vhost_combined`) or before the request, and other fields between the
+ * bytes sent and the referrer, or at the end. Syslog's prefix may come first, and the address may be a list, as proxies
+ * write it (`X-Forwarded-For`). Undefined for other lines, and one that is cut off; null for a request that passes.
  */
 export function scanCombined(line: string, passes?: Passes): LogRequest | null | undefined {
   const mark = line.indexOf(" ");
@@ -72,7 +71,7 @@ function asksForPage(line: string, from: number): boolean {
   return line.charCodeAt(space + 1) === SLASH && !line.startsWith("robots.txt", space + 2);
 }
 
-/** Where a request stands in its line, and what comes with it. */
+/** A request's place in its line, and the fields around it. */
 interface Asked {
   readonly from: number;
   readonly end: number;
@@ -80,7 +79,7 @@ interface Asked {
   readonly host: string | undefined;
 }
 
-/** The request in quotes before a status, at a space or after a host that follows it. */
+/** The quoted request, with its status after it; a host may come first, with or without quotes. */
 function requestAfter(line: string, space: number): Asked | undefined {
   if (!isQuote(line, space + 1)) {
     const end = line.indexOf(" ", space + 1);
@@ -101,7 +100,7 @@ function quotedRequest(line: string, space: number, before?: string): Asked | un
   return { from, end, status, host: before !== undefined && isHost(before) ? before : undefined };
 }
 
-/** The status after a space; 0 for `-`, -1 for anything that is not one. */
+/** The status after a space; 0 for `-`, -1 for anything that is not a status. */
 function statusAt(line: string, at: number): number {
   if (line.charCodeAt(at) !== SPACE) return -1;
   const first = line.charCodeAt(at + 1);
@@ -115,11 +114,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/**
- * The end of the bytes that were sent, or of the `-` for none, before a space or the end of the line; -1: it is cut
- * off.
- * Some logs have the seconds that it took there.
- */
+/** The end of the bytes sent, of `-`, or of seconds, which some logs have there; -1 if the line is cut off. */
 function numberEnd(line: string, from: number): number {
   let at = from;
   if (line.charCodeAt(at) === HYPHEN) at++;
@@ -132,7 +127,7 @@ function numberEnd(line: string, from: number): number {
   return at > from && (at === line.length || line.charCodeAt(at) === SPACE) ? at : -1;
 }
 
-/** The quoted field after that of the referrer; null if there are none; undefined if one does not end. */
+/** The quoted field after the referrer; null if there is none; undefined if one does not end. */
 function agentAfter(line: string, from: number): string | null | undefined {
   if (!isQuote(line, from + 1)) return agentFurther(line, from);
   const referrerEnd = closingQuote(line, from + 2);
@@ -143,7 +138,7 @@ function agentAfter(line: string, from: number): string | null | undefined {
   return headerAt(line, referrerEnd + 3, end);
 }
 
-/** The same where fields without quotes come first, such as the time that the request took, or a referrer that is `-`. */
+/** The same, if fields without quotes come first, such as the request's duration, or a referrer that is `-`. */
 function agentFurther(line: string, from: number): string | null {
   let space = from;
   while (space >= 0 && !isQuote(line, space + 1)) space = line.indexOf(" ", space + 1);
@@ -155,12 +150,12 @@ function agentFurther(line: string, from: number): string | null {
   return second >= 0 && isReferrer(line.slice(space + 2, end)) ? headerAt(line, end + 3, second) : null;
 }
 
-/** Whether a field can be a referrer: other pairs of fields in quotes are not one and an agent. */
+/** Whether a quoted field can be a referrer, so that the next one is the agent. */
 function isReferrer(text: string): boolean {
   return text === "" || text === "-" || /^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text);
 }
 
-/** A header, which is empty for a hyphen; null where nothing stands, which HAProxy writes whether or not there was one. */
+/** A header: empty for a hyphen. Null for an empty field, since HAProxy leaves out whether there was a header. */
 function headerAt(line: string, from: number, end: number): string | null {
   const agent = line.slice(from, end);
   if (agent === "") return null;
@@ -168,8 +163,8 @@ function headerAt(line: string, from: number, end: number): string | null {
 }
 
 /**
- * Who is named before the time: `[host[:port]] client identity user`, where identity is nearly always `-`. What
- * comes before a time in ISO 8601 may have been written by what collects logs, and names nobody.
+ * The client and the host before the time: `[host[:port]] client identity user`, where identity is nearly always `-`.
+ * If the time is in ISO 8601, a log collector may have written what comes before it, which then names no client.
  */
 function senderOf(
   head: string,

@@ -2,13 +2,13 @@ import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "..
 import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
 /**
- * What comes before the request in logs of AWS's load balancers: those for applications begin with the kind of the connection;
- * then time, balancer, client, target, three durations, the statuses of balancer and target, and bytes.
+ * The fields before the request in logs of AWS's load balancers: the kind of connection (only for application load
+ * balancers), time, balancer, client, target, three durations, the statuses of balancer and target, and bytes.
  */
 const HEAD =
   /^(?:[a-z]\w{1,9} )?(\d{4}-\d\d-\d\dT[\d:.]{8,20}Z) \S+ (\S+) \S+(?: -?[\d.]+){3} ([1-9]\d\d|-) (?:\d{3}|-) \d+ \d+ "/;
 
-/** A line of AWS's Application or Classic Load Balancer; undefined for any other, and one that is cut off. */
+/** Reads a line of AWS's Application or Classic Load Balancer; undefined for other lines, and one that is cut off. */
 export function scanElb(line: string): LogRequest | undefined {
   const [head, time, client, status] = HEAD.exec(line) ?? [];
   if (head === undefined) return undefined;
@@ -18,7 +18,7 @@ export function scanElb(line: string): LogRequest | undefined {
   if (agentEnd < 0) return undefined;
   const agent = line.slice(end + 3, agentEnd);
   const { method, target } = readRequestLine(line, head.length, end);
-  // The URL is put together from the connection, the header `Host` and what was asked for. Without a request, it has hyphens.
+  // The URL consists of the connection's scheme, the `Host` header and the target; without a request, of hyphens.
   const url = partsOfUrl(target);
   const isRequest = method !== "-" && method !== "";
   return withAgentField({

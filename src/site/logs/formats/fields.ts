@@ -12,14 +12,14 @@ import {
 } from "./names.ts";
 import { w3cHeader, withSlash } from "./w3c.ts";
 
-/** Fields by their names, as JSON has them. */
+/** A JSON object: fields by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What was found of a request: for each thing said, the value of the name that says it best, and the rank of that name. */
+/** For each meaning, the value found under the best name for it, and that name's rank: 0 is best. */
 type Found = Partial<Record<Meaning, { rank: number; value: unknown }>>;
 type Meaning = Said | "method";
 
-/** What names mean in each place. */
+/** The meanings of names, by place. */
 const MEANINGS: Readonly<Record<FieldPlace, ReadonlyMap<string, { meaning: Meaning; rank: number }>>> = {
   line: meaningsIn("line"),
   request: meaningsIn("request"),
@@ -41,9 +41,9 @@ function meaningsIn(place: FieldPlace): Map<string, { meaning: Meaning; rank: nu
 }
 
 /**
- * The request that fields say something of, in the names that {@link FIELD_NAMES} has; undefined if they do not.
+ * The request in fields with any of {@link FIELD_NAMES}; undefined if they do not make a request.
  *
- * @param stamp when, if no field says so
+ * @param stamp the time, if no field has one
  */
 export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefined {
   const found: Found = {};
@@ -73,8 +73,8 @@ export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefi
 }
 
 /**
- * Whether a header that was sent would be there: an empty field is, or null, and so are all headers that were sent, or what
- * Google Cloud says of a request.
+ * Whether the log would show a `User-Agent` if one had been sent: it has an empty or null field for it, or all headers,
+ * or it is Google Cloud's, which leaves the field out.
  */
 function hasAgentField(fields: Fields, asked: Fields | undefined): boolean {
   return (
@@ -95,7 +95,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first object that has what was asked. */
+/** The object with the request, if the fields hold one. */
 export function requestIn(fields: Fields): Fields | undefined {
   if (isFields(fields[REQUEST])) return fields[REQUEST];
   for (const name of OTHER_REQUESTS) {
@@ -112,7 +112,7 @@ function gather(found: Found, fields: Fields, place: FieldPlace): void {
     if (known === undefined) continue;
     const { meaning, rank } = known;
     const written = fields[name];
-    // Caddy has all values of a header, and Vercel those of this one.
+    // Caddy writes the values of every header as a list, and Vercel those of `User-Agent`.
     const isList = Array.isArray(written) && (place === "headers" || meaning === "agent");
     const value: unknown = isList ? written[0] : written;
     const before = found[meaning];
@@ -121,7 +121,7 @@ function gather(found: Found, fields: Fields, place: FieldPlace): void {
   }
 }
 
-/** A text or number as text; anything else, and the `-` that stands for nothing, as empty. */
+/** A text or number as text; empty for anything else, and for `-`. */
 function said(found: Found, meaning: Meaning): string {
   const value = found[meaning]?.value;
   if (typeof value === "string") return value === "-" ? "" : value;
@@ -139,7 +139,7 @@ function askedOf(found: Found, request: unknown): { readonly method: string; rea
   return { method, target: path !== "" && query !== "" && !path.includes("?") ? `${path}?${query}` : path };
 }
 
-/** A time; if it is only that of the day, with the day that another field has. */
+/** A time. If it has no date, the date of another field comes before it. */
 function timeOf(time: string, fields: Fields): string {
   const date = time.charAt(2) === ":" ? fields[DATE] : undefined;
   return typeof date === "string" ? `${date} ${time}` : time;

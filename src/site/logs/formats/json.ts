@@ -3,8 +3,8 @@ import { type Fields, isFields, requestIn, requestOfFields } from "./fields.ts";
 import { REQUEST, WRAPPED } from "./names.ts";
 
 /**
- * A line of JSON with one request. A line that wraps another one (`log` of Docker, `message` of others) counts as what
- * `scanInner` finds in that. Undefined for any other line.
+ * Reads a line of JSON with one request. If it wraps another line (`log` of Docker, `message` of others), `scanInner`
+ * reads that. Undefined for any other line.
  */
 export function scanJson(
   line: string,
@@ -21,7 +21,7 @@ export function scanJson(
 }
 
 function recordOf(line: string): Fields | undefined {
-  // A line that is cut off is refused as soon as that is seen: an exception takes a thousand times as long.
+  // A line that is cut off is refused at once: an exception of `JSON.parse` takes a thousand times as long.
   if (!line.trimEnd().endsWith("}")) return undefined;
   try {
     const value: unknown = JSON.parse(line);

@@ -1,26 +1,26 @@
-/** Marks that enclose a field, which may then have spaces in it. */
+/** Marks that enclose a field in which there may be spaces. */
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "[": "]", "{": "}" };
 const QUOTE = '"';
 const HYPHEN = "-";
 
-/** A field of a line. */
+/** A field of a layout. */
 interface Field {
-  /** What it says; `_` if that does not matter. */
+  /** The name of its meaning; `_` for a field that does not matter. */
   readonly name: string;
-  /** What separates it from the field before it. */
+  /** The text between the previous field and this one. */
   readonly mark: string;
-  /** The mark that opens and the one that closes it; empty for nothing. */
+  /** The marks that open and close it; empty if it has none. */
   readonly open: string;
   readonly close: string;
-  /** What follows it, with the mark that opens the next field. */
+  /** The text after it, with the mark that opens the next field. */
   readonly next: string;
 }
 
 /**
- * How the lines of a format are laid out: names of fields in angle brackets, and what stands between them, as in
- * `<client> [<time>] "<request>" <_>`. A field ends where what follows it first occurs, so that a quote within a header does
- * no harm: many servers write headers as they come. One space stands for several, and a hyphen for a field in quotes. Lines
- * are read from left to right, without ever going back.
+ * The layout of a format's lines: names of fields in angle brackets, and the text between them, as in `<client>
+ * [<time>] "<request>" <_>`. A field ends where the text after it first occurs, so a quote within a header does no
+ * harm: many servers write headers unescaped. One space stands for several, and a field in quotes may be a bare hyphen.
+ * Lines are read from left to right without going back, so in linear time.
  */
 export class Layout {
   readonly #fields: readonly Field[];
@@ -43,7 +43,7 @@ export class Layout {
     }));
   }
 
-  /** What the fields of a line say, by their names; undefined if it is laid out in another way. */
+  /** The values of a line's fields by name; undefined if the line has another layout. */
   read(line: string): Readonly<Record<string, string>> | undefined {
     const found: Record<string, string> = {};
     let at = 0;
@@ -70,7 +70,7 @@ function enclosedEnd(line: string, from: number, { close, next }: Field, isLast:
   return isLast ? endOfLine(line, from, close + next) : line.indexOf(close + next, from);
 }
 
-/** The end of a field without marks around it, which is not empty. It has spaces only where commas separate the fields. */
+/** The end of a field without marks, which must not be empty. Only between commas may it have spaces. */
 function bareEnd(line: string, from: number, { next }: Field, isLast: boolean): number {
   if (isLast) return endOfLine(line, from, next) > from ? line.length - next.length : -1;
   const end = line.indexOf(next.startsWith(" ") ? " " : next, from);
@@ -78,7 +78,7 @@ function bareEnd(line: string, from: number, { next }: Field, isLast: boolean): 
   return end > from && isOne ? end : -1;
 }
 
-/** Where a last field ends, before what follows it at the end of the line. */
+/** The end of the last field, before the text at the end of the line. */
 function endOfLine(line: string, from: number, after: string): number {
   const end = line.length - after.length;
   return end >= from && line.endsWith(after) ? end : -1;

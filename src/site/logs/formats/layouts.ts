@@ -5,8 +5,8 @@ import { captured } from "./captured.ts";
 import { Layout } from "./layout.ts";
 
 /**
- * Formats with one layout or a few, which are tried in turn. What the names of fields mean is in {@link requestOf}; `_` does
- * not matter. Those of HAProxy have captured headers in braces, of requests first.
+ * Formats with one layout or a few, which are tried in turn. {@link requestOf} says what the names of fields mean. In
+ * HAProxy's lines, braces hold captured headers: first those of the request, then those of the response.
  */
 const WRITTEN = {
   s3: [
@@ -17,7 +17,7 @@ const WRITTEN = {
     '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> "<request>"',
     '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} {<_>} "<request>"',
     '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} "<request>"',
-    // `option httpslog` adds what is known of the handshake.
+    // `option httpslog` appends fields about the TLS handshake.
     '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> "<request>" <handshake>',
     '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} {<_>} "<request>" <handshake>',
     '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} "<request>" <handshake>',
@@ -38,7 +38,7 @@ const LAYOUTS = Object.entries(WRITTEN).map(([format, layouts]) => ({
   layouts: layouts.map((written) => new Layout(written)),
 }));
 
-/** What some fields look like, which tells lines of other kinds apart. */
+/** How the values of some fields look, which tells lines of other formats apart. */
 const LOOKS: Readonly<Record<string, RegExp>> = {
   client: /^\S*$|,/,
   client_port: /.:\d{1,5}$/,
@@ -51,13 +51,13 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   method: /^[A-Z_-]+$/,
 };
 
-/** A request, and the format of the line that has it. */
+/** A request, and the format of its line. */
 export interface LaidOut {
   readonly format: LogFormat;
   readonly request: LogRequest;
 }
 
-/** A line in one of the formats that have layouts; undefined for any other, and one that is cut off. */
+/** Reads a line in one of the formats with layouts; undefined for any other line, and one that is cut off. */
 export function scanLaidOut(line: string): LaidOut | undefined {
   for (const { format, layouts } of LAYOUTS) {
     for (const layout of layouts) {
@@ -74,7 +74,7 @@ type Found = Readonly<Record<string, string>>;
 function requestOf(found: Found): LogRequest | undefined {
   for (const name of Object.keys(found)) if (LOOKS[name]?.test(found[name]!) === false) return undefined;
   const time = timeOf(found);
-  // HAProxy writes -1 if there was no answer.
+  // HAProxy writes -1 if the server did not answer.
   const status = readStatus(found.status!.replace(/^-1$/, "-"));
   if (status === undefined || Number.isNaN(readTime(time))) return undefined;
   const asked = askedOf(found);
@@ -94,7 +94,7 @@ function requestOf(found: Found): LogRequest | undefined {
 }
 
 function clientOf({ client_port, client = "", peer = "" }: Found): string {
-  // An address of IPv6 has no brackets before the port.
+  // IPv6 addresses have no brackets before the port.
   if (client_port !== undefined) return client_port.slice(0, client_port.lastIndexOf(":"));
   return withoutHyphen(client) || withoutHyphen(peer);
 }
@@ -113,7 +113,7 @@ function askedOf({ request, method = "", url = "", stem }: Found): {
 } {
   if (request !== undefined) return readRequestLine(request);
   if (stem === undefined) return { method, target: withoutHyphen(url) };
-  // The last field is the query, and there may be commas in what comes before it.
+  // The query is the last field, and the path before it may have commas in it.
   const mark = stem.lastIndexOf(", ");
   const query = withoutHyphen(stem.slice(mark + 2));
   const path = withoutHyphen(stem.slice(0, Math.max(0, mark)));

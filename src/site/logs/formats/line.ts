@@ -9,19 +9,19 @@ import { withoutPrefix } from "./prefix.ts";
 import { scanRealTime } from "./real-time.ts";
 
 const BRACE = 0x7b;
-/** What begins a line that was sent by syslog. */
+/** The first character of a line that syslog has sent: `<`. */
 const PRIORITY = 0x3c;
 
-/** A line that could be read, with its request, or null if that need not be. */
+/** The format of a line that could be read, and its request; null if the request passed. */
 interface Scanned {
   readonly format: LogFormat;
   readonly request: LogRequest | null;
 }
 
 /**
- * The request of a line in any format that needs no other lines to be read; undefined for any other line.
+ * Reads a line in any format in which a line can be read by itself; undefined for any other line.
  *
- * @param passes takes requests in the combined format of which no more need be known
+ * @param passes takes requests in the combined format that need not be read further
  */
 export function scanLine(line: string, passes?: Passes): Scanned | undefined {
   return scanAny(line, scanInner, passes);
@@ -31,7 +31,7 @@ function scanInner(line: string): LogRequest | undefined {
   return scanAny(line)?.request ?? undefined;
 }
 
-/** @param inner finds the request of a line within one of JSON; it is not looked for in that one again */
+/** @param inner reads a line within a line of JSON; a line within that one is not read */
 function scanAny(
   line: string,
   inner?: (line: string) => LogRequest | undefined,

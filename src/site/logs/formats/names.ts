@@ -1,7 +1,7 @@
-/** Where a field of a line of JSON is: in the line, in the request that it holds, or among the headers of that. */
+/** Where a field of a JSON line is: in the line itself, in the request within it, or among that request's headers. */
 export type FieldPlace = "line" | "request" | "headers";
 
-/** What fields say of a request, except for its method. */
+/** The meanings of fields, except for the method. */
 export type Said =
   | "status"
   | "target"
@@ -9,18 +9,18 @@ export type Said =
   | "query"
   | "client"
   | "agent"
-  /** Percent-encoded, as CloudFront writes it. */
+  /** The agent, percent-encoded as CloudFront writes it. */
   | "encodedAgent"
   | "host"
   | "time";
 
-/** A field that says something: of several, the first that is there and not null counts. */
+/** A name for a meaning. Of several, the first that is there and not null counts. */
 export interface FieldName {
   readonly place: FieldPlace;
   readonly name: string;
 }
 
-/** Names with their places, where these are not the line. */
+/** Names, written `name`, or `name in place` where the place is not the line. */
 function names(...written: readonly string[]): readonly FieldName[] {
   return written.map((text) => {
     const [name, place = "line"] = text.split(" in ") as [string, FieldPlace?];
@@ -29,10 +29,10 @@ function names(...written: readonly string[]): readonly FieldName[] {
 }
 
 /**
- * The names of Caddy, of Cloudflare's Logpush, of the variables of nginx, of Traefik, of Google Cloud's load balancers, of
- * Azure's Front Door and Application Gateway, of Fastly's documentation, of Envoy and Istio, of AWS's load balancers as tables
- * have them, of CloudFront, of Heroku, of fluentd, of
- * Vercel's log drains and of Akamai's DataStream 2, those first that say it best. What nginx calls `uri` is the path alone.
+ * The names that a meaning has in Caddy, Cloudflare's Logpush, nginx's variables, Traefik, Google Cloud's load
+ * balancers, Azure's Front Door and Application Gateway, Fastly's documentation, Envoy and Istio, AWS's load balancers
+ * as tables, CloudFront, Heroku, fluentd, Vercel's log drains and Akamai's DataStream 2. The most telling names come
+ * first: nginx's `uri` is the path alone.
  */
 export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
   status: names(
@@ -139,7 +139,7 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
   ),
 };
 
-/** The same of the method, by which nothing is counted. */
+/** The names of the method. Nothing is counted by it. */
 export const METHOD_NAMES: readonly FieldName[] = names(
   "method in request",
   "ClientRequestMethod",
@@ -154,12 +154,12 @@ export const METHOD_NAMES: readonly FieldName[] = names(
   "reqMethod",
 );
 
-/** The day, where a time is only that of the day. */
+/** The field with the date, where the time field has only the time of day. */
 export const DATE = "date";
 
-/** Fields that hold others, or a line of another format. */
+/** A field that holds the request: an object, or a line of another format. */
 export const REQUEST = "request";
-/** What others call the request: Google Cloud, Azure and Vercel. */
+/** The names that Google Cloud, Azure and Vercel have for it. */
 export const OTHER_REQUESTS = ["httpRequest", "properties", "proxy"] as const;
 export const HEADERS = "headers";
 export const WRAPPED = ["log", "message"] as const;

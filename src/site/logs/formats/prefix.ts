@@ -1,6 +1,6 @@
 /**
- * What comes before a line that was collected: the header of syslog (RFC 5424, with the version, or as it was before), its tag
- * alone, what Kubernetes and Docker Compose write.
+ * Prefixes that log collectors write: syslog's header (of RFC 5424, with a version, or older), syslog's tag alone, and
+ * those of Kubernetes and Docker Compose.
  */
 const PREFIX = new RegExp(
   `^(?:<\\d{1,3}>)?(?:${[
@@ -12,7 +12,7 @@ const PREFIX = new RegExp(
   ].join("|")})?`,
 );
 
-/** A line without what was put before it by what collects logs; the same line if that is nothing. */
+/** A line without a log collector's prefix; the same line if it has none. */
 export function withoutPrefix(line: string): string {
   const [prefix] = PREFIX.exec(line)!;
   return prefix === "" ? line : line.slice(prefix.length);

@@ -3,7 +3,7 @@ import { decoder } from "../../../base/utf8.ts";
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Where the quote stands that ends a quoted text beginning at `from`; a backslash before one escapes it. -1: nowhere. */
+/** The place of the quote that ends a text beginning at `from`, or -1. A backslash escapes a quote. */
 export function closingQuote(line: string, from: number): number {
   for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -2,8 +2,8 @@ import type { LogRequest } from "../request.ts";
 import { W3cScanner } from "./w3c.ts";
 
 /**
- * The fields that CloudFront's real-time logs begin with where all are chosen, as by default; dozens follow, and more are added
- * at the end. They are in this order, whichever are chosen.
+ * The fields that CloudFront's real-time logs begin with where all are chosen, as by default; dozens follow, and more
+ * are added at the end. They are in this order, whichever are chosen.
  */
 const FIELDS =
   "timestamp c-ip time-to-first-byte sc-status sc-bytes cs-method cs-protocol cs-host cs-uri-stem cs-bytes x-edge-location x-edge-request-id x-host-header time-taken cs-protocol-version c-ip-version cs-user-agent";

@@ -133,7 +133,10 @@ function fieldsOf(line: string, most: number): string[] {
   return fields;
 }
 
-/** A header as it was sent: CloudFront percent-encodes it, twice, and Akamai once; IIS writes `+` for spaces, as do some clients. */
+/**
+ * A header as it was sent: CloudFront percent-encodes it, twice, and Akamai once; IIS writes `+` for spaces, as do some
+ * clients.
+ */
 export function w3cHeader(agent: string): string {
   if (!agent.includes("%") || !/%2[05F]/i.test(agent)) return agent;
   return once(once(agent));

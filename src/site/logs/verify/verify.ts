@@ -49,10 +49,10 @@ const PATIENCE = 256;
 const LISTED = 100;
 
 /**
- * Checks the addresses of known robots as an enforcer does, each once for each operator. By ranges: what lies in them is the
- * operator's; what does not is checked by DNS, if that may be asked and the operator says which domains its
- * addresses have names in, and is not the operator's otherwise, unless one of its lists is empty because it is not there.
- * Where a header names several crawlers, the address must be that of each.
+ * Checks the addresses of known robots as an enforcer does, each once for each operator. By ranges: what lies in them
+ * is the operator's; what does not is checked by DNS, if that may be asked and the operator says which domains its
+ * addresses have names in, and is not the operator's otherwise, unless one of its lists is empty because it is not
+ * there. Where a header names several crawlers, the address must be that of each.
  *
  * @returns by robot; without those that there is nothing to check by
  */

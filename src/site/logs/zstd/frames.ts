@@ -21,8 +21,8 @@ type Taken = "begun" | "skipped" | "content";
 type Part = "mark" | "skipped" | "descriptor" | "header" | "block" | "checksum";
 
 /**
- * Follows the frames and blocks of Zstandard (RFC 8878, section 3.1) without decompressing anything: where each frame ends,
- * and what its checksum is.
+ * Follows the frames and blocks of Zstandard (RFC 8878, section 3.1) without decompressing anything: where each frame
+ * ends, and what its checksum is.
  */
 export class Frames {
   #part: Part = "mark";
@@ -44,20 +44,23 @@ export class Frames {
   }
 
   /**
-   * What the bytes taken last are: the end of the mark of a frame with content, what follows that mark, or anything else.
+   * What the bytes taken last are: the end of the mark of a frame with content, what follows that mark, or anything
+   * else.
    */
   get taken(): Taken {
     return this.#taken;
   }
 
-  /** The checksum of the frame that has just ended: the lower half of XXH64 of its content; undefined if it has none. */
+  /**
+   * The checksum of the frame that has just ended: the lower half of XXH64 of its content; undefined if it has none.
+   */
   get checksum(): number | undefined {
     return this.#checksum;
   }
 
   /**
-   * Takes the bytes from a place on, up to the end of a mark, a block, a frame or the piece. Returns where that is. So they
-   * hold no more than one block, which is 128 KiB of content at most.
+   * Takes the bytes from a place on, up to the end of a mark, a block, a frame or the piece. Returns where that is. So
+   * they hold no more than one block, which is 128 KiB of content at most.
    *
    * @throws Error where they cannot be Zstandard's, or would take too much memory
    */

@@ -14,8 +14,8 @@ export interface ZstdTools {
 }
 
 /**
- * Decompresses a file in Zstandard, piece by piece: any number of frames. fzstd alone does not look at checksums, and takes nearly all damage for
- * content.
+ * Decompresses a file in Zstandard, piece by piece: any number of frames. fzstd alone does not look at checksums, and
+ * takes nearly all damage for content.
  *
  * @throws Error after all that could be read, if the file is damaged or cut off
  */
