@@ -5,7 +5,7 @@
  *
  *     npm run bench -- soak [--minutes 30] [--record] [--json]
  *
- * It needs `redis-server`. With --record, docs/charts/soak.svg is drawn from the record by `npm run bench -- charts`.
+ * It needs `redis-server`. With --record, docs/charts/soak.svg is drawn from the record by `npx tsx tools/docs.ts`.
  */
 import { parseArgs } from "node:util";
 import KeyvRedis from "@keyv/redis";

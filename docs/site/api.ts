@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application, Comment, Logger, LogLevel, type TypeDocOptions } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
-import { titleOf } from "../../tools/commands-doc.ts";
+import { titleOf } from "../../tools/docs/commands.ts";
 import { entries } from "../../tools/entries.ts";
 
 /** What stands at `default` for an entry of package.json, whatever conditions surround it. */

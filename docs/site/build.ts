@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, createServer } from "vitepress";
-import { commandPages } from "../../tools/commands-doc.ts";
+import { commandPages } from "../../tools/docs/commands.ts";
 import { writeApi } from "./api.ts";
 import { checkSite } from "./check.ts";
 

@@ -1,13 +1,14 @@
-/** Charts and tables in the documentation say what the newest records say. */
+/** What is generated of the documentation is what its sources say: rules, codes, options, crawlers, records. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { generatedFiles, root } from "../../bench/charts/files.ts";
+import { generatedFiles } from "../../tools/docs.ts";
 
+const root = new URL("../../", import.meta.url);
 const generated = generatedFiles();
 const charts = [...generated.keys()].filter((path) => path.startsWith("docs/charts/"));
 
-describe("documentation made from records", () => {
-  it.each([...generated.keys()])("is up to date: %s (else: npm run bench -- charts)", (path) => {
+describe("generated documentation", () => {
+  it.each([...generated.keys()])("is up to date: %s (else: npx tsx tools/docs.ts)", (path) => {
     expect(readFileSync(new URL(path, root), "utf8")).toBe(generated.get(path));
   });
 

@@ -12,7 +12,7 @@ import type { Crawler, CrawlerPurpose } from "./crawler.ts";
  *
  * The table consists of strings because it is in every bundle, and object literals would take several times the
  * bytes. It is in a function because most programs never need it. Where each entry comes from, and when that was
- * read, is in tools/crawler-sources.ts, which no bundle contains; `npx tsx tools/crawlers-doc.ts` writes docs/crawlers.md
+ * read, is in tools/crawler-sources.ts, which no bundle contains; `npx tsx tools/docs.ts` writes docs/crawlers.md
  * from both.
  */
 const table = (): readonly (readonly [operator: string, ...rows: readonly string[]])[] => [

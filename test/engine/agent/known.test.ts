@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CrawlerPurpose } from "../../../src/engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../../src/engine/agent/known.ts";
 import { productToken } from "../../../src/engine/agent/token.ts";
 import { crawlerSources, sourcesFor, strayTokens } from "../../../tools/crawler-sources.ts";
-import { crawlersPage } from "../../../tools/crawlers-doc.ts";
 
 const PURPOSES: readonly CrawlerPurpose[] = [
   "search",
@@ -72,11 +70,6 @@ describe("the table of known crawlers", () => {
       expect(new URL(page).protocol).toMatch(/^https?:$/);
       expect(new Date(read).toISOString().slice(0, 10)).toBe(read);
     }
-  });
-
-  it("is what docs/crawlers.md says (npx tsx tools/crawlers-doc.ts writes it)", () => {
-    const page = new URL("../../../docs/crawlers.md", import.meta.url);
-    expect(readFileSync(page, "utf8")).toBe(crawlersPage());
   });
 
   it.each([

@@ -1,7 +1,5 @@
-/** Writes docs/rules.md, the page of all lint rules, from the rules themselves. */
-import { realpathSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../src/site/lint/index.ts";
+/** The lint rules, from the rules themselves. */
+import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../../src/site/lint/index.ts";
 
 /** A finding of another checker, and the rules that report it here. */
 export interface Counterpart {
@@ -49,43 +47,18 @@ export const googleFlags: readonly Counterpart[] = [
   },
 ];
 
-/** The whole page. */
-export function rulesPage(): string {
-  return `# Lint rules
+/** The rules at a glance. */
+export function ruleTable(): string {
+  return [
+    `| Rule | ${presetNames.map((name) => `\`${name}\``).join(" | ")} | Repair |`,
+    `|-|${"-|".repeat(presetNames.length)}-|`,
+    ...rules.map(tableRow),
+  ].join("\n");
+}
 
-<!-- Written by tools/rules-doc.ts from src/site/lint/rules; do not edit. -->
-
-This page says what the ${rules.length} rules of \`robotomata lint\` and \`robotomata/lint\` find, and why it matters.
-[lint.md](lint.md) shows how to run them, choose among them and silence them.
-
-- An **error** breaks what the file is for, a **warning** probably does, an **info** is worth knowing.
-- A *safe* repair keeps the file's meaning for every crawler and URL, in RFC 9309's reading and in Google's. An *unsafe*
-  one changes it, because that is its purpose, and is only made when asked for (\`--fix --unsafe\`). Some repairs are safe in
-  one file and unsafe in another.
-- The preset \`recommended\`, which is the default, leaves out rules about lines that are legal and usually intended. \`all\`
-  has every rule; \`strict\` does too, with each finding one level more severe. \`google\` reads files as Google does, \`1994\`
-  as the robots of the first standard did, which knew neither Allow nor wildcards.
-- \`--rule ID=SEVERITY\`, or \`rules: { ID: SEVERITY }\`, sets a rule to \`error\`, \`warning\`, \`info\` or \`off\`.
-
-Files that are not robots.txt at all (HTML, images, error pages) get findings from a few rules only, since all others
-would drown them.
-
-| Rule | ${presetNames.map((name) => `\`${name}\``).join(" | ")} | Repair |
-|-|${"-|".repeat(presetNames.length)}-|
-${rules.map(tableRow).join("\n")}
-
-## Other checkers
-
-Every message of Lighthouse's robots.txt audit has a rule here:
-
-${counterpartTable("Lighthouse", lighthouse)}
-
-and so has everything that the reporting parser of google/robotstxt notes about a line:
-
-${counterpartTable("google/robotstxt", googleFlags)}
-
-${rules.map(section).join("\n\n")}
-`;
+/** A section for each rule. */
+export function ruleSections(): string {
+  return rules.map(section).join("\n\n");
 }
 
 function tableRow(rule: Rule): string {
@@ -107,7 +80,8 @@ function repairOf(rule: Rule): string {
   return fixes.length === 0 ? "" : fixes.every(({ safe }) => safe) ? "safe" : "unsafe";
 }
 
-function counterpartTable(name: string, counterparts: readonly Counterpart[]): string {
+/** Findings of another checker beside the rules that report them here. */
+export function counterpartTable(name: string, counterparts: readonly Counterpart[]): string {
   const rows = counterparts.map(
     ({ theirs, ours }) => `| ${theirs} | ${ours.map((id) => `[${id}](#${id})`).join(", ")} |`,
   );
@@ -175,9 +149,4 @@ function latin(bytes: Uint8Array): string {
       ? String.fromCharCode(byte)
       : `<${byte.toString(16).toUpperCase().padStart(2, "0")}>`,
   ).join("");
-}
-
-const self = fileURLToPath(import.meta.url);
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self) {
-  writeFileSync(new URL("../docs/rules.md", import.meta.url), rulesPage());
 }

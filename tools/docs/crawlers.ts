@@ -1,20 +1,17 @@
-/** Writes docs/crawlers.md, the page of all known crawlers, from the table and its sources. */
-
-import { realpathSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { listedAi } from "../src/engine/agent/community/ai.ts";
-import { isVerified } from "../src/engine/agent/community/hearsay.ts";
-import { type CommunityList, namesIn } from "../src/engine/agent/community/list.ts";
-import { listedOthers } from "../src/engine/agent/community/others.ts";
-import { PEOPLE_NAMES } from "../src/engine/agent/community/people-names.ts";
-import type { Crawler, CrawlerPurpose } from "../src/engine/agent/crawler.ts";
-import { knownCrawlers } from "../src/engine/agent/known.ts";
-import { listsFor, publishedLists } from "../src/site/identity/published-lists.ts";
-import { sourcesFor } from "./crawler-sources.ts";
-import { peopleHeaders, robotHeaders } from "./lists.ts";
-import { networkSources } from "./network-sources.ts";
-import { shareOf } from "./shares.ts";
-import { NAMED_BY } from "./unlisted.ts";
+/** The page of all known crawlers, from the table and its sources. */
+import { listedAi } from "../../src/engine/agent/community/ai.ts";
+import { isVerified } from "../../src/engine/agent/community/hearsay.ts";
+import { type CommunityList, namesIn } from "../../src/engine/agent/community/list.ts";
+import { listedOthers } from "../../src/engine/agent/community/others.ts";
+import { PEOPLE_NAMES } from "../../src/engine/agent/community/people-names.ts";
+import type { Crawler, CrawlerPurpose } from "../../src/engine/agent/crawler.ts";
+import { knownCrawlers } from "../../src/engine/agent/known.ts";
+import { listsFor, publishedLists } from "../../src/site/identity/published-lists.ts";
+import { sourcesFor } from "../crawler-sources.ts";
+import { peopleHeaders, robotHeaders } from "../lists.ts";
+import { networkSources } from "../network-sources.ts";
+import { shareOf } from "../shares.ts";
+import { NAMED_BY } from "../unlisted.ts";
 
 /** Every purpose, in the order of the page, and what it says about it. */
 const purposes: Readonly<Record<CrawlerPurpose, string>> = {
@@ -37,7 +34,7 @@ export function crawlersPage(): string {
   const all = knownCrawlers();
   return `# Known crawlers
 
-<!-- Written by tools/crawlers-doc.ts from src/engine/agent/known.ts and tools/crawler-sources.ts; do not edit. -->
+<!-- Written by tools/docs.ts from src/engine/agent/known.ts and tools/crawler-sources.ts; do not edit. -->
 
 The crawlers that this library knows, by what they fetch pages for, in two tiers:
 
@@ -234,9 +231,4 @@ function row(crawler: Crawler): string {
   ];
   const fallbacks = tokens.slice(1).map((one) => `\`${one}\``);
   return `| \`${token}\` | ${fallbacks.join(", ")} | ${operator} | ${sources.join("; ")} | ${remarks.join("; ")} |`;
-}
-
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL("../docs/crawlers.md", import.meta.url), crawlersPage());
-  writeFileSync(new URL("../docs/crawlers.schema.json", import.meta.url), crawlersSchema());
 }

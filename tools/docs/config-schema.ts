@@ -1,8 +1,6 @@
-/** Writes docs/config.schema.json, the JSON schema of robotomata.config.json. */
-import { realpathSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { dialects } from "../src/engine/dialect/index.ts";
-import { languages, presetNames, rules } from "../src/site/lint/index.ts";
+/** The JSON schema of robotomata.config.json. */
+import { dialects } from "../../src/engine/dialect/index.ts";
+import { languages, presetNames, rules } from "../../src/site/lint/index.ts";
 
 /** What a rule can be set to. */
 const setting = {
@@ -60,9 +58,4 @@ export function configSchema(): string {
     },
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
-}
-
-const self = fileURLToPath(import.meta.url);
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self) {
-  writeFileSync(new URL("../docs/config.schema.json", import.meta.url), configSchema());
 }

@@ -1,9 +1,9 @@
 /** The commands as pages, made from their help: what the documentation site shows and `--help` prints is the same. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Command } from "../src/cli/command.ts";
-import { OPTION_LINE } from "../src/cli/completions/spelling.ts";
-import { allCommands, type commands } from "../src/cli/registry.ts";
+import type { Command } from "../../src/cli/command.ts";
+import { OPTION_LINE } from "../../src/cli/completions/spelling.ts";
+import { allCommands, type commands } from "../../src/cli/registry.ts";
 
 /** The guide in docs/ that a command belongs to. */
 export const guides: Readonly<Record<keyof typeof commands, string>> = {
@@ -166,7 +166,7 @@ function anchorOf({ long }: Option): string {
 
 function guideOf(name: string): string {
   const guide = guides[name as keyof typeof guides];
-  const file = fileURLToPath(new URL(`../docs/${guide}.md`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../docs/${guide}.md`, import.meta.url));
   return `[${titleOf(file)}](../../${guide}.md)`;
 }
 

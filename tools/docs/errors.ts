@@ -1,7 +1,6 @@
-/** Writes docs/errors.md, the table of error codes, from their docstrings and from what is known here about each. */
-import { readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { RobotsErrorCode } from "../src/base/errors.ts";
+/** The table of error codes, from their docstrings and from what is known here about each. */
+import { readFileSync } from "node:fs";
+import type { RobotsErrorCode } from "../../src/base/errors.ts";
 
 interface Remedy {
   /** The calls that throw it. */
@@ -61,7 +60,7 @@ const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
   },
 };
 
-const source = new URL("../src/base/errors.ts", import.meta.url);
+const source = new URL("../../src/base/errors.ts", import.meta.url);
 
 /** The codes in the order of their type, with what their docstrings say. */
 export function errorCodes(): Map<string, string> {
@@ -74,45 +73,11 @@ export function errorCodes(): Map<string, string> {
   );
 }
 
-/** The whole page. */
-export function errorsPage(): string {
+/** The table of codes. */
+export function errorTable(): string {
   const rows = [...errorCodes()].map(([code, meaning]) => {
     const { from, todo } = remedies[code as RobotsErrorCode];
     return `| \`${code}\` | ${meaning} | ${from}. | ${todo}. |`;
   });
-  return `# Error codes
-
-<!-- Written by tools/errors-doc.ts; do not edit. -->
-
-The library throws one class, \`RobotsError\`, whose \`code\` is one of the ${rows.length} below. What a robots.txt, a page, a sitemap
-or a log contains never throws. \`error.message\` says in English what is wrong with which value; programs should go by the
-code.
-
-| code | what it means | thrown by | what to do |
-|-|-|-|-|
-${rows.join("\n")}
-
-Some calls also pass on errors that are not the library's: the reason of an aborted \`AbortSignal\`, and the error of a
-stream that they read.
-
-\`\`\`js
-import { RobotsClient, RobotsError, robotsFetch } from "robotomata/fetch";
-
-const client = new RobotsClient({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
-const obedient = robotsFetch(client);
-try {
-  console.log((await obedient("https://example.com/")).status);
-} catch (error) {
-  if (!(error instanceof RobotsError)) throw error; // the network's
-  if (error.code === "RETRY_LATER") console.log("again at", new Date(error.retryAt ?? 0));
-  else if (error.code !== "DISALLOWED") throw error;
-}
-\`\`\`
-
-At the command line, these and all other failures end with exit code 2 and one line on standard error.
-`;
-}
-
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL("../docs/errors.md", import.meta.url), errorsPage());
+  return ["| code | what it means | thrown by | what to do |", "|-|-|-|-|", ...rows].join("\n");
 }

@@ -1,0 +1,77 @@
+/**
+ * Everything in the documentation that is generated: `npx tsx tools/docs.ts` writes it, and test/docs/generated.test.ts
+ * compares.
+ */
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { recordedFigures } from "../bench/charts/files.ts";
+import { svg } from "../bench/charts/svg.ts";
+import { between } from "../bench/table.ts";
+import { configSchema } from "./docs/config-schema.ts";
+import { crawlersPage, crawlersSchema } from "./docs/crawlers.ts";
+import { errorTable } from "./docs/errors.ts";
+import { circumstanceTable, unnoticedTable } from "./docs/fetching.ts";
+import { optionTables } from "./docs/options.ts";
+import { pageRuleTable } from "./docs/page-rules.ts";
+import { applicationsTable, headersTable, spellingsTable } from "./docs/red-team.ts";
+import { counterpartTable, googleFlags, lighthouse, ruleSections, ruleTable } from "./docs/rules.ts";
+
+/** A file, or what stands between two markers in it. */
+export interface Generated {
+  readonly file: string;
+  readonly marker?: string;
+  make(): string;
+}
+
+const root = new URL("..", import.meta.url);
+
+/** Without the charts and tables of records. */
+const PARTS: readonly Generated[] = [
+  { file: "docs/config.schema.json", make: configSchema },
+  { file: "docs/crawlers.md", make: crawlersPage },
+  { file: "docs/crawlers.schema.json", make: crawlersSchema },
+  { file: "docs/enforce-red-team.md", marker: "spellings", make: spellingsTable },
+  { file: "docs/enforce-red-team.md", marker: "applications", make: applicationsTable },
+  { file: "docs/enforce-red-team.md", marker: "headers", make: headersTable },
+  { file: "docs/errors.md", marker: "codes", make: errorTable },
+  { file: "docs/fetching.md", marker: "circumstances", make: circumstanceTable },
+  { file: "docs/fetching.md", marker: "unnoticed", make: unnoticedTable },
+  { file: "docs/meta.md", marker: "rules", make: pageRuleTable },
+  { file: "docs/options.md", marker: "options", make: optionTables },
+  { file: "docs/rules.md", marker: "rules-table", make: ruleTable },
+  { file: "docs/rules.md", marker: "lighthouse", make: () => counterpartTable("Lighthouse", lighthouse) },
+  { file: "docs/rules.md", marker: "google", make: () => counterpartTable("google/robotstxt", googleFlags) },
+  { file: "docs/rules.md", marker: "rules", make: ruleSections },
+];
+
+/** All texts as they should be, by path from the repository's root. */
+export function generatedFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  const { charts, tables } = recordedFigures();
+  const recorded = Object.entries(tables).flatMap(([file, contents]) =>
+    Object.entries(contents).map(([marker, text]) => ({ file, marker, make: () => text })),
+  );
+  for (const { file, marker, make } of [...PARTS, ...recorded] as readonly Generated[]) {
+    const before = files.get(file) ?? textOf(file);
+    const text = marker === undefined ? make() : between(before, marker, make());
+    if (text === undefined)
+      throw new Error(`${file} has no markers <!-- ${marker}:start --> and <!-- ${marker}:end -->`);
+    files.set(file, text);
+  }
+  for (const chart of charts) files.set(`docs/charts/${chart.name}.svg`, svg(chart));
+  return files;
+}
+
+function textOf(file: string): string {
+  const url = new URL(file, root);
+  return existsSync(url) ? readFileSync(url, "utf8") : "";
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  for (const [file, text] of generatedFiles()) {
+    if (text === textOf(file)) continue;
+    writeFileSync(new URL(file, root), text);
+    console.log(file);
+  }
+  process.exit();
+}

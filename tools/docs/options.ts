@@ -1,0 +1,31 @@
+/** What every option of the library may be, from the tables by which options are checked. */
+import { SUBJECTS, type Subject } from "../../test/package/option-subjects.ts";
+
+/** Calls whose options are the same have one table. */
+function sections(): Subject[][] {
+  const found = new Map<string, Subject[]>();
+  for (const subject of SUBJECTS) {
+    const key = rows(subject);
+    found.set(key, [...(found.get(key) ?? []), subject]);
+  }
+  return [...found.values()];
+}
+
+function rows({ kinds }: Subject): string {
+  return Object.entries(kinds)
+    .map(([name, { wanted, isNeeded }]) => {
+      const must = wanted.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+      return `| \`${name}\`${isNeeded ? " (needed)" : ""} | ${must} |`;
+    })
+    .join("\n");
+}
+
+/** A table for each call, or for several whose options are the same. */
+export function optionTables(): string {
+  return sections()
+    .map((same) => {
+      const names = same.map(({ name }) => `\`${name}\``).join(", ");
+      return `## ${names}\n\n| option | must be |\n|-|-|\n${rows(same[0]!)}\n`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,73 @@
+/** Spellings and headers before every framework and server: the tables, from the records beside their tests. */
+import { readFileSync } from "node:fs";
+import { TARGETS } from "../../src/site/enforce/servers/config.ts";
+import { APPS } from "../../test/frameworks/apps.ts";
+import { KINDS } from "../../test/frameworks/kinds.ts";
+import type { Outcomes as Applications } from "../../test/frameworks/outcomes.ts";
+
+/** By kind of target and by who was asked: tried, refused where something forbidden is served without, open. */
+export type Outcomes = Record<
+  string,
+  Record<string, readonly [tried: number, refused: number, open: number]>
+>;
+
+/** The records: of spellings, of headers, and of spellings by application, all kinds together. */
+export const RECORDS = {
+  spellings: new URL("../../test/frameworks/outcomes.json", import.meta.url),
+  headers: new URL("../../test/frameworks/header-outcomes.json", import.meta.url),
+  applications: new URL("../../test/frameworks/application-outcomes.json", import.meta.url),
+  runtimes: new URL("../../test/frameworks/runtime-outcomes.json", import.meta.url),
+} as const;
+
+const read = (record: keyof typeof RECORDS): unknown => JSON.parse(readFileSync(RECORDS[record], "utf8"));
+
+const COLUMNS = [...TARGETS, "frameworks"];
+const NAMES = ["nginx", "Apache", "Caddy", "HAProxy", `${APPS.length} applications of frameworks`];
+
+export function headersTable(): string {
+  const outcomes = read("headers") as Outcomes;
+  const cell = ([tried, refused, beyond] = [0, 0, 0] as readonly [number, number, number]): string =>
+    `${refused} of ${tried}${beyond > 0 ? `, ${beyond} not told` : ""}`;
+  return [
+    `| \`User-Agent\` headers | ${NAMES.join(" | ")} |`,
+    `|-|${NAMES.map(() => "-:|").join("")}`,
+    ...Object.entries(outcomes).map(
+      ([kind, by]) => `| ${kind} | ${COLUMNS.map((who) => cell(by[who])).join(" | ")} |`,
+    ),
+  ].join("\n");
+}
+
+export function applicationsTable(): string {
+  const rows = (["applications", "runtimes"] as const).flatMap((record) =>
+    Object.entries(read(record) as Applications),
+  );
+  return [
+    "| application | targets | refused | open | allowed, but refused in an odd spelling |",
+    "|-|-:|-:|-:|-:|",
+    ...rows.map(
+      ([name, { tried, refused, open, lost }]) => `| ${name} | ${tried} | ${refused} | ${open} | ${lost} |`,
+    ),
+  ].join("\n");
+}
+
+export function spellingsTable(): string {
+  const outcomes = read("spellings") as Outcomes;
+  const cell = ([tried, refused, open] = [0, 0, 0] as readonly [number, number, number]): string =>
+    open > 0 ? `**${open} open**, ${refused} of ${tried}` : refused > 0 ? `${refused} of ${tried}` : "-";
+  const kinds = [...KINDS.map(({ name }) => name), "several at once"].filter((kind) => kind in outcomes);
+  const sums = COLUMNS.map((who) =>
+    kinds.reduce<[number, number, number]>(
+      ([a, b, c], kind) => {
+        const [tried, refused, open] = outcomes[kind]![who] ?? [0, 0, 0];
+        return [a + tried, b + refused, c + open];
+      },
+      [0, 0, 0],
+    ),
+  );
+  return [
+    `| target | ${NAMES.join(" | ")} |`,
+    `|-|${NAMES.map(() => "-:|").join("")}`,
+    ...kinds.map((kind) => `| ${kind} | ${COLUMNS.map((who) => cell(outcomes[kind]![who])).join(" | ")} |`),
+    `| all | ${sums.map(cell).join(" | ")} |`,
+  ].join("\n");
+}
