@@ -2,8 +2,7 @@
 import results from "../../conformance/results.json" with { type: "json" };
 import { suite } from "../../src/cli/conformance/suite.ts";
 import { duration, short, table } from "../table.ts";
-import type { Entry, Work } from "./classes.ts";
-import { OWN } from "./classes.ts";
+import { type Entry, OWN, type Work } from "./classes.ts";
 
 /** When the facts below were last held against the projects' code. */
 const LOOKED_AT = "2026-11-23";

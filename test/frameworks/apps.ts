@@ -11,8 +11,7 @@ import {
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join, normalize, win32 } from "node:path";
-import type { Enforcer } from "../../src/site/enforce/index.ts";
-import { nodeHandler } from "../../src/site/enforce/index.ts";
+import { type Enforcer, nodeHandler } from "../../src/site/enforce/index.ts";
 import { AREAS, bodyOf, RESOURCES, routed } from "./resources.ts";
 
 /** What there is of the packages' types: they are asked for no more than a test needs. */

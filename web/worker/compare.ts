@@ -1,6 +1,6 @@
 import type { Policy, Rule } from "../../src/index.ts";
-import { addresseesOf } from "../../src/site/analyze/addressees.ts";
 import { type DiffChange, diff } from "../../src/site/analyze/index.ts";
+import { addresseesOf } from "../../src/site/analyze/owners.ts";
 import type { ChangedAlike, CompareReport, Requests } from "../protocol.ts";
 import type { ReadAs } from "../read-as.ts";
 import { dialectFor, fileDialect, policyOf, robotsOf, Versions } from "./policies.ts";

@@ -1,8 +1,8 @@
 /** The smallest edits of a file that turn one verdict, with what else each would turn. */
 
 import type { Group, Policy, Robots } from "../../src/index.ts";
-import { addresseesOf } from "../../src/site/analyze/addressees.ts";
 import { diff } from "../../src/site/analyze/index.ts";
+import { addresseesOf } from "../../src/site/analyze/owners.ts";
 import type { Requests, TurnWay } from "../protocol.ts";
 import { dialectFor, policyOf, robotsOf, Versions } from "./policies.ts";
 

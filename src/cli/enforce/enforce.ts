@@ -2,8 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { RobotsError } from "../../base/errors.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { Rule } from "../../engine/parse/content.ts";
-import type { Robots } from "../../engine/policy/robots.ts";
-import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import { refuseBroken } from "../../site/enforce/published.ts";
 import {
   type ConfigOptions,

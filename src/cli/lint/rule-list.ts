@@ -1,6 +1,5 @@
 import type { Severity } from "../../site/findings/diagnostic.ts";
-import type { PresetName, Setting, Settings } from "../../site/lint/index.ts";
-import { presets } from "../../site/lint/index.ts";
+import { type PresetName, presets, type Setting, type Settings } from "../../site/lint/index.ts";
 import { rules } from "../../site/lint/lint.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";

@@ -1,8 +1,8 @@
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
-import { addresseesOf } from "../../site/analyze/addressees.ts";
 import { type Access, equivalent } from "../../site/analyze/index.ts";
+import { addresseesOf } from "../../site/analyze/owners.ts";
 import { printable } from "../shared/output/wording.ts";
 
 /** What a smaller file changes in a dialect for which it was not made. */

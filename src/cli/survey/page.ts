@@ -1,6 +1,5 @@
 import type { Counts, Tally } from "../../study/tally/tally.ts";
-import type { Bars, Figure } from "../report/figure.ts";
-import { shownShare } from "../report/figure.ts";
+import { type Bars, type Figure, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";

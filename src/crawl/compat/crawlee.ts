@@ -3,8 +3,8 @@ import { numberFrom } from "../../base/kinds.ts";
 import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import { aClient } from "../fetch/admit.ts";
 import type { RobotsClient } from "../fetch/client.ts";
-import { aClient } from "../fetch/client-kind.ts";
 import type { RobotsEntry } from "../fetch/entry.ts";
 
 /** What Crawlee expects of a robots.txt: the interface of `RobotsTxtFile` in `@crawlee/utils`. */

@@ -1,12 +1,17 @@
-import { expectKind } from "../../base/options.ts";
+import { expectKind, type Kind } from "../../base/options.ts";
 import { invalid } from "../../engine/policy/misuse.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
 import type { Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
-import { aClient } from "./client-kind.ts";
-import { disallowed, retryLater } from "./refused.ts";
+import { disallowed, retryLater } from "./pacing.ts";
 import { type PaceOptions, paceOptions } from "./turns.ts";
+
+/** The client that is asked before a request. */
+export const aClient: Kind<RobotsClient> = {
+  wanted: "a RobotsClient",
+  test: (value) => typeof (value as Partial<RobotsClient> | null | undefined)?.decide === "function",
+};
 
 /** The longest pause that a request waits out, unless told otherwise, in milliseconds: five minutes. */
 const MAX_PAUSE = 300_000;

@@ -8,19 +8,19 @@ import {
   type CallOptions,
   callOptions,
   checkSource,
+  type Decision,
   type ForgetOptions,
   forgetOptions,
   listOf,
   originFor,
   originIn,
+  type Sorted,
   textOf,
   textsOf,
   type Url,
 } from "./asking.ts";
-import type { Decision, Sorted } from "./decision.ts";
 import type { RobotsEntry } from "./entry.ts";
-import type { RequestContext } from "./lifetime.ts";
-import type { RobotsClientOptions } from "./options.ts";
+import type { RequestContext, RobotsClientOptions } from "./options.ts";
 import { Parts, partsOf } from "./parts.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { type Streamed, streamed } from "./stream.ts";

@@ -1,14 +1,89 @@
 import { tell } from "../../base/tell.ts";
+import { Answers } from "./answers.ts";
 import { Clock } from "./clock.ts";
-import type { ClientEvent } from "./events.ts";
+import { MAX_RETRY_AFTER } from "./freshness.ts";
 import { HostCache } from "./host-cache.ts";
-import type { RequestContext } from "./lifetime.ts";
+import type { ClientEvent, RequestContext } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
-import { type Common, type Scope, scopeOf } from "./scope.ts";
+import { agentKey, RECORD_VERSION } from "./record.ts";
+import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
-import { watchErrors } from "./shared-cache.ts";
-import { Unsaved } from "./unsaved.ts";
+import { SharedCache, Unsaved, watchErrors } from "./shared-cache.ts";
+import { SingleFlight } from "./single-flight.ts";
+
+/** What all scopes of a client share. None of it holds a promise, a timer or a connection. */
+export interface Common {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly cache: HostCache;
+  readonly unsaved: Unsaved;
+  readonly onEvent: (event: ClientEvent) => void;
+  readonly onCacheError: (error: unknown) => void;
+  /** Stops listening to the store. */
+  readonly leave: () => void;
+}
+
+/** How long the work of a scope lasts. */
+export interface Lifetime {
+  /** It ends with a request, so that the caller has to wait for all of it. */
+  readonly ends: boolean;
+  /** Lets it go on after that anyway. */
+  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
+}
+
+/** The work of one request, or of all callers where no requests own it. */
+export interface Scope {
+  readonly flights: SingleFlight<Arrival>;
+  readonly shared: SharedCache | undefined;
+  readonly renewal: Renewal;
+  readonly answers: Answers;
+}
+
+export function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
+  const { settings, clock, cache, onEvent } = common;
+  const { dialect, agent, maxBytes } = settings;
+  const handling = handlingOf(dialect);
+  const flights = new SingleFlight<Arrival>();
+  const shared = sharedCache(common, !ends);
+  const renewal = new Renewal({
+    clock,
+    isBusy: (origin) => flights.has(origin),
+    onEvent,
+    cache,
+    shared,
+    keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
+    records: { agent, dialect, longest: Math.max(settings.maxAge, settings.retryAfter, MAX_RETRY_AFTER) },
+    fetching: {
+      ...settings,
+      handling,
+      clock,
+      onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
+    },
+    reading: { agent, dialect, maxBytes },
+    refreshing: settings,
+  });
+  const settle = ends && shared !== undefined ? () => shared.settle() : undefined;
+  const answers = new Answers({ ...settings, clock, onEvent, cache, flights, renewal, settle, waitUntil });
+  return { flights, shared, renewal, answers };
+}
+
+function sharedCache(
+  { settings, clock, unsaved, onCacheError }: Common,
+  inBackground: boolean,
+): SharedCache | undefined {
+  if (settings.cache === undefined) return undefined;
+  return new SharedCache({
+    store: settings.cache,
+    unsaved,
+    inBackground,
+    timeout: settings.cacheTimeout,
+    maxUnsaved: settings.maxEntries,
+    maxUnsavedText: settings.cacheBytes / 4,
+    clock,
+    onError: onCacheError,
+  });
+}
 
 /** Approximate memory that a host takes while it is being fetched, in bytes. */
 const WAITING = 2048;

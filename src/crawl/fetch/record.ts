@@ -8,12 +8,34 @@ import { Policy } from "../../engine/policy/policy.ts";
 import { expectOwner, ownedBy, ownerOf } from "../../engine/store/owner.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { fromBase64, toBase64 } from "./base64.ts";
-import type { FileFacts } from "./digest.ts";
+import { type FileFacts, MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
-import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./sitemap-urls.ts";
 import type { Copy, State } from "./state.ts";
+
+/** How many bytes are turned into a string with one call; more would exceed the stack. */
+const STEP = 8192;
+
+/** Encodes bytes as base64, in any runtime. */
+export function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += STEP) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + STEP));
+  }
+  return btoa(binary);
+}
+
+/**
+ * Decodes base64.
+ *
+ * @throws for text that is not base64
+ */
+export function fromBase64(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
 
 /**
  * Version of the records in a shared cache. They are JSON texts, since every store supports strings. The number is

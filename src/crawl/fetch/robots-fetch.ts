@@ -4,9 +4,8 @@ import { aFunction } from "../../base/kinds.ts";
 import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
 import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
-import { admit, heed } from "./admit.ts";
+import { aClient, admit, heed } from "./admit.ts";
 import type { RobotsClient } from "./client.ts";
-import { aClient } from "./client-kind.ts";
 import { Hop, networkError } from "./hop.ts";
 import { type PaceOptions, WAITING } from "./turns.ts";
 

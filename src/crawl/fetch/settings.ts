@@ -22,8 +22,7 @@ import { aDialect } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { urlLength } from "../../engine/url/kinds.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
-import { belongsToRequests } from "./lifetime.ts";
-import type { RobotsClientOptions } from "./options.ts";
+import { belongsToRequests, type RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
 

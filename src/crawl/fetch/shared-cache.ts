@@ -1,7 +1,62 @@
 import { inTime } from "../../base/in-time.ts";
 import type { KeyvLike } from "../../base/keyv-like.ts";
 import type { Clock } from "./clock.ts";
-import type { Item, Unsaved } from "./unsaved.ts";
+
+/** A value that a shared store does not have yet. */
+export interface Item {
+  readonly value: string;
+  /** When it expires, by `Clock.passed`. */
+  readonly until: number;
+  /** When a request began to write it, by the same clock: that request may have ended since. */
+  sentAt: number;
+}
+
+/** Approximate memory of an item besides its text, key included, in bytes. */
+const ITEM = 300;
+
+/** What a shared store does not have yet, and how the store is: plain data, which requests may share. */
+export class Unsaved {
+  /** Oldest first. */
+  readonly items = new Map<string, Item>();
+  /** Until when the store is bypassed, by `Clock.passed`. */
+  backoffUntil = Number.NEGATIVE_INFINITY;
+  /** Number of errors that the store has reported so far. */
+  errors = 0;
+  /** Total characters of the values. */
+  #text = 0;
+
+  get text(): number {
+    return this.#text;
+  }
+
+  /** Approximate memory, in bytes. */
+  get bytes(): number {
+    return this.#text + this.items.size * ITEM;
+  }
+
+  add(key: string, value: string, until: number): void {
+    this.drop(key);
+    this.items.set(key, { value, until, sentAt: Number.NEGATIVE_INFINITY });
+    this.#text += value.length;
+  }
+
+  /** Removes what is written or obsolete. */
+  drop(key: string): void {
+    this.#text -= this.items.get(key)?.value.length ?? 0;
+    this.items.delete(key);
+  }
+
+  /** The oldest items that have not been sent since a time. */
+  first(count: number, since: number): [string, Item][] {
+    const entries: [string, Item][] = [];
+    // Copying all of a large map for each batch would take longer than writing them.
+    for (const entry of this.items) {
+      if (entries.length >= count) break;
+      if (entry[1].sentAt < since) entries.push(entry);
+    }
+    return entries;
+  }
+}
 
 export interface SharedCacheOptions {
   readonly store: KeyvLike;

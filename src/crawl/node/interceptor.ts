@@ -3,9 +3,8 @@ import { RobotsError } from "../../base/errors.ts";
 import { checkOptions, expectKind } from "../../base/options.ts";
 import { urlString } from "../../engine/url/given.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
-import { admit, heed } from "../fetch/admit.ts";
+import { aClient, admit, heed } from "../fetch/admit.ts";
 import type { RobotsClient } from "../fetch/client.ts";
-import { aClient } from "../fetch/client-kind.ts";
 import { type PaceOptions, WAITING } from "../fetch/turns.ts";
 
 /** Options of {@link robots}. Times are in milliseconds, for each request of a chain of redirects. */

@@ -1,13 +1,12 @@
-import { Exhausted } from "./budget.ts";
+import { Exhausted, type Work } from "./budget.ts";
+import type { Circumstances } from "./domain.ts";
 import { eachCommonWord } from "./exclusion.ts";
-import type { Circumstances } from "./filler.ts";
 import type { Form } from "./form.ts";
 import { genericWordsOf } from "./generic-words.ts";
 import { allows, isBetter } from "./match.ts";
 import { regions } from "./plain.ts";
-import { prettier } from "./pretty.ts";
 import type { Table } from "./table.ts";
-import type { Work } from "./work.ts";
+import { prettier } from "./uri.ts";
 
 /** A text on which two tables differ, and the form that decides it on each side. */
 export interface Difference {

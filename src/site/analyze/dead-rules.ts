@@ -1,18 +1,209 @@
+import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
+import type { Anatomy } from "../../engine/policy/anatomy.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { deadSources } from "./dead.ts";
-import type { DeadReason } from "./dead-source.ts";
+import { type Budget, Exhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { type Domain, domainOf, fillerFor } from "./domain.ts";
+import type { Form } from "./form.ts";
+import { Judge, type Judgement, type Needed } from "./judge.ts";
+import { allows } from "./match.ts";
+import { stronger } from "./plain.ts";
 import {
   ANALYSIS,
   type AnalysisOptions,
   type AsyncAnalysisOptions,
   budgetOf,
+  formsThatMatter,
   withoutSignal,
 } from "./question.ts";
-import { finish, finishInPieces, type Work } from "./work.ts";
+
+/** Why a rule has no effect. */
+export type DeadReason =
+  /** No URL can match it. */
+  | "unreachable"
+  /** Another rule decides wherever it matches. */
+  | "outranked"
+  /** Where it decides, the verdict would be the same without it. */
+  | "redundant";
+
+/** A rule that could be removed, by its index. */
+export interface DeadSource {
+  readonly source: number;
+  readonly why: DeadReason;
+  /** Indexes of the rules that decide its URLs instead; empty if the default does, or if no URL matches. */
+  readonly coveredBy: readonly number[];
+}
+
+/** Dead rules, and whether these are all of them. */
+export interface Dead {
+  readonly sources: readonly DeadSource[];
+  readonly isComplete: boolean;
+}
+
+/**
+ * Rules that can all be removed together, for rules without stars where the longest decides. Sorted by their texts,
+ * they form a tree, and a rule matters only if its verdict differs from that of the nearest rule above it that
+ * matters. The rules that stay are the smallest possible set.
+ *
+ * @returns undefined for other kinds of rules
+ */
+export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] | undefined {
+  const sources = new Set<number>();
+  for (const { segments, source } of forms) {
+    // A rule of several forms can only go if all of them can.
+    if (segments.length > 0 || sources.has(source)) return undefined;
+    sources.add(source);
+  }
+  const dead: DeadSource[] = [];
+  const stack: { text: string; deciding: Form | undefined; priority: number }[] = [];
+  const sorted = [...forms].sort(byText);
+  for (let i = 0; i < sorted.length; ) {
+    const text = sorted[i]!.prefix;
+    const first = i;
+    while (i < sorted.length && sorted[i]!.prefix === text) i++;
+    const here = sorted.slice(first, i);
+    while (stack.length > 0 && !text.startsWith(stack.at(-1)!.text)) stack.pop();
+    const above = stack.at(-1);
+    const level = { text, deciding: above?.deciding, priority: above?.priority ?? 0 };
+    for (const anchored of [false, true]) {
+      const same = here.filter((form) => form.anchored === anchored);
+      const [winner, ...losers] = same;
+      if (winner === undefined) continue;
+      if (winner.priority <= level.priority) return undefined;
+      const isText = domain.isText(anchored ? text : `${text}x`);
+      for (const { source } of losers) {
+        if (isText) dead.push({ source, why: "outranked", coveredBy: ruleOf(winner) });
+        else dead.push({ source, why: "unreachable", coveredBy: [] });
+      }
+      if (winner.source >= 0) {
+        if (!isText) dead.push({ source: winner.source, why: "unreachable", coveredBy: [] });
+        else if (allows(winner) === allows(level.deciding)) {
+          dead.push({ source: winner.source, why: "redundant", coveredBy: ruleOf(level.deciding) });
+        } else if (!anchored) level.deciding = winner;
+      }
+      if (!anchored) level.priority = winner.priority;
+    }
+    stack.push(level);
+  }
+  return dead;
+}
+
+/** By text; among equal texts, the form that decides comes first. */
+function byText(a: Form, b: Form): number {
+  if (a.prefix !== b.prefix) return a.prefix < b.prefix ? -1 : 1;
+  return stronger(a, b) === a ? -1 : 1;
+}
+
+function ruleOf(form: Form | undefined): number[] {
+  return form === undefined || form.source < 0 ? [] : [form.source];
+}
+
+/** Rules that can all be removed together without any verdict changing. If the budget leaves doubt, a rule stays. */
+export function* deadSources(anatomy: Anatomy, budget: Budget): Work<Dead> {
+  try {
+    const forms = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK), budget);
+    return yield* deadAmong(forms, anatomy, budget);
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    return { sources: [], isComplete: false };
+  }
+}
+
+/** {@link deadSources} for a caller that has already chosen the forms that matter. */
+export function* deadAmong(forms: readonly Form[], anatomy: Anatomy, budget: Budget): Work<Dead> {
+  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
+  const written = new Set(forms.map(({ source }) => source));
+  const silent = anatomy.rules.flatMap((_, source): DeadSource[] =>
+    written.has(source) || anatomy.repeats.has(source) ? [] : [{ source, why: "unreachable", coveredBy: [] }],
+  );
+  for (const [source, first] of anatomy.repeats)
+    silent.push({ source, why: "outranked", coveredBy: [first] });
+  const plain = deadPlain(forms, domain);
+  if (plain !== undefined) return { sources: [...silent, ...plain], isComplete: true };
+  const filler = fillerFor(forms, domain);
+  if (!filler.isFresh) return { sources: silent, isComplete: false };
+  const { sources, isComplete } = yield* removable(new Judge(forms, { domain, filler, budget }));
+  return { sources: [...silent, ...sources], isComplete };
+}
+
+/**
+ * Removes rules one by one as long as one can go; all that are gone in the end can go together. The strongest are tried
+ * first, and among equals the later line, so that what stays is short and stays in its place.
+ *
+ * @param judged what each rule is to all others, as far as that is known
+ * @param kept rules that stay, whatever is found
+ */
+export function* removable(
+  judge: Judge,
+  judged: ReadonlyMap<number, Judgement> = new Map(),
+  kept: ReadonlySet<number> = new Set(),
+): Work<Dead> {
+  const sources: DeadSource[] = [];
+  const order = judge.rules.filter((source) => !kept.has(source));
+  const due = new Set(order);
+  /** For a removed rule, the rules that are to be judged again once it is gone. */
+  const waiting = new Map<number, number[]>();
+  let isComplete = true;
+  const settle = (source: number, { instead, isSure }: Needed): void => {
+    isComplete &&= isSure;
+    if (instead === undefined) return;
+    const same = waiting.get(instead);
+    if (same === undefined) waiting.set(instead, [source]);
+    else same.push(source);
+  };
+  for (const [source, one] of judged) if (one.state === "needed" && due.delete(source)) settle(source, one);
+  try {
+    while (due.size > 0) {
+      judge.budget.spend(order.length >> 5);
+      for (const source of order) {
+        if (!due.delete(source)) continue;
+        if (judge.budget.pauses()) yield;
+        const found = yield* judge.judge(source);
+        if (found.state === "needed") {
+          settle(source, found);
+          continue;
+        }
+        sources.push({ source, why: found.state, coveredBy: found.by });
+        judge.remove(source);
+        for (const other of waiting.get(source) ?? []) due.add(other);
+        waiting.delete(source);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    return { sources, isComplete: false };
+  }
+  return { sources, isComplete };
+}
+
+/**
+ * Rules that can be removed in any combination: putting any one of them back changes nothing. A rule that would
+ * change something is kept, and the others are judged again beside it.
+ *
+ * @param judged what each rule is to all others, as far as that is known
+ * @throws Exhausted where the budget does not suffice
+ */
+export function* removableAlone(
+  judge: Judge,
+  judged: ReadonlyMap<number, Judgement> = new Map(),
+): Work<Dead> {
+  const kept = new Set<number>();
+  for (;;) {
+    const found = yield* removable(judge, judged, kept);
+    const before = kept.size;
+    for (const { source } of found.sources) {
+      judge.restore(source);
+      const { state } = yield* judge.judge(source);
+      if (state === "needed") kept.add(source);
+      judge.remove(source);
+    }
+    judge.restoreAll();
+    if (kept.size === before) return found;
+  }
+}
 
 type Asker = string | readonly string[] | Crawler;
 

@@ -2,7 +2,7 @@ import { aString, listOf, numberFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { type Budget, Exhausted } from "./budget.ts";
+import { type Budget, Exhausted, finish, finishInPieces, type Work } from "./budget.ts";
 import { pairKey } from "./compare.ts";
 import { reasonOf } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
@@ -13,8 +13,7 @@ import {
   budgetOf,
   withoutSignal,
 } from "./question.ts";
-import { textOfUrl } from "./url-text.ts";
-import { finish, finishInPieces, type Work } from "./work.ts";
+import { textOfUrl } from "./uri.ts";
 
 /** Steps that each of the given URLs adds to the budget. */
 const STEPS_PER_URL = 200;

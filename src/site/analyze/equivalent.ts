@@ -1,7 +1,7 @@
 import { RobotsError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
-import { type Budget, Exhausted } from "./budget.ts";
+import { type Budget, Exhausted, finish, finishInPieces, type Work } from "./budget.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
   ANALYSIS,
@@ -10,8 +10,6 @@ import {
   budgetOf,
   withoutSignal,
 } from "./question.ts";
-import { finish, finishInPieces, type Work } from "./work.ts";
-
 /** Whether two policies give every URL the same verdict. */
 export type Equivalence =
   | { readonly equivalent: true; readonly witness?: undefined }

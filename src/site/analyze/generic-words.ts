@@ -1,11 +1,8 @@
 import { MAX_URL } from "../../engine/url/limit.ts";
-import { type Budget, Exhausted } from "./budget.ts";
-import { type Domain, textsOf } from "./domain.ts";
-import type { Circumstances } from "./filler.ts";
+import { type Budget, Exhausted, type Work } from "./budget.ts";
+import { type Circumstances, type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { Intersection, mayNeedQuery, type Position } from "./intersection.ts";
-import type { Work } from "./work.ts";
-
 /** Up to this many branchings, the words of two rules are simply enumerated. */
 export const MANY = 500;
 

@@ -1,7 +1,4 @@
-/** Compares what policies mean, exactly: differences, equivalence, dead rules, the smallest equal file. */
-
-export { type DeadRule, type DeadRules, deadRules, deadRulesAsync } from "./dead-rules.ts";
-export type { DeadReason } from "./dead-source.ts";
+export { type DeadReason, type DeadRule, type DeadRules, deadRules, deadRulesAsync } from "./dead-rules.ts";
 export { type Diff, type DiffChange, type DiffOptions, diff, diffAsync } from "./diff.ts";
 export { type Equivalence, equivalent, equivalentAsync } from "./equivalent.ts";
 export { type Minimized, type MinimizeOptions, minimize, minimizeAsync } from "./minimize.ts";

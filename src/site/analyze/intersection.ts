@@ -1,6 +1,6 @@
 import type { Domain } from "./domain.ts";
-import { find, overlaps } from "./find.ts";
 import type { Form } from "./form.ts";
+import { find, overlaps } from "./match.ts";
 
 /**
  * The texts that two forms have in common are those of finitely many patterns, their intersections. Each is made by

@@ -1,11 +1,11 @@
-import type { DeadReason } from "./dead-source.ts";
+import type { Work } from "./budget.ts";
+import type { DeadReason } from "./dead-rules.ts";
+import type { Circumstances } from "./domain.ts";
 import { eachCommonWord } from "./exclusion.ts";
-import type { Circumstances } from "./filler.ts";
 import type { Form } from "./form.ts";
 import { genericWordsOf } from "./generic-words.ts";
 import { allows, isBetter, matches } from "./match.ts";
 import { type Placed, Table } from "./table.ts";
-import type { Work } from "./work.ts";
 
 /** The rule is needed: without it, some text would be decided differently. */
 export interface Needed {

@@ -1,12 +1,13 @@
 import { RobotsError } from "../../base/errors.ts";
 import { someOf } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
-import { encoder } from "../../base/utf8.ts";
+import { decoder, encoder, isUtf8, valueText } from "../../base/utf8.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
-import { aDialect } from "../../engine/dialect/index.ts";
+import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
+import { readLines } from "../../engine/parse/document.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { Budget, Exhausted } from "./budget.ts";
-import { saysTheSame } from "./proof.ts";
+import { Budget, Exhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { type SectionedFile, sectionsOf } from "./owners.ts";
 import {
   ANALYSIS,
   type AnalysisOptions,
@@ -14,10 +15,25 @@ import {
   budgetOf,
   withoutSignal,
 } from "./question.ts";
-import { type SectionedFile, sectionsOf } from "./sections.ts";
-import { smallerBody } from "./smaller.ts";
-import { wholeText } from "./whole-text.ts";
-import { finish, finishInPieces, type Work } from "./work.ts";
+import { saysTheSame, smallerBody } from "./smaller.ts";
+
+/** The part of a file that is read, as text with the same meaning: see {@link valueText}. */
+export function wholeText(robots: Robots): string {
+  return robots.read((body, from, end) => {
+    const text = decoder.decode(body.subarray(0, end));
+    if (isUtf8(body.subarray(0, end), text)) return text;
+    const piece = (start: number, end: number): string => decoder.decode(body.subarray(start, end));
+    return readLines(body, from, end, dialectRules(robots.dialect).syntax)
+      .map(({ kind, text, ending, start, end, value }) =>
+        value === undefined || kind === "user-agent"
+          ? text + ending
+          : piece(start, value.start) +
+            valueText(body.subarray(value.start, value.end)) +
+            piece(value.end, end),
+      )
+      .join("");
+  });
+}
 
 /** Options of {@link minimize}. */
 export interface MinimizeOptions extends AnalysisOptions {

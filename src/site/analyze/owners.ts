@@ -1,5 +1,108 @@
+import { encoder } from "../../base/utf8.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
+import { type DialectRules, UNBOUND } from "../../engine/dialect/dialect.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import { parse, type Robots } from "../../engine/policy/robots.ts";
+import { canonicalName, kindNames } from "../write/names.ts";
+import { Exhausted } from "./budget.ts";
+
+/** The crawlers that files name, each once in its first spelling, and `*`. */
+export function addresseesOf(...files: readonly Robots[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const { groups, dialect } of files) {
+    const rules = dialectRules(dialect);
+    for (const value of groups.flatMap(({ agents }) => agents)) {
+      const name = isKnown(value, rules) ? value : addressee(value, rules);
+      const key = foldedName(name);
+      if (name !== "" && !byKey.has(key)) byKey.set(key, name);
+    }
+  }
+  return [...byKey.values()];
+}
+
+/** Whether a line's value names a known crawler, though it may be no product token: `Sogou web spider`. */
+function isKnown(value: string, rules: DialectRules): boolean {
+  const crawler = knownCrawler(value);
+  if (crawler === undefined) return false;
+  const bytes = encoder.encode(value);
+  return rules.grade(crawler.tokens, false)(bytes, 0, bytes.length) !== UNBOUND;
+}
+
+/** A field that is neither a rule nor a delay. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Agents that share lines of a file, and these lines. */
+export interface Section {
+  readonly agents: readonly string[];
+  /** In file order. */
+  readonly rules: readonly Rule[];
+  readonly crawlDelay: number | undefined;
+  readonly fields: readonly Field[];
+}
+
+/** A file as one dialect reads it. */
+export interface SectionedFile {
+  readonly robots: Robots;
+  readonly sections: readonly Section[];
+}
+
+/**
+ * How many rules all sections may have together, and how many more for each rule of the file: a rule counts for each
+ * section that has it, and crawlers may have the same groups in common in far more ways than the file has lines.
+ */
+const MOST_RULES = 30_000;
+const MORE_RULES = 1.5;
+
+/**
+ * The sections of a file. Where the dialect merges the groups of an agent, there is one for all agents that are named
+ * in the same groups; otherwise one for each group.
+ *
+ * @throws Exhausted if the sections have too many rules together
+ */
+export function sectionsOf(robots: Robots): SectionedFile {
+  const { groups, extensions } = robots;
+  const { merge } = dialectRules(robots.dialect);
+  const owners = merge
+    ? ownersOf(groups, dialectRules(robots.dialect))
+    : groups.map(({ agents }, i) => ({ agents, of: [i] }));
+  const fields = groups.map((): Field[] => []);
+  for (const { name, value, group } of extensions) {
+    if (group !== undefined) fields[group]!.push({ name: canonicalName(name), value });
+  }
+  let left = MOST_RULES + MORE_RULES * groups.reduce((sum, { rules }) => sum + rules.length, 0);
+  const sections = owners.map(({ agents, of }): Section => {
+    for (const i of of) left -= groups[i]!.rules.length;
+    if (left < 0) throw new Exhausted();
+    const [delay] = of.flatMap((i) => groups[i]!.crawlDelay ?? []);
+    return {
+      agents,
+      rules: of.flatMap((i) => groups[i]!.rules),
+      // The dialect says which of several delays counts.
+      crawlDelay: delay !== undefined && merge ? robots.policyNamed(agents[0]!).crawlDelay : delay,
+      fields: of.flatMap((i) => fields[i]!),
+    };
+  });
+  return { robots, sections };
+}
+
+/** The lines of rules; an empty `Disallow` if there are none, since the agents would run on into the next group. */
+export function ruleLines(rules: readonly Pick<Rule, "type" | "pattern">[]): string {
+  if (rules.length === 0) return `${kindNames.disallow}:\n`;
+  return rules.map(({ type, pattern }) => `${kindNames[type]}: ${pattern}\n`).join("");
+}
+
+/** A policy that consists of these rules. */
+export function policyOfRules(rules: readonly Pick<Rule, "type" | "pattern">[], { dialect }: Robots): Policy {
+  const body = `User-agent: x\n${ruleLines(rules)}`;
+  return parse(body, { dialect, maxBytes: Number.POSITIVE_INFINITY }).policyFor("x");
+}
 
 /** Agents that are named in the same groups, and the indexes of these groups. */
 export interface Owners {

@@ -5,17 +5,14 @@ import type { Anatomy } from "../../engine/policy/anatomy.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
-import { type Budget, Exhausted } from "./budget.ts";
+import { type Budget, Exhausted, type Work } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
-import { type Domain, domainOf } from "./domain.ts";
-import { fillerFor } from "./filler.ts";
+import { type Domain, domainOf, fillerFor } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
 import { isUri, uriDomain } from "./uri.ts";
-import type { Work } from "./work.ts";
-
 /** A policy's verdict for a URL. */
 export type Access = "allowed" | "disallowed";
 

@@ -1,8 +1,6 @@
 import type { Budget } from "./budget.ts";
-import { find } from "./find.ts";
 import type { Form } from "./form.ts";
-import { isBetter } from "./match.ts";
-
+import { find, isBetter } from "./match.ts";
 /** Whether a rule is left out, by its source. */
 export type IsGone = (source: number) => boolean;
 

@@ -1,8 +1,6 @@
-import { Budget, Exhausted } from "../analyze/budget.ts";
-import { domainOf } from "../analyze/domain.ts";
-import { type Circumstances, fillerFor } from "../analyze/filler.ts";
+import { Budget, Exhausted, finish } from "../analyze/budget.ts";
+import { type Circumstances, domainOf, fillerFor } from "../analyze/domain.ts";
 import { Judge, type Judgement } from "../analyze/judge.ts";
-import { finish } from "../analyze/work.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
 import type { Source } from "../findings/source.ts";

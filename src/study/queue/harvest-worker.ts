@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Worker } from "bullmq";
-import { Semaphore } from "../../crawl/fetch/semaphore.ts";
+import { Semaphore } from "../../crawl/fetch/single-flight.ts";
 import type { Asker } from "../harvest/asker.ts";
 import type { Archive } from "../warc/archive.ts";
 import { beginWorker, type WorkerOptions } from "./begin-worker.ts";

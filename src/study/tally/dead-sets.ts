@@ -1,7 +1,5 @@
-import { Budget } from "../../site/analyze/budget.ts";
-import { deadSources } from "../../site/analyze/dead.ts";
-import type { DeadReason } from "../../site/analyze/dead-source.ts";
-import { finish } from "../../site/analyze/work.ts";
+import { Budget, finish } from "../../site/analyze/budget.ts";
+import { type DeadReason, deadSources } from "../../site/analyze/dead-rules.ts";
 import type { Source } from "../../site/findings/source.ts";
 import { analysed, type RuleSet } from "../../site/lint/rule-sets.ts";
 

@@ -5,8 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digest } from "../../../src/crawl/fetch/digest.ts";
-import { absoluteSitemaps } from "../../../src/crawl/fetch/sitemap-urls.ts";
+import { absoluteSitemaps, digest } from "../../../src/crawl/fetch/digest.ts";
 import { asker } from "../../../src/engine/agent/asker.ts";
 import { GLOBAL, UNBOUND } from "../../../src/engine/dialect/dialect.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";

@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sitemapUrl } from "../../../src/crawl/fetch/sitemap-urls.ts";
+import { sitemapUrl } from "../../../src/crawl/fetch/digest.ts";
 import { cases } from "../../support/effort.ts";
 
 /** What the URL parser makes of a text. `URL.canParse` errs once it is warm (docs/runtimes.md). */

@@ -4,7 +4,7 @@
  */
 import { robotsSource } from "../../../src/cli/shared/input/robots-source.ts";
 import createRobots from "../../../src/crawl/compat/robots-parser.ts";
-import { absoluteSitemaps } from "../../../src/crawl/fetch/sitemap-urls.ts";
+import { absoluteSitemaps } from "../../../src/crawl/fetch/digest.ts";
 import { PolicyStore } from "../../../src/engine/store/index.ts";
 import { originOf, robotsUrl } from "../../../src/engine/url/origin.ts";
 import { parse } from "../../../src/index.ts";

@@ -1,7 +1,7 @@
 /** Whom files address, as the commands and the page that compare files ask for it. */
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { addresseesOf } from "../../../src/site/analyze/addressees.ts";
+import { addresseesOf } from "../../../src/site/analyze/owners.ts";
 
 const inDialect = (dialect: Dialect, ...files: (readonly string[])[]): string[] =>
   addresseesOf(

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { URL_DECODED, URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../../../assembly/shared/format.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { domainOf } from "../../../src/site/analyze/domain.ts";
-import { textOfUrl } from "../../../src/site/analyze/url-text.ts";
+import { textOfUrl } from "../../../src/site/analyze/uri.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
 

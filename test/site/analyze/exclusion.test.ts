@@ -2,11 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { URL_GOOGLE } from "../../../assembly/shared/format.ts";
-import { Budget } from "../../../src/site/analyze/budget.ts";
+import { Budget, finish } from "../../../src/site/analyze/budget.ts";
 import { domainOf } from "../../../src/site/analyze/domain.ts";
 import { wordWithout } from "../../../src/site/analyze/exclusion.ts";
 import type { Form } from "../../../src/site/analyze/form.ts";
-import { finish } from "../../../src/site/analyze/work.ts";
 import { cases } from "../../support/effort.ts";
 import { referenceMatch } from "../../support/reference.ts";
 

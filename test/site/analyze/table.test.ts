@@ -2,15 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { URL_GOOGLE } from "../../../assembly/shared/format.ts";
-import { Budget } from "../../../src/site/analyze/budget.ts";
-import { domainOf } from "../../../src/site/analyze/domain.ts";
-import type { Circumstances } from "../../../src/site/analyze/filler.ts";
+import { Budget, finish } from "../../../src/site/analyze/budget.ts";
+import { type Circumstances, domainOf } from "../../../src/site/analyze/domain.ts";
+import { mayMatchWithin } from "../../../src/site/analyze/exclusion.ts";
 import type { Form } from "../../../src/site/analyze/form.ts";
 import { eachGenericWord, MANY } from "../../../src/site/analyze/generic-words.ts";
 import { allows, isBetter, matches } from "../../../src/site/analyze/match.ts";
 import { Table } from "../../../src/site/analyze/table.ts";
-import { mayMatchWithin } from "../../../src/site/analyze/within.ts";
-import { finish } from "../../../src/site/analyze/work.ts";
 
 const FILLER = "z";
 

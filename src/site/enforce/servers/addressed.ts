@@ -1,7 +1,7 @@
 import { RobotsError } from "../../../base/errors.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
-import { addresseesOf } from "../../analyze/addressees.ts";
+import { addresseesOf } from "../../analyze/owners.ts";
 import { isBrowser } from "./names.ts";
 
 /** A name whose owner requests do not show, or a field that is not enforced, and the reason. */

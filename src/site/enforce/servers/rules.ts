@@ -2,12 +2,11 @@ import { IMAGE_URL_MASK } from "../../../../assembly/shared/format.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
 import type { Anatomy } from "../../../engine/policy/anatomy.ts";
 import { SERVICE_PREFIX, servicePatterns } from "../../../engine/policy/service-paths.ts";
-import type { Budget } from "../../analyze/budget.ts";
-import { deadAmong } from "../../analyze/dead.ts";
+import { type Budget, finish } from "../../analyze/budget.ts";
+import { deadAmong } from "../../analyze/dead-rules.ts";
 import { domainOf } from "../../analyze/domain.ts";
 import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
-import { finish } from "../../analyze/work.ts";
 import { ANY_SLASHES, asServersRead, expressionOf } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 

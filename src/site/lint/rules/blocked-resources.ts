@@ -2,7 +2,7 @@ import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { Budget, Exhausted } from "../../analyze/budget.ts";
 import type { Form } from "../../analyze/form.ts";
 import { allows } from "../../analyze/match.ts";
-import { textOfUrl } from "../../analyze/url-text.ts";
+import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
 import type { Source } from "../../findings/source.ts";

@@ -1,10 +1,10 @@
 import { encoder } from "../../../base/utf8.ts";
+import { finish } from "../../analyze/budget.ts";
 import { compare } from "../../analyze/compare.ts";
 import { type Form, textOf } from "../../analyze/form.ts";
 import { allows } from "../../analyze/match.ts";
 import { PrefixTree } from "../../analyze/prefix-tree.ts";
 import { Table } from "../../analyze/table.ts";
-import { finish } from "../../analyze/work.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";

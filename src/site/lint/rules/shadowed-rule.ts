@@ -1,5 +1,5 @@
-import { removableAlone } from "../../analyze/removal.ts";
-import { finish } from "../../analyze/work.ts";
+import { finish } from "../../analyze/budget.ts";
+import { removableAlone } from "../../analyze/dead-rules.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
 import type { Source } from "../../findings/source.ts";

@@ -1,8 +1,8 @@
+import { finish } from "../../analyze/budget.ts";
 import type { Form } from "../../analyze/form.ts";
 import { eachGenericWord, genericWordsOf, MANY } from "../../analyze/generic-words.ts";
 import { allows, matches } from "../../analyze/match.ts";
-import { prettier } from "../../analyze/pretty.ts";
-import { finish } from "../../analyze/work.ts";
+import { prettier } from "../../analyze/uri.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
