@@ -1,12 +1,10 @@
-/** Characters of a line at most: servers refuse requests far shorter than that. */
+/** Longest line that is read, in characters: servers refuse far shorter requests. */
 export const LONGEST_LINE = 131_072;
 
-/**
- * Cuts text that comes in pieces into lines. Nothing is kept of a line that is too long; only its presence is reported.
- */
+/** Cuts text that comes in pieces into lines. A line that is too long is dropped, and only its presence reported. */
 export class Lines {
   readonly #take: (line: string | undefined) => void;
-  /** The beginning of a line whose end is still to come. */
+  /** The beginning of a line whose end has not come yet. */
   #begun = "";
   /** Whether that line is too long already. */
   #isLong = false;
@@ -27,7 +25,7 @@ export class Lines {
     this.#keep(from === 0 ? text : text.slice(from));
   }
 
-  /** A last line without an end is one, too. */
+  /** Ends the text. A last line without a line end counts as well. */
   end(): void {
     if (this.#begun !== "" || this.#isLong) this.#finish("");
   }

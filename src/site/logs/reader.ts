@@ -9,12 +9,11 @@ import type { LogRequest } from "./request.ts";
 import type { LogSummary } from "./summary.ts";
 import { type Taker, TextReader } from "./text-reader.ts";
 
-/** What a log does not say of itself. */
+/** Facts that a log does not tell about itself. */
 export interface LogOptions {
   /**
-   * The names of the fields that lines have, in their order, separated by spaces or commas, where no line `#Fields`
-   * says so: those of W3C's format, of CloudFront's real-time logs and of Akamai's DataStream 2. Fields are separated
-   * by tabs or spaces.
+   * The names of the fields of each line, in order, separated by spaces or commas, for logs without a line `#Fields`:
+   * W3C's format, CloudFront's real-time logs and Akamai's DataStream 2. Fields are separated by tabs or spaces.
    */
   readonly fields?: string;
 }
@@ -40,11 +39,11 @@ export class LogReader {
   readonly #taker: Taker;
   #reader: TextReader;
   #isEnded = false;
-  /** Whether more than a byte of the log is known, that byte, and what decodes it if it is in UTF-16. */
+  /** Whether the encoding is known; if not, a first byte that is held back; and a decoder, if it is UTF-16. */
   #isBegun = false;
   #held: Uint8Array | undefined;
   #wide: TextDecoder | undefined;
-  /** What there is of the log until it can be told whether it is in documents; undefined from then on. */
+  /** The beginning of the log, until it shows whether the log consists of JSON documents; undefined from then on. */
   #beginning: Beginning | undefined = new Beginning();
   #documents: JsonDocuments | undefined;
 
@@ -108,10 +107,7 @@ export class LogReader {
     this.#documents = undefined;
   }
 
-  /**
-   * The first chunk, with what was held back; undefined as long as there are too few bytes to determine the
-   * encoding.
-   */
+  /** The first chunk with a byte held back; undefined as long as there are too few bytes to tell the encoding. */
   #firstPiece(piece: string | Uint8Array): string | Uint8Array | undefined {
     const held = this.#held;
     this.#held = undefined;
@@ -132,7 +128,7 @@ export class LogReader {
     return piece.subarray(1);
   }
 
-  /** Takes the next piece of the log, and makes lines of it if it is in documents. */
+  /** Reads the next piece of decoded text; JSON documents are turned into lines first. */
   #read(piece: string | Uint8Array): void {
     if (this.#beginning === undefined) {
       this.#reader.write(this.#documents?.write(piece) ?? piece);

@@ -23,13 +23,13 @@ export interface LogSummary {
   readonly formats: Readonly<Record<LogFormat, number>>;
   /** Lines in an unknown format, including truncated ones. */
   readonly broken: number;
-  /** Line numbers of the first of these, from 1. */
+  /** Line numbers of the first broken lines, from 1. */
   readonly brokenLines: readonly number[];
   /** Lines longer than 128 KiB, which are skipped. */
   readonly long: number;
   /**
-   * Requests without a `User-Agent` header, from which robots cannot be recognized. These are all requests if the
-   * format does not include it.
+   * Requests without a `User-Agent` header, in which robots cannot be recognized; all requests, if the format does not
+   * include that header.
    */
   readonly unnamed: number;
 }

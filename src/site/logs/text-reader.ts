@@ -10,23 +10,23 @@ import { LogText } from "./text.ts";
 /** How many numbers of broken lines are kept. */
 const NAMED = 10;
 
-/** Bytes that are decoded at a time. For larger texts, engines ask the system for memory again and again. */
+/** How many bytes are decoded at a time. For longer texts, engines keep asking the system for memory. */
 const AT_ONCE = 65_536;
 
 const BRACE = 0x7b;
 const HASH = 0x23;
 const SPACE = 0x20;
 
-/** What takes the requests of logs. */
+/** Receives the requests of a log. */
 export interface Taker {
-  /** Takes a request, in their order. */
+  /** Called with each request, in the log's order. */
   readonly take: (request: LogRequest) => void;
   readonly passes?: Passes;
 }
 
 /**
- * Reads one access log line by line, and hands out all its requests. The format is recognized by each line, so a log
- * may be mixed; lines in no format are counted.
+ * Reads one access log line by line, and hands on all its requests. The format is recognized for each line, so a log
+ * may mix formats; lines in no known format are counted.
  */
 export class TextReader {
   readonly #take: (request: LogRequest) => void;
@@ -42,14 +42,14 @@ export class TextReader {
   #long = 0;
   #unnamed = 0;
 
-  /** @param fields those of lines in W3C's format, before any line says which there are */
+  /** @param fields the fields of lines in W3C's format, until a line `#Fields` names others */
   constructor({ take, passes }: Taker, fields?: string) {
     this.#take = take;
     this.#passes = passes;
     if (fields !== undefined) this.#w3c.setFields(fields);
   }
 
-  /** Takes the next piece of the log. Lines may go on in the piece after it, and characters if that has bytes, too. */
+  /** Reads the next piece of the log, which may end within a line, and if it is bytes, within a character. */
   write(piece: string | Uint8Array): void {
     if (typeof piece === "string") {
       this.#lines.write(this.#text.end() + piece);
@@ -59,14 +59,14 @@ export class TextReader {
       this.#lines.write(this.#text.decode(piece.subarray(from, from + AT_ONCE)));
   }
 
-  /** Takes the end of the log, where a last line may lack its end. */
+  /** Ends the log. Its last line may lack a line end. */
   end(): LogSummary {
     this.#lines.write(this.#text.end());
     this.#lines.end();
     return this.summary;
   }
 
-  /** What has been read so far. */
+  /** The summary of the log so far. */
   get summary(): LogSummary {
     return {
       lines: this.#read,
@@ -87,7 +87,7 @@ export class TextReader {
     }
     const line = this.#number === 1 || whole.charCodeAt(0) === 0 ? withoutFilling(whole) : whole;
     const first = line.charCodeAt(0);
-    // Nearly all lines begin with something other than white space, so they are not blank.
+    // Nearly all lines pass this quick test for a line that is not blank.
     if (!(first > SPACE && first < 0x7f) && line.trim() === "") return;
     this.#read++;
     if (first === HASH) {
@@ -99,7 +99,7 @@ export class TextReader {
     else if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
   }
 
-  /** Hands out the request of a line, unless it passes, and returns its format; undefined if there is none. */
+  /** Hands on a line's request, unless it passes, and returns the line's format; undefined if it has none. */
   #scan(line: string): LogFormat | undefined {
     if (this.#w3c.fields !== undefined && line.charCodeAt(0) !== BRACE) {
       const request = this.#w3c.scan(line);
@@ -117,9 +117,7 @@ export class TextReader {
   }
 }
 
-/**
- * A line without a byte order mark, and the zeros that a file has where a log was truncated while it was written to.
- */
+/** A line without a byte order mark, or without the zeros that a log has if it was truncated while being written to. */
 function withoutFilling(line: string): string {
   return line.replace(/^[\0\uFEFF]+/, "");
 }

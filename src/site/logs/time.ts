@@ -2,9 +2,9 @@ const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 const MINUTE = 60_000;
 
 /**
- * The time of a request, in milliseconds since 1970; `NaN` where it cannot be read. Times are written as in the common
- * log format (`10/Oct/2026:13:55:36 -0700`, with or without fractions and zone), as in ISO 8601 (without a zone: UTC,
- * as in W3C's format), or as a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
+ * Reads the time of a request, in milliseconds since 1970; `NaN` if it cannot be read. It may be in the common log
+ * format (`10/Oct/2026:13:55:36 -0700`, with or without fractions and zone), in ISO 8601 (UTC if there is no zone, as
+ * in W3C's format), or a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
  */
 export function readTime(text: string): number {
   if (text.charCodeAt(2) === 0x2f) return commonTime(text);
@@ -13,7 +13,7 @@ export function readTime(text: string): number {
   return Number.NaN;
 }
 
-/** Whether a time as written has fractions of seconds. */
+/** Whether a written time has fractions of seconds. */
 export function isPrecise(text: string): boolean {
   return text.includes(".") || /^\d{12,}$/.test(text);
 }
@@ -37,7 +37,7 @@ function commonTime(text: string): number {
   return inZone(time + Number(fraction[1]!.padEnd(3, "0")), rest.slice(fraction[0].length));
 }
 
-/** A time in a zone as it is written, which may be none; NaN for anything else. */
+/** A time moved to UTC from a written zone; an empty zone is UTC. NaN for anything else. */
 function inZone(time: number, written: string): number {
   if (written === "") return time;
   const zone = /^ ([+-])(\d\d):?(\d\d)$/.exec(written);
@@ -46,7 +46,7 @@ function inZone(time: number, written: string): number {
   return time - (zone[1] === "-" ? -offset : offset) * MINUTE;
 }
 
-/** The number that stands in a text; NaN where not all of it are digits. */
+/** The number written in a part of a text; NaN unless all its characters are digits. */
 function digits(text: string, from: number, length: number): number {
   let value = 0;
   for (let at = from; at < from + length; at++) {
@@ -57,7 +57,7 @@ function digits(text: string, from: number, length: number): number {
   return value;
 }
 
-/** Digits of whole seconds until the year 5138, and how many more the finer units have. */
+/** Seconds have up to this many digits until the year 5138; finer units have 3, 6 or 9 more. */
 const SECONDS = 11;
 
 function epochTime(text: string): number {
@@ -69,7 +69,7 @@ function epochTime(text: string): number {
 
 function isoTime(text: string): number {
   const zone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text.slice(16)) ? "" : "Z";
-  // Fractions of more than three digits, and hours and minutes of zones without a colon, are not in every engine.
+  // Not every engine reads fractions of more than three digits, or zones without a colon.
   const written = text
     .replace(" ", "T")
     .replace(/([.,]\d{1,3})\d*/, "$1")
@@ -77,7 +77,7 @@ function isoTime(text: string): number {
   return inRange(Date.parse(written.replace(",", ".") + zone));
 }
 
-/** Times that JavaScript's dates can hold. */
+/** The last time that a JavaScript date can hold. */
 const LAST = 8.64e15;
 
 function inRange(time: number): number {

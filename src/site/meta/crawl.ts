@@ -3,7 +3,7 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { type Finding, nobody, type Source } from "./finding.ts";
 
-/** Whether robots.txt lets a crawler fetch a URL, and the line that decides. */
+/** Whether robots.txt lets a crawler fetch a URL, with the rule that decides. */
 export function crawlFinding(
   robots: Robots | undefined,
   agent: string | CrawlerTokens,

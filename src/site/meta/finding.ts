@@ -6,7 +6,7 @@ export type Source =
   | {
       readonly kind: "meta";
       readonly agent?: string;
-      /** As written: `noindex`, `max-snippet: 20`, `tdm-reservation: 1`. */
+      /** The directive as written: `noindex`, `max-snippet: 20`, `tdm-reservation: 1`. */
       readonly text: string;
       readonly range: TagRange;
     }
@@ -56,7 +56,7 @@ export type LostReason =
 export interface Lost {
   /** Where the statement is. */
   readonly source: Source;
-  /** Why it has no effect. */
+  /** The reason why it has no effect. */
   readonly reason: LostReason;
 }
 
@@ -64,7 +64,7 @@ export interface Lost {
 export interface Finding<T> {
   /** The answer. */
   readonly value: T;
-  /** What decided it. */
+  /** The statement that decided it. */
   readonly source: Source;
   /** Other statements about the same question. */
   readonly lost: readonly Lost[];

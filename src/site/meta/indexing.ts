@@ -14,7 +14,7 @@ import { statementsOf } from "./statement.ts";
 export interface IndexingOptions extends Places {
   /** The engine to answer for. Default: the engine of the agent's operator. */
   readonly engine?: Engine;
-  /** For `unavailable_after`. Default: now. */
+  /** The time at which `unavailable_after` is judged. Default: now. */
   readonly now?: Date | number;
 }
 

@@ -25,7 +25,7 @@ export interface Permissions {
   readonly maxSnippet: Finding<number | undefined>;
   /** The largest preview of an image; undefined means no limit. */
   readonly maxImagePreview: Finding<"none" | "standard" | "large" | undefined>;
-  /** In seconds; undefined means no limit. */
+  /** The longest preview of a video in seconds; undefined means no limit. */
   readonly maxVideoPreview: Finding<number | undefined>;
   /** The time from which the page must not appear, in ISO 8601. */
   readonly unavailableAfter: Finding<string | undefined>;

@@ -6,7 +6,7 @@ import { type HeadersLike, headerValues } from "./directives/header.ts";
 import type { Html } from "./page/input.ts";
 import { type Page, readPage } from "./page/page.ts";
 
-/** The sources that say what a page may be used for. */
+/** The sources of statements about the use of a page. */
 export interface Places {
   /** The page, or the result of {@link readPage}; for a stream, `await readPage(stream)` first. */
   readonly html?: Html | Page | undefined;
@@ -56,7 +56,7 @@ export function timeOf(now: Date | number | undefined): number {
   return Number(now ?? Date.now());
 }
 
-/** Reads the page, unless that has been done. */
+/** The page as read; it is read here unless the caller has done so. */
 export function pageOf({ html, headers }: Places): Page | undefined {
   if (typeof html !== "string" && !(html instanceof Uint8Array)) return html;
   return readPage(html, { contentType: headerValues(headers, "content-type", false)[0] ?? null });

@@ -6,11 +6,11 @@ import { isForAll, type Statement } from "./statement.ts";
 
 const PREVIEWS = ["none", "standard", "large"] as const;
 
-/** What an engine makes of all that is said about a page. */
+/** How an engine reads all statements about a page. */
 export class Reading {
   readonly #rules: EngineRules;
   readonly #now: number;
-  /** What keeps the crawler from the page, if anything. */
+  /** The rule that keeps the crawler from the page, if there is one. */
   readonly #blocked: Source | undefined;
   readonly #heard: Statement[] = [];
   readonly #unheard: Lost[] = [];
@@ -43,7 +43,7 @@ export class Reading {
     return read.has(one.name) ? undefined : "not-read";
   }
 
-  /** Statements that have had no effect on any of the findings. */
+  /** Statements that have had no effect on any finding. */
   get lost(): Lost[] {
     const ineffective = this.#heard.flatMap((one) => {
       const reason = this.#outcomes.get(one);
@@ -101,7 +101,7 @@ export class Reading {
     return this.#heard.filter(choose);
   }
 
-  /** Notes what became of a statement; one that had an effect somewhere keeps it. */
+  /** Notes a statement's outcome; `undefined` is an effect. Once a statement has had an effect, that stays. */
   #note(one: Statement, reason: LostReason | undefined): void {
     const before = this.#outcomes.get(one);
     if (this.#outcomes.has(one) && (before === undefined || reason === "default")) return;
@@ -122,7 +122,7 @@ export class Reading {
     };
   }
 
-  /** A yes or no that some statements restrict and others permit. */
+  /** A permission that some statements restrict and others grant. */
   #permission(
     usual: boolean,
     restricts: (one: Statement) => boolean,
@@ -137,7 +137,7 @@ export class Reading {
       winner = against[0];
     } else if (pro.length > 0) {
       value = true;
-      // A statement of what holds anyway decides nothing.
+      // A statement of the default decides nothing.
       if (against.length > 0 || !usual) winner = pro[0];
     }
     const lost = (some: readonly Statement[], reason: LostReason): [Statement, LostReason][] =>

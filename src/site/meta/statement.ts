@@ -3,7 +3,7 @@ import type { HeaderTag } from "./directives/header.ts";
 import type { Source } from "./finding.ts";
 import type { Page } from "./page/page.ts";
 
-/** One directive with its place. */
+/** A directive, with its place and audience. */
 export interface Statement extends Directive {
   readonly agent: string;
   readonly source: Extract<Source, { kind: "meta" | "header" }>;
@@ -11,7 +11,7 @@ export interface Statement extends Directive {
   readonly byteOffset: number;
 }
 
-/** Everything that a page's tags and its headers say, tags first. */
+/** All statements in a page's tags and headers, tags first. */
 export function statementsOf(page: Page | undefined, headers: readonly HeaderTag[]): Statement[] {
   const tags = (page?.tags ?? []).flatMap(({ agent, directives, range, byteOffset }) =>
     directives.map((one) => ({
@@ -32,13 +32,13 @@ export function statementsOf(page: Page | undefined, headers: readonly HeaderTag
   return [...tags, ...lines];
 }
 
-/** To whom something is said, and where. */
+/** The audience and the place of a statement. */
 export interface Addressed {
   readonly agent: string;
   readonly source: Pick<Statement["source"], "kind">;
 }
 
-/** Whether something is said to everybody: pages and headers have different names for that. */
+/** Whether a statement is for all crawlers: `robots` in pages, no name in headers. */
 export function isForAll({ agent, source }: Addressed): boolean {
   return agent === "" || (agent === "robots" && source.kind === "meta");
 }

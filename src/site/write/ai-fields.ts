@@ -15,7 +15,7 @@ const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   search: ["y", "n"],
 };
 
-/** Content-Signal lines (contentsignals.org), which stand in their group. */
+/** Content-Signal lines (contentsignals.org), which belong to their group. */
 export function signalFields(signals: GroupSpec["signals"]): FieldSpec[] {
   return linesOf("Content-Signal", signals, SIGNALS);
 }
@@ -25,7 +25,7 @@ export function usageFields(usage: GroupSpec["usage"]): FieldSpec[] {
   return linesOf("Content-Usage", usage, CATEGORIES);
 }
 
-/** License lines (RSL 1.0), which belong to no group and so stand before the first. */
+/** License lines (RSL 1.0), which belong to no group and so come before the first. */
 export function licenseFields(licenses: Texts | undefined): FieldSpec[] {
   return textsIn("licenses", licenses).map((url) => {
     if (typeof url !== "string" || !/^https?:$/.test(parsedUrl(url)?.protocol ?? "") || /\s/.test(url)) {
@@ -36,8 +36,8 @@ export function licenseFields(licenses: Texts | undefined): FieldSpec[] {
 }
 
 /**
- * Fields of two groups that are joined. For a signal that both mention, the added value counts, as it does for a
- * crawl delay: two lines that disagree would be two statements.
+ * The fields of two groups that are joined. If both mention a signal, the added value counts, as for a crawl delay: two
+ * lines that disagree would be two statements.
  */
 export function joinedFields(own: readonly FieldSpec[], added: readonly FieldSpec[]): FieldSpec[] {
   const fields = [...own];

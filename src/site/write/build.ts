@@ -22,7 +22,7 @@ import { policyPresets } from "./presets.ts";
 import { refuse } from "./refusal.ts";
 import type { FieldSpec, GroupSpec, PresetOptions, RobotsSpec, RuleSpec } from "./spec.ts";
 
-/** A group in full. */
+/** A group with everything that is written for it. */
 interface Section {
   readonly agents: string[];
   readonly rules: RuleSpec[];
@@ -31,7 +31,7 @@ interface Section {
   readonly comment: string[];
 }
 
-/** A whole file in full. */
+/** A file with everything that is written. */
 interface Plan {
   readonly comment: readonly string[];
   readonly fields: readonly FieldSpec[];
@@ -40,10 +40,10 @@ interface Plan {
 }
 
 /**
- * Writes a robots.txt file from an object. The text is parsed again before it is returned, to make sure that it
- * means what was requested, both by RFC 9309 and for Google. Anything that could not be expressed is refused: names
- * that address no crawler, patterns that match no URL, values that would break out of their line, relative
- * sitemaps, unknown properties.
+ * Writes a robots.txt file from an object. The text is parsed again before it is returned, to make sure that it means
+ * what was requested, both by RFC 9309 and for Google. Anything that cannot be expressed is refused: names that address
+ * no crawler, patterns that match no URL, values that would break out of their line, relative sitemaps, unknown
+ * properties.
  *
  * @throws RobotsError INVALID_ARGUMENT if something is refused; its `cause`, a `BuildRefusal`, says why
  */
@@ -127,7 +127,7 @@ function planOf(spec: RobotsSpec): Plan {
   return {
     comment: commentLines(comment),
     fields,
-    // A group without rules would merge with the next, and would look like a mistake.
+    // Without a rule, the group's agents would join the next group, and it would look like a mistake.
     sections: sections.map((section) =>
       section.rules.length > 0
         ? section
@@ -162,11 +162,11 @@ const GROUP_KEYS = [
   "line",
 ];
 
-/** Presets that name AI crawlers, and those besides of which a choice of tiers changes something. */
+/** Presets that name AI crawlers, and those for which `verifiedOnly` changes something. */
 const OF_AI: readonly unknown[] = ["no-ai", "no-ai-training"];
 const OF_TIERS: readonly unknown[] = [...OF_AI, "search-only"];
 
-/** Refuses what would have no effect. */
+/** Refuses options that would have no effect. */
 function checkPresetOptions(preset: unknown, { verifiedOnly, crawlers }: PresetOptions): void {
   if (verifiedOnly !== undefined && typeof verifiedOnly !== "boolean")
     refuse("wrong-kind", "verifiedOnly", "true or false");
@@ -186,7 +186,7 @@ function checkPresetOptions(preset: unknown, { verifiedOnly, crawlers }: PresetO
     );
 }
 
-/** The groups to write for a group: one for each set of agents with the same delay and fields. */
+/** The sections to write for a group: one for each set of agents with the same delay and fields. */
 function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[])[] = []): Section[] {
   checkKeys(group, GROUP_KEYS, "a group");
   const { crawlDelays, crawlDelay, ...rest } = group;

@@ -13,37 +13,37 @@ export class GroupBuilder {
     this.#group = { agents, rules: [] };
   }
 
-  /** Patterns that may be fetched. */
+  /** Allows the paths that these patterns match. */
   allow(...patterns: readonly string[]): this {
     for (const pattern of patterns) this.#group.rules.push({ type: "allow", pattern });
     return this;
   }
 
-  /** Patterns that may not be fetched. */
+  /** Disallows the paths that these patterns match. */
   disallow(...patterns: readonly string[]): this {
     for (const pattern of patterns) this.#group.rules.push({ type: "disallow", pattern });
     return this;
   }
 
-  /** Seconds between requests. */
+  /** Sets the seconds between requests. */
   crawlDelay(seconds: number): this {
     this.#group.crawlDelay = seconds;
     return this;
   }
 
-  /** How pages may be used (Content-Signal). */
+  /** Says how pages may be used (Content-Signal). */
   signals(signals: NonNullable<GroupSpec["signals"]>): this {
     this.#group.signals = signals;
     return this;
   }
 
-  /** How pages may be used (Content-Usage). */
+  /** Says how pages may be used (Content-Usage). */
   usage(usage: NonNullable<GroupSpec["usage"]>): this {
     this.#group.usage = usage;
     return this;
   }
 
-  /** Any other field. */
+  /** Adds any other field. */
   field(name: string, value: string): this {
     this.#extensions.push({ name, value });
     return this;

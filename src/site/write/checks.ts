@@ -29,7 +29,7 @@ export function objectsIn<T extends object>(property: string, given: readonly T[
   return given;
 }
 
-/** A name that addresses a crawler, or `*`. */
+/** Refuses a name that addresses no crawler and is not `*`. */
 export function checkAgent(agent: string): string {
   checkText(agent, "agent");
   if (agent !== "*" && !/^[A-Za-z_-][\w-]*$/.test(agent) && knownCrawler(agent) === undefined) {
@@ -38,7 +38,7 @@ export function checkAgent(agent: string): string {
   return agent;
 }
 
-/** A rule whose pattern can match something, or is empty. */
+/** Refuses a pattern that can match nothing, unless it is empty. */
 export function checkPattern(rule: RuleSpec): RuleSpec {
   const { type, pattern } = rule;
   if (type !== "allow" && type !== "disallow") refuse("rule-type", shown(type));
@@ -48,27 +48,27 @@ export function checkPattern(rule: RuleSpec): RuleSpec {
   return rule;
 }
 
-/** Seconds between requests; none if undefined. */
+/** Refuses an invalid number of seconds. */
 export function checkDelay(delay: number | undefined): void {
   if (delay === undefined || (typeof delay === "number" && delay >= 0 && delay < 1e9)) return;
   refuse("bad-delay", shown(delay));
 }
 
-/** The absolute URL of a sitemap. */
+/** Refuses a sitemap that is not an absolute URL. */
 export function checkSitemap(url: string): string {
   checkText(url, "sitemap");
   if (!/^(?:https?|ftp):\/\//i.test(url) || parsedUrl(url) === undefined) refuse("bad-sitemap", url);
   return url;
 }
 
-/** A field other than those with a property of their own, whatever its spelling. */
+/** Refuses a name that no field can have, and a value that would not stay within its line. */
 export function checkField({ name, value }: FieldSpec): FieldSpec {
   checkText(value, `field:${name}`);
   if (!/^[A-Za-z][\w-]*$/.test(name)) refuse("bad-field", name);
   return { name, value };
 }
 
-/** Lines of a comment. */
+/** The lines of a comment. */
 export function commentLines(comment: Texts | undefined): string[] {
   const lines = textsIn("comment", comment).flatMap((text) => {
     if (typeof text !== "string") refuse("not-text", "field:comment", shown(text));
@@ -77,17 +77,17 @@ export function commentLines(comment: Texts | undefined): string[] {
   return lines.map((line) => line.trimEnd());
 }
 
-/** A value of any kind, as a message can name it. */
+/** A value of any kind, shortened to quote it in a message. */
 export function shown(value: unknown): string {
   return typeof value === "object" || typeof value === "function"
     ? `a value of type ${typeof value}`
     : String(value);
 }
 
-/** A control character, half of a character, a byte order mark, or what begins a comment. */
+/** A control character, a lone surrogate, a byte order mark, or the beginning of a comment. */
 const ODD = /[^ -~\u00A0-\uD7FF\uE000-\u{10FFFF}]|[#\uFEFF]/u;
 
-/** Text that stays within its line and within its value. */
+/** Refuses a text that would not stay within its line or its value. */
 function checkText(text: string, what: BuildPart): void {
   if (typeof text !== "string") refuse("not-text", what, shown(text));
   const odd = ODD.exec(text)?.[0];

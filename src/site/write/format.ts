@@ -19,7 +19,7 @@ export interface FormatOptions {
   readonly dialect?: Dialect;
 }
 
-/** Lines longer than this are near the length that Google cuts at. */
+/** Lines longer than this are near the length at which Google cuts. */
 const LONGEST = 16_000;
 
 /**
@@ -41,8 +41,8 @@ export function format(body: string | Uint8Array, options: FormatOptions = {}): 
 }
 
 /**
- * The canonical form of a file, as by {@link format}. It is undefined if that is not the file itself, and one of the
- * two is over 500 KiB: crawlers would read another part of the file.
+ * The canonical form of a file, as by {@link format}. Undefined if it differs from the file and one of the two is over
+ * 500 KiB: crawlers would then read another part of the file.
  *
  * @throws RobotsError INVALID_ARGUMENT as for {@link format}
  */
@@ -71,19 +71,19 @@ export function canonicalForm(
 /** @internal */
 export const FORMAT: Kinds<FormatOptions> = { dialect: aDialect };
 
-/** A line that is written, and what surrounds it. */
+/** A line to write, with the empty lines around it. */
 interface SpacedLine {
   readonly line: Line;
-  /** An empty line stood before it. */
+  /** Whether an empty line came before it. */
   readonly parted: boolean;
-  /** An empty line is put before it; undefined leaves that to `parted`. */
+  /** Whether an empty line is written before it; undefined leaves that to `parted`. */
   blank?: boolean;
 }
 
 function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
   const mark = markLength(body, 0, body.length);
   const lines = readLines(body, mark, body.length, rules.syntax);
-  // The beginning of a mark is skipped like a whole one. It stays, with its line: what it was is not known.
+  // Crawlers skip the first bytes of a mark like a whole one. They stay, with their line: nobody knows what they were.
   const broken = mark > 0 && mark < 3 ? lines[0] : undefined;
   const entries = entriesOf(lines, broken);
   layOut(entries, rules);
@@ -94,12 +94,12 @@ function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
     else writeLine(out, line, line.number === 1 ? mark : 0);
     out.text("\n");
   }
-  // After a real mark, what would pass for a mark at the beginning, or for part of one, is only text.
+  // A mark in the text after the real mark would now be first and be skipped, so a real one goes before it.
   if (broken === undefined && out.first === 0xef) out.precede("\uFEFF");
   return out.joined();
 }
 
-/** The lines that are written: those that are not empty, and `kept` whatever it is. */
+/** The lines to write: all that are not empty, and `kept` in any case. */
 function entriesOf(lines: readonly Line[], kept: Line | undefined): SpacedLine[] {
   const entries: SpacedLine[] = [];
   let parted = false;
@@ -111,7 +111,7 @@ function entriesOf(lines: readonly Line[], kept: Line | undefined): SpacedLine[]
   return entries;
 }
 
-/** Decides where empty lines stand: before each group with the comments that lead up to it, and not at its head. */
+/** Decides where empty lines go: before each group and the comments above it, and never within a group's head. */
 function layOut(entries: readonly SpacedLine[], { blankEnds, allow }: DialectRules): void {
   let head = -1;
   for (const [i, entry] of entries.entries()) {
@@ -129,18 +129,18 @@ function layOut(entries: readonly SpacedLine[], { blankEnds, allow }: DialectRul
   }
 }
 
-/** Writes one line in canonical form, or unchanged where that could change what it says. */
+/** Writes one line in canonical form, or unchanged where that could change its meaning. */
 function writeLine(out: Pieces, line: Line, mark: number): void {
   const { kind, name, value, comment, prefix } = line;
   const from = line.start + mark;
   const to = line.end - line.ending.length;
   const isKnown = kind in kindNames && prefix !== true;
-  // Google ends a line at NUL, takes other control characters for white space, and cuts what is long.
+  // Google ends a line at NUL, reads other control characters as white space, and cuts long lines.
   if (to - from > LONGEST || /[\0\v\f]/.test(line.text)) out.bytes(from, to);
   else if (name === undefined || value === undefined) out.trimmed(from, to);
   else if (!isKnown && !/^[A-Za-z][\w-]*$/.test(name.text)) out.trimmed(from, to);
   else {
-    // A spelling that only Google knows is kept, so that still only Google reads it.
+    // A spelling that only Google reads is kept, so that still only Google reads it.
     out.text(isKnown ? kindNames[kind as keyof typeof kindNames] : canonicalName(name.text));
     out.text(value.text === "" ? ":" : ": ");
     out.bytes(value.start, value.end);
@@ -150,7 +150,7 @@ function writeLine(out: Pieces, line: Line, mark: number): void {
   }
 }
 
-/** A body put together from pieces of another and new text. */
+/** A new body, put together from pieces of the old one and new text. */
 class Pieces {
   readonly #body: Uint8Array;
   readonly #pieces: Uint8Array[] = [];
@@ -167,7 +167,7 @@ class Pieces {
     this.#pieces.push(this.#body.subarray(start, end));
   }
 
-  /** The bytes without the spaces and tabs at both ends. */
+  /** Adds bytes without the spaces and tabs at both ends. */
   trimmed(start: number, end: number): void {
     const blank = (at: number): boolean => isBlank(this.#body[at]!);
     let [from, to] = [start, end];

@@ -23,7 +23,7 @@ export function canonicalName(name: string): string {
   return byLower.get(name.toLowerCase()) ?? name;
 }
 
-/** The usual name of the lines of a kind. */
+/** The usual field name for each kind of line. */
 export const kindNames = {
   "user-agent": "User-agent",
   allow: "Allow",

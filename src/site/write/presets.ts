@@ -9,15 +9,15 @@ import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import type { GroupSpec, PolicyPreset, PresetOptions, RobotsSpec } from "./spec.ts";
 
-/** A ready-made file, and a line on what it is for. */
+/** A ready-made file, and one line about its purpose. */
 interface Preset {
   readonly summary: string;
   spec(options?: PresetOptions): RobotsSpec;
 }
 
 /**
- * Ready-made policies. Crawlers come from the table of known ones, by purpose, and, where a policy shuts out AI, from the
- * list of others that no operator's page confirms.
+ * Ready-made policies. They name crawlers of the table, by purpose; policies against AI also name crawlers of a
+ * community's list, which no operator's page confirms.
  */
 export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
   open: {
@@ -54,7 +54,7 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
         },
         ...listed(isForAi, "", options),
         {
-          // Named nevertheless: it says what the publisher wants, and servers can be configured from it.
+          // Named although they may ignore it: it states the publisher's wish, and servers can be configured from it.
           comment:
             "AI crawlers and agents that may ignore this, as their operators say: only the server can keep them out",
           agents: tokensOf((one) => !one.obeys && isForAi(one)),
@@ -73,7 +73,7 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
         },
         {
           comment: "Everybody else",
-          // The group for Googlebot would let in crawlers that obey it without one of their own.
+          // Crawlers that fall back to another's group would use that of Googlebot, which is open.
           agents: [
             "*",
             ...tokensOf((one) => one.purpose !== "search" && (isUnbound(one) || hasFallback(one))),
@@ -88,9 +88,9 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
 const isForAi = isFor("ai-training", "ai-retrieval", "ai-agent");
 
 /**
- * The group of those whom only a list of others names for the purpose, known crawlers among them.
+ * The group of crawlers that only a community's list names for the purpose, with known crawlers among them.
  *
- * @param mark of the known crawlers in the list that are meant
+ * @param mark the ending of those known crawlers' entries in the list that are meant
  */
 function listed(
   isMeant: (crawler: Crawler) => boolean,
@@ -112,13 +112,13 @@ function listed(
     ...also.map(writable),
     ...names.flatMap((name) => writableName(name) ?? []),
   ];
-  // Names differ by case, or by what readers cut off: of `panscient.com`, they find `panscient`.
+  // Names that crawlers read as the same are written once: in another case, or cut off (`panscient.com` at the dot).
   const byName = new Map(agents.map((name) => [foldedName(name), name]));
   const left = names.filter((name) => writableName(name) === undefined);
   return [{ comment: commentOn(list, left), agents: [...byName.values()], disallow: "/" }];
 }
 
-/** Which list it is, of which day, and whom it names that this file leaves alone. */
+/** The comment that names the list and its date, and the names on it that this file leaves alone. */
 function commentOn({ list, of, size, kept, more = "" }: CommunityList, left: readonly string[]): string[] {
   const lines = [
     `More AI crawlers, which others list (${list}${of && ` of ${of}`}, ${size} names): no page of their operators says so`,
@@ -149,7 +149,7 @@ function tokensOf(isMeant: (crawler: Crawler) => boolean): string[] {
   return [...new Set(knownCrawlers().filter(isMeant).map(writable))];
 }
 
-/** The name by which a group can address a crawler: if its own has spaces, the shorter one that it obeys, too. */
+/** The name by which a group can address a crawler: if it has spaces, the shorter one that the crawler also obeys. */
 function writable({ token, tokens }: Crawler): string {
   return tokens.find((one) => !one.includes(" ")) ?? token;
 }

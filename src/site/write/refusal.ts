@@ -1,9 +1,9 @@
 import { RobotsError } from "../../base/errors.ts";
 
-/** The parts of a specification, worded for the beginning of a message. */
+/** Parts of a specification, as a message begins with them. */
 const PARTS = { agent: "a user agent", pattern: "a pattern", sitemap: "a sitemap" } as const;
 
-/** Such a part, or a field's name for its value. */
+/** Such a part, or a field whose value is meant. */
 export type BuildPart = keyof typeof PARTS | `field:${string}`;
 
 function part(text: BuildPart): string {
@@ -52,13 +52,13 @@ const reasons = {
 export type BuildReason = keyof typeof reasons;
 
 /**
- * The `cause` of the error that `build` throws, for programs with their own messages: the reason, and the texts
- * that it refers to. If the first is a {@link BuildPart}, it describes the second.
+ * The `cause` of the error that `build` throws, for programs with messages of their own: the reason, and the texts that
+ * it refers to. If the first text is a {@link BuildPart}, it describes the second.
  */
 export interface BuildRefusal {
-  /** Why, for programs. */
+  /** The reason, as a code for programs. */
   readonly reason: BuildReason;
-  /** What the message quotes. */
+  /** The texts that the message quotes. */
   readonly values: readonly string[];
 }
 

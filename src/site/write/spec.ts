@@ -5,9 +5,9 @@ export type PolicyPreset = "open" | "closed" | "no-ai-training" | "no-ai" | "sea
 
 /** Which crawlers a ready-made policy names. */
 export interface PresetOptions {
-  /** Only those whose operators' pages name them, not those that only lists of others have. Default: no. */
+  /** Only crawlers whose operators' pages name them, none that only a community's list has. Default: no. */
   readonly verifiedOnly?: boolean;
-  /** A newer list of AI crawlers than this release has. */
+  /** A list of AI crawlers that is newer than this release. */
   readonly crawlers?: CrawlersSource;
 }
 

@@ -22,7 +22,7 @@ const ESCAPE = /\\(?:x([\da-fA-F]{2})|(.))/g;
 const ESCAPES = /((?:\\x[\da-fA-F]{2})+)|\\(.)/g;
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", v: "\v", f: "\f" };
 
-/** A header without the escapes that servers write for quotes, backslashes and bytes beyond ASCII. */
+/** A header with the escapes decoded that servers write for quotes, backslashes and bytes beyond ASCII. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(ESCAPES, (_, bytes: string | undefined, one: string) =>
@@ -30,12 +30,12 @@ export function unescaped(text: string): string {
   );
 }
 
-/** What bytes say that are escaped one by one: `\xC3\xBC`. */
+/** The text of bytes that are escaped one by one: `\xC3\xBC`. */
 function textOf(bytes: string): string {
   return decoder.decode(Uint8Array.from(bytes.slice(2).split("\\x"), (hex) => Number.parseInt(hex, 16)));
 }
 
-/** The same for a target, where a byte that needs an escape is percent-encoded: it can then be matched as a URL. */
+/** A target with these escapes replaced: a byte that a URL cannot have becomes percent-encoded, so that rules match. */
 export function unescapedTarget(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(ESCAPE, (_, hex: string | undefined, one: string) => {

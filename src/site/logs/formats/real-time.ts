@@ -2,13 +2,13 @@ import type { LogRequest } from "../request.ts";
 import { W3cScanner } from "./w3c.ts";
 
 /**
- * The fields that CloudFront's real-time logs begin with where all are chosen, as by default; dozens follow, and more
- * are added at the end. They are in this order, whichever are chosen.
+ * The first fields of CloudFront's real-time logs if all are chosen, which is the default. Dozens follow, and new ones
+ * are added at the end; the order never changes.
  */
 const FIELDS =
   "timestamp c-ip time-to-first-byte sc-status sc-bytes cs-method cs-protocol cs-host cs-uri-stem cs-bytes x-edge-location x-edge-request-id x-host-header time-taken cs-protocol-version c-ip-version cs-user-agent";
 const COUNT = FIELDS.split(" ").length;
-/** What lines of other kinds do not begin with, and the protocol's version, two fields before the header. */
+/** Tests for the first field, with which no other format begins, and for the protocol's version. */
 const STAMP = /^\d{9,11}\.\d{3}\t/;
 const VERSION = /^HTTP\/\d/;
 

@@ -2,10 +2,10 @@ import { decoder } from "../../../base/utf8.ts";
 import { type LogRequest, readStatus, withAgentField } from "../request.ts";
 import { closingQuote } from "./quoted.ts";
 
-/** What CloudFront's real-time logs call the header: their paths have the query in them. */
+/** The `User-Agent` field of CloudFront's real-time logs, whose paths include the query. */
 const REAL_TIME_AGENT = "cs-user-agent";
 
-/** Names of fields by what they say, those of Akamai's DataStream 2 among them; those that say it best come first. */
+/** Names of fields by meaning, with those of Akamai's DataStream 2; the most telling names come first. */
 const NAMES = {
   date: ["date"],
   time: ["time"],
@@ -24,33 +24,30 @@ const NAMES = {
 
 type Places = Readonly<Record<keyof typeof NAMES, number>>;
 
-/** How many fields a line has, and the places of those that matter; -1 for a missing one. */
+/** How many fields a line has, and the places of those that count; -1 for a missing one. */
 export interface W3cFields {
   readonly count: number;
   readonly places: Places;
 }
 
-/**
- * W3C's extended log format, as IIS and CloudFront write it: lines that begin with `#` say which fields follow, in
- * which order.
- */
+/** Reads W3C's extended log format, as of IIS and CloudFront: a line `#Fields` names the fields of later lines. */
 export class W3cScanner {
   #fields: W3cFields | undefined;
   #date = "";
 
-  /** The fields that lines have; undefined if none has said so. */
+  /** The fields of the next lines; undefined if no line has named them. */
   get fields(): W3cFields | undefined {
     return this.#fields;
   }
 
-  /** Takes a line that begins with `#`. */
+  /** Reads a line that begins with `#`. */
   direct(line: string): void {
     const [, name = "", value = ""] = /^#\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
     if (name.toLowerCase() === "fields") this.setFields(value);
     else if (name.toLowerCase() === "date") this.#date = value.slice(0, 10);
   }
 
-  /** Sets the fields that lines have from now on, by their names. */
+  /** Sets the fields of the next lines, by their names. */
   setFields(value: string): void {
     const fields = namesIn(value);
     const placeOf = (names: readonly string[]): number =>
@@ -94,7 +91,7 @@ export class W3cScanner {
   }
 }
 
-/** Whether the path is among fields. */
+/** Whether fields include the path. */
 export function hasPath(fields: string): boolean {
   const names: readonly string[] = [...NAMES.url, ...NAMES.stem];
   return namesIn(fields).some((name) => names.includes(name));
@@ -113,10 +110,7 @@ export function withSlash(path: string): string {
   return /^(?:[/*]|[a-z]+:\/\/)/i.test(path) ? path : `/${path}`;
 }
 
-/**
- * Fields between tabs (CloudFront) or spaces (IIS), where one may be quoted; if a line has too many, the rest are
- * dropped.
- */
+/** The fields between tabs (CloudFront) or spaces (IIS), where one may be quoted. At most one too many is read. */
 function fieldsOf(line: string, most: number): string[] {
   if (line.includes("\t")) return line.split("\t", most + 1);
   if (!line.includes('"')) return line.trimEnd().split(" ", most + 1);
@@ -134,8 +128,8 @@ function fieldsOf(line: string, most: number): string[] {
 }
 
 /**
- * A header as it was sent: CloudFront percent-encodes it, twice, and Akamai once; IIS writes `+` for spaces, as do some
- * clients.
+ * A header as it was sent. CloudFront percent-encodes it twice, Akamai once; IIS and some clients write `+` for a
+ * space, which stays.
  */
 export function w3cHeader(agent: string): string {
   if (!agent.includes("%") || !/%2[05F]/i.test(agent)) return agent;

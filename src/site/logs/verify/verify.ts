@@ -8,28 +8,28 @@ import { findingBy, type Proof, proofsOf } from "../../identity/standing.ts";
 import type { BotCounter } from "../count/bots.ts";
 import type { Bot } from "../count/report.ts";
 
-/** Requests under a robot's name, by the result of checking the addresses that used it. */
+/** Requests under a robot's name, by the finding for the addresses that used it. */
 interface ByFinding {
-  /** From addresses that are the operator's. */
+  /** Requests from addresses that are the operator's. */
   readonly verified: number;
-  /** From addresses that are not. */
+  /** Requests from addresses that are not. */
   readonly spoofed: number;
-  /** From addresses about which nothing could be said. */
+  /** Requests from addresses about which nothing can be said. */
   readonly unchecked: number;
 }
 
-/** What became of checking a robot's name by the addresses that used it. */
+/** The result of verifying a robot's name by the addresses that used it. */
 export interface Verified extends ByFinding {
-  /** Those of the requests that robots.txt forbids; null if no robots.txt was given. */
+  /** The forbidden ones among the requests; null if no robots.txt was given. */
   readonly forbidden: ByFinding | null;
-  /** The addresses that are not the operator's, with the most requests first; a hundred at most. */
+  /** The addresses that are not the operator's, those with the most requests first; a hundred at most. */
   readonly spoofedAddresses: readonly SpoofedAddress[];
 }
 
 interface SpoofedAddress {
   readonly address: string;
   readonly requests: number;
-  /** How many of them robots.txt forbids the robot that the address pretends to be. */
+  /** How many of them robots.txt forbids to the robot whose name the address used. */
   readonly forbidden: number;
   readonly why: string;
 }
@@ -37,24 +37,24 @@ interface SpoofedAddress {
 export interface VerifyOptions {
   /** Networks that operators have published. */
   readonly ranges: readonly Networks[];
-  /** Where to look names up; without it, no network is used. */
+  /** DNS, to look up the names of addresses. Without it, no connection is made. */
   readonly dns?: NameServer;
   onProgress?(done: number, total: number): void;
 }
 
-/** Addresses that are asked about at a time. */
+/** How many addresses are looked up at a time. */
 const AT_ONCE = 64;
-/** After this many failures in a row, DNS is no longer queried. */
+/** After so many failures in a row, DNS is not asked any more. */
 const PATIENCE = 256;
 const LISTED = 100;
 
 /**
- * Checks the addresses of known robots as an enforcer does, each once for each operator. By ranges: what lies in them
- * is the operator's; what does not is checked by DNS, if that may be asked and the operator says which domains its
- * addresses have names in, and is not the operator's otherwise, unless one of its lists is empty because it is not
- * there. Where a header names several crawlers, the address must be that of each.
+ * Verifies the addresses of known robots as an enforcer does, each address once for each operator. An address in the
+ * operator's published networks is the operator's. Any other is checked by DNS, if DNS may be asked and the operator
+ * says in which domains its addresses have names; otherwise it is not the operator's, unless one of its lists could not
+ * be fetched. If a header names several crawlers, the address must be that of each.
  *
- * @returns by robot; without those that there is nothing to check by
+ * @returns results by robot; robots that cannot be verified by anything are left out
  */
 export async function verify(
   bots: readonly Bot[],

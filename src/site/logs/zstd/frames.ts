@@ -1,14 +1,14 @@
 import { MAGIC } from "../../../base/compression/magic.ts";
 
-/** What Zstandard's own programs accept without being asked for more: the memory that decompressing a frame takes. */
+/** The memory that a frame may take to decompress: as much as Zstandard's own programs grant unasked. */
 const WIDEST = 128 * 1024 * 1024;
 
-/** How a frame with content begins, as an integer. */
+/** The magic number of a frame with content, as an integer. */
 const FRAME = new DataView(Uint8Array.from(MAGIC.zstd).buffer).getUint32(0, true);
-/** The first of sixteen marks of frames without content. */
+/** The first of sixteen magic numbers of frames without content. */
 const SKIPPABLE = 0x184d2a50;
 
-/** Bytes of its parts, by what the first byte of a header says. */
+/** Bytes of a header's parts, by flags in its first byte. */
 const DICTIONARY = [0, 1, 2, 4] as const;
 const SIZE = [0, 2, 4, 8] as const;
 
@@ -26,10 +26,10 @@ type Part = "mark" | "skipped" | "descriptor" | "header" | "block" | "checksum";
  */
 export class Frames {
   #part: Part = "mark";
-  /** Bytes of the part so far, and how many it has. */
+  /** Bytes of the current part that have been read, and how many it has. */
   #read: number[] = [];
   #wanted = 4;
-  /** Bytes of content before the next part. */
+  /** Bytes of content that come before the next part. */
   #content = 0;
   #descriptor = 0;
   #isLastBlock = false;
@@ -43,26 +43,21 @@ export class Frames {
     return this.#isEnd;
   }
 
-  /**
-   * What the bytes taken last are: the end of the mark of a frame with content, what follows that mark, or anything
-   * else.
-   */
+  /** What the bytes taken last are: the end of a content frame's magic number, bytes after it, or anything else. */
   get taken(): Taken {
     return this.#taken;
   }
 
-  /**
-   * The checksum of the frame that has just ended: the lower half of XXH64 of its content; undefined if it has none.
-   */
+  /** The checksum of the frame that has just ended: the lower half of its content's XXH64; undefined if none. */
   get checksum(): number | undefined {
     return this.#checksum;
   }
 
   /**
-   * Takes the bytes from a place on, up to the end of a mark, a block, a frame or the piece. Returns where that is. So
-   * they hold no more than one block, which is 128 KiB of content at most.
+   * Takes bytes from a place on, up to the end of a magic number, a block, a frame or the piece, and returns that
+   * place. So the bytes taken hold at most one block, which is 128 KiB of content.
    *
-   * @throws Error where they cannot be Zstandard's, or would take too much memory
+   * @throws Error if they cannot be Zstandard's, or decompressing would take too much memory
    */
   take(piece: Uint8Array, from: number): number {
     let at = from;
@@ -144,7 +139,7 @@ export class Frames {
       throw new Error("it was compressed with a dictionary");
     }
     const [exponent, mantissa] = [header[0]! >> 3, header[0]! & 7];
-    // A frame without a window has all of its content in one.
+    // A frame without a window has all of its content in one segment.
     const window = isSingle ? number(header.slice(start)) : 2 ** (10 + exponent) * (1 + mantissa / 8);
     if (window > WIDEST) throw new Error("it takes more than 128 MiB of memory to decompress");
   }
@@ -153,7 +148,7 @@ export class Frames {
     this.#isLastBlock = (header & 1) === 1;
     const kind = (header >> 1) & 3;
     if (kind === 3) throw new Error("a block is of an unknown type");
-    // A block may be one byte that is repeated.
+    // A block of this kind is one byte, which is repeated.
     this.#content = kind === 1 ? 1 : header >> 3;
     this.#expect("block", 3);
     if (this.#content === 0 && this.#isLastBlock) this.#afterLast();
@@ -172,7 +167,7 @@ export class Frames {
   }
 }
 
-/** A number of bytes, the lowest first. */
+/** The integer in some bytes, the lowest first. */
 function number(bytes: readonly number[]): number {
   return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 }

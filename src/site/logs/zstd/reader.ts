@@ -3,19 +3,19 @@ import type { IHasher } from "hash-wasm";
 import { MAGIC } from "../../../base/compression/magic.ts";
 import { Frames } from "./frames.ts";
 
-/** How a frame with content begins. */
+/** The magic number of a frame with content. */
 const MARK = Uint8Array.from(MAGIC.zstd);
 
-/** What {@link ZstdReader} leaves to packages: fzstd decompresses, hash-wasm computes checksums. */
+/** The packages' parts in {@link ZstdReader}: fzstd decompresses, hash-wasm computes checksums. */
 export interface ZstdTools {
   readonly Decompress: typeof Decompress;
-  /** What `createXXHash64` gives. */
+  /** The hasher that `createXXHash64` makes. */
   readonly hasher: IHasher;
 }
 
 /**
- * Decompresses a file in Zstandard, piece by piece: any number of frames. fzstd alone does not look at checksums, and
- * takes nearly all damage for content.
+ * Decompresses a file in Zstandard piece by piece, with any number of frames, and checks it: fzstd alone ignores
+ * checksums, and takes nearly all damage for content.
  *
  * @throws Error after all that could be read, if the file is damaged or cut off
  */
@@ -71,7 +71,7 @@ export class ZstdReader {
   }
 }
 
-/** The lower half of a number of eight bytes, the highest first. */
+/** The lower four bytes of an eight-byte number, the highest byte first. */
 function lowerHalf(digest: Uint8Array): number {
   return new DataView(digest.buffer, digest.byteOffset).getUint32(4);
 }

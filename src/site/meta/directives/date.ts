@@ -19,15 +19,15 @@ const ZONES: ReadonlyMap<string, number> = new Map([
 /** Extended (`2030-12-31T23:59:59+01:00`) or basic (`20301231T235959+01`). */
 const ISO =
   /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
-/** C's asctime, the third of the dates of HTTP (RFC 9110 5.6.7). */
+/** C's asctime, the third of HTTP's date formats (RFC 9110, 5.6.7). */
 const ASCTIME = /^[a-z]{3}\s+([a-z]{3})\s+(\d{1,2})\s+(\d\d):(\d\d):(\d\d)\s+(\d{4})$/i;
 const NAMED =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{4}|\d{2})(?:\s+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*(\S+))?)?$/i;
 
 /**
- * The moment that an `unavailable_after` names, in milliseconds since 1970: an ISO 8601, RFC 822 or RFC 850 date, the
- * time of day optional, or one of asctime; in UTC where no zone is given. Undefined for anything else. Two digits of a year are the
- * year of 1970 to 2069 that ends in them.
+ * The moment that an `unavailable_after` names, in milliseconds since 1970; undefined if it is no date. It may be in
+ * ISO 8601, RFC 822 or RFC 850, with or without the time of day, or in asctime; without a zone it is UTC. Two digits of
+ * a year mean one from 1970 to 2069.
  */
 export function readDate(text: string): number | undefined {
   const date = text.trim();
@@ -48,7 +48,7 @@ export function readDate(text: string): number | undefined {
   return moment(fullYear(year!), monthOf(name!), Number(day), [hour, minute, second], zone);
 }
 
-/** 1 to 12; 0 for what is not the name of a month. */
+/** A month's number, 1 to 12; 0 if the text is not the name of a month. */
 function monthOf(name: string): number {
   return MONTHS.indexOf(name.toLowerCase()) + 1;
 }

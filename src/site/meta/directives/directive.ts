@@ -1,6 +1,6 @@
-/** One rule of a robots tag, as written. */
+/** One directive of a robots tag, as written. */
 export interface Directive {
-  /** In lower case; unknown names are kept. */
+  /** The name in lower case; unknown names are kept. */
   readonly name: string;
   /** The text after the colon, as written; absent if there is no colon. */
   readonly value?: string;
@@ -8,8 +8,8 @@ export interface Directive {
 
 /** What a tag or a header says to a crawler. */
 export interface Directives {
-  /** The crawler's name in lower case: `"robots"` in a page, `""` in a header, for all. */
+  /** The crawler's name in lower case. For all crawlers it is `"robots"` in a page and `""` in a header. */
   readonly agent: string;
-  /** In the order in which they are written. */
+  /** The directives, as ordered in the text. */
   readonly directives: readonly Directive[];
 }

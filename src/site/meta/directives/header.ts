@@ -21,9 +21,9 @@ export interface HeaderTag extends Directives {
 }
 
 /**
- * Values of a header, in order; lines that a `Headers` has joined stay joined.
+ * The values of a header, in order; lines that a `Headers` has joined stay joined.
  *
- * @param own whether a plain string or list of strings are values of this header
+ * @param own whether a plain string, or each string of a list, is a value of this header
  * @throws RobotsError INVALID_ARGUMENT for anything that is not {@link HeadersLike}
  */
 export function headerValues(headers: HeadersLike | undefined, name: string, own: boolean): string[] {
@@ -37,7 +37,7 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
   }
   if (isHeaders(headers)) {
     const value: unknown = headers.get(name);
-    // A Map passes for a Headers, but answers undefined instead of null.
+    // A Map looks like a Headers here, but returns undefined instead of null.
     return typeof value === "string" ? [value] : [];
   }
   return (Array.isArray(headers) ? pairsOf(headers, name, own) : Object.entries(headers))
@@ -46,7 +46,7 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
     .map(String);
 }
 
-/** Pairs of name and value; what is not one is a value of the header that is asked for. */
+/** Pairs of name and value. An entry that is no pair is a value of the wanted header. */
 function pairsOf(list: readonly unknown[], name: string, own: boolean): [string, unknown][] {
   return list.flatMap((one): [string, unknown][] => {
     if (Array.isArray(one)) return [[String(one[0]), one[1]]];
@@ -54,10 +54,10 @@ function pairsOf(list: readonly unknown[], name: string, own: boolean): [string,
   });
 }
 
-/** Values of a header in a block of lines; text that is not one is the value itself. */
+/** The values of a header in a block of lines. A text that is no such block is itself the value. */
 function valuesIn(text: string, name: string, own: boolean): string[] {
   if (own && !BLOCK.test(text)) return [text];
-  // What begins with white space continues with the line before (RFC 9112 5.2).
+  // A line that begins with white space continues the line before it (RFC 9112, 5.2).
   const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r\n|\r|\n/);
   return lines.flatMap((line) => {
     const colon = line.indexOf(":");
@@ -67,7 +67,7 @@ function valuesIn(text: string, name: string, own: boolean): string[] {
   });
 }
 
-/** A line that only a block of headers has: the status, or the name of the header whose values could stand here. */
+/** A line that only a block of headers has: a status line, or the name of the header. */
 const BLOCK = /^[ \t]*(?:HTTP\/[\d.]+ \d{3}|x-robots-tag[ \t]*:)/im;
 
 function isHeaders(headers: object): headers is { get(name: string): string | null } {
@@ -80,8 +80,8 @@ export function readHeaderTags(headers: HeadersLike | undefined): HeaderTag[] {
 }
 
 /**
- * One value. A name before a colon that is not a directive's addresses another crawler: lines that a `Headers`
- * has joined are told apart by that alone.
+ * The tags in one value. A name before a colon, unless it is a directive's, addresses another crawler: only this tells
+ * apart lines that a `Headers` has joined.
  */
 function tagsOf(value: string, field: number): HeaderTag[] {
   const tags: { agent: string; directives: Directive[]; field: number }[] = [];

@@ -1,8 +1,8 @@
 /** One link of a Link header. */
 export interface Link {
-  /** As written. */
+  /** The URL as written. */
   readonly target: string;
-  /** Values by name in lower case; the first of each counts (RFC 8288, 3.3). */
+  /** Values by name in lower case; of several with one name, the first counts (RFC 8288, 3.3). */
   readonly parameters: ReadonlyMap<string, string>;
   /** The link as it stands in the header. */
   readonly text: string;
@@ -26,7 +26,7 @@ export function linksIn(value: string, most: number): Link[] {
   return links;
 }
 
-/** The parameters that stand one after another from a place on, and where they end. */
+/** The parameters from a place on, and where they end. */
 function parametersAt(value: string, start: number): { parameters: Map<string, string>; end: number } {
   const parameters = new Map<string, string>();
   let end = start;
@@ -43,7 +43,7 @@ function parametersAt(value: string, start: number): { parameters: Map<string, s
   return { parameters, end };
 }
 
-/** What a sticky expression matches at a place. */
+/** The match of a sticky expression at a place. */
 function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | undefined {
   expression.lastIndex = at;
   return expression.exec(text) ?? undefined;

@@ -6,7 +6,7 @@ const MOST = 10_000;
 /** A day's name, which RFC 822 and RFC 850 dates have before a comma. */
 const DAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
 
-/** Items of a list, and whether these are all of them. */
+/** The items of a list, and whether these are all of them. */
 export interface Items {
   readonly items: readonly string[];
   readonly whole: boolean;
@@ -29,14 +29,14 @@ export function readItems(list: string): Items {
   return { items, whole: true };
 }
 
-/** Whether an item is the beginning of a date, up to the comma after the day's name. */
+/** Whether an item is a date's beginning, with a day's name before the comma. */
 function endsInDay(item: string): boolean {
   if (item.length > LONGEST) return false;
   const value = /(?:^|:)\s*unavailable_after\s*:\s*(\S*)$/i.exec(item)?.[1];
   return value !== undefined && DAY.test(value);
 }
 
-/** A crawler's name, the directive's and a day's, with some room. */
+/** How many characters of an item are looked at: enough for the names of a crawler, a directive and a day. */
 const LONGEST = 256;
 
 function commaAfter(list: string, at: number): number {

@@ -9,7 +9,7 @@ export const valued: ReadonlySet<string> = new Set([
   "unavailable_after",
 ]);
 
-/** Directives that some engine documents as in use. */
+/** Directives that some engine documents today. */
 export const current: ReadonlySet<string> = new Set([
   ...valued,
   ..."all index follow noindex nofollow none archive noarchive nocache nosnippet indexifembedded notranslate".split(
@@ -43,10 +43,10 @@ const METADATA = new Set(
 );
 
 /**
- * The crawler that a `<meta>` with this name addresses, if it does. Any product token may be a crawler's name; where
- * it is not a known one and does not look like one, what the tag says has to be directives and nothing else.
+ * The crawler that a `<meta>` with this name addresses, if any. Any product token may be a crawler's name; if it is
+ * neither known nor looks like a crawler's, the tag must contain directives and nothing else.
  *
- * @param name in lower case; a stray quote, as old guides print in `NAME=ROBOTS"`, belongs to it, so it addresses nobody
+ * @param name in lower case. A stray quotation mark in it, as old guides print in `NAME=ROBOTS"`, makes it nobody's
  */
 export function crawlerOf(name: string, directives: readonly Directive[]): string | undefined {
   if (ENGINES.has(name)) return name;

@@ -1,4 +1,4 @@
-/** Quotation marks of keyboards and of text programs, and what is typed in their place. */
+/** Quotation marks of keyboards and word processors, and characters that are typed in their place. */
 const QUOTES = /["'`\u00B4\u00AB\u00BB\u2018-\u201F\u2032-\u2037\u2039\u203A\u301D-\u301F\uFF02\uFF07]/g;
 
 /** A text without its quotation marks; the text itself if it has none. */
@@ -6,7 +6,7 @@ export function unquoted(text: string): string {
   return text.replace(QUOTES, "");
 }
 
-/** Whether there are quotation marks in a text, which no name, directive or value of a robots tag has. */
+/** Whether a text has quotation marks, which no name, directive or value of a robots tag has. */
 export function isQuoted(text: string): boolean {
   return text.search(QUOTES) >= 0;
 }

@@ -7,8 +7,8 @@ const RULES = words(
 );
 
 /**
- * A crawler whose operator documents nothing: everything that some engine documents counts, and the most restrictive
- * of it wins, which errs on the page's side.
+ * A crawler whose operator documents nothing. Every directive that some engine documents counts, and the most
+ * restrictive one wins, which errs on the page's side.
  */
 export const generic: EngineRules = {
   name: "generic",

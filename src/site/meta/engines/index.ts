@@ -17,7 +17,7 @@ export function engineRules(name: Engine): EngineRules {
   return table[name];
 }
 
-/** The engine that a crawler works for; `generic` where its reading is not documented. */
+/** The engine that a crawler works for; `generic` if its reading is not documented. */
 export function engineOf(agent: string): Engine {
   expectKind("agent", agent, aString);
   if (/^slurp$/i.test(agent)) return "inktomi";

@@ -3,8 +3,8 @@ import { type EngineRules, words } from "./engine.ts";
 /**
  * yandex.com/support/webmaster, "Robots meta tag and X-Robots-Tag HTTP header": directives that allow take priority
  * over those that prohibit; in the header all, index, follow, archive and noyaca are not supported. noyaca forbids
- * descriptions that are generated, which no permission here is about. Whether an allowing tag lifts a prohibiting header
- * is not said; here it does.
+ * descriptions that are generated, which no permission here is about. Whether an allowing tag lifts a prohibiting
+ * header is not said; here it does.
  */
 export const yandex: EngineRules = {
   name: "yandex",

@@ -15,7 +15,7 @@ import { textsOf } from "./texts.ts";
 export interface LintPageOptions extends Omit<Places, "agent"> {
   /** Language of the messages. Default `"en"`. */
   readonly language?: Language;
-  /** For `unavailable_after`. Default: now. */
+  /** The time at which `unavailable_after` is judged. Default: now. */
   readonly now?: Date | number;
 }
 
@@ -24,7 +24,7 @@ const { agent: _, ...LINTED } = KINDS;
 export const LINT_PAGE: Kinds<LintPageOptions> = { ...LINTED, language: oneOf(...languages), now: aTime };
 
 /**
- * Finds mistakes in what a page, its headers and robots.txt say about its use: contradictions, unsupported or
+ * Finds mistakes in the statements of a page, its headers and robots.txt about its use: contradictions, unsupported or
  * misspelled values, tags that no crawler can see. Findings are ordered by source: page, headers, robots.txt.
  *
  * @throws RobotsError INVALID_ARGUMENT for invalid options; INVALID_URL for an invalid `url`

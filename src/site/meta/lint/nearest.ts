@@ -1,7 +1,7 @@
 import { nearest } from "../../../base/nearest.ts";
 import { current } from "../directives/names.ts";
 
-/** What old habits and other languages make of known directives. */
+/** Invented directives, by old habit or from another language, and the known ones that they stand for. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   ["dofollow", "follow"],
   ["doindex", "index"],
@@ -14,7 +14,7 @@ export function suggestDirective(name: string): string | undefined {
   return MEANT.get(name) ?? suggested(name, current);
 }
 
-/** The candidate that a name was probably meant to be, digits and marks such as slashes ignored. */
+/** The candidate that a name was probably meant to be. Digits and marks such as slashes are ignored. */
 export function suggested(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > 32) return undefined;
   return nearest(name.replace(/[^a-z-]/g, ""), candidates);

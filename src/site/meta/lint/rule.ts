@@ -14,7 +14,7 @@ type Report<M extends Messages> = <K extends keyof M & string>(
 /** {@link Report} for callers that do not know the rule. */
 type AnyReport = (at: Source, key: string, args: Readonly<Record<string, string | number>>) => void;
 
-/** What an example looks at: robots.txt as text, and this many characters of padding before the page. */
+/** The input of an example: robots.txt as text, and this many characters of padding before the page. */
 export interface ExamplePlaces extends Omit<Places, "robots" | "agent"> {
   readonly now?: Date | number;
   readonly html?: string;
@@ -22,13 +22,13 @@ export interface ExamplePlaces extends Omit<Places, "robots" | "agent"> {
   readonly padding?: number;
 }
 
-/** One example that breaks this rule and no other, and one that breaks none. They are the rule's tests. */
+/** An input that breaks only this rule, and one that breaks none. They are the rule's tests. */
 interface PageExample {
   readonly bad: ExamplePlaces;
   readonly good: ExamplePlaces;
 }
 
-/** A rule on what is said about a page. */
+/** A lint rule for pages. */
 export interface PageRule<Id extends string = string, M extends Messages = Messages> {
   readonly id: Id;
   readonly severity: Severity;

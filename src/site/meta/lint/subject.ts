@@ -10,14 +10,14 @@ import { type Addressed, isForAll, type Statement, statementsOf } from "../state
 /** The engines whose reading is documented and current. */
 const SEARCH = (["google", "bing", "yandex"] as const).map(engineRules);
 
-/** What rules look at. */
+/** Everything that a lint rule for pages looks at. */
 export interface Subject {
   readonly page: Page | undefined;
   readonly headers: HeadersLike | undefined;
   readonly headerTags: readonly HeaderTag[];
   /** Every directive of the page and of X-Robots-Tag. */
   readonly statements: readonly Statement[];
-  /** Engines that robots.txt keeps from the page, with the line that does. */
+  /** Engines that robots.txt keeps from the page, with the rule that does so. */
   readonly barred: readonly { readonly engine: EngineRules; readonly crawl: Finding<boolean> }[];
   readonly now: number;
 }
@@ -39,12 +39,12 @@ export function subjectOf(places: Places, now: number): Subject {
   };
 }
 
-/** Whether a statement is meant for an engine's crawler, among others. */
+/** Whether a statement is for an engine's crawler, alone or among others. */
 export function addresses(one: Statement, engine: EngineRules): boolean {
   return isForAll(one) || engine.names(engine.crawler).includes(one.agent);
 }
 
-/** Whether a statement is meant for one of Google's crawlers, among others. */
+/** Whether a statement is for one of Google's crawlers, alone or among others. */
 export function addressesGoogle(one: Addressed): boolean {
   return isForAll(one) || engineOf(one.agent) === "google";
 }

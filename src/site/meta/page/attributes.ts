@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from "entities/decode";
 import { copied } from "../../../base/utf8.ts";
 import { isQuoted, unquoted } from "../directives/quotes.ts";
 
-/** How many characters of a tag's attribute values are kept; a tag with more than that has nothing to say. */
+/** How many characters of a tag's attribute values are kept; a longer tag counts as meaningless. */
 const MOST = 1 << 20;
 
 export const NO_SNIPPET = "data-nosnippet";
@@ -12,25 +12,25 @@ const WANTED = new Set(
 
 const KEYS = new Set([...WANTED, misquotedKey("name"), misquotedKey("content")]);
 
-/** The key in {@link Attributes.values} of an attribute whose name has quotation marks in it, which no name is. */
+/** The key in {@link Attributes.values} of an attribute with quotation marks in its name. No real name begins so. */
 export function misquotedKey(name: string): string {
   return `"${name}`;
 }
 
-/** The attributes of the tag that is being read, as far as they mean something here. */
+/** Collects the attributes of the tag that is being read, if they have a meaning here. */
 export class Attributes {
   #values = new Map<string, string>();
-  /** The one that is being read; "" if it means nothing. */
+  /** The name of the attribute that is being read; "" if it has no meaning here. */
   #name = "";
   #value = "";
   #room = MOST;
 
-  /** By name, character references resolved; the first of each name, as HTML has it. */
+  /** Values by name, with character references resolved; of several with one name, the first counts, as in HTML. */
   get values(): ReadonlyMap<string, string> {
     return this.#values;
   }
 
-  /** Whether a value was longer than is kept. */
+  /** Whether the values were too long, so that some were cut. */
   get isCut(): boolean {
     return this.#room < 0;
   }
@@ -40,32 +40,30 @@ export class Attributes {
     return this.#name !== "";
   }
 
-  /** Begins a tag; what {@link Attributes.values} has returned stays as it is. */
+  /** Begins a tag. Maps that {@link Attributes.values} has returned stay as they are. */
   clear(): void {
     if (this.#values.size > 0) this.#values = new Map();
     this.#name = "";
     this.#room = MOST;
   }
 
-  /** Begins an attribute. */
   begin(name: string): void {
     const key = WANTED.has(name) || !isQuoted(name) ? name : misquotedKey(unquoted(name));
     this.#name = KEYS.has(key) && !this.#values.has(key) ? key : "";
     this.#value = "";
   }
 
-  /** Passes over an attribute. */
+  /** Ignores the attribute that begins. */
   skip(): void {
     this.#name = "";
   }
 
-  /** Takes a part of the value. */
+  /** Adds a part of the value. */
   add(text: string): void {
     this.#value += text.slice(0, Math.max(0, this.#room));
     this.#room -= text.length;
   }
 
-  /** Ends the attribute. */
   end(): void {
     if (this.#name !== "") this.#values.set(this.#name, copied(decodeHTMLAttribute(this.#value)));
     this.#name = "";

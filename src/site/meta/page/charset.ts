@@ -4,10 +4,10 @@ import { utf16Name } from "../../../base/utf16.ts";
 export const SNIFFED = 1024;
 
 /**
- * The encoding that a page's bytes are read in. Zero bytes reveal UTF-16, with or without a mark, and their absence
- * shows that a mark or a claim of UTF-16 is false; the mark of UTF-8 decides, too; then the `charset` of the
- * Content-Type counts, then that of a `<meta>`, then UTF-8. An encoding that the runtime cannot decode is ignored:
- * everything that is looked for in a page is ASCII, which nearly every encoding spells alike.
+ * The decoder for a page's bytes. Zero bytes reveal UTF-16, with or without a byte order mark, and without any, a mark
+ * or a claim of UTF-16 is false. UTF-8's mark decides, too; then comes the `charset` of the Content-Type, then that of
+ * a `<meta>`, then UTF-8. An encoding that the runtime cannot decode is ignored: all that is looked for in a page is
+ * ASCII, which nearly every encoding spells alike.
  *
  * @param head the first {@link SNIFFED} bytes, or all of them if there are fewer
  * @param contentType value of the Content-Type header, if known

@@ -1,6 +1,6 @@
 import { counters, keyOf, marksFor } from "./names.ts";
 
-/** Elements whose content is HTML again. */
+/** Elements of SVG and MathML whose content is HTML again. */
 const HTML_WITHIN = {
   svg: new Set("foreignobject desc title".split(" ")),
   math: new Set("mi mo mn ms mtext".split(" ")),
@@ -14,7 +14,7 @@ const BREAKS_OUT = new Set(
   ).split(" "),
 );
 
-/** Deeper than any parser nests elements; what is deeper still is not told apart. */
+/** No parser nests elements deeper; beyond this depth, elements are not tracked. */
 const DEEPEST = 512;
 
 /** An open element that changes how its content is read. */
@@ -33,12 +33,12 @@ const VOID = marksFor(
 );
 
 /**
- * Tells whether tags stand in SVG or MathML, where `<title>` and `<script>` hold markup, or in a `<template>`, whose
- * content is not part of the page. A tokenizer cannot know that; a tree would.
+ * Tracks whether tags are in SVG or MathML, where `<title>` and `<script>` contain markup, or in a `<template>`, whose
+ * content is not part of the page. A parser that builds a tree would know; a tokenizer does not.
  */
 export class Surroundings {
   readonly #open: Frame[] = [];
-  /** How many HTML elements are open, by name, as far as their own tags tell. */
+  /** How many HTML elements of each name are open, judging by start and end tags alone. */
   readonly #html = counters();
 
   get #within(): Frame["within"] {
@@ -49,7 +49,7 @@ export class Surroundings {
     return this.#within !== "html";
   }
 
-  /** Whether elements need only be counted at the moment. */
+  /** Whether elements need only be counted: none that changes the reading is open. */
   get isPlain(): boolean {
     return this.#open.length === 0;
   }
@@ -94,7 +94,7 @@ export class Surroundings {
         return;
       }
     }
-    // The end of an element around the SVG also ends the SVG, whose own end tag is missing.
+    // An end tag of an HTML element around the SVG also ends the SVG, whose own end tag is missing.
     const around = this.#open.findLast(({ within }) => within === "html");
     if (this.#html[keyOf(name, 0, name.length)]! > 0 && around?.depth !== 0) {
       this.#leaveForeign();

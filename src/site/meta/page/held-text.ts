@@ -1,11 +1,11 @@
 import { Position } from "./position.ts";
 import type { TagRange } from "./tag.ts";
 
-/** Text is read in pieces of at least and at most this many characters; two of them are held at a time. */
+/** A piece of text has at least and at most this many characters; two pieces are held at a time. */
 const LEAST = 4096;
 const MOST = 1 << 16;
 
-/** What pieces do not end within. */
+/** Pieces never end within this mark. */
 export const CDATA = "<![CDATA[";
 
 /** A place in the text, with the octets of UTF-8 before it. */
@@ -13,7 +13,7 @@ export interface TextPlace extends Pick<TagRange, "start" | "line" | "column"> {
   readonly bytes: number;
 }
 
-/** Text that goes by in pieces: the one that is being read and the previous one are held, and places in them told. */
+/** Text that comes in pieces. The current piece and the previous one are held, and places in them can be asked for. */
 export class HeldText {
   #pending = "";
   #before = "";
@@ -35,7 +35,7 @@ export class HeldText {
     this.#pending += text;
   }
 
-  /** Goes on to the next piece; false if there is not enough text for one, or at the end none at all. */
+  /** Goes on to the next piece. False if there is too little text for one, or none left at the end. */
   next(isEnd: boolean): boolean {
     const pending = this.#pending;
     if (pending.length < (isEnd ? 1 : LEAST)) return false;
@@ -50,7 +50,7 @@ export class HeldText {
     return true;
   }
 
-  /** The text between two offsets, as far as it is still held; "" if it is longer than `most`. */
+  /** The text between two offsets, as far as it is held; "" if it is longer than `most`. */
   slice(from: number, to: number, most = Number.POSITIVE_INFINITY): string {
     const start = from - this.#start;
     const end = to - this.#start;
@@ -63,7 +63,7 @@ export class HeldText {
     return early + this.#piece.slice(0, Math.max(0, end));
   }
 
-  /** The place at an offset, which is not before one that was asked for earlier. */
+  /** The place at an offset. Offsets must not decrease from one call to the next. */
   placeAt(offset: number): TextPlace {
     this.#advanceTo(offset);
     return { ...this.#position.here(), bytes: this.#position.bytes };
@@ -76,7 +76,7 @@ export class HeldText {
   }
 }
 
-/** At most `length`, such that neither a surrogate pair nor what may begin a CDATA section is cut. */
+/** A length of at most `length` that cuts neither a surrogate pair nor a possible beginning of a CDATA section. */
 function wholeLength(text: string, length: number): number {
   const mark = text.lastIndexOf("<", length - 1);
   if (mark > 0 && mark > length - CDATA.length) return mark;

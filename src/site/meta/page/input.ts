@@ -24,7 +24,7 @@ export function isWhole(html: unknown): html is Html {
 export function partsOf(html: unknown): AsyncIterable<unknown> {
   if (typeof html === "object" && html !== null) {
     if (Symbol.asyncIterator in html) return html as AsyncIterable<unknown>;
-    // Some runtimes' streams cannot be iterated.
+    // In some runtimes, a stream is not iterable.
     if (typeof (html as WebStream<unknown>).getReader === "function") return read(html as WebStream<unknown>);
   }
   throw new RobotsError(
@@ -47,7 +47,7 @@ async function* read(stream: WebStream<unknown>): AsyncGenerator<unknown> {
   }
 }
 
-/** Turns a page's parts into text, once the first bytes have told its encoding. */
+/** Decodes a page's parts, once the first bytes have told the encoding. */
 export class PageText {
   readonly #contentType: string | null | undefined;
   readonly #most: number;
@@ -60,7 +60,7 @@ export class PageText {
     this.#most = most;
   }
 
-  /** Whether the limit has been reached; the rest of the page is cut off. */
+  /** Whether the limit has been reached and the rest is cut off. */
   get full(): boolean {
     return this.#taken >= this.#most;
   }
@@ -90,7 +90,7 @@ export class PageText {
 
   *#decode(bytes: Uint8Array): Generator<string> {
     if (this.#decoder !== undefined) {
-      // Complete pages come in one part: their text need not be in memory twice.
+      // A complete page is one part: decoding it in pieces avoids a second copy in memory.
       for (let at = 0; at < bytes.length; at += PART) {
         yield this.#decoder.decode(bytes.subarray(at, at + PART), { stream: true });
       }
@@ -111,5 +111,5 @@ export class PageText {
   }
 }
 
-/** Bytes that are decoded at a time. */
+/** How many bytes are decoded at a time. */
 const PART = 1 << 16;

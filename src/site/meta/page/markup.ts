@@ -6,10 +6,10 @@ import { keyOf, marksFor } from "./names.ts";
 import { ScriptText } from "./script.ts";
 import type { Tag } from "./tag.ts";
 
-/** Written in place of a CDATA section's beginning where the tokenizer must read it as a comment up to the next `>`. */
+/** Replaces the beginning of a CDATA section outside SVG and MathML, which is a comment up to the next `>`. */
 const BOGUS = "<!-CDATA[";
 
-/** Stands in for the `</name` of an end tag, whose attributes are read as those of a start tag. */
+/** Replaces the `</name` of an end tag, so that the tokenizer reads its attributes as a start tag's. */
 const START_TAG = "<a";
 
 const CLOSE = 0x3e;
@@ -18,13 +18,13 @@ const HEAD = new Set(
   "html head title base basefont bgsound link meta script style noscript noframes template".split(" "),
 );
 const WANTED = new Set(["meta", "link", "base", "script"]);
-/** Names that mean something here; all others are skipped without being cut out of the text. */
+/** Names with a meaning here. Others are skipped without being cut out of the text. */
 const NOTED = marksFor([...HEAD, "svg", "math"]);
 
 /**
- * Reads HTML piece by piece and hands over the tags that matter: meta, link, base, script, and what has
- * `data-nosnippet`. htmlparser2's tokenizer does the reading. What it leaves out is done here: which text it must not
- * read as markup ({@link ScriptText}, {@link Surroundings}, CDATA outside SVG and MathML).
+ * Reads HTML piece by piece and hands over the tags that matter: meta, link, base, script, and elements with
+ * `data-nosnippet`. htmlparser2's tokenizer does the reading. It is told here which text is no markup, since that takes
+ * more than a tokenizer: {@link ScriptText}, {@link Surroundings}, CDATA outside SVG and MathML.
  */
 export class Markup {
   readonly #take: (tag: Tag) => void;
@@ -32,13 +32,13 @@ export class Markup {
   readonly #around = new Surroundings();
   readonly #text = new HeldText();
   #script: ScriptText | undefined;
-  /** The end tag that is being read, if it has more than a name. */
+  /** The name of the end tag that is being read, if it has more than a name. */
   #closing: string | undefined;
-  /** Where the tokenizer is to go on after it has been stopped. */
+  /** The offset at which the tokenizer goes on after it has been stopped. */
   #resumeAt: number | undefined;
   #inHead = true;
 
-  /** Offset in the text of what the tokenizer counts as 0. */
+  /** The offset in the text at which the tokenizer counts from 0. */
   #origin = 0;
 
   #tag = "";
@@ -47,13 +47,13 @@ export class Markup {
   #opening: TextPlace | undefined;
   #nameStart = 0;
   #nameEnd = 0;
-  /** The key of the tag's name, if that means nothing here. */
+  /** The key of the tag's name, if the name has no meaning here; otherwise -1. */
   #passed = -1;
 
   constructor(take: (tag: Tag) => void) {
     this.#take = take;
     this.#tokenizer = new Tokenizer(
-      // Text does not matter, so references are resolved only in the few values that do.
+      // Text is ignored, so references are resolved only in the few values that are read.
       { decodeEntities: false },
       {
         onopentagname: (start, end) => this.#open(start, end),
@@ -76,13 +76,13 @@ export class Markup {
     );
   }
 
-  /** Takes the next part of the text, of any length. */
+  /** Reads the next part of the text, of any length. */
   write(text: string): void {
     this.#text.add(text);
     while (this.#text.next(false)) this.#read();
   }
 
-  /** Takes what is left. */
+  /** Reads the rest. */
   end(): void {
     while (this.#text.next(true)) this.#read();
     if (this.#script === undefined) this.#tokenizer.end();
@@ -93,7 +93,7 @@ export class Markup {
     for (let at = 0; at < length; ) at = this.#script === undefined ? this.#markup(at) : this.#scriptText(at);
   }
 
-  /** Lets the tokenizer read on from `at`, up to a script or a CDATA section; returns where it stopped. */
+  /** Lets the tokenizer read from `at` up to a script or a CDATA section; returns where it stopped. */
   #markup(at: number): number {
     const { piece, start } = this.#text;
     if (piece.startsWith(CDATA, at) && !this.#around.isForeign) {
@@ -109,13 +109,13 @@ export class Markup {
     return this.#resumeAt - start;
   }
 
-  /** Stops the tokenizer after the current event; it is to go on at an offset of the text. */
+  /** Stops the tokenizer after the current event. It goes on later at offset `at` of the text. */
   #stop(at: number): void {
     this.#tokenizer.pause();
     this.#resumeAt = at;
   }
 
-  /** Restarts the tokenizer at an offset of the text, after it has read something else. */
+  /** Restarts the tokenizer at an offset of the text, with other text in place of what came before. */
   #restart(at: number, instead: string): void {
     this.#tokenizer.reset();
     this.#origin = at - instead.length;
@@ -127,14 +127,14 @@ export class Markup {
     const ended = this.#script!.read(piece.slice(at));
     if (ended === undefined) return piece.length;
     this.#script = undefined;
-    // The end tag may have begun in the piece before.
+    // The end tag may have begun in the previous piece.
     const from = start + piece.length - ended.rest.length;
     const next = Math.max(from, start);
     this.#restart(next, ended.rest.slice(0, next - from));
     return next - start;
   }
 
-  /** Text between two of the tokenizer's offsets, as far as it is still held; "" if it is longer than `most`. */
+  /** The text between two of the tokenizer's offsets, as far as it is held; "" if it is longer than `most`. */
   #slice(from: number, to: number, most?: number): string {
     return this.#text.slice(from + this.#origin, to + this.#origin, most);
   }
@@ -153,7 +153,7 @@ export class Markup {
     return this.#slice(from, to, LONGEST_NAME).toLowerCase();
   }
 
-  /** The key of a name that means nothing here, or -1. */
+  /** The key of a name that has no meaning here, or -1. */
   #passedKey(from: number, to: number): number {
     const start = from + this.#origin - this.#text.start;
     if (start < 0 || !this.#around.isPlain) return -1;
@@ -161,7 +161,7 @@ export class Markup {
     return NOTED[key] === 1 ? -1 : key;
   }
 
-  /** Notes where the tag begins whose name begins at one of the tokenizer's offsets. */
+  /** Notes the place of the tag whose name begins at one of the tokenizer's offsets. */
   #place(nameStart: number): void {
     this.#opening = this.#text.placeAt(nameStart + this.#origin - 1);
   }
@@ -224,7 +224,7 @@ export class Markup {
     }
     const name = this.#nameBetween(from, to);
     if (!isBare) {
-      // htmlparser2 takes the first ">" for the end of the tag, but an end tag may have attributes with one in them.
+      // htmlparser2 ends an end tag at the first ">", which may be within an attribute's value.
       this.#closing = name;
       this.#stop(after);
     } else this.#closed(name);
@@ -242,8 +242,8 @@ export class Markup {
   }
 }
 
-/** Elements of the head whose text is their own. */
+/** Elements of the head that contain text. */
 const RAW = new Set(["title", "script", "style", "noframes"]);
 
-/** Longer names are not among those that matter. */
+/** All names with a meaning are shorter. */
 const LONGEST_NAME = 32;

@@ -1,7 +1,7 @@
-/** Counts or marks by tag name, without cutting the name out of the text: a few of its characters tell names apart. */
+/** Size of a table of counts or marks by tag name. A few characters of a name give its key, without cutting it out. */
 const KEYS = 4096;
 
-/** A number for the name in [start, end) of a text, the same in any letter case. Few names share one. */
+/** The key of the name in [start, end) of a text, in any letter case. Few names share one. */
 export function keyOf(text: string, start: number, end: number): number {
   const length = end - start;
   const first = text.charCodeAt(start) | 32;

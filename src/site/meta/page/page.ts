@@ -13,9 +13,9 @@ import type { Tag, TagRange } from "./tag.ts";
 export interface MetaTag {
   /** `"robots"`, or a crawler's name, in lower case. */
   readonly agent: string;
-  /** In the order in which they are written. */
+  /** The directives, as ordered in the tag. */
   readonly directives: readonly Directive[];
-  /** The whole tag. */
+  /** Where the whole tag is. */
   readonly range: TagRange;
   /** Octets of UTF-8 text before the tag; engines do not read beyond a limit. */
   readonly byteOffset: number;
@@ -25,7 +25,7 @@ export interface MetaTag {
 
 /** A tag with a value, such as a TDM reservation or a licence. */
 export interface ValueTag {
-  /** As written. */
+  /** The value as written. */
   readonly value: string;
   /** The whole tag. */
   readonly range: TagRange;
@@ -41,7 +41,7 @@ export interface StrayTag {
   readonly range: TagRange;
 }
 
-/** A robots tag, or one about TDM, that is not read as one because quotation marks are part of a text of it. */
+/** A tag that would be a robots tag, or one about TDM, but for quotation marks within a name. */
 export interface MisquotedTag {
   /** Where the marks are: in an attribute's name, or in the value of `name`. */
   readonly part: "attribute" | "name";
@@ -51,9 +51,9 @@ export interface MisquotedTag {
   readonly range: TagRange;
 }
 
-/** What a page says about its own use, as needed by the other functions. */
+/** The statements of a page about its own use, as the other functions need them. */
 export interface Page {
-  /** Tags for crawlers, in page order. */
+  /** Robots tags, in page order. */
   readonly tags: readonly MetaTag[];
   /** `<meta name="tdm-reservation">`, in page order. */
   readonly tdmReservations: readonly ValueTag[];
@@ -65,21 +65,19 @@ export interface Page {
   readonly inlineLicenses: readonly TagRange[];
   /** Number of `span`, `div` and `section` elements with `data-nosnippet`; Google ignores it on others. */
   readonly noSnippetElements: number;
-  /** The same for other elements. */
+  /** Number of other elements with `data-nosnippet`. */
   readonly otherNoSnippetElements: number;
   /** The first element with `data-nosnippet` that Google ignores. */
   readonly firstOtherNoSnippet: ({ readonly element: string } & { readonly range: TagRange }) | undefined;
-  /** Tags for crawlers that no crawler understands. */
+  /** Robots tags that no crawler understands. */
   readonly strays: readonly StrayTag[];
-  /** Tags with typographic quotation marks, which become part of the text. */
+  /** Tags with typographic quotation marks, which HTML takes for part of a name. */
   readonly misquoted: readonly MisquotedTag[];
   /** `href` of the first `<base>`. */
   readonly base: string | undefined;
   /** The WHATWG name of the encoding in which bytes were decoded. */
   readonly encoding: string;
-  /**
-   * Whether part of the page was left out, because it is longer than `maxBytes`, or has too many tags or values.
-   */
+  /** Whether part of the page was left out: it is longer than `maxBytes`, or has too many tags or values. */
   readonly truncated: boolean;
 }
 
@@ -99,7 +97,7 @@ export const PAGE: Kinds<PageOptions> = {
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** How many tags of a kind are kept; the rest are left out. */
+/** How many tags of each kind are kept. */
 const MOST_TAGS = 10_000;
 
 /** How many names in one attribute are looked at. */
@@ -108,8 +106,8 @@ const MOST_NAMES = 20;
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /**
- * Reads what a page says about its own use. No DOM is built, and memory is bounded, however long the page is. For a
- * stream, which is read to its end, a promise is returned.
+ * Reads the statements of a page about its own use. No DOM is built, and memory is bounded, however long the page is.
+ * Returns a promise for a stream, which is read to its end.
  *
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a page; for a stream, its own error if it fails
  */
@@ -141,7 +139,7 @@ async function readStream(parts: AsyncIterable<unknown>, text: PageText, reader:
   return reader.page(text.encoding, cut);
 }
 
-/** Collects what matters in a page's tags. */
+/** Collects the statements in a page's tags. */
 class PageReader {
   readonly #markup = new Markup((tag) => this.#tag(tag));
   readonly #found: Omit<Writable<Page>, "encoding"> = {
@@ -250,10 +248,10 @@ class PageReader {
   }
 }
 
-/** Keys of attributes whose names have quotation marks in them. */
+/** Keys of attributes with quotation marks in their names. */
 const PARTS = { name: misquotedKey("name"), content: misquotedKey("content") };
 
-/** Whether a tag with this name, were it written without quotation marks, would be read. */
+/** Whether a tag with this name would be read if it had no quotation marks. */
 function isRead(name: string, content: string): boolean {
   if (name === "tdm-reservation" || name === "tdm-policy") return true;
   return crawlerOf(name, readDirectives(unquoted(content)).directives) !== undefined;

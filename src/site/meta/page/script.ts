@@ -1,10 +1,10 @@
-/** What matters within a script's text: comment marks, and its own tag's name before white space, `/` or `>`. */
+/** The marks in a script's text that count: those of comments, and `script` tags up to white space, `/` or `>`. */
 const MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
 
-/** Those that matter outside of comment marks. One that begins with "<" alone is found much faster. */
+/** The marks that count outside comments. All begin with "<", and so are found much faster. */
 const PLAIN_MARK = /<(?:!--|(\/)script(?=[\t\n\f\r />]))/gi;
 
-/** The longest mark and the character after it, which may still be missing at the end of a piece. */
+/** Length of the longest mark. The character after it may be missing at the end of a piece. */
 const LONGEST = "</script>".length;
 
 /**
@@ -16,8 +16,7 @@ export class ScriptText {
   #rest = "";
 
   /**
-   * Reads on. Returns how many of `text`'s last characters come from the end tag's `<` on, or undefined if the script
-   * has not ended yet.
+   * Reads on. If the script ends in `text`, returns the rest from its end tag's `<` on; otherwise undefined.
    */
   read(text: string): { readonly rest: string } | undefined {
     const all = this.#rest + text;
@@ -30,7 +29,7 @@ export class ScriptText {
       from = mark.lastIndex;
       if (found[0] === "<!--") {
         if (this.#state === "plain") this.#state = "escaped";
-        // The dashes may be those of the mark that ends the comment: `<!-->`.
+        // The mark's dashes may also end the comment: `<!-->`.
         from -= 2;
       } else if (found[0] === "-->") this.#state = "plain";
       else if (found[1] === "") {

@@ -5,23 +5,23 @@ import type { Range } from "../../findings/diagnostic.ts";
  * Lines end with LF.
  */
 export interface TagRange extends Range {
-  /** Offset into the text of the page. */
+  /** Offset of the tag in the page's text. */
   readonly start: number;
-  /** Exclusive. */
+  /** Offset of its end. */
   readonly end: number;
 }
 
-/** A start tag that matters here. */
+/** A start tag with a meaning here. */
 export interface Tag {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
-  /** By name in lower case, character references resolved; the first of each name, as HTML has it. */
+  /** Values by name in lower case, with character references resolved; of several, the first counts, as in HTML. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly range: TagRange;
   /** Octets of UTF-8 text before the tag. */
   readonly byteOffset: number;
-  /** It comes before anything that belongs to the body. */
+  /** Whether it comes before anything that belongs to the body. */
   readonly inHead: boolean;
-  /** An attribute was longer than is read, and was cut. */
+  /** Whether an attribute was too long, and was cut. */
   readonly cut: boolean;
 }

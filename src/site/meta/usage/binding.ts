@@ -13,9 +13,9 @@ export interface Binding {
   readonly robots: Robots;
   readonly rules: DialectRules;
   readonly policy: Policy;
-  /** The crawler may fetch the URL. */
+  /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
-  /** What paths are matched against. */
+  /** The URL's text, which paths are matched against. */
   readonly text: string;
   /** Fields of the groups that bind the crawler, in file order. */
   readonly fields: readonly Extension[];
@@ -23,7 +23,7 @@ export interface Binding {
   readonly general: readonly Extension[];
 }
 
-/** Finds what binds a crawler: the fields of the same groups whose rules do. */
+/** Finds the fields that bind a crawler: those in the groups whose rules bind it. */
 export function bindingOf(robots: Robots, agent: string | Crawler, url: string): Binding {
   const crawler = typeof agent === "string" ? (knownCrawler(agent) ?? agent) : agent;
   const policy = robots.policyFor(crawler);
@@ -42,7 +42,7 @@ export function bindingOf(robots: Robots, agent: string | Crawler, url: string):
   };
 }
 
-/** Indices of the groups that bind: all of the best grade, or the first where a dialect merges none. */
+/** Indices of the groups that bind an agent: all that match best, or the first where a dialect merges none. */
 function boundGroups(robots: Robots, agent: string | Crawler, rules: DialectRules): ReadonlySet<number> {
   const { grade } = asker(agent, rules);
   const grades = robots.groups.map(({ agents }) =>

@@ -10,7 +10,7 @@ const USES = ["immediate", "reference", "full"] as const;
 
 /**
  * Content-Signal lines of robots.txt (contentsignals.org): those of the crawler's groups, and those before the first
- * group, whose author means the whole file. A line may begin with a path; of those that match, the longest counts. No
+ * group, which are meant for the whole file. A line may begin with a path; of the matching ones, the longest counts. No
  * text says that a page must be crawlable for a signal to hold, so it holds in any case.
  */
 export function contentSignalLines({ fields, general, text, rules, policy }: Binding): Heard {
@@ -30,7 +30,7 @@ export function contentSignalLines({ fields, general, text, rules, policy }: Bin
   );
 }
 
-/** The same as a response header, as some sites send it; no text defines that. */
+/** Content-Signal as a response header, which some sites send although no text defines it. */
 export function contentSignalHeader(headers: HeadersLike | undefined): Heard {
   const lines = headerValues(headers, "content-signal", false).map((value, i) => ({
     value,
@@ -53,7 +53,7 @@ function heardIn(
   return { statements, lost: [...lost, ...bad] };
 }
 
-/** `search=yes, ai-input=no`; of two values for one signal the more restrictive counts, which no text says. */
+/** Reads `search=yes, ai-input=no`. Of two values for one signal the more restrictive counts, which no text says. */
 function signalsIn(value: string): Pick<UsageStatement, "says" | "use"> & { isEmpty: boolean } {
   const said = (key: string) => {
     const values = pairs.flatMap(([name, text]) => (name === key ? [text] : []));
@@ -68,5 +68,5 @@ function signalsIn(value: string): Pick<UsageStatement, "says" | "use"> & { isEm
   return { says, ...(use && { use }), isEmpty: use === undefined && Object.keys(says).length === 0 };
 }
 
-/** Signals of one line that are looked at. */
+/** How many signals of a line are looked at. */
 const MOST = 1_000;

@@ -5,15 +5,15 @@ import { readTokens } from "./dictionary.ts";
 import { scoped } from "./paths.ts";
 import type { UsageStatement } from "./statement.ts";
 
-/** What was said, and which parts of it do not count. */
+/** The statements of one source, and those that do not count. */
 export interface Heard {
   readonly statements: readonly UsageStatement[];
   readonly lost: readonly Lost[];
 }
 
 /**
- * Content-Usage lines of robots.txt: draft-ietf-aipref-attach-05, section 3. The lines with the longest path that
- * matches count, each as a statement of its own; a page that may not be crawled has no preferences.
+ * Content-Usage lines of robots.txt: draft-ietf-aipref-attach-05, section 3. The lines with the longest matching path
+ * count, each as a statement of its own; a page that may not be crawled has no preferences.
  */
 export function contentUsageLines({ fields, allowed, text, rules, policy }: Binding): Heard {
   const lines = fields
@@ -51,7 +51,7 @@ export function contentUsageHeader(headers: HeadersLike | undefined): Heard {
   return { statements: [{ standard: "Content-Usage", says: saidBy(tokens), source }], lost: [] };
 }
 
-/** The categories of draft-ietf-aipref-vocab-07, section 6; labels and values that it does not list say nothing. */
+/** Preferences by the categories of draft-ietf-aipref-vocab-07, section 6. Other labels and values say nothing. */
 function saidBy(tokens: ReadonlyMap<string, string | undefined>): UsageStatement["says"] {
   const said = (key: string) => (({ y: "yes", n: "no" }) as const)[tokens.get(key) as "y" | "n"];
   const [train, search] = [said("train-ai"), said("search")];

@@ -5,11 +5,11 @@ import { crawlFinding } from "../crawl.ts";
 import type { Heard } from "./content-usage.ts";
 
 /**
- * The opt-out from training that an operator publishes as a token of robots.txt: Google-Extended for what Google's
- * search crawlers fetch, Applebot-Extended for Applebot. A path that is disallowed to the token is a no; one that is
- * not disallowed says nothing, since that is how things are without any file.
+ * The opt-out from training that an operator publishes as a token of robots.txt: Google-Extended for pages that
+ * Google's search crawlers fetch, Applebot-Extended for Applebot's. A path that is disallowed to the token is a no. Any
+ * other path says nothing, since without a file nothing is disallowed either.
  *
- * @param token of a control token itself, or of a search crawler whose operator has one
+ * @param token a control token itself, or a search crawler whose operator has one
  */
 export function controlToken(robots: Robots, token: string, url: string): Heard {
   const closed = controlTokensOf(token)
@@ -29,7 +29,7 @@ function controlTokensOf(token: string): readonly Crawler[] {
   return knownCrawlers().filter(({ operator, fetches }) => operator === crawler.operator && !fetches);
 }
 
-/** The crawler whose pages a control token is about: the first that its operator searches with. */
+/** The crawler whose pages a control token is about: the first search crawler of its operator. */
 export function controlledBy(token: string): string | undefined {
   const control = knownCrawler(token);
   if (control === undefined || control.fetches) return undefined;

@@ -1,18 +1,17 @@
 import { parseDictionary, Token } from "structured-headers";
 
 /**
- * A date, whose grammar is "@" and an integer (RFC 9651, 3.3.7); a string may hold the same characters. One that never
- * ends is taken whole: looking for a date in it again and again would cost its length squared.
+ * A date, "@" and an integer (RFC 9651, 3.3.7), or a string, which may contain the same characters. A string without an
+ * end is matched as a whole: trying each of its characters for a date would take quadratic time.
  */
 const DATES = /"(?:[^"\\]|\\.)*(?:"|\\?$)|(?<=[=( ])@(?=-?\d{1,15}(?![\d.]))/gs;
 
 /**
- * Members by key of an RFC 9651 dictionary, where the last value of a key counts: tokens, and undefined for what has
- * another type. Undefined if it does not parse: then none of it counts (RFC 9651, 4.2).
+ * The members of an RFC 9651 dictionary by key: a token, or undefined for a value of another type. The last value of a
+ * key counts. Undefined if the text does not parse: then none of it counts (RFC 9651, 4.2).
  */
 export function readTokens(text: string): Map<string, string | undefined> | undefined {
-  // structured-headers 2.1.0 takes dates only at the very end. Their values are of no interest here, so they become
-  // the integers that they consist of.
+  // structured-headers 2.1.0 takes dates only at the very end. Their values do not matter, so they become integers.
   const dateless = text.replace(DATES, (found) => (found === "@" ? "" : found));
   try {
     const tokens = new Map<string, string | undefined>();

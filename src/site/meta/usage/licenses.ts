@@ -5,11 +5,11 @@ import { type Link, linksIn } from "../directives/link.ts";
 import type { Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
 
-/** An RSL document (Really Simple Licensing), which holds the terms; they are not read here. */
+/** An RSL document (Really Simple Licensing), which contains terms of use; they are not read here. */
 export interface License {
-  /** Absolute where that can be told; absent for terms within the page. */
+  /** The document's URL, absolute if possible; absent for terms within the page. */
   readonly url?: string;
-  /** What names it. */
+  /** The statement that names it. */
   readonly source: Source;
 }
 
@@ -53,7 +53,7 @@ function linkedBy({ base, licenses }: Page, url: string): License[] {
   );
 }
 
-/** Those whose terms stand in the page itself. */
+/** Licences whose terms are in the page itself. */
 function within({ inlineLicenses }: Page): License[] {
   return inlineLicenses.map((range) => ({ source: { kind: "meta", text: "application/rsl+xml", range } }));
 }

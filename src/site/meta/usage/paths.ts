@@ -5,17 +5,17 @@ const DOLLAR = "$";
 
 /** A field of robots.txt that may begin with a path. */
 export interface Scoped {
-  /** Octets of the path, by which it is weighed as rules are; 0 without a path. */
+  /** Octets of the path, its weight as for rules; 0 without a path. */
   readonly length: number;
-  /** What follows the path. */
+  /** The text after the path. */
   readonly value: string;
 }
 
 /**
- * Splits a field's value: a path, where it begins with "/", ends before the first white space. Undefined if the path
- * does not match. Paths are patterns, compared in the normal form of Allow and Disallow.
+ * Splits a field's value. If it begins with "/", the path ends before the first white space. Undefined if the path does
+ * not match. Paths are patterns, compared in the normal form of Allow and Disallow.
  *
- * @param text what patterns are matched against for the URL, from a policy's explanation
+ * @param text the URL's text, from a policy's explanation
  */
 export function scoped(
   field: string,
@@ -36,7 +36,7 @@ export function scoped(
 /** No useful path is longer. */
 const LONGEST = 16_384;
 
-/** Whether a text begins as a pattern says: `*` is anything, a final `$` the end. Never looks back. */
+/** Whether a text begins as a pattern says: `*` is anything, a final `$` the end. Never goes back: linear time. */
 export function matches(pattern: string, text: string): boolean {
   const isAnchored = pattern.endsWith(DOLLAR);
   const parts = (isAnchored ? pattern.slice(0, -1) : pattern).split("*");

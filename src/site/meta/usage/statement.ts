@@ -1,12 +1,12 @@
 import type { Source } from "../finding.ts";
 
-/** What a page may be used for, in the words of the drafts. */
+/** The purposes for which a page may be used, in the words of the drafts. */
 export const purposes = ["train", "search", "input"] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** One statement on the use of a page: what it says on each purpose that it speaks of. */
+/** A statement about the use of a page, with an answer for each purpose that it mentions. */
 export interface UsageStatement {
-  /** The standard that it is made in. */
+  /** The standard that defines it. */
   readonly standard:
     | "Content-Usage"
     | "Content-Signal"
@@ -14,10 +14,10 @@ export interface UsageStatement {
     | "training preference signal"
     | "Bing NOARCHIVE"
     | "control token";
-  /** By purpose; purposes that it does not mention are absent. */
+  /** Answers by purpose; purposes that it does not mention are absent. */
   readonly says: { readonly [P in Purpose]?: "yes" | "no" };
   /** Content-Signal's third axis. */
   readonly use?: "immediate" | "reference" | "full";
-  /** Where it is. */
+  /** The place of the statement. */
   readonly source: Source;
 }

@@ -8,7 +8,7 @@ import { matches } from "./paths.ts";
 
 /** One entry of `/.well-known/tdmrep.json`. */
 export interface TdmEntry {
-  /** The paths that it is for; `*` and a final `$` are special. */
+  /** A pattern for the paths it applies to; `*` and a final `$` are special. */
   readonly location: string;
   /** 1 if the rights are reserved, 0 if not. */
   readonly "tdm-reservation"?: number;
@@ -18,7 +18,7 @@ export interface TdmEntry {
 
 /** A reservation of rights to text and data mining. */
 export interface Tdm extends Heard {
-  /** Where the terms are, if there are any. */
+  /** The URL of the terms, if there are any. */
   readonly policy: string | undefined;
 }
 
@@ -26,10 +26,9 @@ export interface Tdm extends Heard {
 const MOST = 10_000;
 
 /**
- * The TDM Reservation Protocol (W3C community group, final report of 2024-05-10): the page supersedes the header, the
- * header the file; in the file the first entry that matches counts. Values but 0 and 1 set nothing and reset nothing.
- * That a reservation of text and data mining is a no to training is this library's reading (directive (EU) 2019/790,
- * article 4).
+ * The TDM Reservation Protocol (W3C community group, final report of 2024-05-10): the page supersedes the header, and
+ * the header the file, in which the first matching entry counts. Values other than 0 and 1 neither set nor reset
+ * anything. That a reservation means no training is this library's reading (directive (EU) 2019/790, article 4).
  */
 export function tdmReservation(
   page: Page | undefined,
@@ -89,7 +88,7 @@ function entryFor(
   };
 }
 
-/** A file's entries; anything other than a list of objects has none. */
+/** A file's entries; none if it is not a list of objects. */
 function entriesOf(file: string | readonly TdmEntry[] | undefined): readonly TdmEntry[] {
   let read: unknown = file;
   if (typeof file === "string") {

@@ -48,25 +48,25 @@ export interface Usage {
   readonly train: Finding<Preference>;
   /** Whether the page may appear in a search that leads to it. */
   readonly search: Finding<Preference>;
-  /** The page may be given to an AI model to answer with. */
+  /** Whether the page may be given to an AI model to answer with. */
   readonly input: Finding<Preference>;
-  /** How much of it AI products may use, where a Content-Signal says so. */
+  /** How much of the page AI products may use, if a Content-Signal says so. */
   readonly use: Finding<"immediate" | "reference" | "full" | "unknown">;
-  /** Every statement that counts, with the standard that it is made in. */
+  /** Every statement that counts, with the standard that defines it. */
   readonly statements: readonly UsageStatement[];
   /** RSL documents, whose terms are not read. */
   readonly licenses: readonly License[];
-  /** Where the terms of a TDM reservation are. */
+  /** URL of the terms of a TDM reservation. */
   readonly tdmPolicy: string | undefined;
-  /** What is said and has no effect: invalid, superseded, or read by nobody. */
+  /** Statements without effect: invalid, superseded, or read by nobody. */
   readonly lost: readonly Lost[];
 }
 
 /**
- * What a site's owner prefers a page to be used for by AI, from all places at once. Statements add up: one no is a no
- * (draft-ietf-aipref-vocab, 5.1). Where nothing is said, or nothing that can be understood, the answer is `unknown`;
- * neither a crawl rule nor a licence is taken for a preference. Rules for control tokens are preferences: what is
- * disallowed to Google-Extended is a no to training, for that token and for Google's search crawlers.
+ * The site owner's preferences for the use of a page by AI, from all sources at once. Statements add up: one no is a no
+ * (draft-ietf-aipref-vocab, 5.1). Without a statement that can be understood, the answer is `unknown`; neither a crawl
+ * rule nor a licence counts as a preference. Rules for control tokens do: a path disallowed to Google-Extended is a no
+ * to training, for that token and for Google's search crawlers.
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
@@ -115,7 +115,7 @@ export function usage(given: UsageOptions): Usage {
   };
 }
 
-/** Any no is a no; a yes counts if nobody says no. */
+/** The answer of all statements for a purpose: any no is a no; a yes counts if no statement says no. */
 function preference(statements: readonly UsageStatement[], purpose: Purpose): Finding<Preference> {
   const speaking = statements.filter(({ says }) => says[purpose] !== undefined);
   const winner = speaking.find(({ says }) => says[purpose] === "no") ?? speaking[0];
@@ -124,7 +124,7 @@ function preference(statements: readonly UsageStatement[], purpose: Purpose): Fi
 
 const USES = ["immediate", "reference", "full"] as const;
 
-/** The least that a signal grants: `immediate` is less than `reference`, and that less than `full`. */
+/** The least that any signal grants: `immediate` is less than `reference`, which is less than `full`. */
 function use(statements: readonly UsageStatement[]): Usage["use"] {
   const speaking = statements.filter((one) => one.use !== undefined);
   const value = USES.find((one) => speaking.some((statement) => statement.use === one));

@@ -1,7 +1,7 @@
 import { isForAll, type Statement } from "../../statement.ts";
 import { definePageRule } from "../rule.ts";
 
-/** Permissive directives, and those that they contradict. */
+/** Permissive directives, and the restrictive ones that they contradict. */
 const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
   ["index", ["noindex", "none"]],
   ["follow", ["nofollow", "none"]],
@@ -55,10 +55,10 @@ export const robotsTagConflict = definePageRule({
   },
 });
 
-/** The names for which Google documents that what is said to all adds up with what is said to them. */
+/** Crawlers for which Google documents that directives for all and for them add up. */
 const GOOGLE = ["googlebot", "googlebot-news"];
 
-/** The first statement of each name to each audience, with its place among all: a page may have millions. */
+/** The first statement by directive and audience, with its place: a page may have millions of statements. */
 type First = ReadonlyMap<string, readonly [place: number, statement: Statement]>;
 
 function firstStatements(statements: readonly Statement[]): First {
@@ -70,7 +70,7 @@ function firstStatements(statements: readonly Statement[]): First {
   return first;
 }
 
-/** The first that says one of several things to an audience. */
+/** The earliest statement with one of these directives for an audience. */
 function earliest(names: readonly string[], crawlers: string, first: First): Statement | undefined {
   const found = names.flatMap((name) => {
     const one = first.get(`${name} ${crawlers}`);
@@ -79,7 +79,7 @@ function earliest(names: readonly string[], crawlers: string, first: First): Sta
   return found.sort(([a], [b]) => a - b)[0]?.[1];
 }
 
-/** The name of those to whom something is said; none for everybody. */
+/** The crawler that a statement is for; "" for all. */
 function audience(one: Statement): string {
   return isForAll(one) ? "" : one.agent;
 }

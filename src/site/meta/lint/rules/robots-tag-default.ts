@@ -18,7 +18,7 @@ export const robotsTagDefault = definePageRule({
     good: { html: '<meta name="robots" content="index, max-snippet:50">' },
   },
   check({ page, statements }, report) {
-    // Beside a restriction it is a contradiction, which another rule reports.
+    // Beside a restriction, the default is a contradiction, which another rule reports.
     if (statements.some(({ name }) => /^no(?:index|follow|ne|archive)$/.test(name))) return;
     for (const { agent, directives, range } of page?.tags ?? []) {
       if (directives.length === 0 || !directives.every(({ name }) => DEFAULTS.has(name))) continue;

@@ -25,9 +25,9 @@ export const robotsTagUnknown = definePageRule({
   check({ statements }, report) {
     let left = MOST_FINDINGS;
     for (const { name, source } of statements) {
-      // What quotation marks spoil has a rule of its own.
+      // Another rule reports quotation marks in names.
       if (isKnown(name) || isQuoted(name)) continue;
-      // To look for what each of millions of names may have been meant to be would take minutes.
+      // Looking for the directives that millions of names may have been meant to be would take minutes.
       if (left-- === 0) return;
       const parts = name.split(/[;|\s]+/).filter((part) => part !== "");
       const suggestion = suggestDirective(name);

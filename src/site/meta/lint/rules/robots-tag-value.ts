@@ -27,7 +27,7 @@ export const robotsTagValue = definePageRule({
   },
   check({ statements }, report) {
     for (const { name, value, source } of statements) {
-      // What quotation marks spoil has a rule of its own.
+      // Another rule reports quotation marks in values.
       if (isQuoted(value ?? "")) continue;
       if (!valued.has(name)) {
         if (value === undefined || !isKnown(name)) continue;
