@@ -68,7 +68,7 @@ export function onSharedAbort(signal: AbortSignal, call: () => void): () => void
   };
 }
 
-/** Not `currentTarget`: Node has none any more once another listener has dispatched an event, as that of a `Request` does. */
+/** Uses `target`: Node clears `currentTarget` when another listener, such as a `Request`'s, dispatches an event. */
 function callAll({ target }: Event): void {
   const calls = watched.get(target as AbortSignal);
   watched.delete(target as AbortSignal);

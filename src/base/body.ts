@@ -10,7 +10,7 @@ export interface Body {
 
 /** Maximum size of an unwanted body that is read so that the connection can be kept. */
 const DRAIN = 16_384;
-/** Maximum time for this in milliseconds: a body that stalls must not use up the time for what follows. */
+/** Maximum time for reading it in milliseconds: a body that stalls must not use up the time for what follows. */
 const DRAIN_MS = 1_000;
 /** How many chunks are read in a row before timers get their turn. */
 const PIECES = 64;
@@ -110,7 +110,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Lets everything else that is due run first, including timers. */
+/** Resolves after everything else that is due has run, including timers. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

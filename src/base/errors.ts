@@ -28,8 +28,8 @@ export type RobotsErrorCode =
   | "RETRY_LATER";
 
 /**
- * The library's only error class. It is thrown for misuse, and never because of content, except by what makes requests
- * for its callers, such as `robotsFetch`: that has no other way to say that one must not be made.
+ * The library's only error class. It is thrown for misuse, never because of content. Functions that make requests for
+ * their callers, such as `robotsFetch`, also throw it for a request that must not be made.
  */
 export class RobotsError extends Error {
   /** Tells the class by name, also across copies of the library. */

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A text as HTML has it, in elements and in quoted attributes. */
+/** A text, escaped for elements and quoted attributes of HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -1,11 +1,11 @@
 import { type Fetch, headerOf } from "./response.ts";
 
-/** Before 6.26, 7.26 and 8.3 (https://github.com/nodejs/undici/pull/5273). */
+/** Versions of undici before 6.26, 7.26 and 8.3 (https://github.com/nodejs/undici/pull/5273). */
 const LOSES_CUTS = /^(?:[0-5]|[67]\.1?\d|[67]\.2[0-5]|8\.[0-2])\./;
 
 /**
- * Whether the undici in this Node takes chunks that are cut for a whole body, if the answer says that its connection is
- * closed after it.
+ * Whether the undici in this Node takes a chunked body that is cut for a whole one, if the answer has
+ * `Connection: close`.
  */
 export function losesCuts(): boolean {
   const { process } = globalThis as { process?: { versions?: { undici?: string } } };
@@ -17,7 +17,8 @@ export function losesCuts(): boolean {
  * Node, Deno and Bun, connections to ten thousand hosts would otherwise stay open for seconds, each with a file
  * descriptor. Browsers and Workers manage their connections themselves, and omit the header.
  *
- * Where a cut would then be missed, the host is asked again, and most keep the connection if nobody asks them to close it.
+ * Where a cut would then go unnoticed, the file is fetched again without that header: most hosts keep the connection if
+ * nobody asks them to close it.
  */
 export const globalFetch: Fetch = async (url, { headers, redirect, signal }) => {
   // Looked up at each call, and not called as a method of other objects, which some runtimes refuse.

@@ -1,5 +1,5 @@
 /**
- * What work comes to, or, after so many milliseconds, what `late` returns or throws. The work goes on.
+ * The result of `work` or, if that takes more than `ms` milliseconds, what `late` returns or throws. The work goes on.
  */
 export async function inTime<T>(ms: number, work: T | Promise<T>, late: () => T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,15 +1,15 @@
 import { checkOptions, expectKind, type Kind, type Kinds } from "./options.ts";
 import { shown } from "./shown.ts";
 
-/** What timers take: beyond it, they fire at once. */
+/** The longest time of a timer in milliseconds: with more, it fires at once. */
 export const MAX_TIMER = 2 ** 31 - 1;
 
-/** A value that nobody may leave out. */
+/** A value that must be given. */
 export function needed<T>(kind: Kind<T>): Kind<T> {
   return { ...kind, isNeeded: true };
 }
 
-/** A value that does nothing without other options: what to write, and whether it is there. */
+/** A value that does nothing without other options: `what` says which to give, `isMet` whether they are given. */
 export function onlyWith<O extends object, T>(
   what: string,
   isMet: (given: O) => boolean,
@@ -29,7 +29,7 @@ export const aFunction: Kind<(...given: any[]) => any> = {
   test: (value) => typeof value === "function",
 };
 
-/** It is asked once, so that one that tells no time is refused before anything depends on it. */
+/** The test calls the clock, so that one that tells no time is refused before anything depends on it. */
 export const aClock: Kind<() => number> = {
   wanted: "a function that returns milliseconds since 1970, as Date.now does",
   test: (value) => typeof value === "function" && Number.isFinite(value()),
@@ -65,7 +65,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Kind<T> {
   return among(words);
 }
 
-/** The same of a list, which bundlers know how to leave out if it is not used. */
+/** Like {@link oneOf}, for a list: bundlers can leave out the call if its result is not used. */
 export function among<const T extends string>(words: readonly T[]): Kind<T> {
   return {
     wanted: words
@@ -77,7 +77,7 @@ export function among<const T extends string>(words: readonly T[]): Kind<T> {
   };
 }
 
-/** A number within bounds, which count. @param unit such as " of bytes" */
+/** A number from `least` to `most`, both included. @param unit such as " of bytes" */
 export function numberFrom(least: number, most = Number.POSITIVE_INFINITY, unit = ""): Kind<number> {
   return {
     wanted: `a number${unit} ${bounds(least, most)}`,
@@ -85,7 +85,7 @@ export function numberFrom(least: number, most = Number.POSITIVE_INFINITY, unit 
   };
 }
 
-/** The same, without fractions. Infinity counts where there is no upper bound. */
+/** Like {@link numberFrom}, without fractions. Infinity is accepted if there is no upper bound. */
 export function wholeFrom(least: number, most = Number.POSITIVE_INFINITY, unit = ""): Kind<number> {
   return {
     wanted: `a whole number${unit} ${bounds(least, most)}`,
@@ -130,7 +130,7 @@ export function listOf<T>(member: Kind<T>): Kind<readonly T[]> {
     wanted: `an array, each item ${member.wanted}`,
     test(value, name) {
       if (!Array.isArray(value)) return false;
-      // Not forEach, which would leave out what is missing.
+      // Not forEach, which would skip missing items.
       for (let i = 0; i < value.length; i++) expectKind(`${name}[${i}]`, value[i], member);
       return true;
     },
@@ -146,7 +146,7 @@ export function someOf<T>(member: Kind<T>): Kind<readonly T[]> {
   };
 }
 
-/** An object of options, whose errors are about the one that is wrong. */
+/** An object of options; errors name the option that is wrong. */
 export function optionsOf<O extends object>(kinds: Kinds<O>): Kind<O> {
   return {
     wanted: "an object of options",

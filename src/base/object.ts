@@ -1,4 +1,4 @@
-/** Whether a value is an object, lists included, whose properties may be read: each of them can be anything. */
+/** Whether a value is an object or a list, whose properties may be read; each of them can be anything. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }

@@ -4,7 +4,7 @@ import { shown } from "./shown.ts";
 
 /** What an option or an argument may be. */
 export interface Kind<T = unknown> {
-  /** What to write, after "must be". */
+  /** What to write, for messages: it follows "must be". */
   readonly wanted: string;
   /** Whether it must be given. */
   readonly isNeeded?: true;
@@ -22,8 +22,8 @@ export interface Kind<T = unknown> {
 export type Kinds<O> = { readonly [K in keyof O]-?: Kind<Exclude<O[K], undefined>> };
 
 /**
- * Refuses options that are not an object, values of the wrong kind, and unknown names, which are usually misspellings and
- * would otherwise be ignored silently. Missing options are fine, unless they are needed.
+ * Refuses options that are not an object, values of the wrong kind, and unknown names, which are usually misspellings
+ * and would otherwise be ignored silently. Missing options are fine, unless they are needed.
  *
  * @param what what takes the options, as the subject of a sentence: "parse", "A PolicyStore"
  * @param prefix of the options' names: "serve.", for options of an option
@@ -59,7 +59,7 @@ export function expectOptions<O extends object>(what: string, options: O | undef
   throw misuse(`${what} takes an object of options, not ${shown(given)}.`);
 }
 
-/** Whether it is an object, and neither an array nor another such as a promise, in which no option would be found. */
+/** Whether a value is a plain object, not an array, a promise or the like, in which no option would be found. */
 export function isPlain(value: unknown): boolean {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
@@ -70,7 +70,7 @@ function hint(name: string, kinds: object): string {
   return meant === undefined ? `Its options are ${known.join(", ")}.` : `Did you mean ${meant}?`;
 }
 
-/** @throws RobotsError INVALID_ARGUMENT if a value is not what is wanted under a name */
+/** @throws RobotsError INVALID_ARGUMENT, with the name of the value, if it is not of the kind */
 export function expectKind(name: string, value: unknown, kind: Kind): void {
   if (kind.test(value, name)) return;
   const meant = typeof value === "string" && kind.words && nearest(value.trim(), kind.words());
@@ -78,7 +78,7 @@ export function expectKind(name: string, value: unknown, kind: Kind): void {
   throw misuse(`${name} must be ${kind.wanted}, not ${shown(value)}.${advice}`);
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for arguments that nobody reads */
+/** @throws RobotsError INVALID_ARGUMENT if there are arguments that the call does not read */
 export function expectNoMore(call: string, beyond: readonly unknown[]): void {
   if (beyond.length > 0) throw misuse(`${call} takes no further argument, such as ${shown(beyond[0])}.`);
 }

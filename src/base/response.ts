@@ -26,17 +26,17 @@ export interface FetchResponse {
   readonly status: number;
   /** `"opaqueredirect"` if the runtime hides a redirect. */
   readonly type: string;
-  /** Whether it comes from where a redirect has led: such a response is refused, since nobody has judged the redirect. */
+  /** Whether `fetch` followed a redirect: such a response is refused, since nobody has judged the redirect. */
   readonly redirected?: boolean;
   /** Where it comes from; empty or undefined if that is not known. */
   readonly url?: string;
-  /** Of these, the client reads the ones about caching, redirects and the type of the body. */
+  /** The client reads the headers about caching, redirects and the type of the body. */
   readonly headers: FetchHeaders;
   /** The decompressed body as a web stream of bytes. */
   readonly body: FetchBody | null;
 }
 
-/** An error that says what a value lacks to be a response, whose body is read here unless it is a page. */
+/** The error for a value that is not a response; undefined if it is one. A page's body is not checked. */
 export function misfitOf(response: object, isPage = false): RobotsError | undefined {
   const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
   const hasBody = isPage || body === null || typeof body?.getReader === "function";
@@ -59,7 +59,7 @@ export function expectResponse<T extends object>(response: T, isPage = false): T
 }
 
 /**
- * Whether a `fetch` followed redirects by itself. Another `url` alone does not say so: one that asks through a gateway has
+ * Whether a `fetch` followed redirects by itself. A different `url` alone does not prove it: behind a gateway, it is
  * the gateway's.
  */
 export function hasFollowed({ redirected }: Pick<FetchResponse, "redirected">): boolean {

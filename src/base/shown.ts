@@ -13,8 +13,8 @@ export function shown(value: unknown): string {
 }
 
 /**
- * Characters that terminals obey, that reverse what follows, or that nobody sees, are written as escapes. They are listed,
- * since the tables of Unicode would be read when the library is loaded.
+ * Quotes a text. Characters that terminals obey, that reverse the text after them, or that nobody sees become escapes.
+ * They are listed, since `\p{...}` would load Unicode's tables together with the library.
  */
 function quoted(text: string): string {
   const short = text.length > MOST ? `${text.slice(0, MOST)}...` : text;

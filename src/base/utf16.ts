@@ -1,7 +1,7 @@
 /** Names of UTF-16, by which of a character's bytes comes first. */
 export type Utf16Name = "utf-16le" | "utf-16be";
 
-/** Bytes that a text in UTF-16 begins with: they tell which of its bytes come first. */
+/** The byte order marks of UTF-16. */
 const LITTLE = [0xff, 0xfe] as const;
 const BIG = [0xfe, 0xff] as const;
 
@@ -10,7 +10,7 @@ export function mayBeUtf16(first: number | undefined): boolean {
   return first === LITTLE[0] || first === BIG[0];
 }
 
-/** What decodes a text that begins with these bytes, if it is in UTF-16: PowerShell writes files so. */
+/** The decoder for a text that begins with a mark of UTF-16, as files from PowerShell do; undefined without one. */
 export function utf16Decoder(bytes: Uint8Array): TextDecoder | undefined {
   const name = markedName(bytes);
   return name && new TextDecoder(name);
@@ -38,7 +38,7 @@ export function utf16Name(bytes: Uint8Array): Utf16Name | undefined {
     else narrow++;
   }
   const marked = markedName(bytes);
-  // Of Chinese characters, many look like two of ASCII, but not most.
+  // Many CJK characters read as two ASCII bytes; most do not.
   if (marked !== undefined && wide[marked] > 0 && narrow * 4 < bytes.length) return marked;
   const likely = wide["utf-16le"] > wide["utf-16be"] ? "utf-16le" : "utf-16be";
   return wide[likely] > narrow ? likely : undefined;
@@ -60,7 +60,7 @@ export function markedText(bytes: Uint8Array): string {
 /** {@link markedText} of bytes that come in pieces. */
 export class MarkedText {
   #decoder: TextDecoder | undefined;
-  /** A first byte that does not yet tell. */
+  /** A first byte that may belong to a mark. */
   #held = new Uint8Array();
 
   /** The text that this piece completes. */

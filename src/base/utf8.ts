@@ -7,7 +7,7 @@ export const decoder: TextDecoder = new TextDecoder("utf-8", { ignoreBOM: true }
 /** Whether bytes are the UTF-8 of the text that they were decoded to. */
 export function isUtf8(bytes: Uint8Array, text: string = decoder.decode(bytes)): boolean {
   if (!text.includes("\uFFFD")) return true;
-  // No exception, as a strict decoder would throw: there may be one for every line of a hostile file.
+  // A strict decoder would throw, perhaps for every line of a hostile file, and exceptions are slow.
   const own = encoder.encode(text);
   return own.length === bytes.length && own.every((byte, i) => byte === bytes[i]);
 }

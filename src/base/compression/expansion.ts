@@ -7,13 +7,13 @@ export interface ExpansionLimit {
 }
 
 /**
- * Logs expand 10 to 50 times. If a load test repeats one request all day, gzip still spends seven bits on 258 bytes: 295
- * times. Bombs reach 1,032 times with gzip, and 32,000 with Zstandard. Below the floor, even the worst content takes
- * little time.
+ * Logs expand 10 to 50 times; that of a load test that repeats one request all day, 295 times (gzip spends seven bits
+ * on 258 bytes). Bombs reach 1,032 times with gzip, and 32,000 with Zstandard. Below the floor, even the worst content
+ * takes little time.
  */
 export const EXPANSION: ExpansionLimit = { ratio: 300, floor: 16 * 1024 * 1024 };
 
-/** What expands too far to be read to its end. */
+/** Thrown for bytes that expand too far to be read to their end. */
 export class OverExpansion extends Error {
   override readonly name = "OverExpansion";
 
@@ -22,7 +22,7 @@ export class OverExpansion extends Error {
   }
 }
 
-/** Counts what compressed bytes expand to. */
+/** Counts the bytes that compressed ones expand to. */
 export class Expansion {
   readonly #limit: ExpansionLimit;
   #taken = 0;

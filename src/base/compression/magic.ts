@@ -2,8 +2,8 @@
 export type CompressedFormat = "gzip" | "compress" | "zstd" | "bzip2" | "xz" | "zip";
 
 /**
- * How compressed bytes begin, by format: gzip (RFC 1952 2.3.1), compress (RFC 9110 8.4.1.1), zstd (RFC 8878 3.1.1; a frame
- * with content), bzip2, xz (its specification, 2.1.1.1) and zip (APPNOTE 4.3.7).
+ * How compressed bytes begin, by format: gzip (RFC 1952 2.3.1), compress (RFC 9110 8.4.1.1), zstd (RFC 8878 3.1.1; a
+ * frame with content), bzip2, xz (its specification, 2.1.1.1) and zip (APPNOTE 4.3.7).
  */
 export const MAGIC: Readonly<Record<CompressedFormat, readonly number[]>> = {
   gzip: [0x1f, 0x8b],
@@ -19,7 +19,7 @@ export function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean
   return magic.every((byte, i) => bytes[i] === byte);
 }
 
-/** Whether bytes begin with a frame of zstd that is to be skipped, which others follow (RFC 8878 3.1.2). */
+/** Whether bytes begin with a skippable frame of zstd, before the frames with content (RFC 8878 3.1.2). */
 export function isSkippable(bytes: Uint8Array): boolean {
   return bytes[0]! >> 4 === 5 && beginsWith(bytes.subarray(1), [0x2a, 0x4d, 0x18]);
 }

@@ -136,7 +136,7 @@ class OpenForNow extends CrawleeRobots {
   }
 }
 
-/** Hosts that are skipped until they may be tried again. */
+/** Hosts whose requests are put off until the host may be tried again. */
 class PutOff {
   readonly #maxDelay: number;
   readonly #until = new Map<string, number>();
@@ -168,7 +168,7 @@ class PutOff {
   }
 }
 
-/** Makes requests to such hosts fail, so that they are retried, and delays the retry. */
+/** Makes requests to hosts that are put off fail, so that they are retried, and delays the retry. */
 function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
   const { _runRequestHandler: run, delayRequest: delay } = crawler;
   if (typeof run !== "function" || typeof delay !== "function") return;

@@ -17,8 +17,8 @@ export const aClient: Kind<RobotsClient> = {
 const MAX_PAUSE = 300_000;
 
 /**
- * Resolves when a request may be sent: its robots.txt allows it, and it is its turn. For hooks of HTTP clients; to each
- * redirect, it applies anew.
+ * Resolves when a request may be sent: its robots.txt allows it, and it is its turn. For hooks of HTTP clients,
+ * which must call it for each redirect, too.
  *
  * @param url absolute, `http:` or `https:`
  * @param options as for `pace`; `maxPause` is five minutes by default
@@ -41,7 +41,7 @@ export async function admit(client: RobotsClient, url: Url, options?: PaceOption
   await client.pace(url, { signal, deadline: left, maxPause });
 }
 
-/** Notes that a host wants to be left alone: it has answered with 429 or 503, and said for how long. */
+/** Postpones requests to a host that has answered with 429 or 503, and has said for how long. */
 export function heed(client: RobotsClient, url: Url, status: number, retryAfter: string | null): void {
   if (status === 429 || status === 503) client.postpone(url, retryAfter);
 }

@@ -76,9 +76,9 @@ export interface AnswersOptions {
   readonly staleWhileRevalidate: number;
   readonly maxAge: number;
   readonly onEvent: (event: ClientEvent) => void;
-  /** Ends what a renewal has left to do; undefined if that goes on by itself. */
+  /** Finishes the writes that a renewal has left to do; undefined if they go on by themselves. */
   readonly settle: (() => Promise<void>) | undefined;
-  /** Lets work go on that callers do not wait for; undefined if nothing ends it, or nothing can prevent its end. */
+  /** Keeps work going that no caller waits for; undefined if nothing would end it, or nothing can keep it going. */
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 

@@ -55,7 +55,7 @@ export interface ForgetOptions {
   readonly shared?: boolean;
 }
 
-/** No host has a longer origin, and the core's table cannot hold one. */
+/** Maximum length of an origin: no host has a longer one, and the core's table cannot hold one. */
 export const MAX_ORIGIN = 65_000;
 
 /** @internal */

@@ -48,7 +48,7 @@ export class RobotsClient implements AsyncReleasable {
     this.userAgent = this.#parts.settings.userAgent;
   }
 
-  /** @internal How requests are made, for what asks hosts for more than robots.txt. */
+  /** @internal How requests are made, for code that asks hosts for more than robots.txt. */
   get requests(): Requests {
     return this.#parts.settings;
   }
@@ -58,7 +58,7 @@ export class RobotsClient implements AsyncReleasable {
     return this.#parts.cache.size;
   }
 
-  /** Memory that they take, in bytes; the part outside the core is estimated. */
+  /** Memory that the hosts take, in bytes; the part outside the core is estimated. */
   get bytes(): number {
     return this.#parts.cache.bytes;
   }
@@ -230,12 +230,12 @@ export class RobotsClient implements AsyncReleasable {
 
   /**
    * The client for one request of a runtime in which promises, timers and connections end with their request, such as
-   * Cloudflare Workers: it shares everything that is cached. All questions of the request share their fetches, and what
-   * nobody waits for goes on after the response. Elsewhere, this is the client itself.
+   * Cloudflare Workers: it shares everything that is cached. All questions of the request share their fetches, and work
+   * that nobody waits for goes on after the response. Elsewhere, this is the client itself.
    *
-   * A client can be used without this, too. Then only questions that are asked at the same moment share a fetch, answers
-   * about hosts that were fetched come after they have been written to the shared cache, and background fetches
-   * end with the request.
+   * A client can be used without this, too. Then only questions that are asked at the same moment share a fetch, a
+   * question about a host that has to be fetched is answered after the result has been written to the shared cache, and
+   * background fetches end with the request.
    *
    * @param context what the request handler was given, or anything else with `waitUntil`
    * @throws RobotsError INVALID_ARGUMENT

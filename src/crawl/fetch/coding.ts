@@ -12,7 +12,7 @@ const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
  * Says why a body is still in a coding that should have been undone; undefined if it is not. A `fetch` does not
  * decode codings that it does not know, such as zstd in Node 20, nor those that are not declared, and decodes a body
  * that was compressed twice only once. Such a body would be read as a robots.txt without rules, and would open a closed
- * site. brotli and deflate cannot be recognized by how they begin, so bytes that are no text are one of them as well as not.
+ * site. brotli and deflate begin with no magic number, so bytes that are not text may be one of them.
  * Names that are not codings (`Content-Encoding: utf-8`) do no harm if the body is text.
  *
  * @param header the value of `Content-Encoding`
@@ -29,10 +29,11 @@ export function codingLeft(header: string | null, bytes: Uint8Array): string | u
 }
 
 /**
- * Says why an empty body is no file: it is called compressed, and compressed nothing has bytes. Undefined if it may be a file.
+ * Says why an empty body is not a file: it is declared as compressed, and even an empty file has bytes when compressed.
+ * Undefined if it may be a file.
  *
  * @param status 204 and 205 have no body, whatever their headers say; nor do errors need one
- * @param length the value of `Content-Length`, by which a body is known to have had bytes before it was decoded
+ * @param length the value of `Content-Length`: if it is above 0, the body had bytes before it was decoded
  */
 export function emptied(status: number, header: string | null, length: string | null): string | undefined {
   if (status < 200 || status > 299 || status === 204 || status === 205 || Number(length) > 0)
@@ -44,7 +45,7 @@ export function emptied(status: number, header: string | null, length: string | 
 /** Codings that every runtime decodes, if they are declared. */
 const DECODED: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
 
-/** Whether bytes begin as a format does. That of bzip2 is also the beginning of words. */
+/** Whether bytes begin as a format does. bzip2 is left out: words may begin with its `BZh`, too. */
 function isIn(format: CompressedFormat, bytes: Uint8Array): boolean {
   if (format === "bzip2") return false;
   return beginsWith(bytes, MAGIC[format]) || (format === "zstd" && isSkippable(bytes));

@@ -170,7 +170,7 @@ async function follow(
     }
     if (conditional && status >= 400) {
       trip.misled = true;
-      // It may be about the conditions (RFC 9110 13.1.2). A host that is busy is not asked twice at once.
+      // The error may be about the conditions (RFC 9110 13.1.2): ask without them, unless the host is busy.
       if (!isBusy(status)) {
         await discard(response, signal);
         redirects--;

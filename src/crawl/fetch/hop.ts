@@ -4,7 +4,7 @@ import { originOf } from "../../engine/url/origin.ts";
 
 /** How many redirects the Fetch standard follows. */
 const MAX_REDIRECTS = 20;
-/** What only makes sense with a body. */
+/** Headers that make sense only with a body. */
 const BODY_HEADERS = [
   "content-encoding",
   "content-language",
@@ -12,7 +12,7 @@ const BODY_HEADERS = [
   "content-location",
   "content-type",
 ];
-/** What is meant for one origin only. */
+/** Headers that are meant for one origin only. */
 const PRIVATE_HEADERS = ["authorization", "cookie", "host", "proxy-authorization"];
 /** The properties of a `Request` that are options of `fetch`, apart from those that change with redirects. */
 const KEPT = [
@@ -86,10 +86,10 @@ export class Hop {
   }
 
   /**
-   * Turns to where a response leads.
+   * Goes on to the target of a redirect.
    *
    * @param location of a response with a redirect's status
-   * @throws TypeError, as `fetch` does for network errors, if that is nowhere
+   * @throws TypeError, as `fetch` does for network errors, if there is no such target
    */
   follow(status: number, location: string): void {
     const target = redirectTarget(location, this.#url);
@@ -123,7 +123,7 @@ export function networkError(why: string): TypeError {
   return new TypeError("fetch failed", { cause: new Error(why) });
 }
 
-/** Also those of other realms and of packages. */
+/** Whether an input is a `Request`, even one of another realm or of a package. */
 function isRequest(input: RequestInfo | URL): input is Request {
   return typeof (input as Partial<Request> | null)?.clone === "function";
 }
@@ -136,6 +136,6 @@ function isStream(body: Body): boolean {
 
 function optionsOf(request: Request): RequestInit {
   const options = KEPT.map((name) => [name, request[name]]);
-  // Not every runtime has all of them, and some refuse those that they have not.
+  // Not every runtime has all options, and some refuse those that they lack.
   return Object.fromEntries(options.filter(([, value]) => value !== undefined));
 }

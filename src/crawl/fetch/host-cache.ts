@@ -28,7 +28,7 @@ export interface HostCacheOptions {
   readonly maxUrlLength: number;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  /** Memory that others take within the same limit, in bytes. */
+  /** Bytes outside this cache that count towards the same limit. */
   readonly others: () => number;
   /** Whether a host must not be evicted because it is being fetched. */
   readonly isBusy: (origin: string) => boolean;
@@ -240,8 +240,8 @@ export class HostCache {
     }
     const { agent, crawlDelay, requestRates } = state.copy!;
     const found = this.#locate(state.origin);
-    // Copied out of the core, which most users of an entry do not need, and where what is not used any more stays
-    // until it is collected.
+    // The program is copied out of the core: most users of an entry never ask its policy, and a program in the core
+    // would stay there until the policy is collected.
     const own = found === undefined ? program! : programAt(found);
     const { flags } = own;
     const load = (): CompiledProgram =>
@@ -299,7 +299,7 @@ function programAt({ at, size, flags }: CompiledProgram): HostProgram {
   return { bytes: engine().u8.slice(at, at + size), flags };
 }
 
-/** Copies a program into scratch memory of the core, where it is valid until that is used again. */
+/** Copies a program into scratch memory of the core, where it is valid until the next use of scratch memory. */
 function inCore({ bytes, flags }: HostProgram): CompiledProgram {
   return { at: engine().place(bytes), size: bytes.length, flags };
 }

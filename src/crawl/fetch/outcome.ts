@@ -132,8 +132,8 @@ const SAYS_NOTHING: ReadonlySet<number> = new Set([407, 408, 421, 429]);
 
 /**
  * Outcome of a final answer. 429 means "later", here and in Google's published handling, and so do 407, 408 and 421,
- * although for RFC 9309 every 4xx is unavailable. Codes that HTTP does not define are server errors (RFC 9110 15), as are 206, since no
- * range was requested, and 304 to an unconditional request.
+ * although for RFC 9309 every 4xx is unavailable. Codes that HTTP does not define are server errors (RFC 9110 15), as
+ * are 206, since no range was requested, and 304 to an unconditional request.
  */
 export function outcomeOf(status: number, handling: Handling): Outcome {
   if (status >= 200 && status < 300 && status !== 206) return "found";

@@ -37,7 +37,7 @@ const SWEEP = 1024;
 /** The longest delay for timers; after it, the time is checked again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** How often a request that owns its timers sees to its turn, and after how long it counts as ended, in milliseconds. */
+/** How often a request that owns its timers looks after its turn; after how long it counts as ended; milliseconds. */
 const LOOK = 1_000;
 const GONE = 5_000;
 
@@ -137,7 +137,7 @@ export class Pacing {
       const done = (how: () => void): void => {
         lane.queue.delete(turn);
         outcome = how;
-        // Another request must not settle it: its own finds this.
+        // Another request must not settle this promise: the request that owns it does, at its next look.
         if (perRequest) return;
         // An unneeded timer would keep the process from exiting.
         if (lane.queue.size === 0) clearTimeout(lane.timer);
@@ -151,7 +151,7 @@ export class Pacing {
       };
       const look = (): void => {
         turn.seenAt = this.#clock.passed();
-        // It may have been taken for one whose request has ended.
+        // The turn may have been removed as one whose request has ended.
         if (outcome === undefined) lane.queue.add(turn);
         this.#move(lane);
         if (outcome !== undefined) settle();
@@ -201,7 +201,7 @@ export class Pacing {
     return lane;
   }
 
-  /** Keeps a host free of requests for some milliseconds. Returns false if it would have been anyway. */
+  /** Keeps a host free of requests for some milliseconds. Returns false if the host is paused for longer already. */
   #pause(lane: Lane, ms: number): boolean {
     const until = this.#clock.passed() + ms;
     if (until <= lane.pausedUntil) return false;
@@ -218,7 +218,7 @@ export class Pacing {
     }
   }
 
-  /** Dismisses a caller if that is when its turn would be, and that is too late. */
+  /** Dismisses a caller whose turn would come at `due` if that is too late. */
   #dismissLate({ origin, pausedUntil }: Lane, { willing, fail }: Turn, due: number): boolean {
     const now = this.#clock.passed();
     const isLate = due > Math.max(now, willing.until) || pausedUntil - now > willing.maxPause;

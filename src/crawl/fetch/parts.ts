@@ -94,7 +94,7 @@ export class Parts {
   readonly clock: Clock;
   readonly cache: HostCache;
   readonly pacing: Pacing;
-  /** Whether they are those of another client, for one request. */
+  /** Whether this is the view that one request has of another client's components. */
   readonly isView: boolean;
   readonly #common: Common;
   readonly #scope: () => Scope;
@@ -110,7 +110,7 @@ export class Parts {
     this.#scope = scope;
   }
 
-  /** To be read when a call begins, and used to its end. */
+  /** The scope of a call: read it when the call begins, and use it to the end. */
   get scope(): Scope {
     return this.#scope();
   }
@@ -144,7 +144,7 @@ export function partsOf(settings: Settings): Parts {
     dialect,
     handling: handlingOf(dialect),
     clock,
-    // What requests do is their own affair: they may have ended without notice.
+    // Fetches that belong to requests do not count: their requests may have ended without notice.
     isBusy: (origin) => lasting?.flights.has(origin) ?? false,
     patience: { patience: settings.patience, afterwards: settings.afterPatience },
     maxUrlLength: settings.maxUrlLength,

@@ -33,7 +33,7 @@ export interface RenewalOptions {
 
 /** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
 const KEEP = 30 * 86_400_000;
-/** The least for which what has no copy is kept, since it replaces one: the store may be down meanwhile. */
+/** The shortest time to live of a state, in milliseconds: it has to replace an older one even if writes are late. */
 const KEEP_GONE = 3_600_000;
 /**
  * Maximum length of an origin in a shared cache. Host names have at most 253 characters, so no longer one has a file,

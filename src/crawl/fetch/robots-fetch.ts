@@ -22,9 +22,9 @@ export interface RobotsFetchOptions extends Omit<PaceOptions, "signal"> {
 export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = { fetch: aFunction, ...WAITING };
 
 /**
- * A `fetch` that obeys robots.txt. Before every request, and every redirect, it asks the client and waits for the host's
- * turn. When a host answers with 429 or 503 and a `Retry-After`, that response is returned, and later requests wait.
- * Requests have the client's `User-Agent` unless they have another. Everything else is as in the Fetch standard.
+ * A `fetch` that obeys robots.txt. Before every request, and every redirect, it asks the client and waits for its turn
+ * at the host. When a host answers with 429 or 503 and a `Retry-After`, that response is returned, and later requests
+ * wait. Requests have the client's `User-Agent` unless they have another. Everything else is as in the Fetch standard.
  *
  * Promises reject as those of `fetch`, and with the errors of {@link admit}: RobotsError DISALLOWED, RETRY_LATER and so
  * on.

@@ -114,10 +114,10 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   now: aClock,
 };
 
-/** Of these, only the first would be looked for in robots.txt, under which nobody would write rules. */
+/** Several words: robots.txt would be searched for the first only, for which nobody would write rules. */
 const SEVERAL_WORDS = /^[^\s/(]+\s+[^\s(+]/;
 
-/** Something that finds a group: a product token, or all crawlers; not words of which a file would name the first only. */
+/** Whether an agent can find a group: a product token or `*`, but not several words. */
 function isOneName(agent: string): boolean {
   return agent === "*" || (agentOfHeader(agent) !== "*" && !SEVERAL_WORDS.test(agent));
 }
@@ -163,7 +163,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     maxUrlLength: options.maxUrlLength ?? MAX_URL,
     timeout,
-    // What a request has run out of, it does not get back.
+    // A request does not get back what it has run out of.
     localPatience: options.localPatience ?? (perRequest ? 0 : timeout),
     concurrency: options.concurrency ?? concurrencyOf(fetch, perRequest),
     perRequest,

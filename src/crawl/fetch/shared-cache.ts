@@ -160,8 +160,8 @@ export class SharedCache {
   }
 
   /**
-   * Tries once to write what was written here, and some of what processes that ended could not write. What another
-   * process may be writing at the moment is left to it.
+   * Tries once to send the writes that were made here, and some that requests left behind when they ended. Writes that
+   * another request may be sending at the moment are left to it.
    */
   async settle(): Promise<void> {
     const keys = [...this.#own];

@@ -51,7 +51,7 @@ export interface Copy extends FileFacts {
 /** What is known about an origin. Times are in milliseconds since 1970. */
 export interface State {
   readonly origin: string;
-  /** Of the last attempt. */
+  /** The outcome of the last attempt. */
   readonly outcome: Outcome;
   readonly status?: number | undefined;
   readonly reason?: FetchReason | undefined;

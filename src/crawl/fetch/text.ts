@@ -39,7 +39,7 @@ function linesIn(body: string | Uint8Array, dialect: Dialect): number {
   return lines.filter(({ kind }) => kind === "user-agent" || kind === "disallow").length;
 }
 
-/** What decodes the bytes by their header; undefined if nothing should. */
+/** The decoder for the charset in a header; undefined if the bytes should be left as they are. */
 function decoderOf(contentType: string | null): TextDecoder | undefined {
   const charset = /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? "")?.[1];
   if (charset === undefined) return undefined;

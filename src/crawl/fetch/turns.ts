@@ -9,18 +9,19 @@ import type { Parts } from "./parts.ts";
 /** Options of calls that wait for a host's turn. Times are in milliseconds. */
 export interface PaceOptions extends Pick<AskOptions, "signal"> {
   /**
-   * Maximum wait, including that for robots.txt. If the turn would come later, as things stand, the call rejects as soon
-   * as that is clear, with `RETRY_LATER` and the time of the turn.
+   * Maximum wait, including that for robots.txt. If the turn would come later, the call rejects as soon as that is
+   * clear, with `RETRY_LATER` and the time of the turn.
    */
   readonly deadline?: number | undefined;
   /**
    * Maximum pause that the host may have asked for (`postpone`), or that follows from a robots.txt that could not be
-   * fetched. If it is longer, the call rejects at once, with `RETRY_LATER`. Waiting behind other callers does not count.
+   * fetched. If it is longer, the call rejects at once, with `RETRY_LATER`. Waiting behind other callers does not
+   * count.
    */
   readonly maxPause?: number | undefined;
 }
 
-/** What makes requests, and waits for their turns. */
+/** The options of functions that make requests and wait for their turns. */
 export const WAITING: Kinds<Omit<PaceOptions, "signal">> = {
   deadline: ASK.deadline,
   maxPause: numberFrom(0, undefined, " of milliseconds"),

@@ -34,7 +34,7 @@ export function bodyOf(message: Readable, coding: string, emptied: string | unde
           return done ? { done: true } : { done: false, value };
         },
         async cancel() {
-          // It says that it was ended, to nobody, if it has not been read.
+          // A message that has not been read reports that it was destroyed, and nobody else listens.
           message.on("error", () => {});
           message.destroy();
         },

@@ -19,7 +19,7 @@ export type NetworkGuard = (address: string) => string | undefined;
 /** Addresses in public ranges that are nevertheless internal: Azure's metadata and DNS. */
 const INSIDE = ["168.63.129.16/32"];
 
-/** Where public IPv6 addresses are: the rest is not assigned, or given up as `::127.0.0.1` was (RFC 4291 2.4, 2.5.5.1). */
+/** Public IPv6 addresses. The rest is unassigned, or given up, as `::127.0.0.1` was (RFC 4291 2.4, 2.5.5.1). */
 const GLOBAL_IPV6 = ["2000::/3"];
 
 /**

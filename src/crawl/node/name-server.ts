@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { someOf } from "../../base/kinds.ts";
 import { expectKind, type Kind } from "../../base/options.ts";
 
-/** As Node takes them: an address, with a port after it where that is not 53, and IPv6 then in brackets. */
+/** DNS servers as Node takes them: an address and, unless it is 53, a port; IPv6 is in brackets before a port. */
 const SERVERS: Kind<readonly string[]> = someOf({
   wanted: 'an address such as "192.0.2.1", or with a port, "192.0.2.1:5353" or "[2001:db8::1]:5353"',
   test: (value) => {

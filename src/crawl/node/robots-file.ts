@@ -10,16 +10,16 @@ const PATH: Kind<string | URL> = {
       : value instanceof URL && value.protocol === "file:",
 };
 
-/** Bytes of a file, of which crawlers read 500 KiB. */
+/** Maximum size of a file in bytes; crawlers read 500 KiB. */
 const MOST = 4_000_000;
 
 /**
- * A robots.txt on disk, for `createEnforcer`: while requests come, it is looked at every second, and read again when it
- * has changed and two looks in a row have found the same, so that nothing is read while it is being written. Until then,
- * and until a new one has been read as a whole, the old one is in force. Anything but a file is an error, and so is one
+ * A robots.txt on disk, for `createEnforcer`. While requests come, the file is looked at every second. It is read again
+ * when it has changed and two looks in a row have found the same, so that it is not read while it is being written.
+ * Until the new file has been read as a whole, the old one is in force. Anything but a file is an error, and so is one
  * of more than 4 MB.
  *
- * @param every milliseconds
+ * @param every milliseconds between two looks
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function robotsFile(
@@ -48,7 +48,7 @@ export function robotsFile(
   };
 }
 
-/** What changes with a file. */
+/** The file's time, size and number as a text, which changes when the file does. */
 async function stateOf(path: string | URL): Promise<string> {
   const found = await stat(path);
   if (!found.isFile()) throw new Error(`${path} is not a file.`);

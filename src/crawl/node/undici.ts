@@ -41,7 +41,7 @@ export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch
   return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
-/** @param lost called if a connection is reset after it has ended by the look of it */
+/** @param lost called if a connection that seemed to have ended was reset */
 async function dispatcherOf({ guard, resolver }: NodeFetchOptions, lost?: (error: Error) => void) {
   const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici"));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
@@ -67,7 +67,7 @@ async function dispatcherOf({ guard, resolver }: NodeFetchOptions, lost?: (error
   });
 }
 
-/** Calls a reset what undici calls any other lost connection. */
+/** Gives a reset the code that undici uses for any other lost connection. */
 function asLost(error: NodeJS.ErrnoException): void {
   if (error.code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
 }

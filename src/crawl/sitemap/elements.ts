@@ -67,10 +67,10 @@ export class ElementReader {
   #entries: WrittenEntry[] = [];
   #path: string[] = [];
   #place: RootLayout | undefined;
-  /** Name of the element around a URL, and what those in it hold by their names, all with their prefix. */
+  /** Name of the element around a URL, and what each element in it holds, by name. Names have the root's prefix. */
   #parent = "";
   readonly #slots = new Map<string, Slot>();
-  /** URLs of the current element, and what it says of them. */
+  /** URLs of the current element, and what the element says of them. */
   #held: Held[] = [];
   #fields: Partial<Record<keyof Fields, string>> | undefined;
   /** What is being read, and its text so far. */
@@ -80,7 +80,7 @@ export class ElementReader {
   #line = 1;
   /** Characters of the document that were given to the parser. */
   #written = 0;
-  /** Characters since the latest event, where that was in the document, and how what follows it begins. */
+  /** Characters since the latest event, where the event was in the document, and how the text after it begins. */
   #silence = 0;
   #heardAt = 0;
   #unheard = "";
@@ -108,7 +108,7 @@ export class ElementReader {
    */
   write(text: string): WrittenEntry[] {
     this.#silence += text.length;
-    // Between pieces, the parser's own position is not where it is.
+    // Between pieces, the parser's own position is wrong.
     const start = this.#written;
     this.#written += text.length;
     this.#parser.write(text);
@@ -200,7 +200,7 @@ export class ElementReader {
     this.kind = this.#place.kind;
   }
 
-  /** Atom has the URL in an attribute; links to other than the entry itself have another relation. */
+  /** Atom has the URL in an attribute; a link to anything but the entry itself has another `rel`. */
   #link(attributes: Record<string, SaxesAttributePlain | string>): void {
     const value = (name: string): string | undefined =>
       Object.hasOwn(attributes, name) ? String(attributes[name]) : undefined;

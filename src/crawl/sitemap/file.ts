@@ -62,20 +62,20 @@ export class SitemapFile implements AsyncIterable<SitemapEntry> {
 }
 
 /**
- * Reads a sitemap of any format that search engines take: `urlset`, `sitemapindex`, RSS, Atom and lists of URLs, compressed
- * with gzip or not. Whatever its content, iterating over it does not throw; what is wrong is in
+ * Reads a sitemap of any format that search engines take: `urlset`, `sitemapindex`, RSS, Atom and lists of URLs,
+ * compressed with gzip or not. Whatever its content, iterating over it does not throw; what is wrong is in
  * {@link SitemapFile.problems}. Memory is bounded.
  *
  * @param source its text or bytes, or a stream of bytes such as the body of a response
- * @throws RobotsError INVALID_ARGUMENT for anything else, unknown options and invalid values. The iteration throws errors
- *   of the stream.
+ * @throws RobotsError INVALID_ARGUMENT for anything else, unknown options and invalid values. The iteration throws
+ *   errors of the stream.
  */
 export function readSitemap(source: SitemapSource, options?: ReadSitemapOptions): SitemapFile {
   return new SitemapFile(bytesOf(source), options);
 }
 
 function bytesOf(source: SitemapSource): AsyncIterable<Uint8Array> {
-  // Text has no other encoding, whatever it claims: a byte order mark says so.
+  // A string is in no other encoding, whatever its XML declaration claims: a byte order mark says so.
   const bytes = typeof source === "string" ? encoder.encode(`\uFEFF${source}`) : trueBytesOf(source);
   if (bytes !== undefined) return inPieces(bytes);
   const { [Symbol.asyncIterator]: iterate, getReader } = (source ?? {}) as Partial<
@@ -86,7 +86,7 @@ function bytesOf(source: SitemapSource): AsyncIterable<Uint8Array> {
   throw new RobotsError("INVALID_ARGUMENT", "A sitemap must be a string, bytes, or a stream of bytes.");
 }
 
-/** Bytes that are read at a time, so that not all entries are made at once, and in a row, while others wait. */
+/** Bytes in a piece, so that not all entries are made at once; bytes in a row, before other work gets its turn. */
 const PIECE = 65_536;
 const IN_A_ROW = 1 << 20;
 

@@ -52,7 +52,7 @@ async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
   } catch (error) {
     throw error instanceof SitemapFault ? error : feed.fault(error);
   } finally {
-    // Unless it is at its end, it waits for somebody to read. What feeds it ends with the next piece, if one comes.
+    // Unless it has ended, the stream waits for a reader. Its feed then ends with the next piece, if one comes.
     void reader.cancel().catch(() => {});
   }
 }
@@ -64,7 +64,7 @@ interface Fault {
   readonly cause?: { readonly code?: string };
 }
 
-/** Hands compressed bytes to what expands them, little by little. */
+/** Hands compressed bytes to the decompressor, little by little. */
 class Feed {
   /** Bytes so far. */
   read = 0;
@@ -76,7 +76,7 @@ class Feed {
     this.#writer = writer;
   }
 
-  /** All bytes, until what expands them has enough or fails, which its reader learns; never rejects. */
+  /** Hands over all bytes, until the decompressor has enough or fails, which its reader learns. Never rejects. */
   async all(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const writer = this.#writer;
     try {
@@ -99,7 +99,7 @@ class Feed {
   fault(error: unknown): unknown {
     if (this.#broken !== undefined) return this.#broken.error;
     const { message, code, cause } = error as Fault;
-    // Node says which; elsewhere, bytes are cut short if nothing was wrong before their end.
+    // Node's code tells which fault it is; elsewhere, bytes are cut short if nothing was wrong before their end.
     const zlib = code ?? cause?.code;
     const isCut = zlib?.startsWith("Z_") ? zlib === "Z_BUF_ERROR" : this.#isWhole;
     return isCut

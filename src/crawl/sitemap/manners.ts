@@ -19,7 +19,7 @@ const REFUSALS: Partial<Record<RobotsErrorCode, ProblemCode>> = {
 const LONGEST = 300;
 
 /**
- * How a client's crawler asks for sitemaps: by its name and with its `fetch`, where robots.txt allows it, at the pace that
+ * How a client's crawler asks for sitemaps: by its name and with its `fetch`, if robots.txt allows it, at the pace that
  * the host asks for, and not at all if that would take minutes.
  */
 export function mannersOf(client: RobotsClient, limits: TimeLimits, signal: AbortSignal | undefined): Asking {

@@ -26,8 +26,8 @@ export interface SitemapUrlsOptions extends SitemapLimits {
   /** Maximum number of sitemaps that are read, indexes included. Default 50,000. */
   readonly maxSitemaps?: number;
   /**
-   * How deep indexes are followed: with 1, sitemaps that an index lists are read; with 0, they are not. The protocol has
-   * no indexes in indexes, but sites do. Default 3.
+   * How deep indexes are followed: with 1, sitemaps that an index lists are read; with 0, they are not. The protocol
+   * has no indexes in indexes, but sites do. Default 3.
    */
   readonly maxDepth?: number;
   /** Maximum time for one sitemap, without that for which the host asks, or which you take. Default 600,000. */
@@ -70,7 +70,7 @@ export function readSettings(options: ReadSitemapOptions | undefined): Required<
 export type UrlsSettings = Required<Omit<SitemapUrlsOptions, "sitemaps" | "signal">> &
   Pick<SitemapUrlsOptions, "sitemaps" | "signal">;
 
-/** The same of a site's sitemaps. @throws RobotsError INVALID_ARGUMENT */
+/** Like {@link readSettings}, for a site's sitemaps. @throws RobotsError INVALID_ARGUMENT */
 export function urlsSettings(options: SitemapUrlsOptions | undefined): UrlsSettings {
   const given: SitemapUrlsOptions = checkOptions("sitemapUrls", options, URLS);
   const { sitemaps, signal } = given;

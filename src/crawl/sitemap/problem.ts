@@ -8,7 +8,7 @@ export type ProblemSeverity = "error" | "warning";
 export const PROBLEMS = {
   /** The file or its host gives nothing to read. */
   unreadable: "error",
-  /** Something else, such as a web page. */
+  /** The file is something else, such as a web page. */
   "not-a-sitemap": "error",
   /** Not well-formed XML. Reading stops there, as a crawler's does. */
   malformed: "error",

@@ -145,7 +145,7 @@ function isAbsent({ problems }: Sitemap): boolean {
   return problems.has("not-a-sitemap") || /^HTTP (?:404|410)$/.test(problems.get("unreadable")?.detail ?? "");
 }
 
-/** What is said of a sitemap that is not there. */
+/** The report on a sitemap that is not there. */
 function without({ source }: Sitemap): Sitemap {
   const draft = new Draft({ source });
   draft.report({ code: "no-sitemap" });

@@ -89,7 +89,7 @@ export class Walk {
   readonly #tasks: Task[] = [];
   /** Sitemaps that have been read or are waiting, so that none is read twice and cycles end. */
   readonly #seen = new Set<string>();
-  /** Of the sources that are not read, since there are too many: the first, with how many there are. */
+  /** The first of the sources that are not read because there are too many; it counts them all. */
   #rest: Draft | undefined;
 
   constructor(sources: Iterable<string>, options: WalkOptions) {

@@ -55,7 +55,7 @@ export function read(contents: string): Written {
   return { groups, sitemaps, host };
 }
 
-/** What a field is to groups. */
+/** The role of a field in groups. */
 function kindOf(name: string): LineKind {
   const isKnown = name === "user-agent" || name === "allow" || name === "disallow" || name === "crawl-delay";
   return isKnown ? name : "extension";
@@ -81,7 +81,7 @@ function join(groups: Map<string, WrittenGroup[]>, agent: string, group: Written
 /** Calls back for each line with a name before a colon, its comment taken off; CR, LF and CRLF end a line. */
 function eachField(contents: string, call: (name: string, value: string, line: number) => void): void {
   const { length } = contents;
-  // Where the next of each is, looked for once only; the end, if there is none.
+  // Where the next of each character is, searched only once; the end if there is none.
   let lf = next(contents, "\n", 0);
   let cr = next(contents, "\r", 0);
   let hash = next(contents, "#", 0);
@@ -107,8 +107,8 @@ function eachField(contents: string, call: (name: string, value: string, line: n
 }
 
 /**
- * Where a character is from a place on, or the end. The comparison is more than convenience: V8 would otherwise treat
- * `indexOf` as a value that it may compute again wherever it is used, here once per line of the whole file.
+ * Where a character is, from a place on; the end if there is none. The comparison is more than convenience: without it,
+ * V8 may compute `indexOf` again wherever its result is used, here over the whole file for every line.
  */
 function next(contents: string, character: string, from: number): number {
   const at = contents.indexOf(character, from);

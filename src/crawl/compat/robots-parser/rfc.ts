@@ -59,7 +59,7 @@ export class RfcRobot implements Robot {
   }
 
   #policy(given: string | undefined): Policy {
-    // An empty name is nobody's, and robots-parser takes it for everybody's, too.
+    // No crawler has an empty name; robots-parser takes it for `*`, too.
     const ua = given || "*";
     let policy = this.#policies.get(ua);
     if (policy === undefined) {

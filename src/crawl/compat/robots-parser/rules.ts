@@ -4,7 +4,7 @@ import type { WrittenRule } from "./read.ts";
 /** A rule ready to be compared with paths. */
 interface Compiled {
   readonly rule: WrittenRule;
-  /** How long its pattern is. */
+  /** Length of its pattern. */
   readonly length: number;
   readonly glob: Glob;
 }

@@ -2,7 +2,7 @@ import { originOf } from "../../../engine/url/origin.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { upperEscapes } from "./pattern.ts";
 
-/** What relative URLs are relative to, so that they match each other and nothing else. */
+/** The base of relative URLs, which thus match each other and nothing else. */
 const BASE = "http://relative.invalid/";
 
 /** A path and query that a URL parser leaves as they are. */
@@ -25,7 +25,7 @@ export function absolute(url: string): string {
   return parsedUrl(url) !== undefined ? url : new URL(url, BASE).href;
 }
 
-/** Undefined for anything that is not a URL. */
+/** The place of a URL; undefined for anything that is not a URL. */
 function placeOf(url: string): Place | undefined {
   const parsed = parsedUrl(url, BASE);
   if (parsed === undefined) return undefined;
