@@ -94,7 +94,7 @@ export const anAgent: Kind<Agent> = {
 };
 
 function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
-  // Names in files may be empty; who asks for one is told so before.
+  // Names from files may be empty; a caller's empty name has been refused before.
   if (typeof agent === "string") {
     const read = dialect.readsHeaders && isHeader(agent) ? agentOfHeader(agent) : agent;
     return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
@@ -121,7 +121,7 @@ function isList(names: unknown): boolean {
   return Array.isArray(names) && names.every((name) => typeof name === "string");
 }
 
-/** Names as images keep them: as UTF-8, and not without end. */
+/** Names as images keep them: valid UTF-8 of limited length. */
 function askedAs(names: readonly string[], boundByStar: boolean): string {
   const text = names.join(",").toLowerCase().slice(0, MOST_ASKED);
   return decoder.decode(encoder.encode(boundByStar ? text : `${text},!*`));

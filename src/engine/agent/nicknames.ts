@@ -35,7 +35,7 @@ const TABLE: readonly (readonly [names: string, ...tokens: readonly string[]])[]
 
 let byName: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** The tokens of the crawlers that somebody plainly means who writes the name of a company or product instead. */
+/** The tokens of the crawlers that are meant by a company's or product's name; undefined for any other name. */
 export function crawlersOf(nickname: string): readonly string[] | undefined {
   byName ??= new Map(
     TABLE.flatMap(([names, ...tokens]) => names.split(",").map((name) => [name, tokens] as const)),

@@ -53,7 +53,7 @@ export function select(
   let requestRates: string[] = [];
   let agent: string | undefined;
   let best = UNBOUND;
-  /** The same if the open group has it, else UNBOUND. */
+  /** The same grade if the open group has it, else UNBOUND. */
   let current = UNBOUND;
   /** The best grade of the agents that the next line about pace is for. */
   let named = UNBOUND;

@@ -18,7 +18,10 @@ function wordsOf(text: string): IterableIterator<RegExpExecArray> {
   return text.matchAll(words);
 }
 
-/** A word after optional space, and the commas that empty headers leave: a name, then a version, or characters that show it to be a URL. */
+/**
+ * A word after optional space and the commas that empty headers leave: a name, then a version or characters that show
+ * it to be a URL.
+ */
 function wordAt(): RegExp {
   placed ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F,]*(${IN_WORD}+)`, "uy");
   return placed;
@@ -65,8 +68,8 @@ export function productToken(header: string): string | undefined {
 }
 
 /**
- * The known crawlers that a `User-Agent` header names, by their tokens, in order: link previews of phones, for one, name
- * several. The first is that of {@link productToken}.
+ * The known crawlers that a `User-Agent` header names, by their tokens, in order: link previews of phones, for example,
+ * name several. The first is that of {@link productToken}.
  */
 export function knownTokens(header: string): readonly string[] {
   const found = new Set<string>();
@@ -130,7 +133,7 @@ export function* frontNames(text: string): Generator<string, undefined> {
   if (name) yield name;
 }
 
-/** Names that stand before a URL or an address, and robots' names after the first comment, unless "like" or "with" precedes them. */
+/** Names before a URL or an address, and robots' names after the first comment, but not after "like" or "with". */
 export function* disguisedNames(text: string): Generator<string, undefined> {
   const firstComment = text.indexOf(")");
   let before = "";

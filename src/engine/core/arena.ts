@@ -12,7 +12,7 @@ export class Arena {
   /** Free blocks by address and by end, for joining. Addresses and sizes in bytes. */
   readonly #sizeAt = new Map<number, number>();
   readonly #startBefore = new Map<number, number>();
-  /** By class, made when a block of the class is first freed. */
+  /** Addresses of free blocks by class, in lists made when a block of the class is first freed. */
   readonly #bins: number[][] = [];
   readonly #reserve: (end: number) => void;
   #used = 0;

@@ -4,8 +4,8 @@ import type { Engine } from "./engine.ts";
 import { type Bytes, steadyBytesOf } from "./view.ts";
 
 /**
- * A kind of bytes with an envelope, as policy images and stores are: u32 magic, u16 version, u16 flags, u32 length of the
- * whole, u32 checksum of everything that follows (docs/format.md).
+ * A kind of bytes with an envelope, such as policy images and stores: u32 magic, u16 version, u16 flags, u32 length of
+ * the whole, u32 checksum of everything that follows (docs/format.md).
  */
 export interface Kind {
   /** What they are called in errors. */
@@ -16,7 +16,7 @@ export interface Kind {
   readonly version: number;
   /** The oldest version that is still read. */
   readonly oldest: number;
-  /** Bytes of the shortest. */
+  /** Bytes of the shortest that is valid. */
   readonly least: number;
   /** All flags that there are. */
   readonly flags: number;
@@ -47,8 +47,8 @@ export function seal(engine: Engine, kind: Kind, bytes: Uint8Array, flags: numbe
 }
 
 /**
- * Checks the envelope of bytes from anywhere, and copies them to where the core can check the rest. After the copy there
- * is an eighth of their length of work space.
+ * Checks the envelope of bytes from anywhere, and copies them to where the core can check the rest. After the copy,
+ * there is work space of an eighth of their length.
  *
  * @throws RobotsError BAD_IMAGE, IMAGE_VERSION
  */

@@ -36,7 +36,7 @@ export function countUrls(urls: unknown): number {
 export class Batch {
   /** How many have been read. */
   count = 0;
-  /** The element that ended the batch, not being a URL's text or too long for a batch; only of an empty batch. */
+  /** The element that could not join the batch: not a string, or too long. Set only if the batch is empty. */
   other: unknown;
   /** The URLs as one string or, in runs, as several, and where each URL ends in all of them together. */
   readonly #texts: string[] = [];
@@ -119,13 +119,13 @@ export class Batch {
     this.other = undefined;
   }
 
-  /** Puts the offsets of a run to where it begins: what stands before has more bytes than characters. */
+  /** Moves the offsets of a run to where it begins: the runs before it may have more bytes than characters. */
   #shift(offsets: Uint32Array, first: number, n: number, at: number): void {
     const by = at - this.#ends[first]!;
     for (let i = first; i <= first + n; i++) offsets[i] = this.#ends[i]! + by;
   }
 
-  /** Where halves of a surrogate pair of two texts have met: writes each of a run's URLs by itself. */
+  /** Writes each URL of a run by itself, because halves of a surrogate pair have met between two of them. */
   #writeEach({ chunk, offsets }: Engine, first: number, n: number, from: number): void {
     let at = from;
     for (let i = first; i < first + n; i++) {
@@ -135,7 +135,7 @@ export class Batch {
   }
 }
 
-/** A batch that nobody uses at the moment: there is a second one only while a list's elements ask about another list. */
+/** A batch that is not in use. There is a second one only while reading a list's elements asks about another list. */
 let spare: Batch | undefined;
 
 /** A batch for one list. */

@@ -3,7 +3,7 @@ import type { CoreExports } from "./exports.ts";
 /** URLs in a row after which a program is prepared for batches, and how many a batch has at least. */
 const PREPARE_AFTER = 32;
 const MIN_BATCH = 8;
-/** A single question counts as this small a part of a batched one: as much is saved, but fewer are likely to follow. */
+/** So many single questions count as one of a batch: each saves as much, but fewer are likely to follow. */
 const ONE_BY_ONE = 64;
 
 /**
@@ -14,7 +14,7 @@ export class Prepared {
   readonly #wasm: CoreExports;
   /** The program that batches are prepared for; 0 for none. */
   #program = 0;
-  /** The one that was asked last without being prepared, about how many URLs, and at how many it is tried. */
+  /** The program that was asked last without being prepared; about how many URLs; at how many to prepare it. */
   #candidate = 0;
   #asked = 0;
   #tryAt = 0;

@@ -12,8 +12,8 @@ interface Unpacker {
 const PAGE = 65536;
 
 /**
- * The bytes of a module from the text that it is inlined as (assembly/shared/packed.ts). It is a module that unpacks it,
- * because a loop over the text would take milliseconds before the engine has compiled that.
+ * The bytes of a module, from the text as which it is inlined (assembly/shared/packed.ts). Another module unpacks it in
+ * half a millisecond: a loop in JavaScript takes two, before it has been compiled.
  */
 export function unpacked(text: string): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from(UNPACKER_HEX.match(/../g)!, (digits) => Number.parseInt(digits, 16));

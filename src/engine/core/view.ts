@@ -38,7 +38,7 @@ export function wordsIn(array: Uint32Array, start: number, end: number): Uint32A
   return new Uint32Array(bufferOf.call(array) as ArrayBuffer, at, end - start);
 }
 
-/** Bytes as callers have them: a buffer stands for all of its bytes. */
+/** Bytes from callers: a buffer stands for all of its bytes. */
 export type Bytes = Uint8Array | ArrayBufferLike;
 
 /** The same bytes under a plain Uint8Array; undefined for anything else. */

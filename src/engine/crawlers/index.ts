@@ -11,8 +11,8 @@ export type { Crawler, CrawlerPurpose } from "../agent/crawler.ts";
 let byToken: ReadonlyMap<string, ListedCrawler> | undefined;
 
 /**
- * Looks up a crawler of either tier by its product token, in any letter case. `knownCrawler` of the main entry knows only
- * the table that is made from operators' own pages, and those whom robots.txt files have long named.
+ * Looks up a crawler of either tier by its product token, in any letter case. `knownCrawler` of the main entry knows
+ * only the table made from operators' own pages, and a few names that robots.txt files have long had.
  *
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */

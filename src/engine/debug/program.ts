@@ -62,7 +62,7 @@ function* drawn(nodes: readonly TreeNode[]): Generator<Line> {
   }
 }
 
-/** Whether a later node has the parent of each. */
+/** For each node, whether a later one has the same parent. */
 function siblings(nodes: readonly TreeNode[]): boolean[] {
   const continues: boolean[] = new Array(nodes.length);
   const seen: boolean[] = [];

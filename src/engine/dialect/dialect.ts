@@ -19,7 +19,7 @@ export interface DialectRules {
   readonly url: number;
   /** `/robots.txt` is allowed regardless of the rules. */
   readonly selfAllowed: boolean;
-  /** The IMAGE_ flags that say so in programs. */
+  /** The IMAGE_ flags for `url` and `selfAllowed` in programs. */
   readonly flags: number;
   /** `*` and a final `$` are special in patterns. */
   readonly wildcards: boolean;
@@ -47,7 +47,7 @@ export interface DialectRules {
   tokenEnd(bytes: Uint8Array, start: number, end: number): number;
   /** Normal forms of the pattern of an Allow or Disallow; the rule matches if any of them does. */
   normal(bytes: Uint8Array, allow: boolean): readonly Uint8Array[];
-  /** Whether these do not cover every interpretation of the pattern. */
+  /** Whether the normal forms do not cover every interpretation of the pattern. */
   isCoarse?(bytes: Uint8Array): boolean;
   /**
    * If the longest pattern wins: the length of a pattern with this first normal form; absent if it is always the

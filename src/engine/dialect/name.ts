@@ -41,7 +41,7 @@ const IN_WORD = "[\\p{L}\\p{M}\\p{N}_-]";
  */
 let words: RegExp | undefined;
 
-/** The same with letters and digits of all scripts: `Jörg` is not `J`, although it is not a token either. */
+/** Like {@link leadingToken}, with letters and digits of all scripts: `Jörg` is not `J`, although it is no token. */
 export function leadingWord(name: string): string {
   const token = leadingToken(name);
   const rest = name.trimStart().slice(token.length);
@@ -99,7 +99,7 @@ export function spells(bytes: Uint8Array, start: number, end: number, name: Uint
   return true;
 }
 
-/** Whether the folded needle occurs anywhere in [start, end), in any letter case. Takes linear time. */
+/** Whether the folded needle occurs in [start, end), in any letter case: in linear time (Knuth, Morris and Pratt). */
 export function contains(bytes: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
   if (needle.length > end - start) return false;
   const borders = bordersOf(needle);

@@ -64,7 +64,7 @@ class DecodedFile {
   }
 }
 
-/** A file that disallows everything for all crawlers that others name, and for those that they do not name. */
+/** A file that disallows everything, for each crawler that a reading names and for all others. */
 function closedTo(readings: readonly DecodedFile[]): string {
   const agents = new Set(["*", ...readings.flatMap(({ agents }) => agents)]);
   return `${Array.from(agents, (agent) => `User-agent: ${agent}\n`).join("")}Disallow: /\n`;

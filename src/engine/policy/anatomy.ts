@@ -36,7 +36,7 @@ export interface NormalPattern {
 }
 
 const NOTHING: Uint8Array = new Uint8Array();
-/** What layouts say beside patterns, where there is nothing to say. */
+/** No repeats and no coarse patterns, as in a program. */
 const EXACT: Pick<LaidOut, "repeats" | "coarse"> = { repeats: new Map(), coarse: new Set() };
 const ANCHOR = Uint8Array.of(0x24);
 const STAR = Uint8Array.of(0x2a);

@@ -45,7 +45,7 @@ export class CompiledRules implements PolicySource {
 
   compile(): CompiledProgram {
     const program = this.#load!();
-    // A copy of the program may hang there.
+    // The function may hold a copy of the program.
     this.#load = undefined;
     return program;
   }

@@ -45,7 +45,7 @@ export interface Candidates {
 /** Patterns of images are written out up to this size. A forged one could have more than memory has room for. */
 const MOST_WRITTEN = 1 << 21;
 
-/** Those of a file. */
+/** The candidates among the rules of a file. */
 export function fileCandidates(
   core: Engine,
   { patterns, rules, coarse }: Anatomy,
@@ -59,7 +59,7 @@ export function fileCandidates(
   };
 }
 
-/** Those of a program. */
+/** The candidates among the rules of a program. */
 export function imageCandidates(
   core: Engine,
   program: CompiledProgram,
@@ -94,7 +94,7 @@ export function explain(core: Engine, given: Candidates, text: PathText, about: 
   };
 }
 
-/** Of each rule the pattern that is the strongest, strongest rules first; equal ones stay in their order. */
+/** The strongest pattern of each rule, strongest rules first; equal ones stay in their order. */
 function strongest(patterns: readonly NormalPattern[]): NormalPattern[] {
   const best = new Map<number, NormalPattern>();
   for (const pattern of patterns)
@@ -102,7 +102,7 @@ function strongest(patterns: readonly NormalPattern[]): NormalPattern[] {
   return [...best.values()].sort((a, b) => b.priority - a.priority);
 }
 
-/** The rules of patterns, as far as there is room; but the one that decides, and one that it may tie with, in any case. */
+/** The rules of patterns, as far as there is room; always the deciding rule, and the one that may tie with it. */
 function written(
   patterns: readonly NormalPattern[],
   { ruleOf, mostBytes = Number.POSITIVE_INFINITY }: Candidates,

@@ -11,7 +11,7 @@ import { requestRates } from "../parse/request-rate.ts";
 import { type Anatomy, fileAnatomy } from "./anatomy.ts";
 import type { GroupFacts, PolicySource } from "./source.ts";
 
-/** Larger groups, and files with more unusual patterns, are read in the slower way. */
+/** Limits of the core's pass: larger groups, and files with more unusual patterns, are read line by line. */
 const MOST_RULES = 1 << 17;
 const SIDE_BYTES = 1 << 18;
 

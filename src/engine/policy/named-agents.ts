@@ -5,8 +5,8 @@ import type { Group } from "../parse/content.ts";
 import type { Robots } from "./robots.ts";
 
 /**
- * The groups of a file by the names that they are for, folded, in a dialect that compares whole tokens (rfc9309, google):
- * those for `*` bind every other token.
+ * The groups of a file by the names that they are for, folded, in a dialect that compares whole tokens (rfc9309,
+ * google): groups for `*` bind every other token.
  */
 export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, readonly Group[]> {
   const rules = dialectRules(dialect);

@@ -145,8 +145,8 @@ export class Policy extends Inspectable implements Releasable {
    * Why the URL is allowed or not: the rule that decides, all rules that match (the strongest first), and the
    * reason in words.
    *
-   * @throws RobotsError INVALID_URL as {@link Policy.isAllowed}; BAD_IMAGE if the rules of an image that may match would
-   *   be far larger than any file
+   * @throws RobotsError INVALID_URL as {@link Policy.isAllowed}; BAD_IMAGE if the rules of an image that may match
+   *   would be far larger than any file
    */
   explain(url: string | URL): Explanation {
     const text = urlString(url);

@@ -6,8 +6,8 @@ import { Policy } from "./policy.ts";
 import { parse } from "./robots.ts";
 
 /**
- * Service paths (RFC 8615): who issues certificates, links apps to sites or looks up accounts asks for fixed ones. Files
- * that close a whole site rarely mean them, so enforcement leaves them alone unless a rule names them.
+ * Service paths (RFC 8615): certificate authorities, apps and look-ups of accounts ask for fixed ones. Files that
+ * close a whole site rarely mean them, so enforcement leaves them alone unless a rule names them.
  */
 export const SERVICE_PREFIX = "/.well-known/";
 /** Backslashes and white space, which URL parsers replace or drop, and dot segments that only some servers see. */
@@ -39,7 +39,7 @@ export function serviceRules(policy: Policy, dialect: Dialect, maxUrlLength?: nu
 }
 
 const known = new WeakMap<Policy, Policy | undefined>();
-/** Bytes of a file with some of the rules of a file of 500 KiB. */
+/** Bytes that are read of the rules, written as a file again: more than those of a file of 500 KiB can take. */
 const MOST_BYTES = 1 << 21;
 
 function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undefined): Policy | undefined {

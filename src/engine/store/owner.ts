@@ -7,7 +7,7 @@ import { type Dialect, type DialectRules, UNBOUND } from "../dialect/dialect.ts"
 import { dialectRules, dialects } from "../dialect/index.ts";
 import type { Policy } from "../policy/policy.ts";
 
-/** What is known of whom some rules are for. */
+/** For whom some rules are, as far as that is known. */
 export interface Owned {
   /** See {@link Asker.asked}; undefined if that is not known. */
   readonly asked: string | undefined;
@@ -17,11 +17,11 @@ export interface Owned {
   readonly flags: number;
 }
 
-/** What a policy knows of that. */
+/** For whom the rules of a policy are. */
 export function ownedBy(policy: Policy): Owned {
   return {
     asked: policy.asked,
-    // Seldom needed, and perhaps still to be read.
+    // Read only when needed: the file may not have been read yet.
     get agent() {
       return policy.agent;
     },
@@ -44,7 +44,7 @@ export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
 
 /** Flags by which dialects differ. */
 const DIALECT = IMAGE_URL_MASK | IMAGE_SELF;
-/** Length in bytes of the token in an image from which on it may be truncated. */
+/** A token of this many bytes in an image may have been cut. */
 const CUT = 255;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A URL, or a line of robots.txt, with its path in lower case, as routers compare paths that ignore case. The query stays
- * as it is.
+ * A URL, or a line of robots.txt, with its path in lower case, as routers that ignore case compare paths. The query
+ * stays as it is.
  */
 export function foldedPath(text: string): string {
   const query = text.indexOf("?");
@@ -8,7 +8,7 @@ export function foldedPath(text: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, decodedLetters).toLowerCase() + text.slice(path.length);
 }
 
-/** The same characters; letters stand for themselves, so that they have a case. */
+/** The same characters with letters decoded, so that they can be put in lower case. */
 function decodedLetters(escapes: string): string {
   try {
     return decodeURIComponent(escapes).replace(/[^\p{L}]/gu, encodeURIComponent);

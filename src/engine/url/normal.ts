@@ -58,7 +58,7 @@ export function escapeAt(bytes: Uint8Array, i: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/** Whether the escape of `byte` at `i`, if decoded, would be a digit of a percent sign that begins no escape. */
+/** Whether decoding `byte`, escaped at `i`, would make a percent sign begin an escape: `%%32F` must not be `%2F`. */
 function joins(bytes: Uint8Array, i: number, byte: number): boolean {
   if (hexValue(byte) < 0) return false;
   return bytes[i - 1] === PERCENT || (bytes[i - 2] === PERCENT && hexValue(bytes[i - 1]!) >= 0);

@@ -4,8 +4,8 @@ const SMALL_R = 0x72;
 const ABSOLUTE = /^[a-zA-Z]+:\/\/[^/?#\\]*\/robots\.txt(\?|#|$)/;
 
 /**
- * Whether a request, by its URL or its target, is for a site's robots.txt. With a query it is another URL, for which there
- * may be rules.
+ * Whether a request, by its URL or its target, is for a site's robots.txt. With a query it is another URL, for which
+ * there may be rules.
  */
 export function isRobotsTxt(target: string): boolean {
   const next = afterRobotsTxt(target);

@@ -1,16 +1,16 @@
-/** The name that request targets get, since rules are about paths. */
+/** The origin that is put before request targets: rules are only about paths. */
 export const ORIGIN = "http://localhost";
 
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /**
- * What is read in several ways: two slashes, backslashes, escapes of them, dot segments, fragments, white space, a percent
- * sign that begins no escape, a slash after the name of a file.
+ * Paths that are read in several ways: with two slashes, backslashes, escapes of either, dot segments, fragments, white
+ * space, a percent sign that begins no escape, or a slash after the name of a file.
  */
 const AMBIGUOUS =
   /^[^?]*?(?:[\\#\t\n\r]|%(?:2f|5c|(?![\da-f]{2}))|\/(?:\/|(?:\.|%2e){1,2}(?:[/?]|$))|(?:\.|%2e)(?:\w|%[\da-f]{2}){1,8}\/(?:\?|$))/i;
 
-/** What servers do to a path, one after the other; each does some of it. */
+/** Steps by which servers change a path, in this order; each server does some of them. */
 const STEPS: readonly ((path: string) => string)[] = [
   (path) => path.replace(/#.*$/s, ""),
   (path) => path.replaceAll("\\", "/"),
@@ -19,7 +19,7 @@ const STEPS: readonly ((path: string) => string)[] = [
   // `//host/path`, as URL parsers read it.
   (path) => path.replace(/^\/\/+[^/]*/, ""),
   merged,
-  // Servers of files take the slash that dot segments leave at the end, and others, for none.
+  // Dot segments at the end leave a slash, which servers of files, and others, ignore.
   (path) => resolved(path, false),
   (path) => resolved(path, true),
   (path) => path.replace(/((?:\.|%2e)(?:\w|%[\da-f]{2}){1,8})\/$/i, "$1"),
@@ -28,12 +28,12 @@ const STEPS: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * The URLs under which a server might serve a request, beside what it says as URL parsers read it: with slashes merged or
- * unescaped, dot segments resolved after that or not at all, backslashes as slashes or as characters, what looks like a
- * scheme or a host as a part of the path, percent signs as characters, too, and without the slash after the name of a file. The
- * query stays as it is. None for URLs that leave no choice, as nearly all do.
+ * The URLs under which a server might serve a request, besides its URL as URL parsers read it: with slashes merged or
+ * unescaped, dot segments resolved after that or not at all, backslashes as slashes or as characters, an apparent
+ * scheme or host as a part of the path, percent signs as characters, too, and without the slash after the name of a
+ * file. The query stays as it is. None for URLs that leave no choice, as nearly all do.
  *
- * @param url absolute, or what was sent instead
+ * @param url absolute, or the text that was sent instead
  */
 export function otherSpellings(url: string): readonly string[] {
   const origin = AUTHORITY.exec(url)?.[0];
@@ -45,7 +45,7 @@ export function otherSpellings(url: string): readonly string[] {
   return [...new Set([...paths].map((path) => ORIGIN + literal(path) + query))];
 }
 
-/** Whether a request target may be served under another path than it says, or is none. Nearly all may not. */
+/** Whether a request target may be served under another path than its own, or is no path. Nearly all are plain. */
 export function isAmbiguous(target: string): boolean {
   return !target.startsWith("/") || AMBIGUOUS.test(target);
 }
@@ -54,7 +54,7 @@ function merged(path: string): string {
   return path.replace(/\/{2,}/g, "/");
 }
 
-/** Without dot segments, as RFC 3986 has it, where the last leaves a slash. */
+/** A path without dot segments. In RFC 3986, one at the end leaves a slash. */
 function resolved(path: string, leavesSlash: boolean): string {
   if (!/\/(?:\.|%2e)/i.test(path)) return path;
   const kept: string[] = [];
@@ -72,7 +72,7 @@ function resolved(path: string, leavesSlash: boolean): string {
   return kept.join("/");
 }
 
-/** Spelled so that it is not read in another way: dot segments get a dot more. */
+/** The path as it is taken literally: dot segments get another dot, so that URL parsers keep them. */
 function literal(path: string): string {
   const text = path
     .replace(/[\\#\t\n\r]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, "0")}`)

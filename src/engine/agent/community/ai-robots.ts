@@ -73,7 +73,7 @@ function obeying(name: string): Crawler | undefined {
   );
 }
 
-/** Whether no list shuts it out: who wants no AI usually wants search engines and link previews. */
+/** Whether presets leave a listed crawler alone: who wants no AI usually wants search engines and link previews. */
 function isKept({ token, purpose }: Crawler): boolean {
   return (purpose === "search" || purpose === "preview") && !COLLECTING.includes(token);
 }

@@ -1,8 +1,8 @@
 import type { Crawler } from "../crawler.ts";
 
 /**
- * Names in the table of known crawlers of which only others, who have seen their requests, say what they are. They are not
- * marked in that table, because it is in most bundles.
+ * Names in the table of known crawlers that no page of an operator confirms, only people who have seen their requests.
+ * They are not marked in that table, because it is in most bundles.
  */
 const HEARSAY = [
   "PanguBot",

@@ -9,13 +9,13 @@ export interface CommunityList {
   /** How many names it has, in this table or not. */
   readonly size: number;
   /**
-   * Known crawlers that it counts among those for AI, though the table of known ones says otherwise. A `+` follows those
+   * Known crawlers that the list counts as AI crawlers, although the table of known ones does not. A `+` follows those
    * that may collect for training.
    */
   readonly also: string;
   /** Known crawlers that it lists and presets leave alone. */
   readonly kept: string;
-  /** Names that it lacks, and that are known from elsewhere. */
+  /** Names that the list lacks, and that are known from elsewhere. */
   readonly more?: string;
   /**
    * An operator, or nothing, then one row per purpose, `purpose:name,name`. A `+` follows names that may collect for

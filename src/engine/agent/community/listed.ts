@@ -6,8 +6,8 @@ import { type CommunityList, namesIn } from "./list.ts";
 import { isMistakable } from "./writable.ts";
 
 /**
- * How a crawler got into the table: `verified` if a page of its operator names it; `community` if only others list it, who
- * have seen its requests.
+ * How a crawler got into the table: `verified` if a page of its operator names it; `community` if only lists of others,
+ * who have seen its requests, name it.
  */
 export type CrawlerTier = "verified" | "community";
 

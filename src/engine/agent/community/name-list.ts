@@ -6,7 +6,7 @@ import { PEOPLE_NAMES } from "./people-names.ts";
 
 /** The crawlers of a list that the table lacks, by their names in headers. */
 export class NameList {
-  /** What it is called, and of which day it is. */
+  /** Name of the list, and its day. */
   readonly title: string;
   readonly crawlers: readonly ListedCrawler[];
   readonly #byWord = new Map<string, { readonly front: RegExp; readonly crawler: ListedCrawler }[]>();
@@ -32,8 +32,8 @@ export class NameList {
   }
 
   /**
-   * The crawler whose name a header has where crawlers have theirs: at its beginning, or after "compatible;". A name elsewhere,
-   * as in a whole browser's header, may be an app's.
+   * The crawler whose name a header has in the place for crawlers' names: at its beginning, or after "compatible;". A
+   * name elsewhere, as in a whole browser's header, may be an app's.
    *
    * @param product the header's product token
    */

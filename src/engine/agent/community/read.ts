@@ -22,7 +22,7 @@ const IN_BROWSERS =
 /** As many names as any list of crawlers might have. */
 const MOST = 20_000;
 
-/** What is in it is checked when it is read. */
+/** Only the type is checked here; {@link readCrawlers} checks the contents. */
 export const aCrawlerList: Kind<CrawlersSource> = {
   wanted: "a list of crawlers, such as robots.json of ai.robots.txt",
   test: (value) => typeof value === "string" || isObject(value),

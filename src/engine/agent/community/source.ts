@@ -18,7 +18,7 @@ export interface CrawlerFile {
 }
 
 /**
- * Crawlers by a list newer than this release: `robots.json` of ai.robots.txt as it is, or a {@link CrawlerFile}; as text, or as
- * `JSON.parse` returns it.
+ * Crawlers from a list newer than this release: `robots.json` of ai.robots.txt as it is, or a {@link CrawlerFile}; as
+ * text, or as `JSON.parse` returns it.
  */
 export type CrawlersSource = string | CrawlerFile | Readonly<Record<string, object>>;
