@@ -55,7 +55,8 @@ const SPLIT_LIMIT: u32 = 160;
 /** Longer than any text that is looked up here. */
 const NO_MATCH_LENGTH: u32 = 0xffff;
 /**
- * What follows an entry: a walk from a node, from its children, from the children of a node that has a rule, ...
+ * How it goes on after an entry: a walk from a node, from its children, from the children of a node that has a rule,
+ * ...
  */
 const NEXT_WALK: u32 = 0;
 const NEXT_CHILDREN: u32 = 1;

@@ -85,7 +85,7 @@ function verifyBlock(p: usize, buckets: v128, noted: usize): usize {
   return CANDIDATES;
 }
 
-/** Tries what has been noted up to `end`. */
+/** Tries the candidates that have been noted, up to `end`. */
 function verifyCandidates(end: usize): void {
   for (let at: usize = CANDIDATES; at < end; at += offsetof<Candidate>()) {
     const candidate = changetype<Candidate>(at);
@@ -136,7 +136,7 @@ function tryTail(fingerprint: Fingerprint, start: usize): void {
   }
   let from = <u32>fingerprint.depth;
   if (fingerprint.segment == tail && <u32>load<u8>(segmentEnd) == STAR) {
-    // It is the first segment: the part after its star remains.
+    // The segment is the tail's first: the part after its star remains.
     from = <u32>(stop - here.path);
     size -= <u32>fingerprint.segmentLength + 1;
     tail = segmentEnd + 1;

@@ -19,7 +19,7 @@ const FILTER_LOG: u32 = 3;
 /** Bytes of a pair of tables. */
 const PAIR: u32 = 32;
 
-/** Buckets of whole fingerprints; the one after them is that of shorter ones, on the sign bit. */
+/** Buckets of whole fingerprints, and after them, on the sign bit, the bucket of shorter ones. */
 const BUCKETS: u32 = 7;
 const SHORT_BUCKET: u32 = 7;
 const WHOLE: u32 = 0x7f7f7f7f;

@@ -129,7 +129,6 @@ function afterPriorities(fields: usize, flags: u32): usize {
   return p;
 }
 
-/** How many children there are. */
 // @ts-ignore: decorator
 @inline
 export function childCount(children: usize): u32 {

@@ -18,7 +18,6 @@ export function indexBits(list: usize): u32 {
   return <u32>load<u8>(list) & INDEX_BITS;
 }
 
-/** How many slots an index has. */
 // @ts-ignore: decorator
 @inline
 export function slotCount(bits: u32): u32 {
@@ -122,7 +121,7 @@ export function readTailHere(p: usize): u64 {
   return ((<u64>(at + 1)) << 32) | word;
 }
 
-/** The same as a call instead of inlined code, for uses that need not be fast. */
+/** `readTailHere` as a call instead of inlined code, for uses that need not be fast. */
 export function readTail(p: usize): u64 {
   return readTailHere(p);
 }

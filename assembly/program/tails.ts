@@ -66,7 +66,7 @@ function orderText(): void {
   text.isOrdered = true;
 }
 
-/** Moves what is derived from long texts to `at`; `0` moves it back to the static areas. */
+/** Moves masks and suffixes of long texts to `at`; `0` moves them back to the static areas. */
 export function placeLongText(at: usize): void {
   text.derivedAt = at;
 }
@@ -213,7 +213,7 @@ function maskAll(segment: usize, len: u32): void {
 @inline
 function windows(bits: usize, at: u32): v128 {
   const p = bits + (at >> 3);
-  // They begin seven bytes apart, at the same bit of a byte.
+  // The windows begin seven bytes apart, at the same bit of a byte.
   return i64x2.shr_u(v128.load_lane<u64>(p + (WINDOW >> 3), v128.load_splat<u64>(p), 1), <i32>(at & 7));
 }
 

@@ -46,7 +46,6 @@ export function startDeciding(path: usize, len: u32): void {
   decided.opened = false;
 }
 
-/** Priority of the best rule so far. */
 export function bestPriority(): u32 {
   return decided.best;
 }

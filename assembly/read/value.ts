@@ -34,7 +34,7 @@ export function endsValue(c: u32): bool {
   return c == LF || c == CR || c == HASH;
 }
 
-// The value that `readValue` found: where it ends, and what it is made of.
+// What `readValue` found: where the value ends, whether it has wildcards, or bytes that a normal form may change.
 export let valueEnd: usize = 0;
 export let isWild: bool = false;
 export let needsNormalizing: bool = false;

@@ -1,4 +1,4 @@
-/** What a line of a file is, and how its field is spelled: the codes of the line readers on both sides. */
+/** Kinds of lines, and forms in which a field's name is spelled: the codes of the line readers on both sides. */
 
 export const LINE_BLANK: u32 = 0;
 export const LINE_COMMENT: u32 = 1;

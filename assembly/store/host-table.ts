@@ -47,7 +47,6 @@ export function seedHashes(random: u32): void {
   seed = mix(<u64>random + 1);
 }
 
-/** Hash of an origin. */
 // @ts-ignore: decorator
 @inline
 export function hashOf(at: usize, len: u32): u32 {

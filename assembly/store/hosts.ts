@@ -63,7 +63,7 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   return countDeferred(n);
 }
 
-// What the stages note of URL i.
+// The notes of the stages on URL i.
 
 // @ts-ignore: decorator
 @inline

@@ -60,7 +60,6 @@ export function draft(program: usize, flags: u32): u32 {
   return <u32>(programOf(block) - STORED_DRAFT);
 }
 
-/** The program in a block. */
 // @ts-ignore: decorator
 @inline
 export function programOf(block: ProgramBlock): usize {

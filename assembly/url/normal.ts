@@ -8,7 +8,7 @@ const STAR: u32 = 0x2a;
 const DOLLAR: u32 = 0x24;
 const QUERY: u32 = 0x3f;
 
-/** Whose normal form is wanted. */
+/** Which normal form is wanted: RFC 9309's of a pattern, or Google's. */
 export const NORMAL_PATTERN: u32 = 0;
 export const NORMAL_GOOGLE: u32 = 1;
 

@@ -28,7 +28,7 @@ export const globalFetch: Fetch = async (url, { headers, redirect, signal }) => 
   const has = (name: string, word: RegExp): boolean => word.test(headerOf(got, name) ?? "");
   const mayBeCut = has("transfer-encoding", /chunked/i) && has("connection", /\bclose\b/i);
   if (status < 200 || status > 299 || !mayBeCut || !losesCuts()) return response;
-  // It may have failed already.
+  // The body may have failed already.
   response.body?.cancel().catch(() => {});
   return await globalThis.fetch(url, { headers, redirect, signal });
 };

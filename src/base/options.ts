@@ -12,7 +12,7 @@ export interface Kind<T = unknown> {
   readonly words?: () => readonly string[];
   /** Other options without which it does nothing: what to write, and whether it is there. */
   readonly needs?: readonly [what: string, isMet: (given: never) => boolean];
-  /** @param name of what is tested, for errors about a part of it */
+  /** @param name the name of the value, for errors about a part of it */
   test(value: unknown, name: string): boolean;
   /** The type of such values, for the compiler. */
   readonly of?: T;

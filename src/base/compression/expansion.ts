@@ -32,7 +32,7 @@ export class Expansion {
   }
 
   /**
-   * Takes what was decompressed. @returns how many of these bytes are within the limit
+   * Counts further decompressed bytes. @returns how many of them are within the limit
    *
    * @param read compressed bytes that have been read so far
    */

@@ -10,7 +10,6 @@ export interface Due {
 export class Deadlines<T extends Due> {
   readonly #heap: T[] = [];
 
-  /** Number of items. */
   get size(): number {
     return this.#heap.length;
   }

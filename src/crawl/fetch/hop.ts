@@ -72,7 +72,7 @@ export class Hop {
     return this.#redirects;
   }
 
-  /** What to call `fetch` with. */
+  /** The arguments of `fetch` for this request. */
   async arguments(): Promise<[input: RequestInfo | URL, init: RequestInit]> {
     const headers = this.#headers;
     if (this.#redirects === 0) return [this.#input, { ...this.#init, headers, redirect: "manual" }];
@@ -108,7 +108,7 @@ export class Hop {
     this.#url = target;
   }
 
-  /** Releases what was kept for redirects. */
+  /** Releases the copy that was kept for redirects. */
   end(): void {
     this.#spare?.body?.cancel().catch(() => {});
   }

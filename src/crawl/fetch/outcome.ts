@@ -50,7 +50,7 @@ interface FailureState {
   readonly answers: boolean;
   /** Milliseconds after which the wait counts as reasonably long. */
   readonly patience: number;
-  /** What should happen after that. */
+  /** What should happen after `patience`. */
   readonly afterwards: "hold" | "allow";
 }
 

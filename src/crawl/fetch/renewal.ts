@@ -64,7 +64,7 @@ export class Renewal {
     }
     const started = clock.passed();
     const answer = await this.#ask(origin, controller, found?.state ?? own, found?.program);
-    // It may have been forgotten meanwhile, and the rules of its copy with it.
+    // The origin may have been forgotten meanwhile, and the rules of its copy with it.
     const before = found?.state ?? cache.get(origin)?.state;
     const arrival = this.#take(origin, answer, before, found?.program);
     this.#tell(answer, arrival.host, clock.passed() - started);

@@ -143,7 +143,7 @@ export class SharedCache {
 
   async delete(key: string): Promise<void> {
     this.#unsaved.drop(key);
-    // A store may take the later of two calls first, and would then keep what is to be deleted.
+    // A store may take the later of two calls first, and would then keep the value that is to be deleted.
     await this.#underWay.get(key);
     try {
       await this.#within(() => this.#options.store.delete(key));
@@ -213,7 +213,7 @@ export class SharedCache {
       return false;
     }
     batch.forEach(([key, item], i) => {
-      // It may have been replaced in the meantime.
+      // The value may have been replaced in the meantime.
       if (written[i] && this.#unsaved.items.get(key) === item) this.#unsaved.drop(key);
     });
     return !written.includes(false);

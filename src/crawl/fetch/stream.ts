@@ -56,7 +56,7 @@ class Stream<T extends Url> {
         while (this.#ready.length > 0) {
           // All at once, since removing the first element of a long list takes time linear in its length.
           for (const pair of this.#ready.splice(0)) {
-            // It may have fired while the consumer was busy with the pair before.
+            // The signal may have fired while the consumer was busy with the pair before.
             signal?.throwIfAborted();
             yield pair;
           }

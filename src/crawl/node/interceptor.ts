@@ -26,7 +26,7 @@ interface Request {
   readonly signal?: unknown;
 }
 
-/** What a handler is told of a request. Handlers of undici 6 have other methods than those of 7. */
+/** A handler of a request's events. Handlers of undici 6 have other methods than those of undici 7. */
 type Handler = Readonly<Record<string, unknown>>;
 type Dispatch = (request: Request, handler: Handler) => boolean;
 
@@ -36,8 +36,8 @@ type Dispatch = (request: Request, handler: Handler) => boolean;
  * else fails with its RobotsError; `fetch` has that as the `cause` of its own error. Answers with 429 or 503 and a
  * `Retry-After` make later requests wait. Requests for `/robots.txt` itself always pass.
  *
- * Interceptors are given from the inside to the outside. This one must come before `redirect`, so that it is asked about
- * each redirect; if it comes after, redirects fail. It should come before `retry`, too, and after `dns`.
+ * Interceptors are given from the inside to the outside. This one must come before `redirect`, so that it is asked
+ * about each redirect; if it comes after, redirects fail. It should come before `retry`, too, and after `dns`.
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
@@ -73,7 +73,7 @@ function fail(handler: Handler, error: unknown): void {
   else if (typeof onError === "function") onError.call(handler, error);
 }
 
-/** The same handler, whose calls are watched for what concerns the client. */
+/** The same handler, whose calls are watched for answers that concern the client. */
 function observed(handler: Handler, client: RobotsClient, url: string): Handler {
   const watch: Readonly<Record<string, (first: unknown, second: unknown, third: unknown) => void>> = {
     onResponseStart: (_, status, headers) => heed(client, url, status as number, retryAfter(headers)),

@@ -32,7 +32,7 @@ export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch
   const { request } = await importPeer("undici@7", () => import("undici"));
   const fetching: Fetch = async (url, { headers, signal }) => {
     const sent = { "accept-encoding": ACCEPTED, ...headers };
-    // One for each request, whose connection is then known.
+    // One dispatcher for each request, so that its connection is known.
     const dispatcher = await dispatcherOf(given, (error) => answer?.body.destroy(error));
     let answer: Awaited<ReturnType<typeof request>> | undefined;
     answer = await request(url, { dispatcher, headers: sent, signal });

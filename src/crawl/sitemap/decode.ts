@@ -36,7 +36,7 @@ export async function* decode(
       }
     }
   } catch (error) {
-    // What came before the source broke off counts.
+    // The bytes before the source broke off count.
     if (decoder === undefined) yield text(head, true);
     throw error;
   }

@@ -60,7 +60,7 @@ const PLAIN = ' (a plain & has to be written as "&amp;")';
  * expanded. The first fault ends it, as XML demands.
  */
 export class ElementReader {
-  /** What the root element says it is; undefined before that. */
+  /** The kind of sitemap, by its root element; undefined before that. */
   kind: Kind | undefined;
   readonly #parser = new SaxesParser({ xmlns: false });
   readonly #report: ReportProblem;
@@ -233,7 +233,7 @@ export class ElementReader {
     this.#held.push({ url: url.trim().slice(0, BOUND.urlLength), line: this.#line });
   }
 
-  /** Hands over what is held of an element. */
+  /** Hands over the entries that are held for an element. */
   #settle(): void {
     for (const entry of this.#held) {
       for (const name in this.#fields) entry[name as keyof Fields] = this.#fields[name as keyof Fields]!;

@@ -95,7 +95,7 @@ class Feed {
     }
   }
 
-  /** What a failure to read means. */
+  /** The error to throw for a failure to read. */
   fault(error: unknown): unknown {
     if (this.#broken !== undefined) return this.#broken.error;
     const { message, code, cause } = error as Fault;

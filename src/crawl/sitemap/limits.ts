@@ -8,7 +8,7 @@ export const PROTOCOL = {
   urlLength: 2_047,
 } as const;
 
-/** What is read at most, whatever a file says: beyond the protocol, so that faulty sitemaps are still useful. */
+/** Limits of reading: above the protocol's, so that faulty sitemaps are still useful. */
 export const BOUND = {
   /** Bytes of one sitemap before compression, unless its reader decides otherwise: four times the protocol's. */
   bytes: 4 * PROTOCOL.bytes,

@@ -8,7 +8,7 @@ import { diagnose } from "../fetch/thrown.ts";
 import type { Asking } from "./download.ts";
 import { type ProblemCode, SitemapFault } from "./problem.ts";
 
-/** What it means for a sitemap that a client does not admit a request. */
+/** The problem that a sitemap has if the client does not admit the request for it, by the client's error. */
 const REFUSALS: Partial<Record<RobotsErrorCode, ProblemCode>> = {
   DISALLOWED: "blocked-sitemap",
   INVALID_URL: "invalid-sitemap-url",

@@ -45,7 +45,7 @@ export async function* readBatches(
     if (before <= PROTOCOL.urls && count > PROTOCOL.urls) report({ code: "over-count" });
     return read.length === 0 ? [] : [{ kind: reader!.kind!, entries: read }];
   };
-  /** What a piece completes; beyond the limit, it ends the sitemap. */
+  /** Yields the entries that a piece completes; beyond the limit, ends the sitemap. */
   const step = function* (entries: readonly WrittenEntry[]): Generator<EntryBatch> {
     const isTooMany = count + entries.length > maxUrls;
     yield* batch(entries);
@@ -68,7 +68,7 @@ export async function* readBatches(
     yield* step(reader.end());
     if (count === 0) report({ code: "empty" });
   } catch (error) {
-    // What came before the fault counts, even where the source broke off.
+    // Entries before the fault count, even if the source broke off.
     if (reader instanceof ElementReader) yield* batch(reader.rest());
     if (!(error instanceof SitemapFault)) throw error;
     report(error.problem);

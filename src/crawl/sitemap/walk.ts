@@ -6,7 +6,6 @@ import { PROTOCOL } from "./limits.ts";
 import { type CountedProblem, type Problem, type ProblemCode, SitemapFault } from "./problem.ts";
 import { readBatches } from "./read.ts";
 
-/** A sitemap that is open. */
 export interface OpenSitemap {
   /** Where it was found, after redirects; the path of a file. */
   readonly location: string;
@@ -54,7 +53,7 @@ export interface Pages {
   readonly entries: readonly WrittenEntry[];
 }
 
-/** What is still to be read. */
+/** A sitemap that is still to be read. */
 interface Task {
   readonly source: string;
   readonly depth: number;

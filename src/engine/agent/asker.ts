@@ -8,7 +8,7 @@ import { agentOfHeader, isHeader } from "./header.ts";
 
 /** An agent prepared for questions in one dialect. */
 export interface Asker {
-  /** What to look for, best first. */
+  /** The names to look for, best first. */
   readonly names: readonly string[];
   readonly grade: Grade;
   readonly boundByStar: boolean;

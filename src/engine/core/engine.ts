@@ -155,7 +155,6 @@ export class Engine extends CoreMemory {
     this.#seeded = true;
   }
 
-  /** Frees a program. */
   release({ at, size }: CompiledProgram): void {
     this.prepared.released(at);
     this.arena.free(at, size);

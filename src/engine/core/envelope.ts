@@ -8,7 +8,7 @@ import { type Bytes, steadyBytesOf } from "./view.ts";
  * the whole, u32 checksum of everything that follows (docs/format.md).
  */
 export interface Kind {
-  /** What they are called in errors. */
+  /** Their name in errors. */
   readonly name: string;
   /** The magic number, and the four letters that it stands for. */
   readonly magic: number;

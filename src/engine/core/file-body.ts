@@ -23,7 +23,7 @@ export class FileBody {
     this.#truncated = uncounted ? undefined : length > maxBytes;
   }
 
-  /** Whether it is longer than what is read of it. */
+  /** Whether the body has more than `maxBytes` bytes. */
   get truncated(): boolean {
     this.#truncated ??= encoder.encode(this.given as string).length > this.maxBytes;
     return this.#truncated;

@@ -47,7 +47,7 @@ export class Batch {
    * Reads elements from `from` on, of those before `end`, up to one of more than `longest` characters.
    * As one string and one encoding they are several times cheaper than URL by URL.
    *
-   * One character beyond ASCII makes the encoding of all that it is joined with slow. Where the batch before had a
+   * One character beyond ASCII slows down the encoding of all URLs that it is joined with. Where the batch before had a
    * few such URLs, this one is joined in smaller runs, so that the others are spared.
    */
   read({ nonAscii }: Engine, urls: readonly unknown[], from: number, end: number, longest: number): void {

@@ -83,7 +83,7 @@ export class CoreMemory {
   protected grow(area: Area, need: number): number {
     if (need <= area.size) return area.at;
     this.drop(area);
-    // Room to spare, so that growth stays rare; of what is large, less.
+    // Room to spare, so that growth stays rare; less for large areas.
     const size = need < LARGE ? Math.max(need, 4096) * 1.5 : need * 1.0625;
     area.at = this.arena.take(size);
     area.size = size;

@@ -51,7 +51,7 @@ export class Packed {
     return n;
   }
 
-  /** Numbers of those URLs of the `count` from `from` on that have more characters than `most`. */
+  /** Numbers of the URLs, among the `count` from `from` on, that have more than `most` characters. */
   *longer(most: number, from: number, count: number): Generator<number> {
     if (most >= CHUNK_CAP) return;
     for (let i = from; i < from + count; i++) {

@@ -30,12 +30,10 @@ export class RuleWriter {
     return Array.from(engine.u32.subarray(free >>> 2, (free >>> 2) + found));
   }
 
-  /** The pattern at an index. */
   pattern(i: number): Uint8Array {
     return new Uint8Array(this.#patterns[i]!);
   }
 
-  /** Priority of the pattern at an index. */
   priority(i: number): number {
     return this.#priorities[i]!;
   }

@@ -77,8 +77,8 @@ export function trueBytesOf(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * Like {@link bytesOf}, and a copy where the bytes may change while they are read, or go: what was checked stays,
- * and every runtime decodes it.
+ * Like {@link bytesOf}, but a copy if the bytes may change or go while they are read: what has been checked stays as
+ * it is, and every runtime decodes it.
  */
 export function steadyBytesOf(value: unknown): Uint8Array | undefined {
   const bytes = bytesOf(value);

@@ -1,7 +1,7 @@
 import type { Policy } from "../policy/policy.ts";
 import { type ProgramTree, programTree, type TreeNode, type TreeRule } from "../policy/program-tree.ts";
 
-/** A line of the drawing, or what a child of a node is drawn from. */
+/** A line of the drawing, or a leaf of a node, which becomes one: its text, and a note beside it. */
 interface Line {
   readonly text: string;
   readonly note: string;

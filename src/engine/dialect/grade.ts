@@ -32,7 +32,8 @@ export function gradeTokens(names: readonly string[], reading: TokenReading, bou
 }
 
 /**
- * The same for names with non-ASCII letters, which are not tokens: only a line with the whole word addresses them.
+ * Like {@link gradeTokens}, for names with non-ASCII letters, which are not tokens: only a line with the whole word
+ * addresses them.
  */
 export function gradeWords(
   names: readonly string[],

@@ -14,7 +14,6 @@ export const dialects = /* @__PURE__ */ Object.keys(table) as readonly Dialect[]
 /** The option `dialect`. */
 export const aDialect: Kind<Dialect> = /* @__PURE__ */ among(dialects);
 
-/** The rules of a dialect. */
 export function dialectRules(name: Dialect): DialectRules {
   return table[name];
 }

@@ -20,7 +20,7 @@ export interface Span {
 export interface Line {
   /** 1-based. */
   readonly number: number;
-  /** What the line is. */
+  /** The kind of the line: a field, a comment, blank, or invalid. */
   readonly kind: LineKind;
   /** The line without its terminator. */
   readonly text: string;
@@ -30,9 +30,9 @@ export interface Line {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** What is before the colon. */
+  /** The field's name: the text before the colon. */
   readonly name?: Span;
-  /** What is after the colon, without white space around it. */
+  /** The field's value: the text after the colon, without white space around it. */
   readonly value?: Span;
   /** From the `#` to the end of the line. */
   readonly comment?: Span;

@@ -26,7 +26,7 @@ export interface Anatomy {
 
 /** One pattern in normal form. */
 export interface NormalPattern {
-  /** What it begins with, literally, and the rest, in which `*` and a final `$` may be special. */
+  /** Its literal beginning, and the rest, in which `*` and a final `$` may be special. */
   readonly prefix: Uint8Array;
   readonly rest: Uint8Array;
   /** The highest that matches decides; odd ones allow. */
@@ -92,7 +92,7 @@ export function imagePatterns(engine: Engine, program: CompiledProgram, text?: U
     count(text === undefined ? prefix.length + rest.length : rest.length);
     patterns.push({ prefix, rest, priority, source: patterns.length });
   };
-  // Siblings share what comes before them, which is copied only after it has been counted.
+  // Siblings share the bytes before them, which are copied only after they have been counted.
   const stack = [{ at: reader.root, before: NOTHING, edge: NOTHING }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { at, before, edge } = top;
@@ -143,7 +143,7 @@ function ranked(
     highest.set(source, Math.max(highest.get(source) ?? 0, priority));
   // The first of equal patterns decides, so the others come last.
   for (const source of repeats.keys()) highest.set(source, 0);
-  // They are in the order of their lines, and sorting is stable.
+  // Rules are in the order of their lines, and sorting is stable.
   const order = [...highest.keys()].sort((a, b) => highest.get(b)! - highest.get(a)!);
   const places = new Map(order.map((source, place) => [source, place]));
   return {

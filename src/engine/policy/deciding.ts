@@ -21,7 +21,7 @@ export class DecidingRules {
   /** @param policy rules of a file; those of an image have prefixes that are not patterns */
   constructor(policy: Policy) {
     const { patterns, rules, flags } = policy.anatomy();
-    // They are in the order of their lines, and sorting is stable.
+    // Patterns are in the order of their lines, and sorting is stable.
     const order = [...patterns].sort((a, b) => b.priority - a.priority);
     this.#rules = order.map(({ source }) => rules[source]!);
     const ranked = order.map(({ prefix, rest }) => joined([prefix, rest]));

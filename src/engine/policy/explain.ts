@@ -117,14 +117,14 @@ function written(
   return rules;
 }
 
-/** Of patterns whose prefixes a text begins with, those that match it, in order. */
+/** The patterns that match a text, in order, among patterns whose prefixes it begins with. */
 function matchingPatterns(
   core: Engine,
   patterns: readonly NormalPattern[],
   { at, length }: PathText,
 ): NormalPattern[] {
   const found = new Set<NormalPattern>();
-  // What comes after equally long prefixes is matched with the same rest of the text.
+  // Patterns with equally long prefixes go on with the same rest of the text.
   const byDepth = new Map<number, NormalPattern[]>();
   for (const pattern of patterns) {
     const { length: depth } = pattern.prefix;

@@ -16,7 +16,7 @@ import { type Kind, notA, open, seal } from "../core/envelope.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
 
-/** Flags for what comes before the program. */
+/** Flags about the fields before the program. */
 const NOT_THE_PROGRAM = IMAGE_DELAY | IMAGE_BOUND;
 /** Bytes of an empty node. */
 export const LEAST_PROGRAM = 2;

@@ -2,8 +2,8 @@
 type Inspect = (value: unknown, options?: object) => string;
 
 /**
- * A class whose objects `console.log` shows by name and by what `toJSON` says, though all their state is private: in
- * Node, Bun and Deno. Made by a call that is marked pure, since bundlers keep a class with a computed key for good.
+ * A class whose objects `console.log` shows by name and by the result of `toJSON`, though all their state is private:
+ * in Node, Bun and Deno. Made by a call that is marked pure, since bundlers keep a class with a computed key for good.
  */
 function inspectable(): new () => object {
   return class {

@@ -15,7 +15,7 @@ export function pathOf(url: string): string | undefined {
   return parsedPath(path.replace(/\/\.(?=\.?(?:\/|$))/g, "/%2E") + text.slice(path.length));
 }
 
-/** Whether what comes before the query has a `.` or `..` segment. */
+/** Whether a path, without its query, has a `.` or `..` segment. */
 export function hasDotSegment(path: string): boolean {
   if (!path.includes("/.")) return false;
   const query = path.indexOf("?");

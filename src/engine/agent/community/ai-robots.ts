@@ -83,7 +83,7 @@ export function bareName(text: string): string {
   return text.replace(/[/ ]v?\d+(?:\.\d+)*$/, "").trim();
 }
 
-/** What a few words on an AI crawler say of its purpose. */
+/** The purpose of an AI crawler, by a few words about it. */
 export function purposeIn(text = ""): Pick<ListedName, "purpose" | "mayTrain"> {
   const mayTrain = /provider|undocumented|unclear|sold/i.test(text);
   const purpose = /undocumented|agents?\b|assistant|companion|prompt|live support/i.test(text)
@@ -94,7 +94,7 @@ export function purposeIn(text = ""): Pick<ListedName, "purpose" | "mayTrain"> {
   return { purpose, mayTrain };
 }
 
-/** The name at the beginning of what is said of an operator, which may be a link or a sentence; or none. */
+/** The operator's name at the beginning of a text about it, which may be a link or a sentence; empty without one. */
 function operatorIn(text = ""): string {
   const name = text
     .replace(/^\[([^\]]*)\].*/, "$1")

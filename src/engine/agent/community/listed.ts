@@ -15,7 +15,7 @@ export type CrawlerTier = "verified" | "community";
 export interface ListedCrawler extends Crawler {
   /** `verified` if a page of its operator confirms it, `community` if only lists of others have it. */
   readonly tier: CrawlerTier;
-  /** Who runs it; empty for one of the community tier of which the list does not say that. */
+  /** Who runs it; empty for a crawler of the community tier if its list does not say. */
   readonly operator: string;
 }
 
