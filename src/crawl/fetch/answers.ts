@@ -37,7 +37,6 @@ export class Waiting {
     }
   }
 
-  /** The origins. */
   get origins(): readonly string[] {
     return [...this.#last.keys()];
   }

@@ -35,7 +35,7 @@ export function absoluteSitemaps(sitemaps: readonly string[], base: string): Bou
   return { list: [...found], cut: false };
 }
 
-/** What most sitemaps are: the URL parser would change nothing, unless dots make steps or a label is in Punycode. */
+/** Most sitemaps: URLs that the URL parser leaves as they are, unless they have dot segments or Punycode. */
 const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./-]*$/;
 
 /** A sitemap's absolute URL in its normal spelling, without a fragment; undefined for what is not http or https. */

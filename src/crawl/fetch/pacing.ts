@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
 import { MAX_RETRY_AFTER, readRetryAfter } from "./freshness.ts";
 
-/** The last date that there is. */
+/** The last date that a `Date` can hold, in milliseconds since 1970. */
 const LATEST = 8.64e15;
 
 /** The error for a request that the rules do not allow. */

@@ -26,9 +26,9 @@ export interface Common {
 
 /** How long the work of a scope lasts. */
 export interface Lifetime {
-  /** It ends with a request, so that the caller has to wait for all of it. */
+  /** The work ends with a request, so that the caller has to wait for all of it. */
   readonly ends: boolean;
-  /** Lets it go on after that anyway. */
+  /** Keeps work going after the request has ended. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Item {
 /** Approximate memory of an item besides its text, key included, in bytes. */
 const ITEM = 300;
 
-/** What a shared store does not have yet, and how the store is: plain data, which requests may share. */
+/** Values that a shared store does not have yet, and whether the store fails: plain data, which requests may share. */
 export class Unsaved {
   /** Oldest first. */
   readonly items = new Map<string, Item>();
@@ -40,7 +40,7 @@ export class Unsaved {
     this.#text += value.length;
   }
 
-  /** Removes what is written or obsolete. */
+  /** Removes an item that has been written or is obsolete. */
   drop(key: string): void {
     this.#text -= this.items.get(key)?.value.length ?? 0;
     this.items.delete(key);
