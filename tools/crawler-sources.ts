@@ -110,7 +110,7 @@ const FIRST: readonly Row[] = [
   ["Comscore", "https://www.proximic.com/info/spider.php"],
   ["The Trade Desk", "https://www.thetradedesk.com/general/ttd-content"],
   ["X", "https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started"],
-  ["Pinterest", "https://www.pinterest.com/bot.html"],
+  ["Pinterest", "https://help.pinterest.com/en/business/article/pinterest-crawler"],
   ["Slack", "https://api.slack.com/robots"],
   ["Reddit", "https://www.reddit.com/feedback"],
   ["Iframely", "https://iframely.com/docs/about"],

@@ -219,7 +219,7 @@ function refuseUnfit(bytes: Uint8Array, robots: Robots, source: string, allowsEm
 
 /** Refuses options that have no meaning together. */
 function refuseMismatch(values: Values, target: Target | undefined): void {
-  const { check, output, ranges, host, log, agent, others, name } = values;
+  const { check, output, ranges, host, log, agent, others, name, personal } = values;
   if (values["dry-run"]) {
     if (log === undefined) throw new CliError("--dry-run needs --log: the access log to judge");
     const unused = { "--target": target, "--check": check, "--output": output, "--host": host };
@@ -230,6 +230,10 @@ function refuseMismatch(values: Values, target: Target | undefined): void {
   }
   for (const option of ["log", "fields", "max-ratio", "ratio-from"] as const)
     if (values[option] !== undefined) throw new CliError(`--${option} needs --dry-run`);
+  if (personal === "allow" && agent !== undefined && !agent.includes("*"))
+    throw new CliError(
+      "--personal allow frees robots from the group for *, which --agent leaves out: add --agent '*', or leave out --personal",
+    );
   if (check === undefined) {
     if (target === undefined) throw new CliError(`enforce needs --target: ${TARGETS.join(", ")}`);
     if (host !== undefined) throw new CliError("--host needs --check");

@@ -33,9 +33,9 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   ],
   [
     "Microsoft",
-    "search:bingbot>msnbot,msnbot,BingVideoPreview",
+    "search:bingbot>msnbot,msnbot,BingVideoPreview,BingPreview",
     "ads:adidxbot",
-    "preview:BingPreview,MicrosoftPreview",
+    "preview:MicrosoftPreview",
   ],
   [
     "Yandex",
@@ -98,7 +98,7 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
     "ai-agent:Amzn-User",
     "ads:AmazonAdBot",
   ],
-  ["ByteDance", "ai-training:Bytespider", "preview:TikTokSpider"],
+  ["ByteDance", "ai-training:Bytespider", "other:TikTokSpider"],
   ["DeepSeek", "ai-training:DeepSeekBot"],
   // A space is outside the grammar of a token, as in Sogou's names.
   ["Kangaroo LLM", "ai-training:Kangaroo Bot>Kangaroo"],
@@ -141,7 +141,7 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   ["The Trade Desk", "ads:TTD-Content"],
   ["X", "preview:Twitterbot"],
   ["LinkedIn", "preview:LinkedInBot"],
-  ["Pinterest", "preview:Pinterestbot"],
+  ["Pinterest", "search:Pinterestbot"],
   ["Slack", "preview:Slackbot,Slack-ImgProxy"],
   ["Discord", "preview:Discordbot"],
   ["Quora", "preview:Quora-Bot"],

@@ -201,6 +201,10 @@ describe("enforce --target", () => {
       'Neither the file nor the table of crawlers has the name "Foo"',
     ],
     [["--target", "nginx", "--agent", "Google-Extended"], "No request has the name Google-Extended"],
+    [
+      ["--target", "nginx", "--agent", "GPTBot", "--personal", "allow"],
+      "--personal allow frees robots from the group for *, which --agent leaves out: add --agent '*'",
+    ],
     [["--target", "nginx", "--check", "http://127.0.0.1"], "--check writes nothing"],
     [["--target", "nginx", "--fields", "ip"], "--fields needs --dry-run"],
     [["--target", "nginx", "--max-ratio", "5"], "--max-ratio needs --dry-run"],

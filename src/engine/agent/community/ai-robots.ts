@@ -3,8 +3,8 @@ import type { Crawler } from "../crawler.ts";
 import { knownCrawler, knownCrawlers } from "../known.ts";
 import { type CommunityList, type ListedName, rowsOf } from "./list.ts";
 
-/** Known search engines and link previews that collect for AI models or their makers, too. */
-const COLLECTING = ["Timpibot", "ImagesiftBot", "TikTokSpider"];
+/** Known search engines that collect for AI models or their makers, too. */
+const COLLECTING = ["Timpibot", "ImagesiftBot"];
 /** Known crawlers of which nobody, their operators included, says whether they collect for training. */
 const UNSURE = ["cohere-ai"];
 
