@@ -91,8 +91,8 @@ const APPS = [
   ...["insight", "library", "measure", "radar", "retriever", "rigor", "rss\\b", "splash", "tools"],
 ];
 
-/** What people's programs send: an editor that shows pages, and a plug-in of old browsers. */
-const OF_PEOPLE = ["cursor/", "chromeframe"];
+/** What people's programs send: an editor that shows pages, plug-ins, and browsers of which some share files. */
+const OF_PEOPLE = ["cursor/", "chromeframe", "firephp", "sogou", "browsex", "offbyone", "torrent"];
 
 /** Monitors, previews and services that send nothing but such a name. */
 const NAMES = [
@@ -123,6 +123,9 @@ const NAMES = [
   ...["vaultpress", "viber", "webflow", "whatweb", "zabbix", "zapier"],
 ];
 
+/** Names of AI crawlers that are words, or an app's: by themselves, they make no robot. */
+export const AI_WORDS: readonly string[] = ["Operator", "Spider", "NotebookLM"];
+
 /** Where a contact counts: behind a name that begins a header, or stands behind "compatible;", and is no browser's. */
 const NAMED = String.raw`(?:^(?:[^mo]|m[^o]|o[^p])|\bcompatible;\s*(?:[^mk\s]|m[^s]|k[^o])).*`;
 
@@ -137,7 +140,10 @@ const words = list.filter(
 );
 const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|www\\.)|^(?:${plain(APPS)})|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;
 
-/** The names in the lists of others that stand in headers which no word tells: where headers begin, and anywhere. */
+/**
+ * The names in the lists of others that no word tells: those of AI crawlers, where headers begin or after "compatible;", and
+ * those that stand in headers, there or anywhere.
+ */
 function listedNames(): string {
   const told = new RegExp(expression, "i");
   const names = [
@@ -145,7 +151,18 @@ function listedNames(): string {
   ]
     .filter((name) => name.length > 3 && !PEOPLE_NAMES.includes(name.toLowerCase()))
     .map((name) => ({ name, within: new RegExp(`(?:^|\\W)${verbatim(name)}(?:\\W|$)`, "i") }));
-  const front = new Set<string>();
+  const ai = [...namesIn(listedAi.rows)].filter(
+    ([name]) => !PEOPLE_NAMES.includes(name.toLowerCase()) && !AI_WORDS.includes(name),
+  );
+  const front = new Set(
+    ai
+      .filter(([name]) =>
+        [name, `Mozilla/5.0 (compatible; ${name}/1.0)`].some(
+          (header) => !told.test(header) && softwareOf(header, name) === undefined,
+        ),
+      )
+      .map(([name]) => verbatim(name.toLowerCase())),
+  );
   const anywhere = new Set<string>();
   for (const header of robotHeaders()) {
     if (told.test(header) || knownTokens(header).length > 0 || softwareOf(header, undefined) !== undefined)
@@ -155,7 +172,10 @@ function listedNames(): string {
     const isFirst = header.toLowerCase().startsWith(found.toLowerCase());
     (isFirst ? front : anywhere).add(verbatim(found.toLowerCase()));
   }
-  return `^(?:${[...front].join("|")})(?:\\W|$)|\\b(?:${[...anywhere].join("|")})\\b`;
+  return (
+    String.raw`(?:^|\bcompatible;\s*)` +
+    `(?:${[...front].join("|")})(?:\\W|$)|\\b(?:${[...anywhere].join("|")})\\b`
+  );
 }
 
 function verbatim(name: string): string {

@@ -10,6 +10,7 @@ import { listsFor, publishedLists } from "../../src/site/identity/published-list
 import { sourcesFor } from "../crawler-sources.ts";
 import { peopleHeaders, robotHeaders } from "../lists.ts";
 import { networkSources } from "../network-sources.ts";
+import { AI_WORDS } from "../robot-words.ts";
 import { shareOf } from "../shares.ts";
 import { NAMED_BY } from "../unlisted.ts";
 
@@ -148,10 +149,13 @@ ${Object.entries(NAMED_BY)
 
 ### Who is a robot
 
-Enforcement, its server configurations, \`bots\` and the tester's Log tab tell robots from people by the names on this page and
-by the words of [isbot](https://isbot.js.org), but for its rules for bare shapes (\`ExampleApp/5.2.1\`), since a site's own
-app looks so. Beside a whole browser's header, a contact address alone makes no robot, nor does a word that apps have in
-their names, such as "news" or "feed". Overcast, PodcastAddict, NetNewsWire, FeedFlow and WhatsApp's browsers are people's.
+Enforcement, its server configurations, \`bots\` and the tester's Log tab tell robots from people by the names in the tables
+above, by those of the AI crawlers below that are no words (not ${AI_WORDS.map((name) => `\`${name}\``).join(", ")}), by names of the
+others that stand in headers which crawler-user-agents has, and by the words of [isbot](https://isbot.js.org), but for its rules for bare shapes (\`ExampleApp/5.2.1\`), since a site's own
+app looks so. Names that only others list count where headers begin (\`Lightpanda/1.0\`) or after \`compatible;\`. The command \`bots\` says
+operator and purpose of the AI crawlers among them, marked "by a list". Beside a whole browser's header, a contact address alone makes no robot, nor does a word that apps have in
+their names, such as "news" or "feed". Apps that name the system of a telephone (\`Jam/1.11.1 Android/12\`), Overcast,
+PodcastAddict, NetNewsWire, FeedFlow, other readers on computers, and WhatsApp's browsers are people's.
 A robot that names no product is called by the word that shows it (\`SkypeUriPreview\`), and the group for \`*\` binds it.
 Of the headers in two lists, each taken once, these are held to robots.txt:
 
@@ -173,7 +177,7 @@ ${JSON.stringify(EXAMPLE, undefined, 2)}
 |-|-|
 | \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers |
 | \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
-| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "from the list" |
+| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list" |
 | \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |
 | \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
 

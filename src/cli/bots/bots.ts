@@ -10,7 +10,7 @@ import { type Verified, verify } from "../../site/logs/verify/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
-import { readCrawlerList } from "../shared/input/crawlers.ts";
+import { communityCrawlers, readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { faultsOf, readLogs } from "../shared/logs/logs.ts";
@@ -136,11 +136,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
   const dns = dnsFrom(values);
-  const crawlers = await readCrawlerList(values.crawlers, terminal);
+  const crawlers = (await readCrawlerList(values.crawlers, terminal)) ?? communityCrawlers();
   const counter = new BotCounter({
     ...(robots === undefined ? {} : { robots }),
     ...(values.host === undefined ? {} : { host: values.host }),
-    ...(crawlers === undefined ? {} : { crawlers }),
+    crawlers,
   });
   const reading = { fields: fieldsFrom(values.fields), limit };
   const logs = await readLogs(positionals, counter, reading, terminal);

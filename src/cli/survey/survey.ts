@@ -1,4 +1,6 @@
-import { surveyAgents } from "../../study/restriction/agents.ts";
+import type { NameList } from "../../engine/agent/community/name-list.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
+import { type SurveyAgent, surveyAgents } from "../../study/restriction/agents.ts";
 import type { HostRows } from "../../study/rows/host.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -115,7 +117,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const about = { threads, queue, deadRules: values["dead-rules"] ?? false, agents, limit };
   const all = merge
     ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
-    : await countedAll(inputs, about, rows, terminal);
+    : await countedAll(inputs, about, rows, listed, terminal);
   const dated = all.filter((one): one is Dated => one.date !== undefined);
   if (dated.length > 0) {
     if (csv !== undefined) save(csv, trendCsv(dated));
@@ -170,10 +172,11 @@ async function countedAll(
   inputs: readonly Input[],
   about: Omit<Counting, "onRows">,
   rows: string | undefined,
+  listed: NameList | undefined,
   terminal: Terminal,
 ): Promise<{ date: string | undefined; tally: Tally }[]> {
   const files = inputs.map(({ date, names }) => ({ date, paths: pathsFrom(names) }));
-  const file = rows === undefined ? undefined : await RowsFile.begin(rows, surveyAgents(about.agents));
+  const file = rows === undefined ? undefined : await RowsFile.begin(rows, agentsBy(about.agents, listed));
   const all = [];
   try {
     for (const { date, paths } of files) {
@@ -185,6 +188,15 @@ async function countedAll(
     file?.discard();
   }
   return all;
+}
+
+/** The agents of a survey, with what a list says of those that the table lacks. */
+function agentsBy(names: readonly string[], listed: NameList | undefined): SurveyAgent[] {
+  return surveyAgents(names).map((agent) => {
+    const found = listed?.crawlers.find(({ token }) => foldedName(token) === agent.name);
+    if (found === undefined) return agent;
+    return { ...agent, operator: found.operator || undefined, purpose: found.purpose };
+  });
 }
 
 function madeBy(): string {

@@ -122,7 +122,7 @@ export const bots: Texts["bots"] = {
   },
   noUserAgent: "ohne User-Agent",
   evidence: {
-    listed: "aus der Liste",
+    listed: "laut einer Liste",
     declared: "nennt sich Robot",
     named: "in robots.txt genannt",
     fetched: "las robots.txt",

@@ -145,7 +145,7 @@ export const bots = {
   },
   noUserAgent: "no User-Agent",
   evidence: {
-    listed: "from the list",
+    listed: "by a list",
     declared: "declared",
     named: "named in robots.txt",
     fetched: "fetched",

@@ -125,7 +125,7 @@ export const bots: Texts["bots"] = {
   },
   noUserAgent: "sans User-Agent",
   evidence: {
-    listed: "dans la liste",
+    listed: "d'après une liste",
     declared: "se dit robot",
     named: "nommé dans robots.txt",
     fetched: "a lu robots.txt",

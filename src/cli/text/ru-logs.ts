@@ -123,7 +123,7 @@ export const bots: Texts["bots"] = {
   },
   noUserAgent: "без User-Agent",
   evidence: {
-    listed: "из списка",
+    listed: "по списку",
     declared: "называет себя роботом",
     named: "назван в robots.txt",
     fetched: "загружал robots.txt",

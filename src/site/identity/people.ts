@@ -5,34 +5,36 @@ const PRODUCTS = "Version|Chrome|CriOS|Mobile|Safari|Electron";
 /** Headers of people that have a robot's name or a robot's words in them. Each is whole: nothing else may be in it. */
 const HEADERS = [
   // WhatsApp on a computer, and the browsers in it and in Mastodon's app. Their link previews begin with their names.
-  `Mozilla/5\\.0 \\((?:Windows NT|Macintosh|X11|Linux|iPhone|iPad)[^()@/]*(?:Build/${VERSION}[^()@/]*)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS})/${VERSION})* (?:WhatsApp|whatsapp-linux-app|Mastodon)/${VERSION}(?: (?:${PRODUCTS})/${VERSION})*`,
+  `Mozilla/5\\.0 \\((?:Windows NT|Macintosh|X11|Linux|iPhone|iPad)[^()@/]*(?:Build/${VERSION}[^()@/]*)?\\) AppleWebKit/${VERSION}(?: \\(KHTML, like Gecko\\))?(?: Mobile| (?:${PRODUCTS})/${VERSION})* (?:WhatsApp|whatsapp(?:-linux)?-app|Mastodon)/${VERSION}(?: (?:${PRODUCTS})/${VERSION})*`,
+  // WhatsApp itself, when it names the telephone
+  `WhatsApp/${VERSION} (?:Android|iPhone(?:_OS)?)/${VERSION} Device/[\\w.-]+`,
   // Apps on the reader's device that name their makers. Overcast's server adds how many subscribers it has.
-  `Overcast(?:/${VERSION})? \\(\\+http://overcast\\.fm/; (?:iOS|Apple Watch) podcast app\\)`,
+  `Overcast(?:/${VERSION})? \\([+ ]http://overcast\\.fm/; (?:iOS|Apple Watch) podcast app\\)`,
   `feedly/${VERSION} CFNetwork/${VERSION} Darwin/${VERSION}`,
-  `PodcastAddict/${VERSION} \\(\\+https?://podcastaddict\\.com/?; Android podcast app\\)`,
+  `PodcastAddict/${VERSION} \\([+ ]https?://podcastaddict\\.com/?; Android podcast app\\)`,
   `NetNewsWire \\(RSS Reader; https://(?:netnewswire\\.com|ranchero\\.com/netnewswire)/\\)`,
   `FeedFlow(?:/${VERSION})? \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\)`,
 ];
 
 /** Text without a contact address or another product. */
 const PART = "[^()@/:]+";
+/** Readers of news, players of podcasts and programs that share files, on people's computers. */
+const PROGRAMS =
+  "Akregator|Banshee|BTWebClient|CPod|castero|castget|FeedDemon|FeedStation|GoldenPod|gPodder|JetBrains Omea Reader|Juice|" +
+  "Liferea|Miro|Newsboat|newsbeuter|qBittorrent|RSS ?Guard|RSSOwl|RssBandit|ReadKit|ReadYou|uTorrent|XBMC";
 /** Headers that only people's devices send. Robots' words in them belong to a telephone or app; robots' names count. */
 const DEVICES = [
   // Apps of Apple's devices and of television, by what their systems add
   `${PART}/${VERSION}(?: [^()@:]+)? CFNetwork/${VERSION} Darwin/${VERSION}(?: \\([\\w%,]+\\))*`,
   `${PART}/${VERSION} ?\\([^()@:]*(?:iPhone|iPad|Watch)\\d+,\\d+[^()@:]*\\)`,
   `${PART}/(?:iOS|Android) ${VERSION} \\([^()@:]*\\) HubbardApp/\\d+`,
-  `AndroidDownloadManager/${VERSION} \\(Linux; U; Android [^@:]*\\)`,
+  "server-bag \\[[\\w .,]+\\]",
+  // Apps that name the system of a telephone, and may name their makers
+  "(?:[^\\sMO@:]|M[^o@:]|O[^p@:])(?:[^()@:M]|M[^o()@:])*(?:\\([^()@]*)?\\b(?:i(?:Pad)?OS|ios|watchOS|iPhone|iPad|[Aa]ndroid)[^@]*",
   // Telephones by their models, and a browser whose maker runs a search engine
-  `Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION}| SogouMSE,SogouMobileBrowser/${VERSION}| (?:SGInfo|SCore)/[\\d./]+| SogouSearch Android[\\d.]+ version[\\d.]+ AppVersion/\\d+(?: NoHead)?)*`,
-  // Readers and players on computers and telephones
-  `(?:Newsboat|ReadYou|RSS Guard)/${VERSION}(?: ?\\([^()@:]*\\))?`,
-  `RSSGuard/${VERSION} \\(https://github\\.com/martinrotter/rssguard\\)`,
-  `Liferea/${VERSION} \\(Linux; https://lzone\\.de/liferea/\\) AppleWebKit \\(KHTML, like Gecko\\)`,
-  `gPodder/${VERSION} \\(\\+https?://gpodder\\.org/?\\)(?: \\w+)?`,
-  `Podbean/(?:Android|iOS)[^()@:]* \\(http://podbean\\.com\\)[^()@:/]*`,
-  `Fountain/${VERSION} (?:[Aa]ndroid|i[Oo][Ss]) https://www\\.fountain\\.fm`,
-  "NewsBlur (?:iPhone|iPad|Android) App v[\\d.]+",
+  `Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION})*`,
+  // Readers, players and programs that share files, on computers
+  `(?:${PROGRAMS})(?:[ /(][^@]*)?`,
 ];
 
 /** The source of one expression for {@link HEADERS}, without the `^` before it. */

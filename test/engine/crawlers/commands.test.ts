@@ -4,7 +4,10 @@
  * @module-tag slow
  * @module-tag built
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Bot } from "../../../src/site/logs/index.ts";
 import { folderWith, robotomata } from "../../cli/run.ts";
 import { LIST } from "./followed.ts";
 
@@ -27,7 +30,7 @@ const FILES = {
 const COMMANDS: readonly (readonly [name: string, args: readonly string[], gained: RegExp])[] = [
   ["new", ["new", "--preset", "no-ai"], /^User-agent: NewThing$/m],
   ["lint", ["lint", "--no-config", "ai.txt"], /FreshBot,.* which only the list ai\.robots\.txt has/],
-  ["bots", ["bots", "access.log"], /^NewThing \(.*from the list\)/m],
+  ["bots", ["bots", "access.log"], /^NewThing \(.*by a list\)/m],
   ["enforce", ["enforce", "--target", "nginx", "closed.txt"], /NewThing/],
   ["dry run", ["enforce", "--dry-run", "--log", "access.log", "closed.txt"], /^NewThing +1 +1/m],
   ["survey", ["survey", "--json", "closed.txt"], /"newthing": ?\{/],
@@ -61,6 +64,37 @@ it("lint repairs by the list, where it is told to", async () => {
   await robotomata(["lint", "--fix", "--unsafe", "--crawlers", "list.json", "robots.txt"], { cwd });
   const { stdout } = await robotomata(["lint", "--crawlers", "list.json", "robots.txt"], { cwd });
   expect(stdout).not.toContain("shuts out AI training crawlers");
+});
+
+it("bots says of AI crawlers that only others list what they are for, and that a list says so", async () => {
+  const log = line("Lightpanda/1.0") + line("Terra Cotta/1.0") + line("Operator/1.0") + line("GPTBot/1.2");
+  const { stdout } = await robotomata(["bots", "--json", "access.log"], {
+    cwd: folderWith({ "access.log": log }),
+  });
+  const found = (JSON.parse(stdout) as Bot[]).map(({ agent, evidence, purpose }) => [
+    agent,
+    evidence,
+    purpose,
+  ]);
+  expect(found).toEqual([
+    ["GPTBot", "known", "ai-training"],
+    ["Lightpanda", "listed", "ai-training"],
+    ["Terra", "listed", "ai-retrieval"],
+  ]);
+});
+
+it("survey says in its rows for whom a list's crawler fetches, and who runs it", async () => {
+  const cwd = folderWith({
+    ...FILES,
+    "own.json": JSON.stringify({
+      crawlers: [{ token: "NewThing", operator: "New Inc.", purpose: "ai-agent" }],
+    }),
+  });
+  await robotomata(["survey", "--crawlers", "own.json", "--rows", "rows.csv", "closed.txt"], {
+    cwd,
+    node: [],
+  });
+  expect(readFileSync(join(cwd, "rows.csv"), "utf8")).toContain(",newthing,New Inc.,ai-agent,");
 });
 
 it("bots reads a name in full-width letters as the plain one", async () => {

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { listedAi } from "../../../src/engine/agent/community/ai.ts";
+import { namesIn } from "../../../src/engine/agent/community/list.ts";
 import { NOT_CRAWLERS } from "../../../src/engine/agent/token.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
 import { senderOf } from "../../../src/site/identity/sender.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
-import { robotWords } from "../../../tools/robot-words.ts";
+import { AI_WORDS, robotWords } from "../../../tools/robot-words.ts";
 import { isHeld, shareOf } from "../../../tools/shares.ts";
 import { BROWSERS, ON_DEVICES, READING } from "../../engine/agent/headers.ts";
 
@@ -29,6 +31,20 @@ describe("the words of robots", () => {
     const file = readFileSync(new URL("../../../src/site/identity/robot-words.ts", import.meta.url), "utf8");
     expect(file).toBe(robotWords);
     expect(file).not.toMatch(/\(\?<|\(\?[=!]/);
+  });
+});
+
+describe("AI crawlers that only others list", () => {
+  const names = [...namesIn(listedAi.rows)].map(([name]) => name);
+  const words = [...AI_WORDS, "Code", "Cursor", "Trae"];
+
+  it("are robots where crawlers have their names, but for words", () => {
+    for (const form of [
+      (name: string) => `${name}/1.0`,
+      (name: string) => `Mozilla/5.0 (compatible; ${name}/1.0)`,
+    ])
+      expect(names.filter((name) => !isHeld(form(name)) && !words.includes(name))).toEqual([]);
+    expect(words.filter((name) => isHeld(`${name}/1.0`))).toEqual([]);
   });
 });
 
@@ -87,6 +103,10 @@ describe("what only a person's device sends", () => {
 
   it.each([
     "Googlebot/1 CFNetwork/1 Darwin/1",
+    "WhatsApp/2.22.2 CloudAPI/99.99.99 Device/x86_64",
+    "WhatsApp/2.23.20.0 A",
+    "FooBot Mozilla/5.0 (Linux; Android 8.0; Pixel 2) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/72 Mobile Safari/537.36",
+    "FooBot/1.0 (foobot@example.com; Android 10)",
     "FooBot/1.0 (+https://example.com) CFNetwork/1 Darwin/1",
     "Mozilla/5.0 (Linux; Android 7.0; GPTBot) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58 Mobile Safari/537.36",
     "Mozilla/5.0 (Linux; Android 7.0; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58 Mobile Safari/537.36 FooBot/1.0",

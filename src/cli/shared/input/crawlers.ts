@@ -1,7 +1,11 @@
 import { RobotsError } from "../../../base/errors.ts";
 import { markedText } from "../../../base/utf16.ts";
+import { listedAi } from "../../../engine/agent/community/ai.ts";
+import { namesIn } from "../../../engine/agent/community/list.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { readCrawlers } from "../../../engine/agent/community/read.ts";
+import type { CrawlerFile } from "../../../engine/agent/community/source.ts";
+import { isWord } from "../../../site/identity/sender.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { readInput } from "./input.ts";
 
@@ -23,6 +27,14 @@ export async function readCrawlerList(
     throw error;
   }
   return text;
+}
+
+/** The AI crawlers of which only others say what they are, as of this version, but for those that are called by a word. */
+export function communityCrawlers(): CrawlerFile {
+  const crawlers = [...namesIn(listedAi.rows)]
+    .filter(([token]) => !isWord(token))
+    .map(([token, { operator, purpose }]) => ({ token, operator, purpose }));
+  return { list: listedAi.list, date: listedAi.of, crawlers };
 }
 
 /**
