@@ -68,7 +68,7 @@ const NAMES = [
   ...[...namesIn(listedAi.rows), ...namesIn(listedOthers.rows)].map(([name]) => name),
   ...libraryNames(),
   ...["OurApp", "Intranet", "Signal", "my-app", "x_y", "Thunderbird", "Code", "*"],
-].filter((name) => /^(?:[A-Za-z][\w-]*|\*)$/.test(name));
+];
 const SHAPES: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => `${name}/1.0`,
