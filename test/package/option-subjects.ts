@@ -182,4 +182,6 @@ export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] =
     () => (enforce.nodeHandler as Any)(enforce.createEnforcer({ robots: FILE }), { trustProxy: 1 }),
   ],
   ["robotsFetch", () => (fetching.robotsFetch as Any)(client, fetch, { deadline: 60_000 })],
+  ["robotsAt", () => (enforce.robotsAt as Any)(`${HOST}/robots.txt`, 1000, fetch, { deadline: 60_000 })],
+  ["robotsFile", () => (node.robotsFile as Any)("robots.txt", 1000, { encoding: "utf8" })],
 ];

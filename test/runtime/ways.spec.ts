@@ -1,24 +1,15 @@
-/** Raw request targets before the servers of Deno, Bun and workerd: is what robots.txt forbids served in any spelling? */
+/** Raw request targets before Deno, Bun, workerd and Next.js: is what robots.txt forbids served in any spelling? */
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { tryTargets } from "../frameworks/machine.ts";
-import { type Outcomes, told } from "../frameworks/outcomes.ts";
-import { upTo } from "../support/effort.ts";
-import { Random } from "../support/random.ts";
+import { transform } from "esbuild";
+import { describe, it } from "vitest";
+import { NEXT_KINDS, nextSite, startNext } from "./support/next.ts";
 import { portOf } from "./support/port.ts";
 import { installed } from "./support/run.ts";
-import { program } from "./support/tools.ts";
+import { hasPackage, program } from "./support/tools.ts";
+import { expectClosed, type Kind, type Running } from "./support/ways.ts";
 import { bundleWorker, serve } from "./support/workerd.ts";
-
-const KINDS = ["guarded", "bare"] as const;
-type Kind = (typeof KINDS)[number];
-/** A server to ask. */
-interface Running {
-  readonly port: number;
-  stop(): Promise<void>;
-}
 
 async function running(file: string, args: readonly string[], kind: Kind): Promise<Running> {
   const child = spawn(file, [...args, "ways-process.js", kind], {
@@ -57,29 +48,41 @@ const RUNTIMES: Readonly<Record<string, (file: string, kind: Kind) => Promise<Ru
   workerd: worker,
 };
 
-const COUNT = Number(process.env.COUNT ?? upTo(4000, 600));
-const RECORD = new URL("../frameworks/runtime-outcomes.json", import.meta.url);
+/** A route for all paths, and what stands before it. */
+const ROUTE = `import { routed } from "../../resources.js";
+export function GET(request) {
+  let body;
+  try {
+    body = routed(decodeURIComponent(new URL(request.url).pathname));
+  } catch {}
+  return new Response(body ?? "nothing here", { status: body === undefined ? 404 : 200 });
+}
+`;
+const before = (kind: string): string => `import { createEnforcer } from "robotomata/enforce";
+import { ROBOTS } from "./resources.js";
+const enforcer = process.env.KIND === "guarded" ? createEnforcer({ robots: ROBOTS }) : undefined;
+export async function ${kind}(request) {
+  return enforcer?.respond(request);
+}
+`;
 
 describe("an enforcer lets nothing through that is forbidden, however it is spelled", () => {
   for (const [name, start] of Object.entries(RUNTIMES)) {
     const file = program(name);
-    it.skipIf(file === undefined)(`in ${name}`, async () => {
-      const servers: Running[] = [];
-      try {
-        for (const kind of KINDS) servers.push(await start(file!, kind));
-        const [guarded, bare] = servers.map(({ port }) => port);
-        const findings = await tryTargets({ guarded: guarded!, bare: bare! }, new Random(1), COUNT);
-        const sums = told(name, findings);
-        expect(findings.open).toEqual([]);
-        expect(findings.changed).toEqual([]);
-        expect(findings.wronged).toEqual([]);
-        expect(sums.refused).toBeGreaterThan(sums.tried / 20);
-        if (process.env.WRITE_DOCS === undefined) return;
-        const before = JSON.parse(readFileSync(RECORD, "utf8")) as Outcomes;
-        writeFileSync(RECORD, `${JSON.stringify({ ...before, [name]: sums }, null, 1)}\n`);
-      } finally {
-        for (const server of servers) await server.stop();
-      }
-    });
+    it.skipIf(file === undefined)(`in ${name}`, () => expectClosed(name, (kind) => start(file!, kind)));
   }
+
+  it.skipIf(!hasPackage("next")).each(NEXT_KINDS)("as %s of Next.js", async (name) => {
+    const resources = readFileSync(new URL("../frameworks/resources.ts", import.meta.url), "utf8");
+    const site = await nextSite({
+      "resources.js": (await transform(resources, { loader: "ts" })).code,
+      "app/[[...path]]/route.js": ROUTE,
+      [`${name}.js`]: before(name),
+    });
+    try {
+      await expectClosed(`Next.js, ${name}`, (kind) => startNext(site, { KIND: kind }));
+    } finally {
+      rmSync(site, { recursive: true, force: true });
+    }
+  });
 });

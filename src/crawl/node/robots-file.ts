@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { numberFrom } from "../../base/kinds.ts";
-import { expectKind, type Kind } from "../../base/options.ts";
+import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 
 const PATH: Kind<string | URL> = {
   wanted: 'the path of a file, such as "public/robots.txt", or new URL("file:///...")',
@@ -25,7 +25,9 @@ const MOST = 4_000_000;
 export function robotsFile(
   path: string | URL,
   every = 1000,
+  ...beyond: never[]
 ): { readonly every: number; load(): Promise<Uint8Array | undefined> } {
+  expectNoMore("robotsFile(path, every)", beyond);
   expectKind("path", path, PATH);
   expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));
   let [read, seen]: (string | undefined)[] = [];

@@ -1,7 +1,7 @@
 import { discard, readBody } from "../../base/body.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { aFunction, numberFrom } from "../../base/kinds.ts";
-import { expectKind } from "../../base/options.ts";
+import { expectKind, expectNoMore } from "../../base/options.ts";
 import {
   expectResponse,
   type Fetch,
@@ -68,7 +68,13 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
  *   files that are cut off
  * @throws RobotsError INVALID_ARGUMENT
  */
-export function robotsAt(url: string, every = 300_000, fetch?: Fetch): Source<Uint8Array> {
+export function robotsAt(
+  url: string,
+  every = 300_000,
+  fetch?: Fetch,
+  ...beyond: never[]
+): Source<Uint8Array> {
+  expectNoMore("robotsAt(url, every, fetch)", beyond);
   expectKind("url", url, webUrl);
   expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));
   if (fetch !== undefined) expectKind("fetch", fetch, aFunction);
