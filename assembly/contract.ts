@@ -7,7 +7,7 @@ import { Rule } from "./program/rule";
 import { ARENA, BATCH_CAP, OFFSETS, RULE_SIZE, RULE_WILD, SLACK } from "./shared/boundary";
 import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "./shared/format";
 
-/** Flags that concern the core: those of the envelope stay with the JavaScript side. */
+/** Flags of an image that the core reads; only the JavaScript side reads the others. */
 const CORE_FLAGS: u32 = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 
 /** Whether `len` bytes at `at` may be read, vector loads running into the slack after them. */

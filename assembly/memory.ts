@@ -21,7 +21,7 @@
  *  (VERDICTS 0x09000  answers of a batch)
  *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints at the path root, by nibbles (batch/fingerprints.ts)
  *  (INSPECTED          0x09280 what has been read of a program for the JavaScript side)
- *   ORIGIN             0x092c0 u8[64]    origin of a URL before the one at hand (url/locate.ts)
+ *   ORIGIN             0x092c0 u8[64]    origin of an earlier URL (url/locate.ts)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in normal form
  *   PATTERN_FORM       0x0b000 u8[20480] normal form of the current pattern
  *  (CHUNK    0x10040  URL text of a batch)

@@ -16,7 +16,7 @@ const STAR: u32 = 0x2a;
 /** Returned instead of a priority: a walk is cheaper than going on. */
 export const GAVE_UP: u32 = 0xffffffff;
 
-/** The path at hand. */
+/** The path that is being verified, and the work left for its batch. */
 @unmanaged
 class Verification {
   /** Comparisons left for the batch. Trying a tail costs its length, so hostile rules cost little more than walks. */

@@ -24,7 +24,7 @@ export function sameMiddling(a: usize, b: usize, len: u32): bool {
   return (alike(a, b) & alike(a + last, b + last)) == 0xffff;
 }
 
-/** Whether what follows the first 16 bytes is the same as well, if the runs are longer. */
+/** Whether the bytes after the first 16 are the same, too, if the runs are longer. */
 function sameRest(a: usize, b: usize, len: u32): bool {
   const last = len - 16;
   for (let i: u32 = 16; i < last; i += 16) {

@@ -87,7 +87,7 @@ function sortSuffixes(): void {
   let classes: u32 = 256;
   for (let half: u32 = 0; ; half = half == 0 ? 1 : half << 1) {
     if (half != 0) {
-      // In the order of their second halves; those without one come first.
+      // Suffixes in the order of their second halves; suffixes without a second half come first.
       let next: u32 = 0;
       for (let i = n - half; i < n; i++) put(other, next++, i);
       for (let i: u32 = 0; i < n; i++) {

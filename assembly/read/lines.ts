@@ -115,7 +115,7 @@ function controlsBefore(p: usize): v128 {
 // @ts-ignore: decorator
 @inline
 function beginnings(p: usize): v128 {
-  // The low nibble is enough to tell them from most others.
+  // Their low nibbles tell these bytes from most others.
   const classes = i8x16(END, END, 0, 0, END, END, 0, 0, 0, END, 0, 0, 0, 0, 0, 0);
   return i8x16.swizzle(classes, v128.and(v128.load(p), i8x16.splat(15)));
 }

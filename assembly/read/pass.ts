@@ -6,7 +6,7 @@ import { DECIDE_GOOGLE } from "../shared/boundary";
 class Pass {
   /** DECIDE_ flags. */
   options: u32;
-  /** Grades of the best group so far and of the one at hand, and whether more agent lines may follow. */
+  /** Grades of the best group so far and of the group being read, and whether more agent lines may follow. */
   bound: u32;
   current: u32;
   inAgents: bool;

@@ -33,7 +33,7 @@ export const IMAGE_WIDE: u32 = 4;
 export const IMAGE_SELF: u32 = 8;
 /** A crawl delay follows the agent. */
 export const IMAGE_DELAY: u32 = 16;
-/** A group bound the agent, if only the one for `*`: without it the length of the token says nothing. */
+/** A group bound the agent, perhaps only the one for `*`. Without this flag, the token says nothing. */
 export const IMAGE_BOUND: u32 = 32;
 /** All flags of this version. */
 export const IMAGE_FLAGS: u32 = 63;

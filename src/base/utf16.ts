@@ -26,7 +26,7 @@ function markedName([first, second]: Uint8Array): Utf16Name | undefined {
  * a byte order mark nor a zero byte is proof: a text that is wrongly taken for UTF-16 is lost as a whole.
  */
 export function utf16Name(bytes: Uint8Array): Utf16Name | undefined {
-  // Pairs of bytes that are a character of ASCII in either UTF-16, and those that would be two in other encodings.
+  // Pairs of bytes that are one ASCII character in either UTF-16, and pairs that are two in other encodings.
   const wide = { "utf-16le": 0, "utf-16be": 0 };
   let narrow = 0;
   for (let at = 0; at + 1 < bytes.length; at += 2) {

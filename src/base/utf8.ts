@@ -22,7 +22,7 @@ export function copied(text: string): string {
 
 /**
  * Text that means what the bytes of a pattern or URL mean. Bytes that are not UTF-8 have no text of their own; since
- * they are compared as their escapes (RFC 9309 2.2.2), they and all others beyond ASCII are written as those.
+ * they are compared as their escapes (RFC 9309 2.2.2), they and all other bytes beyond ASCII become escapes.
  */
 export function valueText(bytes: Uint8Array): string {
   const text = decoder.decode(bytes);

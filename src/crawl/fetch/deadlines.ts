@@ -2,7 +2,7 @@
 export interface Due {
   /** The time, by a monotonic clock. */
   readonly due: number;
-  /** Where it is among the others; -1 if it is not. Kept by {@link Deadlines}. */
+  /** Its index in the heap; -1 if it is not there. Kept by {@link Deadlines}. */
   place: number;
 }
 

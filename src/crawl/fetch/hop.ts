@@ -28,7 +28,7 @@ const KEPT = [
 type Body = RequestInit["body"];
 
 /**
- * One request of `fetch`, and those that follow from it by redirects, by the rules of the Fetch standard (4.4,
+ * One request of `fetch`, and the requests that redirects lead to, by the rules of the Fetch standard (4.4,
  * HTTP-redirect fetch).
  */
 export class Hop {

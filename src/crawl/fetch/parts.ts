@@ -88,7 +88,7 @@ function sharedCache(
 /** Approximate memory that a host takes while it is being fetched, in bytes. */
 const WAITING = 2048;
 
-/** The components of a client: what all of its callers share, and the scope of those who call now. */
+/** The components of a client: those that all of its callers share, and the scope of the current call. */
 export class Parts {
   readonly settings: Settings;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ const TIMEOUT = 2000;
 const TRIES = 2;
 
 /**
- * The system's DNS, by which `createEnforcer` tells crawlers from those who use their names.
+ * The system's DNS, by which `createEnforcer` tells crawlers from others who use their names.
  *
  * @param servers addresses to ask instead of those of the system
  * @throws RobotsError INVALID_ARGUMENT

@@ -174,7 +174,7 @@ export class ElementReader {
     else if (this.#path.at(-2) === this.#parent) this.#begin(name, attributes);
   }
 
-  /** Begins an element in the one around a URL. */
+  /** Begins an element within the one around a URL. */
   #begin(name: string, attributes: Record<string, SaxesAttributePlain | string>): void {
     this.#slot = this.#slots.get(name);
     this.#text = "";

@@ -162,7 +162,7 @@ function problemsOf({ source, index, problems }: Sitemap): SitemapProblem[] {
 }
 
 /**
- * The URLs that a site's sitemaps list: those that its robots.txt names, and those that these list, one after another.
+ * The URLs that a site's sitemaps list. The sitemaps in its robots.txt, and those that they list, are read in turn.
  * Each is fetched by the client's rules: with its `userAgent`, `fetch` and `redirects`, if robots.txt allows it, at the
  * host's pace. Whatever hosts and sitemaps do, the iteration does not throw: what is wrong is in
  * {@link SitemapUrls.problems}. It does not ask whether the URLs themselves may be fetched.

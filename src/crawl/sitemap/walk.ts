@@ -162,7 +162,7 @@ export class Walk {
     }
   }
 
-  /** Whether an index may list sitemaps there: on its own site, or on the one that is looked at. */
+  /** Whether an index may list sitemaps at an origin: of its own site, or of the site whose sitemaps are read. */
   #isOwn(origin: string, index: string): boolean {
     const { site } = this.#options;
     const owners = [originOf(index), site].filter((one) => one !== undefined);

@@ -127,7 +127,7 @@ function askedAs(names: readonly string[], boundByStar: boolean): string {
   return decoder.decode(encoder.encode(boundByStar ? text : `${text},!*`));
 }
 
-/** Characters of the names of an agent that tell it from others. */
+/** Maximum characters of an agent's names that are kept to tell it from others. */
 const MOST_ASKED = 10_000;
 /** The largest count or length that is one byte in UTF-8. */
 const MOST = 127;

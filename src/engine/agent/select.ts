@@ -34,7 +34,7 @@ const MOST_RATES = 128;
 
 /**
  * Reads the body line by line for what applies to an agent. Whenever a group fits better than those before, their
- * results are dropped, so one pass is enough. The core's `pass` (assembly/read/group.ts) does the same, but only
+ * results are dropped, so one pass is enough. The core's pass (assembly/read/group.ts) does the same, but only
  * for verdicts, and only for dialects and files that it can read.
  *
  * @param sitemaps receives the values of all Sitemap lines, as written, in file order. If it is given, the result has

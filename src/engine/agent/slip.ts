@@ -1,7 +1,7 @@
 import type { CrawlerPurpose } from "./crawler.ts";
 import { knownCrawler, knownCrawlers } from "./known.ts";
 
-/** Purposes of crawlers that files name to be found, or to be left alone by AI: about others, a typo is a guess. */
+/** Purposes of crawlers that files name to be found, or to keep AI out. For other crawlers, a typo is only a guess. */
 const WANTED: readonly CrawlerPurpose[] = ["search", "ai-training", "ai-retrieval", "ai-agent"];
 /**
  * The shortest tokens that may have one letter too few or too many, and those that may have one wrong letter:

@@ -32,7 +32,7 @@ export class Engine extends CoreMemory {
   #file: FileBody | undefined;
   #lines: Lines = { start: 0, end: 0 };
   #agents: Uint8Array | undefined;
-  /** Whether hashes of hosts begin with a number that nobody knows; no table holds any before. */
+  /** Whether the hashes of hosts have their random start; before, no table holds a host. */
   #seeded = false;
 
   /** @param wasm a fresh instance's exports; the engine takes its memory over */
@@ -83,8 +83,8 @@ export class Engine extends CoreMemory {
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
     this.#file = undefined;
     if (typeof body === "string") {
-      // With room for whatever it may become, nobody has to count its bytes first. Of four bytes more
-      // than `max`, a body that does not fit leaves three empty at most.
+      // With room for its longest encoding, its bytes need not be counted first. Of four bytes more than `max`, a body
+      // that does not fit leaves three empty at most.
       const most = body.length <= max ? body.length * 3 : max + 4;
       const at = this.between(this.#body, most);
       const { written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
@@ -148,7 +148,7 @@ export class Engine extends CoreMemory {
     return this.wasm.draftHead(program, flags);
   }
 
-  /** Makes sure that hashes begin with a number that nobody knows. */
+  /** Makes sure that hashes have a random start, so that nobody can foresee them. */
   seed(): void {
     if (this.#seeded) return;
     this.wasm.seedHosts(Math.random() * 2 ** 32);

@@ -1,6 +1,6 @@
 import { joined } from "./body.ts";
 
-/** The first bytes of a source, which tell how it is compressed: at least so many, unless it ends before. */
+/** The first bytes of a source, which tell how it is compressed: at least `least`, unless the source is shorter. */
 export async function firstBytes(pieces: AsyncIterator<Uint8Array>, least: number): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array();
   while (head.length < least) {

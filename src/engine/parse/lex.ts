@@ -53,7 +53,7 @@ export interface LexedLine {
  * Parses the line in [start, end), which excludes the terminator, handling spelling, control bytes and long lines
  * as the dialect does. For lines that affect verdicts, the core has its own reader (assembly/read/group.ts).
  *
- * @param hasHash whether there may be a `#`: most lines have none, which {@link LineBreaks} has already found out
+ * @param hasHash whether there may be a `#`: most lines have none, which `LineBreaks` has already found out
  */
 export function lexLine(
   body: Uint8Array,

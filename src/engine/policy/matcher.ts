@@ -118,7 +118,7 @@ export class Matcher {
     return url === undefined ? Verdict.Invalid : this.verdict(core, url);
   }
 
-  /** Fills in those of the `count` verdicts from `from` on that the core deferred. */
+  /** Fills in the verdicts, among the `count` from `from` on, that the core deferred. */
   #settle(
     core: Engine,
     verdicts: Uint8Array,

@@ -11,7 +11,7 @@ const STAR = 0x2a;
  * nothing.
  */
 export interface ProgramNode {
-  /** The bytes that the node adds to the prefix, without the one that leads to it. */
+  /** The bytes that the node adds to the prefix, without the byte that leads to it. */
   readonly label: Uint8Array;
   /** NODE_ flags. */
   readonly flags: number;

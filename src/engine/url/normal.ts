@@ -114,7 +114,7 @@ class NormalForm extends Octets {
   }
 }
 
-/** Maximum number of stars before such escapes that are handled one by one; fewer in very long patterns. */
+/** Maximum number of stars before an ambiguous escape that are handled one by one; fewer in very long patterns. */
 const MAX_READINGS = 16;
 const MAX_READING_BYTES = 65_536;
 

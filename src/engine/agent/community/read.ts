@@ -13,7 +13,7 @@ const PURPOSES =
     " ",
   );
 
-/** Further words in browsers' headers: a crawler of such a name would make robots of people. */
+/** Further words in browsers' headers: a crawler with such a name would turn people into robots. */
 const IN_BROWSERS =
   `${NOT_CRAWLERS} trident presto opr opt opios samsungbrowser crios fxios edga edgios ucbrowser yabrowser
   vivaldi brave ddg duckduckgo silk like intel cpu mac os nt linux cros tablet phone electron instagram fban fbav
