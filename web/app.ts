@@ -1,4 +1,4 @@
-/** What the parts of the page share: the state, the worker, and how both are kept. */
+/** The state that the parts of the page share, how it is kept, and their questions to the worker. */
 import { Client, Failed, Superseded } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
 import { hashOf, linkedPart, MOST_HASH } from "./state/link.ts";
@@ -9,13 +9,13 @@ import { debounced, settle } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
 import { isShown, keepShown, rememberWork, shownWork } from "./work.ts";
 
-/** Characters of state beyond which it is not packed, for which it would stop the page for a moment. */
+/** A state with more characters is not packed into the address: packing would freeze the page for a moment. */
 const MOST_PACKED = 2_000_000;
 
 export const client = new Client();
 
 let state: State = example;
-/** A step of the browser's history: the tab, and whose work it shows. A link that is opened over the page is another's. */
+/** A step of the browser's history: the tab, and the work it shows. A link opened over the page brings another work. */
 export interface Step {
   readonly tab: Tab;
   readonly work: string;
@@ -25,7 +25,7 @@ export function step(): Step {
   return { tab: state.tab, work: shownWork().id };
 }
 
-/** The page is on its way out: what becomes of its address now is not seen by the one that follows. */
+/** Whether the page is being left: then, a change of its address would no longer be seen by the next page. */
 let isLeaving = false;
 const listeners: ((changed: ReadonlySet<keyof State>) => void)[] = [];
 
@@ -33,7 +33,7 @@ export function current(): State {
   return state;
 }
 
-/** Calls back after every change, with what changed. */
+/** Calls back after every change, with the names of what has changed. */
 export function onChange(listener: (changed: ReadonlySet<keyof State>) => void): void {
   listeners.push(listener);
 }
@@ -49,7 +49,7 @@ export function change(patch: Partial<State>): void {
   keep();
 }
 
-/** Takes a whole state without keeping it: it comes from where it is kept. */
+/** Takes a whole state that is kept already, without keeping it again. */
 export function takeState(taken: State): void {
   state = taken;
 }
@@ -64,7 +64,7 @@ export async function keepNow(): Promise<void> {
   if (kept === "failed") notify("storage", () => t().storageFull);
   else withdraw("storage");
   if (kept === "forked") notify("elsewhere", () => t().recentElsewhere, [], "status");
-  // What is newer is kept, too, in a moment; and another step of the history has another address.
+  // A newer state will be kept in a moment; and another step of the history has an address of its own.
   if (state !== keeping || isLeaving || !isShown((history.state as Step | null)?.work)) return;
   try {
     history.replaceState(step(), "", location.pathname + location.search + hash);
@@ -76,8 +76,8 @@ export async function keepNow(): Promise<void> {
 }
 
 /**
- * Keeps what was typed last whenever the page may be left: one that is out of sight may never be heard of again.
- * Making a link takes time that there is not, so the address may lag behind.
+ * Keeps the latest input whenever the page may be left, since a hidden page may never run again. There is no time to
+ * make a link, so the address may lag behind.
  */
 export function keepBeforeLeaving(): void {
   addEventListener("pagehide", () => {
@@ -98,7 +98,7 @@ function keepLeft(): void {
   rememberWork();
 }
 
-/** The part of a link that says what is shown; undefined if it is too large for one. */
+/** The hash of a link to the state; undefined if it would be too long. */
 export async function linkHash(of: State): Promise<string | undefined> {
   const part = linkedPart(of);
   if (lengthOf(part) > MOST_PACKED) return undefined;
@@ -106,12 +106,12 @@ export async function linkHash(of: State): Promise<string | undefined> {
   return hash.length > MOST_HASH ? undefined : hash;
 }
 
-/** What the address says after its path: nothing where the path is a secret that nobody should pass on. */
+/** The hash for the page's own address; empty if the address contains a secret, which nobody should pass on. */
 async function addressHash(of: State): Promise<string> {
   return isServed() ? "" : ((await linkHash(of)) ?? "");
 }
 
-/** Whether `robotomata serve` shows the page: at an address of this computer, with a secret in it. */
+/** Whether `robotomata serve` shows the page: on this computer, with a secret in the address. */
 export function isServed(): boolean {
   return document.documentElement.dataset.file !== undefined;
 }
@@ -120,7 +120,7 @@ function lengthOf(part: Partial<State>): number {
   return Object.values(part).reduce((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
 }
 
-/** Asks the worker; undefined if something newer was asked meanwhile, or where it failed, which is shown. */
+/** Asks the worker. Undefined if a newer question has replaced this one, or if it failed, which is shown. */
 export async function ask<K extends RequestName>(
   name: K,
   input: Requests[K]["in"],
@@ -138,10 +138,10 @@ export async function ask<K extends RequestName>(
   }
 }
 
-/** Questions that failed last: an answer to another question does not clear the error. */
+/** Questions that have failed: an answer to another question does not clear their error. */
 const failing = new Set<RequestName>();
 
-/** In the visitor's language where the library has a code for it. */
+/** The reason of a failure, in the visitor's language if the library has a code for it. */
 function reasonOf(error: unknown): string {
   const known = error instanceof Failed && error.code !== undefined ? t().errors[error.code] : undefined;
   return known ?? (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "./protocol.ts";
 
-/** A question whose answer nobody wants any more. */
+/** The question has been replaced by a newer one. */
 export class Superseded extends Error {
   override readonly name = "Superseded";
 }
@@ -24,25 +24,25 @@ interface Waiting {
   readonly progress: ((progress: never) => void) | undefined;
 }
 
-/** Milliseconds without a sign of life after which something newer ends a worker. */
+/** Milliseconds of silence after which a new question ends the worker. */
 const PATIENCE = 5_000;
-/** Deaths within a minute after which it is not started again by itself. */
+/** After this many deaths within a minute, the worker is not restarted by itself. */
 const MOST_DEATHS = 3;
 
-/** The page's side of the worker: the latest question of a kind counts, and a worker that dies is replaced. */
+/** The page's side of the worker. Of each kind, only the latest question counts; a worker that dies is replaced. */
 export class Client {
   #worker: Worker | undefined;
   #next = 1;
   #lastSign = 0;
   #deaths: number[] = [];
   readonly #waiting = new Map<number, Waiting>();
-  /** What was asked died with its worker, and has to be asked again; `false` means that nothing should be asked by itself. */
+  /** Called when a worker died with questions, which must be asked again; `false`: only once the visitor wants to. */
   onReplaced: (restarted: boolean) => void = () => {};
-  /** A worker was started, which knows nothing: this may tell it what every question relies on. */
+  /** Called when a worker has started, to tell it what every question relies on. */
   onStarted: () => void = () => {};
   onBusy: (busy: boolean) => void = () => {};
 
-  /** Asks; an unanswered question of the same name is superseded. */
+  /** Asks a question, which replaces an unanswered one of the same name. */
   ask<K extends RequestName>(
     name: K,
     input: Requests[K]["in"],
@@ -60,18 +60,18 @@ export class Client {
     });
   }
 
-  /** Gives up what was asked under a name; it is answered by {@link Superseded}. */
+  /** Gives up the question of a name, which fails with {@link Superseded}. */
   cancel(name: RequestName): void {
     for (const [id, one] of this.#waiting) if (one.name === name) this.#supersede(id, one);
     if (this.#waiting.size === 0) this.onBusy(false);
   }
 
-  /** Ends whatever is going on, and asks nothing again; the next question starts a new worker. */
+  /** Ends all work without asking again; the next question starts a new worker. */
   stop(): void {
     this.#end();
   }
 
-  /** Forgets earlier deaths, because a person wants another try. */
+  /** Forgets earlier deaths, because the visitor wants another try. */
   revive(): void {
     this.#deaths = [];
     this.#end();
@@ -113,7 +113,7 @@ export class Client {
     one.reject(new Superseded());
   }
 
-  /** A worker that has been silent for long, although it was asked, will not answer newer questions either. */
+  /** Ends a worker that has been silent for long although it was asked: it would not answer newer questions either. */
   #endIfStuck(): void {
     const oldest = Math.min(...[...this.#waiting.values()].map(({ since }) => since));
     const silent = performance.now() - Math.max(this.#lastSign, oldest);

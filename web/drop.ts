@@ -1,4 +1,4 @@
-/** Files and folders that are dropped anywhere on the page. */
+/** Files and folders that are dropped on the page. */
 import { openFile } from "./files.ts";
 import { openLogs } from "./logs.ts";
 import { t } from "./text/language.ts";
@@ -42,14 +42,14 @@ async function openDropped(transfer: DataTransfer): Promise<void> {
     if (logs.length > 0 && robots !== undefined) await openFile(robots);
     if (logs.length > 0) return openLogs(logs);
   }
-  // Of a folder, only what the page knows what to do with.
+  // Of a folder, only files that the page can read are taken.
   const fit = files.length === 1 ? files : files.filter(({ name }) => /\.(?:txt|xml|csv|html?)$/i.test(name));
   if (fit.length === 0) notify("file", () => t().noFileIn);
   const order = (file: File): number => (/^robots.*\.txt$/i.test(file.name) ? 1 : 0);
   for (const file of fit.sort((a, b) => order(a) - order(b)).slice(-4)) await openFile(file);
 }
 
-/** Rotated logs belong together. */
+/** The access logs among files. Rotated logs are read together. */
 async function logsAmong(files: readonly File[]): Promise<File[]> {
   const { kindOf } = await import("./file-kind.ts");
   const kinds = await Promise.all(files.map((file) => kindOf(file).catch(() => undefined)));

@@ -1,9 +1,9 @@
-/** A small access log that goes with the example's robots.txt, so that the tab can be tried. */
+/** A small access log for the example's robots.txt, to try the tab with. */
 
 interface Visitor {
   readonly agent: string;
   readonly client: string;
-  /** Hours between visits, and the first one. */
+  /** Hours between two visits, and before the first one. */
   readonly every: number;
   readonly from: number;
   readonly paths: readonly string[];
@@ -96,7 +96,7 @@ export function exampleLog(): File {
   return new File(lines, "example.log");
 }
 
-/** `16/Nov/2026:01:00:07 +0000` */
+/** A time such as `16/Nov/2026:01:00:07 +0000`. */
 function stamp(time: number): string {
   const [, day, month, year, clock] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(time).toUTCString())!;
   return `${day}/${month}/${year}:${clock} +0000`;

@@ -1,27 +1,27 @@
-/** What a file is, told from its beginning and its name. */
+/** The kind of a file, by its beginning and its name. */
 
 import { utf16Decoder } from "../src/base/utf16.ts";
 import { compressionOf } from "../src/site/logs/compression.ts";
 import { isTableText } from "./url-lines.ts";
 
-/** Where text can be put. */
+/** The places for a file's text. */
 export type Place = "robots" | "urls" | "html" | "before";
 
 export interface FileKind {
   readonly kind: Place | "sitemap" | "log" | "binary";
   readonly isGzip: boolean;
-  /** Rows with columns, of which one may have URLs. */
+  /** Whether it is a table, one column of which may have URLs. */
   readonly isTable?: boolean;
 }
 
-/** Bytes that are looked at. */
+/** How many bytes are looked at. */
 const HEAD = 65_536;
 
-/** @throws what reading the file throws */
+/** @throws the error of reading the file */
 export async function kindOf(file: File): Promise<FileKind> {
   const start = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const compression = compressionOf(start);
-  // Nothing but logs is usually compressed that way, and what it is need not be unpacked here.
+  // Only logs are usually compressed with Zstandard, and their format does not matter here.
   if (compression === "zstd") return { kind: "log", isGzip: false };
   const isGzip = compression === "gzip";
   if (compression !== undefined && !isGzip) return { kind: "binary", isGzip };
@@ -37,7 +37,7 @@ export async function kindOf(file: File): Promise<FileKind> {
   return { kind: placeFor(file.name, text), isGzip };
 }
 
-/** The first piece of what is compressed, if only that: the beginning of a file ends in the middle of its data. */
+/** The first piece of decompressed data. The rest fails, since the beginning of a file ends within it. */
 async function inflated(start: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const reader = new Blob([start]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   try {
@@ -66,15 +66,15 @@ function isSitemap(text: string): boolean {
   );
 }
 
-/** Characters of a line by which its format is told: no line takes long. */
+/** How many characters of a line are looked at for its format, so that no line takes long. */
 const LOOKED_AT = 2_000;
 
-/** A document that is a list of records, or has one, as Azure's event hubs write it. */
+/** A document that is a list of records, or contains one, as Azure's event hubs write it. */
 const LIST_OF_RECORDS = /^\uFEFF?\s*(?:\{\s*"records"\s*:\s*)?\[\s*\{/;
-/** A name of a field in JSON that records of requests have. */
+/** A name of a JSON field that records of requests have. */
 const NAME_IN_JSON = /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i;
 
-/** Whether it is an access log in one of the formats that are read. */
+/** Whether a file is an access log in one of the formats that the page reads. */
 function isLog(name: string, text: string): boolean {
   if (/^\uFEFF?#(?:Version|Software|Fields|Date):/i.test(text)) return true;
   if (LIST_OF_RECORDS.test(text)) return NAME_IN_JSON.test(text.slice(0, LOOKED_AT));

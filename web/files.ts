@@ -9,14 +9,15 @@ import { announce, settle, size } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
 import { keepCopy } from "./work.ts";
 
-/** How many bytes of a file are read; crawlers read nothing beyond that anyway, and it holds half a million URLs. */
+/** How many bytes of a file are read: more than any crawler reads of a robots.txt, and room for half a million URLs. */
 const MOST = 24_000_000;
 const READ_BY_CRAWLERS = 512_000;
 
 /**
- * Puts text into a place, or says that it is too much and offers its beginning. What was there stays among recent work.
+ * Puts text into a place, or, if it is too much, says so and offers its beginning. The earlier text stays in recent
+ * work.
  *
- * @param tab to show afterwards, if not the one with the place
+ * @param tab the tab to show afterwards, if it is not that of the place
  */
 export function place(where: Place, text: string, name?: string, tab?: Tab): void {
   const most = where === "robots" || where === "before" ? 8_000_000 : MOST;
@@ -37,7 +38,7 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
   if (name !== undefined) announce(t().opened(name));
 }
 
-/** Reads a file into the place that fits what it is. */
+/** Reads a file into the place for its kind. */
 export async function openFile(file: File, where?: Place | "log", tab?: Tab): Promise<void> {
   try {
     const { kindOf } = await import("./file-kind.ts");
@@ -72,7 +73,7 @@ async function openAs(
   place(to, text, file.name, tab);
 }
 
-/** Takes the URLs of a sitemap, which the worker reads: it may have 50 MB. */
+/** Takes the URLs of a sitemap. The worker reads it, since it may have 50 MB. */
 async function openSitemap(file: File, isGzip: boolean): Promise<void> {
   const found = await ask("sitemap", { file, isGzip });
   if (found === undefined) return;
@@ -101,7 +102,7 @@ export function chooseFile(where?: Place | "log", tab?: Tab): void {
   });
 }
 
-/** Lets the visitor choose files, or one; calls back unless there are none. */
+/** Lets the visitor choose one file or several; calls back if any were chosen. */
 export function pickFiles(accept: string, multiple: boolean, take: (files: readonly File[]) => void): void {
   const input = Object.assign(document.createElement("input"), { type: "file", accept, multiple });
   input.addEventListener("change", () => {
@@ -111,7 +112,7 @@ export function pickFiles(accept: string, multiple: boolean, take: (files: reado
   input.click();
 }
 
-/** Puts text on the clipboard; `false` where the browser does not let the page. */
+/** Copies text to the clipboard; returns `false` if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -121,7 +122,6 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Saves something as a file. */
 export function download(name: string, content: string | Blob, type = "text/plain"): void {
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   Object.assign(document.createElement("a"), { href: url, download: name }).click();

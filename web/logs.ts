@@ -1,11 +1,11 @@
-/** The access logs that were opened last. They stay where they are: only the worker reads them. */
+/** The access logs that were opened last. Their content stays on the visitor's disk: only the worker reads it. */
 import { change } from "./app.ts";
 
 let logs: readonly File[] = [];
 let example = false;
 let taken: () => void = () => {};
 
-/** Files of the log tab, the oldest first. */
+/** The opened logs, the oldest first. */
 export function openedLogs(): readonly File[] {
   return logs;
 }
@@ -15,12 +15,12 @@ export function onLogs(listener: () => void): void {
   taken = listener;
 }
 
-/** Whether the log is that of the example's site, whose robots.txt is the example's. */
+/** Whether the log is the example's, which the example's robots.txt judges. */
 export function isExampleLog(): boolean {
   return example;
 }
 
-/** Shows other logs. */
+/** Opens logs in place of the last ones. */
 export function openLogs(files: readonly File[], isExample = false): void {
   example = isExample;
   logs = [...files].sort((a, b) => a.lastModified - b.lastModified);

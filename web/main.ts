@@ -26,7 +26,7 @@ import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
 import { isShown } from "./work.ts";
 
-/** What the tabs beside the first need is loaded when one is opened: most visits need none of it. */
+/** How each tab is shown. All but the first are loaded when they are opened: most visits need none of them. */
 const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
   test: async () => {},
   compare: async () => (await import("./tabs/compare.ts")).showCompare(),
@@ -35,16 +35,16 @@ const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
   log: async () => (await import("./tabs/log.ts")).showLog(),
 };
 
-/** Milliseconds for which the page waits for its first answers, so that nothing moves when they come. */
+/** Milliseconds for which the page stays hidden before its first answers, so that nothing moves when they come. */
 const MOST_HIDDEN = 1_500;
 
-// Such as a part of the page that cannot be loaded: nothing happens without a word.
+// For example, a part of the page could not be loaded: the visitor must be told.
 addEventListener("unhandledrejection", ({ reason }) => notify("failed", () => t().failed(String(reason))));
 
 let chosen: Preferences = preferences();
 let busyTimer = 0;
 
-// The worker loads while the page finds out what to show.
+// The worker loads while the page decides what to show.
 const hello = ask("hello", { language: chosen.language });
 await speak(chosen.language).catch(() => {});
 showTheme();
@@ -62,7 +62,7 @@ client.onBusy = showBusy;
 await begin();
 first.say();
 if (isServed()) await (await import("./served.ts")).openServed();
-// Tells observers, such as tests, that everything is in place.
+// Tells tests that everything is in place.
 document.documentElement.dataset.ready = "true";
 if ("serviceWorker" in navigator && import.meta.env.PROD && !isServed()) {
   void navigator.serviceWorker.register("./sw.js").catch(() => {});
@@ -80,11 +80,11 @@ async function begin(): Promise<void> {
   drawCrawlers();
 }
 
-/** Back and forward lead from tab to tab, and the work stays as it is; beyond a link that was opened, there is another work. */
+/** Whether the state changes by a step in the history: back and forward change the tab, or the work. */
 let isTravelling = false;
 history.replaceState(step(), "");
 onChange((changed) => {
-  // A file that is served opens its own tab: that is not a step of the visitor's.
+  // A served file opens its own tab, which is no step of the visitor's.
   const isReady = document.documentElement.dataset.ready !== undefined;
   if (changed.has("tab") && isReady && !isTravelling) history.pushState(step(), "");
 });
@@ -99,7 +99,7 @@ addEventListener("hashchange", () => {
   if (history.state === null) void withoutStep(openLink);
 });
 
-/** Changes what is shown without another step to go back. */
+/** Changes the state without adding a step to the history. */
 async function withoutStep(open: () => Promise<void>): Promise<void> {
   isTravelling = true;
   await open().finally(() => {
@@ -165,7 +165,7 @@ function setUpTools(): void {
   });
   byId("share").addEventListener("click", async () => (await import("./share.ts")).share());
   byId("recent").addEventListener("click", async () => (await import("./view/recent.ts")).showRecent());
-  // The address holds the state, in place of which following this link would put `#main`.
+  // The address's hash holds the state, and following this link would replace it by `#main`.
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
     byId("main").focus();
@@ -173,7 +173,7 @@ function setUpTools(): void {
   byId("stop").addEventListener("click", stop);
 }
 
-/** Ends what takes too long, and leaves it to the visitor whether to try it again. */
+/** Ends work that takes too long, and lets the visitor decide whether to try again. */
 function stop(): void {
   client.stop();
   byId("main").focus();
@@ -189,7 +189,7 @@ function showTheme(): void {
   document.documentElement.dataset.theme = chosen.theme;
 }
 
-/** Shows that something takes long; quick work need not be announced. */
+/** Shows that work takes long; short work is not announced. */
 function showBusy(busy: boolean): void {
   clearTimeout(busyTimer);
   if (busy) busyTimer = window.setTimeout(() => (byId("busy").hidden = false), 600);

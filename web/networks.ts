@@ -1,4 +1,4 @@
-/** Networks that operators publish, by which robots are told from those who only use their names. */
+/** Networks that operators publish, which tell robots from clients that only use their names. */
 import { Networks } from "../src/site/identity/networks.ts";
 import { knownCrawlers } from "./app.ts";
 import { pickFiles } from "./files.ts";
@@ -6,7 +6,7 @@ import type { NetworkFile } from "./protocol.ts";
 import { t } from "./text/language.ts";
 import { mention, notify } from "./view/notices.ts";
 
-/** Larger than any operator's file. */
+/** Limit on a file's bytes: no operator's list is larger. */
 const MOST_BYTES = 8_000_000;
 
 let opened: readonly NetworkFile[] = [];
@@ -15,7 +15,7 @@ export function openedNetworks(): readonly NetworkFile[] {
   return opened;
 }
 
-/** Lets the visitor choose files such as googlebot.json; calls back if there is something to check by. */
+/** Lets the visitor choose files such as googlebot.json; calls back if they contain networks. */
 export function chooseNetworks(taken: () => void): void {
   pickFiles(".json,.txt,.csv", true, async (files) => {
     const read = await Promise.all(files.map(readNetworks));
@@ -39,7 +39,7 @@ async function readNetworks(file: File): Promise<NetworkFile | undefined> {
   return undefined;
 }
 
-/** A crawler's token or an operator, as the table of known crawlers spells it. */
+/** The crawler's token or the operator in a file's name, spelled as in the table of known crawlers. */
 function nameOf(stem: string): string | undefined {
   const wanted = stem.toLowerCase();
   const names = knownCrawlers().flatMap(({ token, operator }) => [token, operator]);

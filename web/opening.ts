@@ -1,4 +1,4 @@
-/** Works that are opened: at the start, from a link, from the list of recent work. */
+/** Opens works: at the start, from a link, or from the list of recent work. */
 import { change, current, keep, keepNow, step } from "./app.ts";
 import { linkedPart, type Opened, openHash } from "./state/link.ts";
 import { asLeft, isComeBack, type TabWork, tabWork } from "./state/memory.ts";
@@ -9,7 +9,7 @@ import { settle } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
 import { isSameContent, newWork, setWork, shownWork } from "./work.ts";
 
-/** What the page shows first. */
+/** The work that the page shows first. */
 export async function workAtStart(): Promise<{ readonly state: State; readonly say: () => unknown }> {
   await takeOldDrafts();
   const works = await keptWorks();
@@ -39,12 +39,12 @@ export async function workAtStart(): Promise<{ readonly state: State; readonly s
   return { state: opened.state, say };
 }
 
-/** Whether a link says the same as a work, as far as it says anything. */
+/** Whether a link agrees with a work in everything that the link has. */
 function says(linked: State, work: State): boolean {
   return isSameContent(linkedPart(linked), linkedPart({ ...work, tab: linked.tab }));
 }
 
-/** A link that is pasted over the page's own address: the browser made this step itself. */
+/** Opens a link pasted over the page's own address, for which the browser has made a step in the history itself. */
 export async function openLink(): Promise<void> {
   const now = await openHash(location.hash);
   sayRefused(now);
@@ -56,7 +56,7 @@ export async function openLink(): Promise<void> {
   sayAside(() => show(work, state));
 }
 
-/** Goes back or forth to a step that shows another work. */
+/** Goes back or forward to a step that shows another work. */
 export async function goToWork(id: string): Promise<void> {
   const state = await keptWork(id);
   if (state === undefined) return openLink();
@@ -65,7 +65,7 @@ export async function goToWork(id: string): Promise<void> {
   change(state);
 }
 
-/** Opens a work of the list; what was shown stays in the list. */
+/** Opens a work of the list; the current one stays in the list. */
 export async function openKept(id: string): Promise<void> {
   settle();
   const work = (await keptWorks()).find((one) => one.id === id);

@@ -1,4 +1,4 @@
-/** What the page and its worker say to each other. */
+/** The messages between the page and its worker. */
 import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
 import type { Diagnostic, Language } from "../src/site/lint/index.ts";
 import type { BotReport } from "../src/site/logs/index.ts";
@@ -9,15 +9,15 @@ import type { PageQuestion, PageReport } from "./reports/page.ts";
 import type { ServerAnswer } from "./server-answer.ts";
 import type { Form } from "./state/state.ts";
 
-/** Known crawlers of a purpose. */
+/** The known crawlers of a purpose. */
 export interface ReachReport {
   readonly purpose: CrawlerPurpose;
-  /** Those that may not even fetch the home page. */
+  /** Crawlers that may not even fetch the home page. */
   readonly blocked: readonly string[];
   readonly allowed: readonly string[];
 }
 
-/** A crawler of the table, as the picker and the completion show it. */
+/** A crawler of the table, for the picker and for completion. */
 export interface CrawlerInfo {
   readonly token: string;
   readonly tokens: readonly string[];
@@ -28,7 +28,7 @@ export interface CrawlerInfo {
   readonly fetches: boolean;
 }
 
-/** How a stretch of a line is shown. */
+/** The classes in which stretches of a line are shown. */
 export const tokenClasses = [
   "comment",
   "agent-field",
@@ -44,7 +44,7 @@ export const tokenClasses = [
   "typo",
 ] as const;
 
-/** What the lines of a file are, to colour and fold them. */
+/** The parts of a file, to colour and fold its lines. */
 export interface Reading {
   /** Four numbers for each stretch: line (1-based), first and last column (0-based), index of {@link tokenClasses}. */
   readonly tokens: Uint32Array;
@@ -54,13 +54,13 @@ export interface Reading {
   readonly unreadFrom?: number;
 }
 
-/** A file, read and linted. */
+/** The worker's report on a file. */
 export interface FileReport extends Reading {
-  /** The first of them. */
+  /** The first findings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many there are. */
+  /** The number of all findings. */
   readonly findings: number;
-  /** Bytes of UTF-8. */
+  /** The file's size in bytes of UTF-8. */
   readonly bytes: number;
   readonly ruleCount: number;
 }
@@ -70,26 +70,26 @@ export interface Question {
   readonly robots: string;
   readonly dialect: ReadAs;
   readonly crawlers: readonly string[];
-  /** How the server is taken to answer; with the file where this is absent. */
+  /** The assumed answer of the server; if absent, it sends the file. */
   readonly server?: ServerAnswer;
 }
 
-/** What is known of the URL list so far. */
+/** The verdicts on the list of URLs so far. */
 export interface CheckReport {
-  /** Line in the URL list of each URL. Sent once. */
+  /** The line of each URL in the list. Sent once. */
   readonly lines?: Uint32Array;
-  /** Per crawler, a `Verdict` per URL. Sent once. */
+  /** For each crawler, a `Verdict` per URL. Sent once. */
   readonly verdicts?: readonly Uint8Array[];
-  /** 1 where RFC 9309 and Google, or the dialect chosen, do not agree on a URL. Sent once. */
+  /** 1 for a URL on which RFC 9309 and Google, or the chosen dialect, do not agree. Sent once. */
   readonly disputed?: Uint8Array;
-  /** 1 where a URL is of another site than most: another robots.txt decides about it. Sent once. */
+  /** 1 for a URL of another site than most, about which another robots.txt decides. Sent once. */
   readonly foreign?: Uint8Array;
-  /** Per crawler, the line of the deciding rule of the URLs from `from` on; 0 if none decides. */
+  /** For each crawler, the line of the deciding rule of each URL from `from` on; 0 if none decides. */
   readonly rules?: readonly Uint32Array[];
   readonly from?: number;
-  /** Line and count of URLs that its rule decides for any of the crawlers chosen, in pairs. */
+  /** Pairs of a line and the number of URLs that its rule decides for any of the chosen crawlers. */
   readonly counts?: Uint32Array;
-  /** URLs whose deciding rules are known, of how many. */
+  /** How many URLs have known deciding rules, and how many there are. */
   readonly done: number;
   readonly total: number;
 }
@@ -100,25 +100,25 @@ export type RuleView = {
   readonly line: number;
 };
 
-/** Why a candidate did not decide. */
+/** The reason why a candidate did not decide. */
 export type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
 
-/** Why the verdict is what it is. */
+/** The reason for a verdict. */
 export type Cause = "only" | "longest" | "tie" | "first" | "no-rule" | "no-group" | "robots-txt" | "server";
 
 /** A verdict in one dialect. */
 export interface DialectVerdict {
   readonly dialect: Dialect;
-  /** Absent if the dialect does not take the text for a URL. */
+  /** Absent if the text is no URL in the dialect. */
   readonly allowed?: boolean;
   readonly rule?: RuleView;
 }
 
-/** One cell of the table, explained. */
+/** The explanation of one cell of the table. */
 export interface CellReport {
   readonly url: string;
   readonly crawler: string;
-  /** Absent where the URL is not one. */
+  /** Absent if the text is no URL. */
   readonly verdict?: {
     readonly allowed: boolean;
     readonly path: string;
@@ -128,20 +128,20 @@ export interface CellReport {
     /** The User-agent value that binds the crawler. */
     readonly group?: string;
     readonly crawlDelay?: number;
-    /** The crawler does not read Crawl-delay. */
+    /** Whether the crawler ignores Crawl-delay. */
     readonly ignoresDelay?: boolean;
     readonly dialects: readonly DialectVerdict[];
   };
   readonly info?: CrawlerInfo;
 }
 
-/** A line, explained. */
+/** The explanation of a line. */
 export interface LineReport {
   readonly kind: LineKind;
   readonly rule?: RuleView;
   /** Agents of the group that the line is in. */
   readonly agents: readonly string[];
-  /** URLs that the rule decides for any of the crawlers chosen. */
+  /** How many URLs the rule decides for any of the chosen crawlers. */
   readonly decided: number;
   readonly samples: readonly { readonly url: string; readonly crawler: string }[];
   readonly dead?: DeadReport;
@@ -155,22 +155,22 @@ export interface DeadReport {
   readonly coveredBy: readonly number[];
 }
 
-/** An edit that turns a verdict. */
+/** An edit that changes a verdict. */
 export interface TurnWay {
-  /** A rule for this URL alone, one for all that begin like it, a group for this crawler, or a rule less. */
+  /** A rule for this URL alone, one for all URLs that begin with it, a group for the crawler, or a rule's removal. */
   readonly kind: "exact" | "prefix" | "group" | "removal";
-  /** The line that goes, or after which lines are added; 1-based. */
+  /** The line that is removed, or after which lines are added; from 1. */
   readonly line: number;
   readonly added: readonly string[];
   readonly isRemoved: boolean;
-  /** The whole file afterwards. */
+  /** The whole file after the edit. */
   readonly robots: string;
-  /** Other verdicts on URLs of the list that turn, for all crawlers together. */
+  /** How many other verdicts on URLs of the list change, for all crawlers together. */
   readonly others: number;
-  /** Crawlers for which something else turns. */
+  /** Crawlers for which other verdicts change. */
   readonly crawlers: readonly string[];
   readonly examples: readonly { readonly crawler: string; readonly url: string }[];
-  /** Nothing else turns than is said. */
+  /** Whether it is proven that nothing else changes. */
   readonly isProven: boolean;
 }
 
@@ -182,7 +182,7 @@ export interface ChangeReport {
   readonly ruleAfter?: RuleView;
 }
 
-/** Crawlers for which the same changes. */
+/** Crawlers with the same changes. */
 export interface ChangedAlike {
   readonly crawlers: readonly string[];
   readonly changes: readonly ChangeReport[];
@@ -191,38 +191,38 @@ export interface ChangedAlike {
 export interface CompareReport {
   readonly groups: readonly ChangedAlike[];
   readonly crawlers: readonly string[];
-  /** Crawlers for which there may be changes that were not found. */
+  /** Crawlers for which some changes may not have been found. */
   readonly inconclusive: readonly string[];
 }
 
 /** The URLs of a sitemap. */
 export interface SitemapReport {
-  /** One per line. */
+  /** The URLs, one per line. */
   readonly text: string;
   readonly count: number;
-  /** Its entries are sitemaps. */
+  /** Whether its entries are sitemaps. */
   readonly isIndex: boolean;
-  /** There are more URLs than the list takes. */
+  /** Whether it has more URLs than the list takes. */
   readonly isCut: boolean;
-  /** It cannot be read to its end; what came before is here. */
+  /** Whether it cannot be read to its end; the URLs before that are here. */
   readonly isStopped: boolean;
-  /** Where it stopped, 1-based. */
+  /** The line where reading stopped, from 1. */
   readonly line?: number;
 }
 
-/** How far the reading of logs is, and in the end what they say. */
+/** The progress of reading logs, and at the end the report. */
 export interface LogReport {
-  /** Bytes of all files, and how many of them were read. */
+  /** How many bytes of all files have been read, and how many they have. */
   readonly read: number;
   readonly total: number;
   readonly lines: number;
   readonly bots?: BotReport;
-  /** By robot, what its operator's networks say of who used its name. */
+  /** By robot, the result of comparing its addresses with its operator's networks. */
   readonly verified?: Readonly<
     Record<
       string,
       {
-        /** Requests from the operator's networks, from elsewhere, and about which nothing can be said. */
+        /** Requests from the operator's networks, from elsewhere, and from addresses that say nothing. */
         readonly verified: number;
         readonly spoofed: number;
         readonly unchecked: number;
@@ -240,26 +240,26 @@ export interface NetworkFile {
   readonly text: string;
 }
 
-/** What could not be read of a log. */
+/** The lines of a log that could not be read. */
 export interface LogFileReport {
   readonly name: string;
   readonly lines: number;
-  /** Lines that are not requests in any format, and the numbers of the first. */
+  /** The number of lines in no known format, and the first line numbers. */
   readonly broken: number;
   readonly brokenLines: readonly number[];
-  /** Lines too long to be one. */
+  /** The number of lines that are too long. */
   readonly long: number;
-  /** Its requests have no `User-Agent` headers, by which robots are told. */
+  /** Whether its requests have no `User-Agent` headers, so that robots cannot be recognized. */
   readonly isUnnamed: boolean;
-  /** It cannot be read or unpacked to its end. */
+  /** Whether it cannot be read or decompressed to its end. */
   readonly isDamaged: boolean;
-  /** It expands too far to be read to its end. */
+  /** Whether it expands too far to be read to its end. */
   readonly isBomb: boolean;
-  /** How it is compressed, if it cannot be read for that. */
+  /** The compression, if that is why it cannot be read. */
   readonly compression?: string;
 }
 
-/** Every question that the worker answers: what it is given, and what it gives. */
+/** The questions that the worker answers, each with its input and output. */
 export interface Requests {
   hello: {
     in: { readonly language: Language };
@@ -274,25 +274,25 @@ export interface Requests {
     out: { readonly readings: readonly Reading[] };
   };
   urls: {
-    /** The site is the origin whose file is tested; empty for that of most URLs. */
+    /** `site` is the origin whose file is tested; empty for the origin of most URLs. */
     in: { readonly text: string; readonly site: string };
     out: ListReport;
   };
-  /** The URLs in a table: of the column asked for, else of the one that surely has them. */
+  /** The URLs in a column of a table: the one asked for, or the only one that can be it. */
   table: { in: { readonly text: string; readonly column?: number }; out: TableReport };
-  /** A file as the form shows it. */
+  /** A file's groups and sitemaps, for the form. */
   form: { in: { readonly robots: string }; out: Pick<Form, "groups" | "sitemaps"> };
-  /** Whom a file keeps from the whole site, by purpose. */
+  /** The crawlers that a file keeps from the whole site, by purpose. */
   reach: { in: { readonly robots: string }; out: readonly ReachReport[] };
   log: {
     in: {
       readonly files: readonly File[];
-      /** Networks that operators publish; the name is a crawler's or an operator's. */
+      /** Networks that operators publish, each with a crawler's or an operator's name. */
       readonly networks: readonly NetworkFile[];
-      /** Absent if no file judges: then only what came is counted. */
+      /** The file that judges the requests; without it, requests are only counted. */
       readonly robots?: string;
       readonly dialect: ReadAs;
-      /** Empty for all hosts. */
+      /** The only host that counts; empty for all hosts. */
       readonly host: string;
     };
     out: LogReport;
@@ -300,19 +300,19 @@ export interface Requests {
   sitemap: { in: { readonly file: Blob; readonly isGzip: boolean }; out: SitemapReport };
   check: { in: Question; out: CheckReport };
   dead: { in: Question; out: { readonly dead: readonly DeadReport[] } };
-  /** Edits that turn a verdict. */
+  /** Edits that change a verdict. */
   turn: {
     in: Question & { readonly url: string; readonly crawler: string };
     out: { readonly isAllowed: boolean; readonly ways: readonly TurnWay[] };
   };
-  /** The verdicts of now, as `robotomata test` expects them. */
+  /** The current verdicts as expectations for `robotomata test`. */
   expect: { in: Question; out: { readonly text: string } };
-  /** Which of the answers that were kept are others now. */
+  /** The kept answers that have changed. */
   kept: {
     in: Question & { readonly expected: string };
     out: {
       readonly total: number;
-      /** How many are others; the first of them follow. */
+      /** How many have changed; the first of them follow. */
       readonly count: number;
       readonly broken: readonly {
         readonly crawler: string;
@@ -355,7 +355,7 @@ export type ToWorker =
     }[RequestName]
   | { readonly cancel: number };
 
-/** Why a question has no answer; a code where the library knows one. */
+/** The reason why a question has no answer; a code if the library has one. */
 export interface Failure {
   readonly message: string;
   readonly code?: RobotsErrorCode;

@@ -1,4 +1,4 @@
-/** The file that `robotomata serve` shows, and saving it. */
+/** The file that `robotomata serve` shows, and how it is saved. */
 import { change, current, onChange } from "./app.ts";
 import { place } from "./files.ts";
 import { example } from "./state/state.ts";
@@ -10,13 +10,13 @@ import { newWork, setWork } from "./work.ts";
 let etag = "";
 let ending = "\n";
 let saved = "";
-/** The tag of what something else wrote, once that was told. */
+/** The tag of another program's version that the visitor has already been told of. */
 let seen = "";
 
-/** Milliseconds between two looks at the file on the disk. */
+/** Milliseconds between two checks of the file on the disk. */
 const LOOK_EVERY = 2_000;
 
-/** Why a file cannot be written, by the code of the system's error, as {@link t} words it. */
+/** The reason why a file cannot be written, by the system's error code, as a key of {@link t}. */
 const CAUSES: Readonly<Record<string, keyof ReturnType<typeof t>["unsaved"]>> = {
   EACCES: "forbidden",
   EPERM: "forbidden",
@@ -77,7 +77,7 @@ export async function openServed(): Promise<void> {
   let isSaving = false;
   setInterval(() => document.visibilityState === "visible" && void look(), LOOK_EVERY);
 
-  /** Looks whether something else has changed the file, and offers what can be done about it. */
+  /** Checks whether another program has changed the file, and offers what can be done about it. */
   async function look(): Promise<void> {
     const now = await fetch("./file", { method: "HEAD" }).catch(() => undefined);
     const tag = now?.ok ? (now.headers.get("etag") ?? "") : etag;
@@ -107,7 +107,7 @@ export async function openServed(): Promise<void> {
     ]);
   }
 
-  /** Shows what is on the disk beside what is here. */
+  /** Shows the version on the disk beside the one on the page. */
   async function compare(): Promise<void> {
     const found = await fetch("./file").catch(() => undefined);
     if (found?.ok) place("before", await found.text());

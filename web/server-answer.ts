@@ -1,8 +1,8 @@
-/** What crawlers do when a server answers a request for robots.txt otherwise than with the file. */
+/** What crawlers do if a server answers a request for robots.txt with something else than the file. */
 import { type Access, accessOf, handlingOf, isAnswer, outcomeOf } from "../src/crawl/fetch/outcome.ts";
 import type { Dialect } from "../src/index.ts";
 
-/** Answers that differ for some crawler: status codes, where 302 is a redirect too many, and 0 no answer at all. */
+/** Answers that make a difference to some crawler. 302 stands for too many redirects, and 0 for no answer. */
 export const STATUSES = [200, 404, 403, 302, 429, 503, 0] as const;
 export type Status = (typeof STATUSES)[number];
 const FAILURES = [429, 503, 0] as const satisfies readonly Status[];
@@ -10,16 +10,16 @@ type Failure = (typeof FAILURES)[number];
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Milliseconds since the first failure, once in each stretch of time in which some crawler does something else. */
+/** Milliseconds since the first failure, one for each period in which some crawler acts differently. */
 const LASTING = [0, 13 * HOUR, 31 * DAY] as const;
-/** Index of one of those stretches: at first, after 12 hours, after 30 days. */
+/** Index of such a period: at first, after 12 hours, after 30 days. */
 export type Phase = 0 | 1 | 2;
 const PHASES = [0, 1, 2] as const satisfies readonly Phase[];
 
-/** How the server answers, and since when it has. */
+/** The server's answer, and for a failure the period for which it has lasted. */
 export type ServerAnswer = `${Status}` | `${Failure}-${1 | 2}`;
 
-/** The server sends the file. */
+/** The answer with the file. */
 export const FILE: ServerAnswer = "200";
 
 export const serverAnswers: readonly ServerAnswer[] = STATUSES.flatMap((status) =>
@@ -35,12 +35,12 @@ export function partsOf(answer: ServerAnswer): readonly [status: Status, phase: 
   return [status as Status, phase as Phase];
 }
 
-/** The phases of an answer: what is no failure stays as it is. */
+/** The periods of an answer. Only failures have several. */
 export function phasesOf(status: Status): readonly Phase[] {
   return isFailure(status) ? PHASES : [0];
 }
 
-/** What a crawler that reads in a dialect may then fetch. A file that was fetched earlier is the one that is tested. */
+/** What a crawler may fetch after an answer, by the dialect it reads. An earlier copy is the tested file. */
 export function accessAfter(answer: ServerAnswer, dialect: Dialect): Access {
   const [status, phase] = partsOf(answer);
   const handling = handlingOf(dialect);

@@ -1,4 +1,4 @@
-/** Copying a link to what is shown. */
+/** Copies a link to the current state. */
 import { html } from "lit-html";
 import { current, isServed, linkHash } from "./app.ts";
 import { copyText } from "./files.ts";
@@ -6,7 +6,7 @@ import { t } from "./text/language.ts";
 import { showDialog } from "./view/dialog.ts";
 import { mention, notify } from "./view/notices.ts";
 
-/** Where others open the tester, as the visitor said last. */
+/** The address of a public tester, as the visitor last gave it. */
 let elsewhere = "";
 
 export async function share(): Promise<void> {
@@ -18,7 +18,7 @@ export async function share(): Promise<void> {
   try {
     history.replaceState(history.state, "", page + hash);
   } catch {
-    // Some browsers refuse to do that often; the link is right all the same.
+    // Some browsers refuse to do that often; the link is right nevertheless.
   }
   await copy(page + hash, () => t().copyFailed);
 }
@@ -29,7 +29,7 @@ async function copy(link: string, refused: () => string): Promise<void> {
   else notify("share", refused);
 }
 
-/** The address of this page holds a secret, and is of use to nobody else: the link is one to another tester. */
+/** Asks for a public tester's address: this page's own contains a secret and is of no use to others. */
 function askWhere(hash: string): void {
   const texts = t();
   let isRefused = false;
@@ -65,7 +65,7 @@ function askWhere(hash: string): void {
   );
 }
 
-/** Whether others may reach a host: not where it is each one's own computer. */
+/** Whether others may reach a host, rather than each their own computer under that name. */
 function isReachable({ protocol, hostname }: URL): boolean {
   const isOwn = /^(?:.*\.)?localhost$|^127\.|^\[::1\]$|^0\.0\.0\.0$/.test(hostname);
   return /^https?:$/.test(protocol) && !isOwn;

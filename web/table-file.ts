@@ -1,4 +1,4 @@
-/** Tables of which one column has the URLs: what crawlers, search consoles and analytics export. */
+/** Tables with URLs in one column, which crawlers, search consoles and analytics export. */
 import { html } from "lit-html";
 import { ask } from "./app.ts";
 import type { TableReport } from "./reports/list.ts";
@@ -7,10 +7,10 @@ import { showDialog } from "./view/dialog.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
 import { visible } from "./view/visible.ts";
 
-/** What is done with the URLs. */
+/** Receives the URLs. */
 type Put = (urls: string) => void;
 
-/** Takes the URLs of a table: of the column that has them, else of the one that the visitor chooses. */
+/** Takes the URLs of a table, from the only column that can have them, or from one that the visitor chooses. */
 export async function openTable(text: string, name: string, put: Put): Promise<void> {
   withdraw("table");
   const found = await ask("table", { text });
@@ -34,7 +34,7 @@ function columnName(columns: TableReport["columns"], column: number): string {
   return visible(columns[column]?.name ?? "") || t().columnNumber(column + 1);
 }
 
-/** Asks which column it is. */
+/** Asks the visitor for the column. */
 function choose(text: string, name: string, { columns }: TableReport, put: Put): void {
   const texts = t();
   const number = (count: number): string => count.toLocaleString(currentLanguage());

@@ -1,21 +1,21 @@
-/** What lines of a list of URLs look like. */
+/** Tests for the lines of a list of URLs. */
 
-/** A URL that lacks its scheme: a host name with a dot, or this computer's, then nothing or a path. */
+/** A URL without its scheme: a host name with a dot, or `localhost`, then nothing or a path. */
 export const BARE =
   /^(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+\p{L}[\p{L}\p{N}-]+)|localhost)(?::\d+)?(?:[/?#]|$)/u;
 
-/** Names of columns that hold the URLs of pages in what crawlers, search consoles and analytics export. */
+/** Names of columns with pages' URLs, in exports of crawlers, search consoles and analytics. */
 export const URL_COLUMN =
   /^(?:urls?|uri|address|adresse|адрес|страница|page|pages|seite|seiten|top pages|landing page|link|loc)$/iu;
 
-/** Lines by which a table is told. */
+/** How many lines are looked at to recognize a table. */
 const LOOKED_AT = 20;
 
 export function isUrlText(cell: string): boolean {
   return /^(?:https?:\/\/\S+|\/\S*)$/i.test(cell) || BARE.test(cell);
 }
 
-/** Whether the lines of a text are rows of a table with URLs in it, rather than URLs. */
+/** Whether the lines of a text are rows of a table with URLs, rather than URLs. */
 export function isTableText(text: string): boolean {
   const lines = text
     .split(/\r?\n/)
@@ -26,7 +26,7 @@ export function isTableText(text: string): boolean {
     const width = rows[0]?.length ?? 0;
     if (width < 2 || rows.some(({ length }) => length < width)) return false;
     const withUrls = rows.filter((cells) => cells.some(isUrlText)).length;
-    // Commas and semicolons are part of some URLs; headings, quotes and blanks are not.
+    // Some URLs contain commas and semicolons; headings, quotes and spaces show a table.
     const isHeaded = !rows[0]!.some(isUrlText) && rows.length > 1;
     return withUrls >= rows.length / 2 && (isHeaded || lines.every((line) => /["\s]/.test(line.trim())));
   });

@@ -20,7 +20,7 @@ function collector(): Plugin {
   };
 }
 
-/** Writes the licences of the packages that the page contains; the worker is bundled before the page is. */
+/** Writes the licences of the packages that the page contains. The worker is bundled before the page. */
 function licences(): Plugin {
   return {
     name: "licences",
@@ -32,7 +32,7 @@ function licences(): Plugin {
   };
 }
 
-/** Writes the service worker, which keeps all files of this build for when there is no network. */
+/** Writes the service worker, which keeps all files of this build for use without a network. */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
@@ -83,14 +83,14 @@ export default defineConfig({
   root: at("."),
   base: "./",
   plugins: [collector(), serviceWorker(), licences()],
-  // The same libraries while the page is worked on as in what is published: others only warn of being others.
+  // Development uses the published builds, as the built page does; development builds only add warnings.
   resolve: { conditions: ["module", "browser"] },
   worker: { format: "es", plugins: () => [collector()] },
   build: {
     outDir: at("../dist/web"),
     emptyOutDir: true,
     target: "es2022",
-    // The browsers that have `light-dark()`, all of them since May 2024: each colour is written once.
+    // Browsers with `light-dark()`, which all have had since May 2024, so each colour is written once.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

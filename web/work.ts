@@ -1,16 +1,16 @@
-/** Which work this tab shows, and keeping it. */
+/** The work that this tab shows, and how it is saved. */
 import { keepTabWork, type TabWork } from "./state/memory.ts";
 import { example, type State } from "./state/state.ts";
 import { keepWork, nameOf } from "./state/works.ts";
 
 let shown: TabWork = newWork();
-/** The state in which it came, or was kept: until it differs, there is nothing to keep. */
+/** The state as loaded or last saved: until the current one differs, there is nothing to save. */
 let base: State = example;
-/** When each was kept, as this page knows it. */
+/** The time of each work's last save, as this page knows it. */
 const seen = new Map<string, number>();
-/** Works that another page changed too, and the work that this page's version is kept as instead. */
+/** For works that another page has changed too: the new work under which this page's version is saved. */
 const forks = new Map<string, TabWork>();
-/** One after the other: each has to know when the one before it was kept. */
+/** The last save. Saves follow one another, since each needs the time of the one before. */
 let last: Promise<unknown> = Promise.resolve();
 
 export function newWork(isLinked = false): TabWork {
@@ -21,12 +21,12 @@ export function shownWork(): TabWork {
   return shown;
 }
 
-/** Whether a step of the history shows what is shown now. */
+/** Whether a step of the history belongs to the current work. */
 export function isShown(id: string | undefined): boolean {
   return id !== undefined && (forks.get(id) ?? { id }).id === shown.id;
 }
 
-/** What is shown from now on is this work. */
+/** Makes a work the current one. */
 export function setWork(work: TabWork, state: State): void {
   shown = work;
   base = state;
@@ -34,13 +34,13 @@ export function setWork(work: TabWork, state: State): void {
   rememberWork();
 }
 
-/** Lets this tab find its work again. */
+/** Notes the current work, so that this tab finds it again. */
 export function rememberWork(): void {
   const at = seen.get(shown.id);
   keepTabWork(location.hash, { id: shown.id, isLinked: shown.isLinked, ...(at !== undefined && { at }) });
 }
 
-/** Keeps what is shown. Where another page has changed the same work, this one's becomes another. */
+/** Saves the current work. If another page has changed it, this page's version becomes a new work. */
 export function keepShown(state: State): Promise<"kept" | "forked" | "failed"> {
   const work = shown;
   if (isSameContent(state, base)) return Promise.resolve("kept");
@@ -49,7 +49,7 @@ export function keepShown(state: State): Promise<"kept" | "forked" | "failed"> {
   return kept;
 }
 
-/** Keeps a copy that nothing changes any more: what is shown is about to become something else. */
+/** Saves a copy as a work of its own, before the current state is replaced. */
 export function keepCopy(state: State): void {
   if (!isSameContent(state, example)) last = last.then(() => keepAs(newWork(), state));
 }
@@ -74,7 +74,7 @@ async function keepAs(work: TabWork, state: State): Promise<"kept" | "forked" | 
   return result;
 }
 
-/** Whether two are the same, however they are looked at. */
+/** Whether two states have the same content, apart from the tab and the filter. */
 export function isSameContent(a: Partial<State>, b: Partial<State>): boolean {
   return (Object.keys(a) as (keyof State)[]).every((key) => {
     if (key === "tab" || key === "filter" || a[key] === b[key]) return true;

@@ -6,20 +6,20 @@ import { hash } from "node:crypto";
  */
 export const PRINT_BYTES = 8;
 
-/** The fingerprint of an origin: the beginning of its digest, which nobody can choose. */
+/** The fingerprint of an origin: the first bytes of a cryptographic digest, so that nobody can make two collide. */
 export function printOf(origin: string): Buffer {
   return hash("sha1", origin, "buffer").subarray(0, PRINT_BYTES);
 }
 
-/** The smallest number of places; always a power of two. */
+/** The smallest number of places. The number is always a power of two. */
 const LEAST = 1 << 10;
 
 /**
- * The set of origins that have been seen, with 12 to 24 bytes each: names would take ten times that, and a `Set` is
- * limited to 16.7 million.
+ * A set of origins, as fingerprints of 12 to 24 bytes each, load included. Names would take ten times that, and a `Set`
+ * is limited to 16.7 million entries.
  */
 export class OriginSet {
-  /** Prints by place, two words each; two zeros are none. */
+  /** Fingerprints by place, in two words each; two zeros are an empty place. */
   #words = new Uint32Array(LEAST * 2);
   #size = 0;
 
@@ -27,7 +27,7 @@ export class OriginSet {
     return this.#size;
   }
 
-  /** Adds the print at a place of these bytes. @returns whether it is new */
+  /** Adds the fingerprint at a place of some bytes. @returns whether it is new */
   add(prints: Uint8Array, at = 0): boolean {
     const [high, low] = wordsAt(prints, at);
     const place = this.#placeOf(high, low);
@@ -47,7 +47,7 @@ export class OriginSet {
     if (++this.#size * 3 > this.#words.length) this.#grow();
   }
 
-  /** Where a print is, or would be. */
+  /** The place where a fingerprint is, or would be put. */
   #placeOf(high: number, low: number): number {
     const words = this.#words;
     const last = words.length - 2;
@@ -74,7 +74,7 @@ export class OriginSet {
   }
 }
 
-/** The two words of a fingerprint. All zeros would mean an empty place, so another value stands for them. */
+/** The two words of a fingerprint. All zeros mean an empty place, so another value replaces them. */
 function wordsAt(prints: Uint8Array, at: number): [high: number, low: number] {
   const high = word(prints, at);
   const low = word(prints, at + 4);

@@ -8,30 +8,30 @@ import { type OnProgress, Threads } from "./parts/threads.ts";
 import type { HostRows } from "./rows/host.ts";
 import type { Tally } from "./tally/tally.ts";
 
-/** How a survey goes. */
+/** Options of a survey. */
 export interface SurveyOptions {
-  /** Threads to count in. Default: one per core, but no more than there is work for. */
+  /** Number of threads. Default: one per core, but no more than there is work for. */
   readonly threads: number | undefined;
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
-  /** The agents whose restrictions are counted; none for those of every survey. */
+  /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
-  /** Told of what cannot be read: the first such places of a part, and how many more it has. */
+  /** Called for places that cannot be read: the first ones of a part, and how many more it has. */
   onDamage(named: readonly FileDamage[], more: number): void;
-  /** Given the hosts, each once, in the same order whatever the number of threads. Without it, there are no rows. */
+  /** Called with hosts, each once, in the same order for any number of threads. Without it, there are no rows. */
   readonly onRows: ((hosts: readonly HostRows[]) => void) | undefined;
   readonly onProgress: OnProgress;
 }
 
-/** Parts that wait for those before them, for each thread: the first may take longest. */
+/** Parts for each thread that may wait for those before them, of which the first may take longest. */
 const AHEAD = 3;
 
 /**
- * Counts what robots.txt files say. A host counts once, with what is found first.
+ * Counts robots.txt files. A host counts once, by the first finding about it.
  *
- * @param paths WARC files, tar archives, and plain robots.txt files, each of which is a host's
+ * @param paths WARC files, tar archives, and plain robots.txt files, one for each host
  * @throws the system's error for a path that cannot be read
  */
 export async function survey(paths: readonly string[], options: SurveyOptions): Promise<Tally> {

@@ -23,13 +23,13 @@ import {
 import { t } from "../text/language.ts";
 import { theme } from "./theme.ts";
 
-/** How many characters may be pasted; anything longer is neither a robots.txt nor a list that anybody reads. */
+/** How many characters may be pasted. Anything longer is neither a robots.txt nor a list that anybody reads. */
 const MOST_PASTED = 24_000_000;
 
-/** What CodeMirror does not count as special: more marks of direction, and what has no width. Emoji need U+200D. */
+/** Characters to show besides CodeMirror's special ones: more direction marks, and characters without a width. */
 const HIDDEN = /[\u202a-\u202c\u2060-\u2065\u2068]/;
 
-/** A mark in place of a character, which every language calls by its number. */
+/** A mark for such a character, with its code point as name, in every language. */
 function hiddenMark(code: number, _name: string | null, sign: string): HTMLElement {
   const mark = document.createElement("span");
   const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
@@ -38,7 +38,7 @@ function hiddenMark(code: number, _name: string | null, sign: string): HTMLEleme
   return mark;
 }
 
-/** Searching is loaded when it is first wanted: most visits do without. */
+/** Opens the search, which is loaded when it is first wanted: most visits need none. */
 function openSearch(view: EditorView): boolean {
   void import("./search.ts").then(({ search }) => search(view));
   return true;
@@ -52,13 +52,13 @@ export interface EditorOptions {
   readonly numbered?: boolean;
   readonly extensions?: Extension;
   readonly onChange?: (text: () => string) => void;
-  /** What can be undone or redone may have changed. */
+  /** Called when what can be undone or redone may have changed. */
   readonly onUndo?: () => void;
-  /** Too much was pasted: what to do with it. */
+  /** Called with a text that is too long to paste. */
   readonly onTooMuch?: (text: string) => void;
 }
 
-/** A text editor with undo, search and keyboard use, in a shadow tree: there its styles obey the page's policy. */
+/** A text editor with undo, search and keyboard use, in a shadow tree, where the page's policy allows its styles. */
 export class Editor {
   readonly view: EditorView;
   readonly #attributes = new Compartment();
@@ -110,7 +110,7 @@ export class Editor {
               onTooMuch?.(pasted);
               return true;
             },
-            // Files are taken by the page as a whole.
+            // The page handles dropped files.
             drop: (event) => event.dataTransfer?.types.includes("Files") ?? false,
           }),
         ],
@@ -123,7 +123,7 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** Replaces the whole text, which can be undone. */
+  /** Replaces the whole text; this can be undone. */
   set text(text: string) {
     if (text === this.text) return;
     const { length } = this.view.state.doc;
@@ -134,7 +134,7 @@ export class Editor {
     });
   }
 
-  /** Names the editor for users of screen readers; `help` says what its keys do. */
+  /** Names the editor for users of screen readers; `help` explains its keys. */
   describe(label: string, hint?: string, help?: string): void {
     this.view.dispatch({
       effects: [

@@ -7,7 +7,7 @@ import { announce } from "../view/dom.ts";
 
 type Ask = (line: number) => Promise<LineReport | undefined>;
 
-/** Explains the line under the pointer, or with Ctrl+I that of the cursor: what it does, and which URLs it decides. */
+/** Explains the line under the pointer, or with Ctrl+I the cursor's line: its effect, and the URLs it decides. */
 export function hoverRobots(ask: Ask): Extension {
   const explain = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
     const line = view.state.doc.lineAt(pos);
@@ -44,7 +44,7 @@ export function hoverRobots(ask: Ask): Extension {
 
 const setAsked = StateEffect.define<Tooltip | null>();
 
-/** The explanation that was asked for by key; it goes with the next step of the cursor. */
+/** The explanation that was asked for by key; it disappears when the cursor moves. */
 const asked = StateField.define<Tooltip | null>({
   create: () => null,
   update: (value, { effects, docChanged, selection }) => {

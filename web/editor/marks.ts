@@ -1,4 +1,4 @@
-/** What the worker found out about a file, shown in its editor. Positions follow edits until there is news. */
+/** The worker's facts about a file, shown in its editor. Positions follow edits until newer facts come. */
 import { codeFolding, foldGutter, foldService } from "@codemirror/language";
 import {
   type Extension,
@@ -35,7 +35,7 @@ const tokens = decorationField((effect, doc) => {
   return builder.finish();
 });
 
-/** Lines beyond the size limit are looked up where they are seen, not one by one. */
+/** Lines beyond the size limit are marked only where they are in sight. */
 const unread = decorationField((effect, doc) => {
   if (!effect.is(setReading)) return undefined;
   const { unreadFrom } = effect.value;
@@ -133,7 +133,7 @@ const folds = StateField.define<readonly Fold[]>({
   },
 });
 
-/** Colours and folding, for the extensions of an editor whose file is only looked at. */
+/** Colours and folding, for an editor that only shows a file. */
 export const robotsReading: Extension = [
   tokens,
   unread,
@@ -152,7 +152,7 @@ export const robotsReading: Extension = [
 /**
  * All marks, for an editor's extensions.
  *
- * @param onCount is called with a line whose number of URLs is clicked
+ * @param onCount called with a line whose number of URLs is clicked
  */
 export function robotsMarks(onCount: (line: number) => void): Extension {
   return [
@@ -173,7 +173,7 @@ export function robotsMarks(onCount: (line: number) => void): Extension {
   ];
 }
 
-/** Shows what was read, if the text is still the same. */
+/** Shows the facts about a text, if it has not changed since. */
 export function showReading(view: EditorView, reading: Reading): void {
   view.dispatch({ effects: setReading.of(reading) });
 }

@@ -1,4 +1,4 @@
-/** Colours for pages and for headers, as they are written. What counts in them, the report beside them says. */
+/** Colours for pages and headers as written. Which of their parts count is shown in the report beside them. */
 import { type Extension, RangeSetBuilder, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import type { tokenClasses } from "../protocol.ts";
@@ -7,7 +7,7 @@ type Colour = (typeof tokenClasses)[number];
 /** A stretch of a text, and its colour. */
 type Stretch = readonly [from: number, to: number, colour: Colour];
 
-/** Characters that are coloured: beyond these, every key would take longer than it should. */
+/** Only so many characters are coloured: with more, each keystroke would take too long. */
 const MOST = 200_000;
 
 /** Elements whose content is not markup. */
@@ -31,7 +31,7 @@ function coloured(stretchesOf: (text: string) => Iterable<Stretch>): Extension {
   });
 }
 
-/** Tags, attributes, comments and what is not markup, by the states of HTML's tokenizer that matter to the eye. */
+/** Tags, attributes, comments and raw text, by those states of HTML's tokenizer that make a visible difference. */
 export function* htmlStretches(text: string): Generator<Stretch> {
   const end = text.length;
   const after = (what: string, from: number): number => {
@@ -64,7 +64,7 @@ export function* htmlStretches(text: string): Generator<Stretch> {
   }
 }
 
-/** The attributes of a tag and its end; gives back where it ends. */
+/** The attributes of a tag and its end. Returns where the tag ends. */
 function* attributes(text: string, from: number): Generator<Stretch, number> {
   let at = from;
   for (;;) {

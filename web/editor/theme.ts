@@ -1,7 +1,7 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-/** Looks of the editor. Colours are the page's own properties, which reach into shadow trees. */
+/** The editor's looks. Its colours are the page's custom properties, which also apply in shadow trees. */
 export const theme: Extension = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "var(--text)" },
   "&.cm-focused": { outline: "none" },

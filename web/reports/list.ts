@@ -1,30 +1,30 @@
-/** What the page and its worker say to each other about lists of URLs. */
+/** The messages about lists of URLs. */
 
-/** What a list of URLs is, apart from the verdicts about it. */
+/** Facts about a list of URLs, apart from verdicts. */
 export interface ListReport {
   readonly count: number;
-  /** Lines that would be URLs if they began with a scheme: `shop.example/x`. */
+  /** Lines that lack only a scheme to be URLs: `shop.example/x`. */
   readonly bare: number;
-  /** Its lines are rows of a table, such as CSV. */
+  /** Whether its lines are rows of a table, such as CSV. */
   readonly isTable: boolean;
-  /** The origin that most URLs have; absent if none has one. */
+  /** The origin of most URLs; absent if none has one. */
   readonly site?: string;
-  /** Other origins with the number of their URLs, the most frequent first: each has a robots.txt for itself. */
+  /** Other origins with the numbers of their URLs, the most frequent first: each has its own robots.txt. */
   readonly others: readonly (readonly [origin: string, count: number])[];
 }
 
 /** The columns of a table, and the URLs of one of them. */
 export interface TableReport {
   readonly columns: readonly {
-    /** Its heading, if the table has headings. */
+    /** The column's heading, if the table has headings. */
     readonly name: string;
-    /** Cells that are URLs. */
+    /** How many cells are URLs. */
     readonly urls: number;
     readonly samples: readonly string[];
   }[];
-  /** The column that was asked for, or that is surely the one; absent if a person has to choose. */
+  /** The chosen column, or the only one that can be it; absent if the visitor has to choose. */
   readonly column?: number;
-  /** Its URLs, one per line. */
+  /** The column's URLs, one per line. */
   readonly text?: string;
   readonly count?: number;
 }

@@ -1,4 +1,4 @@
-/** What the page and its worker say to each other about pages. */
+/** The messages about pages. */
 
 export interface PageQuestion {
   readonly html: string;
@@ -7,25 +7,25 @@ export interface PageQuestion {
   readonly robots: string;
 }
 
-/** An answer about a page, with the place that decided it. */
+/** An answer about a page, with the statement that decided it. */
 export interface PageAnswer {
   readonly name: string;
   readonly value: string | number | boolean | undefined;
-  /** Empty where nothing is said. */
+  /** The statement; empty for the default. */
   readonly source: string;
-  /** The line that says it, where it is one of the page or of robots.txt. */
+  /** The statement's line in the page or in robots.txt. */
   readonly line?: number;
   readonly file?: "page" | "robots";
 }
 
 export interface PageResources {
   readonly urls: readonly string[];
-  /** For each crawler that draws pages, those that it may not fetch. */
+  /** For each crawler that renders pages, the resources it may not fetch. */
   readonly blocked: readonly { readonly crawler: string; readonly urls: readonly string[] }[];
 }
 
 export interface PageReport {
-  /** The URL that was given cannot be one, so robots.txt is not applied. */
+  /** Whether the given text is no URL, so that robots.txt is not applied. */
   readonly isUrlWrong: boolean;
   readonly engines: readonly {
     readonly engine: string;
@@ -34,9 +34,9 @@ export interface PageReport {
   }[];
   readonly usage: readonly PageAnswer[];
   readonly tags: readonly { readonly agent: string; readonly text: string; readonly line: number }[];
-  /** What the page loads from its own site; absent if its URL is not known. */
+  /** The resources that the page loads from its own site; absent if the page's URL is unknown. */
   readonly resources: PageResources | undefined;
-  /** What is said and has no effect: for these engines, or at all where none is named. */
+  /** Statements without effect, for some engines or, if none is named, for all. */
   readonly lost: readonly {
     readonly text: string;
     readonly reason: string;

@@ -1,19 +1,19 @@
-/** The state as a link's hash: `#v1.` and the deflated JSON in base64url. */
+/** The state as a link's hash: `#v1.` and deflated JSON in base64url. */
 import { readings } from "../read-as.ts";
 import { FILE, serverAnswers } from "../server-answer.ts";
 import { example, filters, type State, tabs } from "./state.ts";
 
 const VERSION = 1;
-/** Characters of a hash that browsers, chats and mail still carry. */
+/** Longest hash, in characters, that browsers, chats and mail programs pass on. */
 export const MOST_HASH = 60_000;
-/** Characters of state that a hash may unfold to: a small hash must not fill the memory. */
+/** Limit on the characters that a hash may unpack to: a small hash must not fill the memory. */
 const MOST_TEXT = 32_000_000;
 
 export type Opened =
   | { readonly kind: "state"; readonly state: State }
   | { readonly kind: "none" | "newer" | "broken" };
 
-/** What a link carries: what its tab works with, and not what was pasted into others. */
+/** The part of the state in a link: what the tab works with, without texts pasted into other tabs. */
 export function linkedPart({ before, html, headers, pageUrl, form, ...always }: State): Partial<State> {
   const { tab } = always;
   return {
@@ -24,14 +24,14 @@ export function linkedPart({ before, html, headers, pageUrl, form, ...always }: 
   };
 }
 
-/** The hash that reproduces a state. */
+/** The hash for a state. */
 export async function hashOf(state: Partial<State>): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   const packed = await pass(bytes, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
   return `#v${VERSION}.${base64url(packed)}`;
 }
 
-/** What a hash says. Never throws: hashes come from anywhere. */
+/** The state in a hash. Never throws, since hashes come from anywhere. */
 export async function openHash(hash: string): Promise<Opened> {
   if (hash.length <= 1) return { kind: "none" };
   const [, version, text] = /^#v(\d{1,6})\.([\w-]*)$/.exec(hash) ?? [];
@@ -48,7 +48,7 @@ export async function openHash(hash: string): Promise<Opened> {
   }
 }
 
-/** Any value as a state: what is missing or of the wrong type is taken from the example. */
+/** Any value as a state: missing parts, and parts of the wrong type, are taken from the example. */
 export function checked(value: unknown): State {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("not a state");
   const given = value as Partial<Record<keyof State, unknown>>;

@@ -1,4 +1,4 @@
-/** What the browser keeps of a tab and of a visitor's choices. Storage may be full, forbidden or absent. */
+/** What the browser keeps for a tab, and the visitor's choices. Storage may be full, forbidden or absent. */
 import type { Language } from "../../src/site/lint/index.ts";
 import { languages } from "../text/language.ts";
 import { checked } from "./link.ts";
@@ -9,27 +9,27 @@ const SIZES = "robotomata.sizes";
 const LEFT = "robotomata.left";
 const TAB = "robotomata.tab";
 
-/** Which work a tab shows. */
+/** The work that a tab shows. */
 export interface TabWork {
   readonly id: string;
-  /** When it was kept as the tab knows it; undefined before it was kept. */
+  /** The time of its last save, as the tab knows it; undefined before the first. */
   readonly at?: number;
   readonly isLinked: boolean;
 }
 
-/** Keeps, for this tab, what it showed when it was left: what is kept otherwise may lag behind. */
+/** Keeps the state in which this tab is left, for the tab itself: the saved work may lag behind. */
 export function keepAsLeft(state: State): void {
-  // What was left before would be taken for what is left now.
+  // An older state must not be taken for the one in which the tab is left now.
   if (!put(LEFT, JSON.stringify(state), () => sessionStorage)) forgetLeft();
 }
 
-/** Whether this tab is what it was before: it was reloaded, or left for another page and come back to. */
+/** Whether this tab was here before: it was reloaded, or has come back from another page. */
 export function isComeBack(hash: string): boolean {
   const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return way?.type === "reload" || (way?.type === "back_forward" && taken(TAB)?.hash === hash);
 }
 
-/** What this tab showed when it was left. */
+/** The state in which this tab was left. */
 export function asLeft(): State | undefined {
   try {
     return checked(taken(LEFT));
@@ -38,12 +38,12 @@ export function asLeft(): State | undefined {
   }
 }
 
-/** What is kept says everything. */
+/** Forgets that state, once the saved work is complete. */
 export function forgetLeft(): void {
   try {
     sessionStorage.removeItem(LEFT);
   } catch {
-    // Then there is nothing to forget.
+    // Without storage, there is nothing to forget.
   }
 }
 
@@ -65,7 +65,7 @@ export function preferences(): Preferences {
   try {
     kept = JSON.parse(get(PREFERENCES) ?? "{}") ?? {};
   } catch {
-    // Written by something else.
+    // Another program has written it.
   }
   const spoken = navigator.languages.map((one) => one.slice(0, 2).toLowerCase());
   const language = [kept.language, ...spoken].find((one) => languages.includes(one as Language));
@@ -73,7 +73,7 @@ export function preferences(): Preferences {
   return { language: (language as Language | undefined) ?? "en", theme };
 }
 
-/** How large the panes are that a visitor has made larger or smaller, in percent. */
+/** The sizes of panes that the visitor has changed, in percent. */
 export function keptSizes(): Readonly<Record<string, number>> {
   try {
     const kept: unknown = JSON.parse(get(SIZES) ?? "{}");

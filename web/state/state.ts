@@ -8,7 +8,7 @@ export type Tab = (typeof tabs)[number];
 export const filters = ["all", "disallowed", "allowed", "disputed", "foreign", "invalid"] as const;
 export type Filter = (typeof filters)[number];
 
-/** Which robots of a log are listed. */
+/** Filters of a log's robots. */
 export const botFilters = ["all", "forbidden", "unfetched", "ai", "unknown", "undeclared"] as const;
 export type BotFilter = (typeof botFilters)[number];
 
@@ -26,19 +26,19 @@ export interface Form {
   readonly sitemaps: string;
 }
 
-/** Everything that a link reproduces. */
+/** The state that a link reproduces. */
 export interface State {
   readonly tab: Tab;
-  /** The origin of the site that the file is of; empty if nobody has said. */
+  /** The origin of the file's site; empty if unknown. */
   readonly site: string;
   readonly robots: string;
   readonly urls: string;
   readonly crawlers: readonly string[];
   readonly dialect: ReadAs;
-  /** How the server is taken to answer a request for the file. */
+  /** The assumed answer of the server to a request for the file. */
   readonly server: ServerAnswer;
   readonly filter: Filter;
-  /** Answers that are to stay, as `robotomata test` reads them; empty if none are kept. */
+  /** Answers that are to stay, in the form that `robotomata test` reads; empty if none are kept. */
   readonly expected: string;
   readonly before: string;
   readonly html: string;
@@ -47,13 +47,13 @@ export interface State {
   readonly form: Form;
 }
 
-/** What belongs to the visitor, not to the view. */
+/** Settings of the visitor, which are not part of a view. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: "auto" | "light" | "dark";
 }
 
-/** What a first visit shows: a small file with something to find in it. */
+/** The state of a first visit: a small file with something to find in it. */
 export const example: State = {
   tab: "test",
   site: "",

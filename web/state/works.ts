@@ -1,30 +1,30 @@
 /**
- * Works that the browser keeps between visits, in IndexedDB: unlike `localStorage`, it has room for long lists of URLs.
- * It may be full, forbidden or absent: then nothing is kept.
+ * The works that the browser keeps between visits. They are in IndexedDB, which has room for long lists of URLs, unlike
+ * `localStorage`. It may be full, forbidden or absent: then nothing is kept.
  */
 import { createStore, get, promisifyRequest } from "idb-keyval";
 import { checked } from "./link.ts";
 import { example, type State } from "./state.ts";
 
-/** Works that are kept, the newest; what is older gives way. */
+/** How many works are kept; the oldest are dropped. */
 const MOST_WORKS = 30;
 const LIST = "list";
 const SITEMAP = /^[ \t]*sitemap[ \t]*:[ \t]*https?:\/\/([^\s/?#]+)/im;
 const OLD_DRAFTS = ["robotomata.previous", "robotomata.draft"];
 
-/** One line of the list of works. */
+/** An entry in the list of works. */
 export interface Work {
   readonly id: string;
   readonly name: string;
-  /** When it was last kept: milliseconds since 1970, with a fraction that no other page has. */
+  /** The time of its last save: milliseconds since 1970, with a fraction that no other page has. */
   readonly at: number;
-  /** Whether it began as somebody else's link. */
+  /** Whether it began as a link from somebody else. */
   readonly isLinked: boolean;
 }
 
 const store = createStore("robotomata", "works");
 
-/** Works that are kept, the newest first. */
+/** The list of works, the newest first. */
 export async function keptWorks(): Promise<readonly Work[]> {
   try {
     return (await get<Work[]>(LIST, store)) ?? [];
@@ -42,9 +42,9 @@ export async function keptWork(id: string): Promise<State | undefined> {
 }
 
 /**
- * Keeps a work, unless another page has changed it since.
+ * Saves a work, unless another page has changed it since.
  *
- * @param seen when it was kept as this page knows it; undefined if this page has never seen it kept
+ * @param seen the time of its last save, as this page knows it; undefined if this page has not seen it saved
  */
 export async function keepWork(
   work: Work,
@@ -81,11 +81,11 @@ export async function forgetWork(id: string): Promise<void> {
       return promisifyRequest(all.transaction);
     });
   } catch {
-    // Then the list still shows it.
+    // The work stays in the list.
   }
 }
 
-/** Takes over what version 0.1.0 kept elsewhere. */
+/** Takes over drafts that version 0.1.0 kept elsewhere. */
 export async function takeOldDrafts(): Promise<void> {
   for (const key of OLD_DRAFTS) {
     try {
@@ -95,12 +95,12 @@ export async function takeOldDrafts(): Promise<void> {
       const work = { id: key, name: nameOf(state), at: Date.now() + Math.random(), isLinked: false };
       if ((await keepWork(work, state, undefined)) !== "failed") localStorage.removeItem(key);
     } catch {
-      // Written by something else, or nothing may be read.
+      // Another program has written it, or storage is forbidden.
     }
   }
 }
 
-/** What a work is called: the site that it is about, or else how its file begins. */
+/** The name of a work: the site it is about, or else the beginning of its file. */
 export function nameOf({ robots, urls }: State): string {
   const [, site] = /^[ \t]*https?:\/\/([^\s/?#]+)/im.exec(urls.slice(0, 10_000)) ?? [];
   const [, named] = SITEMAP.exec(robots) ?? [];
@@ -109,7 +109,7 @@ export function nameOf({ robots, urls }: State): string {
   return host?.slice(0, 60) ?? startOf(robots);
 }
 
-/** What a file is called: the site whose sitemaps it lists, or else how it begins. */
+/** The name of a file: the site whose sitemaps it lists, or else its beginning. */
 export function nameOfFile(robots: string): string {
   return SITEMAP.exec(robots)?.[1]?.slice(0, 60) ?? startOf(robots);
 }

@@ -14,10 +14,10 @@ let before: Editor | undefined;
 let now: Editor | undefined;
 let report: CompareReport | undefined;
 
-/** Crawlers that are named in a row. */
+/** How many crawlers a row names. */
 const MOST_NAMED = 8;
 
-/** Builds the tab when it is first looked at. */
+/** Builds the tab when it is first opened. */
 export function showCompare(): void {
   if (before === undefined) build();
   void colour();
@@ -76,7 +76,7 @@ async function compare(): Promise<void> {
   draw();
 }
 
-/** Draws everything but what is in the editors. */
+/** Draws everything outside the editors. */
 function draw(): void {
   const texts = t();
   const count = report?.groups.reduce((sum, { changes }) => sum + changes.length, 0) ?? 0;
@@ -124,7 +124,7 @@ function changes(): TemplateResult {
     }`;
 }
 
-/** What changes alike for crawlers, under their names. */
+/** The changes that crawlers have in common, under their names. */
 function groupTable({ crawlers, changes: rows }: ChangedAlike): TemplateResult {
   const texts = t();
   const { before: was, now: is, exampleUrl, beforeRule, nowRule } = texts;
@@ -151,7 +151,7 @@ function groupTable({ crawlers, changes: rows }: ChangedAlike): TemplateResult {
   </section>`;
 }
 
-/** Roles are spelled out: on a phone a row is laid out as a card, and browsers forget then that it is one. */
+/** A row. Its roles are written out, since browsers forget them where a phone's layout turns rows into cards. */
 function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeReport): TemplateResult {
   const texts = t();
   return html`<tr role="row">
@@ -163,7 +163,7 @@ function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeRepor
   </tr>`;
 }
 
-/** Those that no group names are one. */
+/** The name of a crawler; all that no group names are one. */
 function nameOf(crawler: string): string {
   return crawler === "*" ? t().allOthers : visible(crawler);
 }

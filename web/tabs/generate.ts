@@ -16,7 +16,7 @@ import { options } from "../view/options.ts";
 import { keepCopy } from "../work.ts";
 
 let built = "";
-/** What the lines of the file are, once that is known. */
+/** The parts of the file, once the worker has told them. */
 let reading: Reading | undefined;
 let reach: readonly ReachReport[] | undefined;
 let refusal: BuildRefusal | undefined;
@@ -25,10 +25,10 @@ let isBuilt = false;
 const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" };
 /** A first group without rules, which adds nothing to a preset. */
 const FOR_ALL: FormGroup = { ...EMPTY, agents: "*" };
-/** Presets that say what holds for all: groups of one's own would contradict their names. */
+/** Presets that bind all crawlers: groups of one's own would contradict their names. */
 const WHOLE = ["", "open", "closed"];
 
-/** Builds the tab when it is first looked at. */
+/** Builds the tab when it is first opened. */
 export function showGenerate(): void {
   if (!isBuilt) build();
   isBuilt = true;
@@ -48,7 +48,7 @@ function build(): void {
 
 function draw(): void {
   const texts = t();
-  // What the preview still shows is not what the form says.
+  // The preview may still show an older file than the form's.
   const isLacking = refusal !== undefined || built === "";
   const save = (): void => download("robots.txt", built);
   render(
@@ -78,7 +78,6 @@ function preview(): string | TemplateResult {
   return reading === undefined ? built : coloured(built, reading);
 }
 
-/** The form. */
 function fields({ preset, groups, sitemaps }: Form): TemplateResult {
   const texts = t();
   const wrong = refusal && fieldOf(refusal, { preset, groups, sitemaps });
@@ -98,14 +97,14 @@ function fields({ preset, groups, sitemaps }: Form): TemplateResult {
     ${area(texts.sitemapsField, sitemaps, wrong === "sitemaps", (text) => edit({ sitemaps: text }))}`;
 }
 
-/** The first form of groups that were edited since: each edit makes another object, and the fields are to stay. */
+/** The first version of an edited group. Each edit makes a new object, but the fields on the page must stay. */
 const firsts = new WeakMap<FormGroup, FormGroup>();
 
 function keyOf(group: FormGroup): FormGroup {
   return firsts.get(group) ?? group;
 }
 
-/** Begins with a preset. What is in the form goes where it would contradict it, and can be brought back. */
+/** Begins with a preset. Groups that would contradict it are removed, and can be brought back. */
 function startFrom(preset: string): void {
   const { form } = current();
   withdraw("form");
@@ -119,7 +118,7 @@ function startFrom(preset: string): void {
   mention("form", () => t().formCleared, [back]);
 }
 
-/** Fills the form with the groups and sitemaps of the file that is being tested. */
+/** Fills the form with the tested file's groups and sitemaps. */
 async function takeOwn(): Promise<void> {
   const { form, robots } = current();
   const own = await ask("form", { robots });
@@ -129,7 +128,7 @@ async function takeOwn(): Promise<void> {
   mention("form", () => t().ownTaken, [back]);
 }
 
-/** Tests the file. The one before it is the earlier version, and stays in the list of recent work. */
+/** Tests the file. The previous one becomes the earlier version, and stays in recent work. */
 function useFile(): void {
   const { robots } = current();
   settle();
@@ -144,7 +143,7 @@ function hasRules({ agents: _, ...rules }: FormGroup): boolean {
   return Object.values(rules).some((text) => text.trim() !== "");
 }
 
-/** @param wrong the field that holds what was refused */
+/** @param wrong the field with the value that was refused */
 function groupFields(group: FormGroup, index: number, wrong: string | undefined): TemplateResult {
   const texts = t();
   const set = (patch: Partial<FormGroup>): void => {
@@ -229,7 +228,7 @@ async function copy(): Promise<void> {
   else notify("copy", () => t().copyRefused);
 }
 
-/** Whom the file shuts out, by what they are for. */
+/** The crawlers that the file shuts out, by purpose. */
 function reachTable(): TemplateResult {
   const texts = t();
   const cell = (names: readonly string[], className: string): TemplateResult => {
@@ -253,7 +252,7 @@ function reachTable(): TemplateResult {
   </table>`;
 }
 
-/** The field that holds what was refused: its name, after the place of its group. */
+/** The field with the value that was refused: its group's index and its name. */
 function fieldOf({ reason, values }: BuildRefusal, { groups, sitemaps }: Form): string | undefined {
   if (reason === "no-agent") {
     const nameless = groups.findIndex((group) => group.agents.trim() === "" && hasRules(group));

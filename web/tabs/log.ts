@@ -20,15 +20,15 @@ import { showLine } from "./test/test.ts";
 
 let table: BotTable | undefined;
 let report: LogReport | undefined;
-/** How far the reading has come, while logs are read. */
+/** The progress while logs are being read. */
 let progress: LogReport | undefined;
 let isReading = false;
 let host = "";
 let filter: BotFilter = "all";
-/** What the report was made of: where that changes, the logs are read again. */
+/** The input of the report: if it changes, the logs are read again. */
 let counted: readonly unknown[] = [];
 
-/** Builds the tab when it is first looked at. */
+/** Builds the tab when it is first opened. */
 export function showLog(): void {
   if (table === undefined) build();
   void count();
@@ -39,17 +39,17 @@ function build(): void {
   table = new BotTable(byId("log-bots"));
   table.onChoose = () => {
     drawChosen();
-    // On a phone it is below the table.
+    // On a phone, the details are below the table.
     if (matchMedia("(max-width: 820px)").matches) byId("log-detail").scrollIntoView({ block: "nearest" });
   };
   follow();
 }
 
-/** Draws again, and counts again, whenever something changes that matters here. */
+/** Draws again, and counts again, when the state changes in a way that matters here. */
 function follow(): void {
   onLogs(() => void count());
   onLanguage(() => drawAll());
-  // Colours of charts are not the style sheet's.
+  // Charts do not follow the style sheet's colours.
   new MutationObserver(() => drawChosen()).observe(document.documentElement, {
     attributeFilter: ["data-theme"],
   });
@@ -60,7 +60,7 @@ function follow(): void {
   });
 }
 
-/** Reads the logs that are open, unless that was done for the same file already. */
+/** Reads the opened logs, unless that has been done with the same input. */
 async function count(): Promise<void> {
   const files = openedLogs();
   const { dialect } = current();
@@ -86,7 +86,7 @@ async function count(): Promise<void> {
   isReading = false;
   progress = undefined;
   if (found === undefined) {
-    // What could not be counted is tried again when it is next looked at.
+    // After a failure, the logs are read again when the tab is next opened.
     counted = [];
     drawAll();
     return;
@@ -147,7 +147,7 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
   );
 }
 
-/** Draws everything but the robots and the chart. */
+/** Draws everything except the robots and the chart. */
 function draw(): void {
   const texts = t();
   const hosts = report?.bots?.hosts ?? [];
@@ -248,7 +248,7 @@ function list(
   >`;
 }
 
-/** How far the logs are read, else what was found in them. */
+/** The progress of reading, or facts about the logs. */
 function facts(): string {
   const language = currentLanguage();
   const number = (count: number): string => count.toLocaleString(language);
@@ -262,12 +262,12 @@ function facts(): string {
   return t().logFacts(number(bots.length), number(ofRobots), number(requests));
 }
 
-/** The filters there are something for. */
+/** The filters that match some robot. */
 function filters(): BotFilter[] {
   return botFilters.filter((one) => one !== "forbidden" || judge() !== undefined);
 }
 
-/** Draws everything again: the robots and the language may be others. */
+/** Draws everything again, since the robots or the language may have changed. */
 function drawAll(): void {
   if (!filters().includes(filter)) filter = "all";
   draw();
@@ -283,7 +283,7 @@ function drawChosen(): void {
   drawBot(byId("log-detail"), table!.chosen, report.verified, showLine);
 }
 
-/** The robots as `robotomata bots` writes them. */
+/** Saves the robots as `robotomata bots` writes them. */
 function save(form: string): void {
   byId<HTMLSelectElement>("log-export").value = "";
   const bots = report?.bots?.bots;

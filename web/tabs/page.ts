@@ -13,16 +13,16 @@ import { faultOf } from "../view/url-fault.ts";
 import { visible } from "../view/visible.ts";
 import { showLine } from "./test/test.ts";
 
-/** Blocked resources that are named. */
+/** How many blocked resources are named. */
 const MOST_RESOURCES = 5;
 
 let page: Editor | undefined;
 let headers: Editor | undefined;
 let report: PageReport | undefined;
-/** The address that the report is about. */
+/** The URL of the page in the report. */
 let reported = "";
 
-/** Builds the tab when it is first looked at. */
+/** Builds the tab when it is first opened. */
 export function showPage(): void {
   if (page === undefined) build();
   void read();
@@ -71,7 +71,7 @@ async function read(): Promise<void> {
   draw();
 }
 
-/** Draws everything but what is in the editors. */
+/** Draws everything outside the editors. */
 function draw(): void {
   const texts = t();
   const { pageUrl } = current();
@@ -154,7 +154,7 @@ function engineTable(engines: PageReport["engines"]): TemplateResult {
   </table>`;
 }
 
-/** Whether crawlers that draw the page may fetch what it loads. */
+/** The resources that crawlers which render the page may not fetch. */
 function resourceList({ urls, blocked }: PageResources): TemplateResult {
   const texts = t();
   const number = (count: number): string => count.toLocaleString(currentLanguage());
@@ -196,7 +196,7 @@ function tagList(tags: PageReport["tags"]): TemplateResult {
   </ul>`;
 }
 
-/** What is said and has no effect. */
+/** A statement without effect. */
 function lostItem({ text, reason, engines }: PageReport["lost"][number]): TemplateResult {
   const texts = t();
   const names = engines.map((engine) => texts.engineNames[engine] ?? engine);

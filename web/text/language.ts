@@ -1,7 +1,7 @@
 import type { Language } from "../../src/site/lint/index.ts";
 import { en, type Texts } from "./en.ts";
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
   de: "Deutsch",
@@ -11,7 +11,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
 
 export const languages = Object.keys(languageNames) as readonly Language[];
 
-/** The others are loaded when they are chosen. */
+/** Loads the texts of a language other than English when it is chosen. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
   de: async () => (await import("./de.ts")).de,
   fr: async () => (await import("./fr.ts")).fr,
@@ -20,11 +20,11 @@ const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
 
 let current: Texts = en;
 let language: Language = "en";
-/** The one that was chosen last, which may still be loading. */
+/** The last chosen language, which may still be loading. */
 let wanted: Language = "en";
 const listeners: (() => void)[] = [];
 
-/** Texts in the language chosen. */
+/** The texts in the current language. */
 export function t(): Texts {
   return current;
 }
@@ -33,7 +33,7 @@ export function currentLanguage(): Language {
   return language;
 }
 
-/** The same as it is written where the visitor is: `en-GB` writes dates otherwise than `en-US`. */
+/** The current language with the visitor's region: `en-GB` writes dates differently from `en-US`. */
 export function currentLocale(): string {
   return navigator.languages.find((one) => one.toLowerCase().split("-")[0] === language) ?? language;
 }
@@ -43,7 +43,7 @@ export function onLanguage(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** Switches without a reload. */
+/** Switches the language without a reload. */
 export async function speak(chosen: Language): Promise<void> {
   wanted = chosen;
   const texts = chosen === "en" ? en : await load[chosen]();
@@ -56,7 +56,7 @@ export async function speak(chosen: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Puts texts into elements that name them. */
+/** Fills in the texts of elements that name them. */
 function translate(): void {
   const textOf = (key: string | undefined): string => {
     const text = current[key as keyof Texts];

@@ -8,7 +8,7 @@ import { lineButton } from "./detail.ts";
 import { dateText } from "./timeline.ts";
 import { visible } from "./visible.ts";
 
-/** Draws what a log says about one robot. */
+/** Draws a log's facts about one robot. */
 export function drawBot(
   host: HTMLElement,
   bot: Bot | undefined,
@@ -16,7 +16,7 @@ export function drawBot(
   jump: (line: number) => void,
 ): void {
   const pick = html`<p class="soft">${t().logPick}</p>`;
-  // Another robot's is read out as a whole.
+  // For another robot, screen readers read the whole text again.
   const content = bot === undefined ? pick : details(bot, verified?.[bot.agent], jump);
   render(keyed(bot?.agent, content), host);
 }
@@ -59,7 +59,7 @@ function counted(counts: Readonly<Record<string, number>>): string {
     .join(", ");
 }
 
-/** Who used the robot's name, as far as its operator's networks say. */
+/** Who used the robot's name, judging by its operator's networks. */
 function identity({ verified, spoofed, unchecked, addresses }: Verified): TemplateResult {
   const texts = t();
   return html`${verified > 0 ? pair(texts.logReal, texts.logRealBy(number(verified))) : nothing}

@@ -7,7 +7,7 @@ import { redraw } from "./dom.ts";
 import { shortDate } from "./timeline.ts";
 import { visible } from "./visible.ts";
 
-/** Rows that are drawn; there may be thousands of robots. */
+/** How many rows are drawn; there may be thousands of robots. */
 const MOST_ROWS = 300;
 
 const orders = {
@@ -20,7 +20,7 @@ const orders = {
 } satisfies Record<string, (a: Bot, b: Bot) => number>;
 type Column = keyof typeof orders;
 
-/** The table of robots: chosen, filtered and sorted by the visitor. */
+/** The table of robots, which the visitor filters and sorts. */
 export class BotTable {
   readonly #host: HTMLElement;
   #bots: readonly Bot[] = [];
@@ -36,7 +36,7 @@ export class BotTable {
     this.#host = host;
   }
 
-  /** @param isJudged whether a file says what is forbidden */
+  /** @param isJudged whether a file says which requests are forbidden */
   take(report: BotReport, isJudged: boolean, verified: LogReport["verified"] = {}): void {
     this.#verified = verified;
     this.#isJudged = isJudged;
@@ -48,7 +48,7 @@ export class BotTable {
     this.draw();
   }
 
-  /** Chooses none: other logs have other robots. */
+  /** Forgets the chosen robot: other logs have other robots. */
   forget(): void {
     this.#chosen = undefined;
   }
@@ -164,7 +164,7 @@ function number(count: number): string {
   return count.toLocaleString(currentLanguage());
 }
 
-/** Whose robot it is, and what makes it one. */
+/** The robot's operator, and the reason why it counts as a robot. */
 export function aboutBot({ operator, purpose, evidence }: Bot): string {
   const texts = t();
   const what = purpose === null ? undefined : texts.purposes[purpose];

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { type Reading, tokenClasses } from "../protocol.ts";
 
-/** A file that is only shown, in the colours of the editor. */
+/** A file that is only shown, in the editor's colours. */
 export function coloured(text: string, { tokens }: Reading): TemplateResult {
   const byLine = new Map<number, (readonly [from: number, to: number, kind: number])[]>();
   for (let i = 0; i < tokens.length; i += 4) {

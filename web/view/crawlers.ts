@@ -9,10 +9,10 @@ import { mention } from "./notices.ts";
 import { options } from "./options.ts";
 
 const MOST = 50;
-/** Known crawlers that are offered at once: more are found by typing more. */
+/** How many known crawlers are offered; typing more finds others. */
 const MOST_OFFERED = 60;
 
-/** Sets of crawlers to choose at once. */
+/** Sets of crawlers that are added together. */
 const sets: readonly {
   readonly name: () => string;
   readonly of: (crawler: CrawlerInfo) => boolean;
@@ -27,7 +27,7 @@ const sets: readonly {
   { name: () => t().presetGoogle, of: ({ operator }) => operator === "Google" },
 ];
 
-/** The chips, the input and the sets. `named` gives the crawlers that the file names. */
+/** Sets up the chips, the input and the sets. `named` returns the crawlers that the file names. */
 export function setUpCrawlers(named: () => readonly string[]): void {
   setUpPicker();
   const presets = byId<HTMLSelectElement>("crawler-presets");
@@ -47,7 +47,7 @@ export function setUpCrawlers(named: () => readonly string[]): void {
   });
 }
 
-/** The input, with a list of known crawlers that fit what is typed. */
+/** Sets up the input, with a list of known crawlers that match it. */
 function setUpPicker(): void {
   const input = byId<HTMLInputElement>("crawler-name");
   const list = byId("known-crawlers");
@@ -75,7 +75,7 @@ function setUpPicker(): void {
     event.preventDefault();
     close();
   });
-  // Otherwise the input would lose the focus before the list hears of the click.
+  // Otherwise, the input would lose the focus before the list gets the click.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("combobox-commit", ({ target }) => {
@@ -98,9 +98,9 @@ function option({ token, operator, purpose }: CrawlerInfo): unknown {
 }
 
 /**
- * Adds crawlers to those that are chosen.
+ * Adds crawlers to the chosen ones.
  *
- * @param isSet several at once, which can be taken back
+ * @param isSet whether it is a set, which can be taken back
  */
 function add(names: readonly string[], isSet = false): void {
   const before = current().crawlers;
@@ -122,7 +122,7 @@ function replaceBy(crawlers: readonly string[]): void {
   mention("crawlers", () => t().crawlersRemoved, [back]);
 }
 
-/** A name that nobody knows may be a slip. */
+/** Suggests a known name for an unknown one, which may be misspelled. */
 function suggest(name: string): void {
   const known = knownCrawlers().map(({ token }) => token);
   if (known.includes(name)) return;
@@ -133,7 +133,7 @@ function suggest(name: string): void {
   mention("unknown", () => t().crawlerMeant(name, meant), [{ label: () => meant, go }]);
 }
 
-/** Names as their operators spell them. */
+/** Names in their operators' spelling. */
 function spelled(names: readonly string[]): string[] {
   return names
     .map((name) => name.trim())

@@ -7,24 +7,24 @@ import { faultOf } from "./url-fault.ts";
 import { verdictText } from "./verdicts/word.ts";
 import { visible } from "./visible.ts";
 
-/** Candidates that are shown of those that lost. */
+/** How many losing candidates are shown. */
 const MOST_LOSERS = 20;
 
-/** What can be done with an explanation. */
+/** The actions that an explanation offers. */
 export interface DetailActions {
   readonly jump: (line: number) => void;
   /** Shows the URLs that a line of the file decides. */
   readonly showDecided: (line: number) => void;
-  /** Other crawlers that may fetch the same. */
+  /** Returns other crawlers that may fetch the same URLs. */
   readonly alike: (crawler: string) => readonly string[];
-  /** Offers edits that turn the verdict. */
+  /** Offers edits that change the verdict. */
   readonly turn: () => void;
 }
 
 /** Draws why a crawler may or may not fetch a URL. */
 export function drawDetail(host: HTMLElement, report: CellReport | undefined, actions: DetailActions): void {
   const pick = html`<p class="soft">${t().pickCell}</p>`;
-  // That of another cell is read out as a whole.
+  // For another cell, screen readers read the whole text again.
   const key = report && `${report.crawler} ${report.url}`;
   render(keyed(key, report === undefined ? pick : explanation(report, actions)), host);
 }
@@ -47,7 +47,7 @@ function explanation(
       <span class="grow"></span>
       ${rule && html`<button class="quiet" @click=${() => showDecided(rule.line)}>${texts.showDecided(rule.line)}</button>`}
       ${
-        // An edit of the file turns nothing that the file does not decide.
+        // If the server decides, no edit of the file can change the verdict.
         cause === "server"
           ? nothing
           : html`<button id="turn" @click=${turn}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
@@ -65,22 +65,22 @@ function explanation(
     </details>`;
 }
 
-/** A verdict on what is a URL. */
+/** A verdict on a text that is a URL. */
 type Decided = NonNullable<CellReport["verdict"]>;
 
-/** A rule that leads to its line. */
+/** A rule as a button that goes to its line. */
 export function ruleButton(rule: RuleView, jump: (line: number) => void): TemplateResult {
   return lineButton(ruleText(rule), rule.line, jump);
 }
 
-/** A text that leads to its line. */
+/** A text as a button that goes to its line. */
 export function lineButton(text: string, line: number, jump: (line: number) => void): TemplateResult {
   return html`<button class="rule" @click=${() => jump(line)}
     ><code>${text}</code> <span class="soft">${t().line(line)}</span></button
   >`;
 }
 
-/** The other rules that match, and why each lost. */
+/** The other matching rules, and why each lost. */
 function losers({ losers: all }: Decided, jump: (line: number) => void): TemplateResult {
   const texts = t();
   const more = all.length - MOST_LOSERS;
@@ -93,7 +93,7 @@ function losers({ losers: all }: Decided, jump: (line: number) => void): Templat
   </div>`;
 }
 
-/** What else is known: the group, its delay, the crawler. */
+/** Further facts: the group, its delay, the crawler. */
 function facts({ group, crawlDelay, ignoresDelay }: Decided, info: CellReport["info"]): string {
   const texts = t();
   const told = [

@@ -2,10 +2,10 @@ import { html, type TemplateResult } from "lit-html";
 import { redraw } from "./dom.ts";
 
 /**
- * Shows a dialog, which is gone once it is closed.
+ * Shows a dialog, which is removed when it is closed.
  *
- * @param className the dialog's, beside that of all dialogs; its title has an id that begins with this
- * @param content what is below the title, drawn now and whenever the function returned is called
+ * @param className a class besides that of all dialogs; the id of its title begins with it
+ * @param content what is below the title, drawn now and whenever the returned function is called
  */
 export function showDialog(
   className: string,

@@ -5,7 +5,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Draws what is in an element. If the control with the focus is gone afterwards, the one in its place gets it. */
+/** Draws an element's content. If the focused control disappears, the one in its place gets the focus. */
 export function redraw(content: TemplateResult, host: HTMLElement): void {
   const controls = (): HTMLElement[] => [
     ...host.querySelectorAll<HTMLElement>("button, input, select, textarea"),
@@ -16,14 +16,14 @@ export function redraw(content: TemplateResult, host: HTMLElement): void {
     (controls().at(place) ?? controls().at(-1))?.focus();
 }
 
-/** Announces something to screen readers. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   byId("live").textContent = text;
 }
 
 /**
- * A list whose entries do something as soon as they are chosen. Elsewhere, arrow keys choose one entry after the other
- * without opening the list: here they only open it.
+ * Prepares a list whose entries act as soon as they are chosen. Usually, arrow keys in a closed list choose one entry
+ * after another; here they only open the list.
  */
 export function actAtOnce(list: HTMLSelectElement): void {
   list.addEventListener("keydown", (event) => {
@@ -32,7 +32,7 @@ export function actAtOnce(list: HTMLSelectElement): void {
     try {
       list.showPicker?.();
     } catch {
-      // Not in this browser, or not now: the space key opens it, too.
+      // The browser cannot, or not now: the space key opens it, too.
     }
   });
 }
@@ -40,7 +40,7 @@ export function actAtOnce(list: HTMLSelectElement): void {
 /** Calls that wait for a pause. */
 const pending = new Set<() => void>();
 
-/** Calls after this many milliseconds in which it was not called again. */
+/** A function that makes the call after this many milliseconds without another call. */
 export function debounced(wait: number, call: () => void): () => void {
   let timer = 0;
   const run = (): void => {
@@ -55,7 +55,7 @@ export function debounced(wait: number, call: () => void): () => void {
   };
 }
 
-/** Does at once what waits for a pause, and what that makes wait. */
+/** Makes all waiting calls at once, and those that they make wait. */
 export function settle(): void {
   for (const run of pending) run();
 }

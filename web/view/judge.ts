@@ -1,4 +1,4 @@
-/** Which robots.txt a log is judged by. */
+/** The robots.txt that judges a log. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { change, current } from "../app.ts";
 import { chooseFile, copyText } from "../files.ts";
@@ -9,7 +9,7 @@ import { t } from "../text/language.ts";
 import { mention, notify } from "./notices.ts";
 import { visible } from "./visible.ts";
 
-/** What enforcement would do with these requests, without doing it. */
+/** The command that shows what enforcement would do with these requests. */
 const DRY_RUN = "robotomata enforce --dry-run --log access.log robots.txt";
 
 async function copy(): Promise<void> {
@@ -17,7 +17,7 @@ async function copy(): Promise<void> {
   else notify("copy", () => t().copyRefused);
 }
 
-/** The file that says what is forbidden. The example's says nothing about other sites. */
+/** The judging file, if there is one: the example's file does not judge other sites' logs. */
 export function judge(): string | undefined {
   const { robots } = current();
   const isOther = robots === example.robots && openedLogs().length > 0 && !isExampleLog();
@@ -25,10 +25,10 @@ export function judge(): string | undefined {
 }
 
 /**
- * Names the file that judges, and offers to change it.
+ * Names the judging file, and offers to change it.
  *
- * @param host the one that counts, if only one does
- * @param hosts all that are in the log
+ * @param host the only host that counts, if there is one
+ * @param hosts all hosts in the log
  */
 export function judgeBar(host: string, hosts: readonly string[]): TemplateResult {
   const texts = t();

@@ -1,10 +1,10 @@
-/** What is worth knowing about the list of URLs before its verdicts are believed, with what can be done about it. */
+/** Hints about the list of URLs to see before believing its verdicts, with actions. */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { ListReport } from "../reports/list.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { visible } from "./visible.ts";
 
-/** Other sites that are named. */
+/** How many other sites are named. */
 const MOST_NAMED = 3;
 
 export interface HintActions {

@@ -19,7 +19,7 @@ let shown: readonly Notice[] = [];
 
 onLanguage(() => draw());
 
-/** Says what went wrong, or is worth knowing, and offers what to do next. A notice with the same key is replaced. */
+/** Shows a problem or a hint, with actions. A notice with the same key is replaced. */
 export function notify(
   key: string,
   text: () => string,
@@ -39,7 +39,7 @@ export function withdraw(key: string): void {
   draw();
 }
 
-/** Each notice has an element of its own, which screen readers read out when it comes. */
+/** Draws the notices, each in an element of its own, which screen readers read out when it appears. */
 function draw(): void {
   const host = byId("notices");
   const hadFocus = host.contains(document.activeElement);
@@ -62,11 +62,11 @@ function content({ key, text, ways, kind }: Notice): TemplateResult {
   </div>`;
 }
 
-/** Milliseconds after which something that went well goes away, and the same where it can be taken back. */
+/** Milliseconds after which a notice of success disappears, and after which one that offers to undo does. */
 const SEEN = 5_000;
 const SEEN_WITH_WAYS = 15_000;
 
-/** Something that went well: it goes away by itself, unless somebody is at it. */
+/** Shows a notice of success. It disappears by itself, unless it has the focus or the pointer. */
 export function mention(key: string, text: () => string, ways: readonly Way[] = []): void {
   const notice: Notice = { key, text, ways, kind: "status" };
   show(notice);

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
-/** The options of a list, of which one is chosen. The list itself cannot say which: it is there before they are. */
+/** The options of a list, one of which is selected. The list cannot select it, since it exists before its options. */
 export function options(
   all: readonly (readonly [value: string, text: string])[],
   chosen: string,

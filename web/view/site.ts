@@ -1,4 +1,4 @@
-/** The site whose robots.txt is tested: fetched by `robotomata serve`, or pasted where no page may read other sites. */
+/** The tested file's site. `robotomata serve` fetches the file; other pages cannot, so it is pasted there. */
 import { html } from "lit-html";
 import type { SiteAnswer } from "../../src/cli/serve/site.ts";
 import { change, current, isServed } from "../app.ts";
@@ -12,7 +12,7 @@ import { mention, notify, withdraw } from "./notices.ts";
 import { showStatuses } from "./statuses.ts";
 import { visible } from "./visible.ts";
 
-/** Milliseconds after which waiting is given up. */
+/** Milliseconds after which a fetch is given up. */
 const PATIENCE = 60_000;
 
 export function setUpSite(): void {
@@ -27,7 +27,7 @@ export function setUpSite(): void {
   byId("statuses").addEventListener("click", () => showStatuses());
 }
 
-/** The site is another, wherever that was said. */
+/** Shows the site again after a change. */
 export function drawSite(): void {
   const input = byId<HTMLInputElement>("site");
   if (document.activeElement !== input) input.value = current().site;
@@ -38,7 +38,7 @@ function originOf(text: string): string | undefined {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, hostname } = new URL(url);
-  // Some browsers escape what no host name has.
+  // Some browsers escape characters that no host name has.
   return /^https?:$/.test(protocol) && /^[^%]+$/.test(hostname) ? origin : undefined;
 }
 
@@ -106,7 +106,7 @@ async function openSitemap(address: string): Promise<void> {
   }
 }
 
-/** Browsers let no page read another site's files: says how to bring the file here. */
+/** Tells how to bring the file here, since browsers let no page read another site's files. */
 function askForPaste(origin: string): void {
   const texts = t();
   const address = `${origin}/robots.txt`;

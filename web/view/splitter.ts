@@ -2,13 +2,13 @@ import { keepSizes, keptSizes } from "../state/memory.ts";
 import { t } from "../text/language.ts";
 import { byId } from "./dom.ts";
 
-/** Percent that a pane keeps at least, and that a key moves. */
+/** The least share of a pane in percent, and the share that a key moves. */
 const LEAST = 15;
 const STEP = 2;
 
 /**
- * Makes a line between two panes that can be dragged, or moved by arrow keys; a double click puts it back. The share of
- * the first pane becomes a property of the parent's style, in percent, and is kept.
+ * Makes a line between two panes that can be dragged, or moved by arrow keys; a double click resets it. The share of
+ * the first pane, in percent, becomes a custom property of the parent, and is kept.
  */
 export function splitter(id: string, property: string, axis: "x" | "y", usual: number): void {
   const bar = byId(id);

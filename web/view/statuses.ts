@@ -1,4 +1,4 @@
-/** What crawlers do when a server does not answer a request for robots.txt with a file, tried out on the visitor's URLs. */
+/** What crawlers do if a server does not send robots.txt, tried on the visitor's URLs. */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { Dialect } from "../../src/index.ts";
 import { change, current } from "../app.ts";
@@ -49,7 +49,7 @@ export function showStatuses(): void {
   );
 }
 
-/** What a crawler may fetch at first and later, as long as that differs. */
+/** What a crawler may fetch in each period of a failure, as long as that changes. */
 function access(status: Status, dialect: Dialect): TemplateResult {
   const { statusesSince, accesses } = t();
   const found = phasesOf(status).map((phase) => accessAfter(answerOf(status, phase), dialect));
@@ -62,7 +62,7 @@ function access(status: Status, dialect: Dialect): TemplateResult {
   })}`;
 }
 
-/** Buttons that show the verdicts after an answer, one for each time at which they may differ. */
+/** Buttons that show the verdicts after an answer, one for each period in which they may differ. */
 function tries(status: Status, close: () => void): TemplateResult {
   const { statusesSince, statusesShowOne } = t();
   const phases = phasesOf(status);
@@ -78,7 +78,7 @@ function tries(status: Status, close: () => void): TemplateResult {
   })}</span>`;
 }
 
-/** Says above the verdicts which answer they assume, unless that is the file. */
+/** Says above the verdicts which answer they assume, unless it is the file. */
 export function drawAssumed(host: HTMLElement): void {
   const { server } = current();
   render(server === FILE ? nothing : assumed(server), host);

@@ -4,9 +4,9 @@ import type { Bot, BotReport } from "../../src/site/logs/index.ts";
 import { currentLanguage, currentLocale, t } from "../text/language.ts";
 import { visible } from "./visible.ts";
 
-/** Robots that have a colour of their own; the rest share one. */
+/** How many robots have a colour of their own; the others share one. */
 const COLOURS = 5;
-/** Bars that fit beside each other on a phone. */
+/** How many bars fit on a phone. */
 const MOST_BARS = 96;
 
 interface Series {
@@ -17,15 +17,15 @@ interface Series {
 
 interface Span {
   readonly from: number;
-  /** Milliseconds of a bar. */
+  /** Milliseconds in one bar. */
   readonly step: number;
   readonly bars: number;
 }
 
-/** The chart that is shown, which takes memory until it is destroyed. */
+/** The current chart, which keeps memory until it is destroyed. */
 let shown: uPlot | undefined;
 
-/** Draws the requests of robots over time: all of them, or one alone. */
+/** Draws requests over time: of all robots, or of one. */
 export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot | undefined): void {
   shown?.destroy();
   shown = undefined;
@@ -63,7 +63,7 @@ export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot |
   shown = stacked(host.querySelector<HTMLElement>(".chart")!, series, span, say);
 }
 
-/** Bars on each other: what is drawn later covers the lower part of what was drawn before. */
+/** Stacked bars: each series is drawn over the lower part of the one before. */
 function stacked(
   host: HTMLElement,
   series: readonly Series[],
@@ -72,7 +72,7 @@ function stacked(
 ): uPlot {
   const style = getComputedStyle(host);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  // Canvases know no `light-dark()`: an element resolves it.
+  // A canvas does not know `light-dark()`, so an element resolves the colour.
   const resolved = (name: string): string => {
     host.style.color = `var(--${name})`;
     const found = getComputedStyle(host).color;
@@ -134,7 +134,7 @@ function stacked(
   return drawn;
 }
 
-/** A tick of the time axis: days as dates, hours with the date only where it begins. */
+/** A label of the time axis: a date for days, for hours with a date only where it changes. */
 function axisTime(time: number, step: number): string {
   const isDay = step >= 86_400 || time % 86_400_000 === 0;
   const options = isDay
@@ -143,7 +143,7 @@ function axisTime(time: number, step: number): string {
   return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: "UTC" }).format(time);
 }
 
-/** From the first to the last request, in as many bars as fit: each is a whole number of the report's steps. */
+/** The time from the first to the last request, in as many bars as fit; each is a whole number of steps. */
 function spanOf(bots: readonly Bot[], step: number): Span | undefined {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { timeline } of bots) {
@@ -165,7 +165,7 @@ function seriesOfAll({ bots }: BotReport, span: Span): Series[] {
   return rest.length === 0 ? shown : [...shown, seriesOf(rest, t().logOthers, 0, span)];
 }
 
-/** One robot alone, in the colour that it has among all. */
+/** The series of one robot, in its colour among all. */
 function seriesOfOne({ bots }: BotReport, bot: Bot, span: Span): Series {
   const place = bots.indexOf(bot);
   return seriesOf([bot], visible(bot.agent), place < COLOURS ? place + 1 : 0, span);
@@ -185,13 +185,13 @@ function seriesOf(
   return { name, className: `c${colour}`, counts };
 }
 
-/** A time in a column: the year is seldom in doubt. */
+/** A time for a column, without the year, which is seldom in doubt. */
 export function shortDate(time: number): string {
   const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
   return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: "UTC" }).format(time);
 }
 
-/** A time as people write it, in UTC: logs of different servers are seldom in the same zone. */
+/** A readable time in UTC, since logs of different servers are seldom in one zone. */
 export function dateText(time: number): string {
   return new Intl.DateTimeFormat(currentLocale(), {
     dateStyle: "medium",

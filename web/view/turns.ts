@@ -1,4 +1,4 @@
-/** The dialog that offers edits which turn one verdict, each with what else it turns. */
+/** The dialog with edits that change one verdict, each with its other effects. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask } from "../app.ts";
 import type { Requests, TurnWay } from "../protocol.ts";
@@ -11,7 +11,7 @@ import { visible } from "./visible.ts";
 /**
  * Asks the worker for edits, and lets the visitor choose one.
  *
- * @param take is given the whole file afterwards
+ * @param take called with the whole file after the edit
  */
 export async function showTurns(
   about: Requests["turn"]["in"],

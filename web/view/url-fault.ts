@@ -3,10 +3,10 @@ import { MAX_URL } from "../../src/engine/url/limit.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { visible } from "./visible.ts";
 
-/** More of a URL than it takes to tell it from others. */
+/** How many characters of a URL are shown: enough to tell it from others. */
 const SHOWN = 200;
 
-/** Says why a text cannot be checked: it is not a URL, or longer than URLs may be. */
+/** Explains why a text cannot be checked: it is no URL, or is too long. */
 export function faultOf(url: string): TemplateResult {
   const number = (count: number): string => count.toLocaleString(currentLanguage());
   const shown = url.length > SHOWN ? `${visible(url.slice(0, SHOWN))}…` : visible(url);

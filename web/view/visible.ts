@@ -1,9 +1,9 @@
-/** More of a URL than anybody reads in a cell. */
+/** How many characters of a URL a cell shows. */
 const SHOWN = 2_000;
 
 /**
- * Text as it can be shown: what cannot be seen, or would turn the direction of what follows it, as an escape
- * (`\u202e`), so that nothing looks like something else.
+ * A text in which characters that are invisible, or would turn the writing direction, are replaced by escapes
+ * (`\u202e`), so that no text can pass for another.
  */
 export function visible(text: string): string {
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;

@@ -3,7 +3,7 @@ import { Verdict } from "../../src/index.ts";
 import type { Question } from "../protocol.ts";
 import { boundBy, dialectFor, policyOf } from "./policies.ts";
 
-/** Verdicts for a crawler. One that takes any text as a URL is held to those of RFC 9309, unless a dialect was chosen. */
+/** The verdicts for a crawler. RFC 9309 says what a URL is, unless another dialect was chosen. */
 export function answersOf(question: Question, crawler: string, urls: readonly string[]): Uint8Array {
   const { robots, dialect, crawlers } = question;
   const answers = boundBy(question, crawler).policy.check(urls);

@@ -2,7 +2,7 @@ import { RobotsError } from "../../src/index.ts";
 import { type BuildRefusal, build, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";
 
-/** A file from a form; why it cannot be written is an answer, too, since people are still typing. */
+/** A file from a form. If it cannot be written, the reason is the answer: the visitor may still be typing. */
 export function buildFile({ spec }: Requests["build"]["in"]): Requests["build"]["out"] {
   try {
     return { robots: build(joined(spec)) };
@@ -13,8 +13,8 @@ export function buildFile({ spec }: Requests["build"]["in"]): Requests["build"][
 }
 
 /**
- * Rules for all are meant for those that a preset lets in. Where `*` stands for those that it shuts out, they join the
- * preset's first group: two groups for `*` would be one, and bind nobody else.
+ * Adds the rules for all crawlers to a preset. They are meant for crawlers that the preset lets in. If `*` is the group
+ * that it shuts out, they join the preset's first group, since two groups for `*` would be one.
  */
 function joined(spec: RobotsSpec): RobotsSpec {
   if (spec.preset !== "closed" && spec.preset !== "search-only") return spec;

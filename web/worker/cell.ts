@@ -5,7 +5,7 @@ import { boundBy, dialectFor, dialects, policyOf } from "./policies.ts";
 
 type Question = Requests["cell"]["in"];
 
-/** Why a crawler may or may not fetch a URL, as it is read and in each dialect. */
+/** Explains why a crawler may or may not fetch a URL, in the chosen reading and in each dialect. */
 export function explainCell(question: Question): CellReport {
   const { robots, dialect: as, url, crawler } = question;
   const dialect = dialectFor(as, crawler);
@@ -73,7 +73,7 @@ function causeOf(
   return closest === "tie" && rule.type === "allow" ? "tie" : "longest";
 }
 
-/** Why `loser` matches and still does not decide. */
+/** The reason why `loser` matches and does not decide. */
 function lossOf(winner: Rule | undefined, loser: Rule, dialect: Dialect, url: string): Loss {
   if (winner === undefined) return "other-verdict-first";
   if (!longestWins(dialect)) return "later";
@@ -82,8 +82,8 @@ function lossOf(winner: Rule | undefined, loser: Rule, dialect: Dialect, url: st
 }
 
 /**
- * Whether two rules that match are equally long, whatever their normal forms are: Allow wins a tie, so the loser wins
- * as an Allow against the winner as a Disallow only if it is as long.
+ * Whether two matching rules are equally long in normal form. Allow wins a tie, so the loser as an Allow wins against
+ * the winner as a Disallow only if it is as long.
  */
 function isTie(winner: Rule, loser: Rule, dialect: Dialect, url: string): boolean {
   const turned = `User-agent: *\nDisallow: ${winner.pattern}\nAllow: ${loser.pattern}\n`;

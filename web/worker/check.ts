@@ -7,17 +7,17 @@ import { boundBy, dialectFor, policyOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
 
-/** URLs checked between two looks for newer questions. */
+/** How many URLs are checked between two looks for newer questions. */
 const VERDICTS_AT_ONCE = 8_192;
-/** The same while deciding rules are sought, which takes longer. */
+/** The same for deciding rules, which take longer to find. */
 const RULES_AT_ONCE = 2_048;
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250;
 
-/** The deciding rules of the last question, for those who ask about a line. */
+/** The deciding rules for the last question, to explain lines with. */
 export const decided: { key: string; rules: Uint32Array[] } = { key: "", rules: [] };
 
-/** Verdicts of the whole list first, then the deciding rules, reported as they are found. */
+/** Reports verdicts for the whole list first, then deciding rules as they are found. */
 export async function checkUrls(question: Question, list: UrlList, task: Task): Promise<CheckReport> {
   const { crawlers } = question;
   const { urls } = list;
@@ -46,7 +46,7 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
       if (!task.wanted()) return { done: 0, total };
     }
   }
-  // Copies go to the page: what is sent is gone here.
+  // The page gets copies, since sending moves the memory.
   const sent = verdicts.map((one) => one.slice());
   const lines = Uint32Array.from(list.lines);
   const { foreign } = list;
@@ -59,18 +59,18 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
   return decide(question, urls, verdicts, alike, task);
 }
 
-/** Dialects that matter to everybody; those of the nineties only to those who choose one. */
+/** Dialects that are always compared; those of the nineties are only if they are chosen. */
 const LIVING: readonly Dialect[] = ["rfc9309", "google"];
 
-/** The dialects, other than the crawler's, whose verdicts are worth telling. */
+/** Dialects besides the crawler's own whose verdicts are compared. */
 function comparedWith({ dialect }: Question, crawler: string): readonly Dialect[] {
   const own = dialectFor(dialect, crawler);
   return LIVING.filter((one) => one !== own);
 }
 
 /**
- * For each crawler the first that the same groups bind in its dialect and in those it is compared with: of a set of
- * crawlers, most are bound by the group for everybody.
+ * For each crawler, the first one that the same groups bind, in its dialect and in the compared ones. Of a set of
+ * crawlers, most are bound by the group for all, so this saves most of the work.
  */
 function boundAlike(question: Question): number[] {
   const { robots, dialect, crawlers } = question;
@@ -84,7 +84,7 @@ function boundAlike(question: Question): number[] {
   });
 }
 
-/** Marks the URLs that one dialect allows and another does not; Google's takes any text for a URL, which is no dispute. */
+/** Marks URLs on which two dialects disagree. A text that only Google takes for a URL is no dispute. */
 function dispute(disputed: Uint8Array, from: number, one: Uint8Array, other: Uint8Array): void {
   for (let i = 0; i < one.length; i++) {
     if (one[i] !== other[i] && Math.max(one[i]!, other[i]!) <= Verdict.Allowed) disputed[from + i] = 1;
@@ -111,7 +111,7 @@ async function decide(
       const { policy, isFile } = boundBy(question, crawlers[column]!);
       if (!isFile) continue;
       deciders.set(column, new Decider(policy, total));
-      // A sign of life: preparing takes long for large files.
+      // Preparing takes long for large files, so the page gets a sign of life.
       task.tell({ done: 0, total } satisfies CheckReport);
       await task.breathe();
       if (!task.wanted()) return { done: 0, total };
@@ -141,11 +141,11 @@ async function decide(
   }
 }
 
-/** The lines of deciding rules, a column for each crawler; 0 if no rule decides. */
+/** The lines of deciding rules, in a column for each crawler; 0 if no rule decides. */
 class DecidingLines {
   readonly columns: Uint32Array[];
   readonly #total: number;
-  /** URLs by the line that decides about them. */
+  /** The number of URLs by deciding line. */
   readonly #counts = new Map<number, number>();
 
   constructor(crawlers: number, total: number) {
@@ -153,14 +153,14 @@ class DecidingLines {
     this.columns = Array.from({ length: crawlers }, () => new Uint32Array(total));
   }
 
-  /** Fills the columns of crawlers that are bound like an earlier one. */
+  /** Copies columns to crawlers that are bound like an earlier one. */
   copyAlike(alike: readonly number[], from: number, to: number): void {
     for (const [column, first] of alike.entries()) {
       if (first !== column) this.columns[column]!.set(this.columns[first]!.subarray(from, to), from);
     }
   }
 
-  /** Counts each URL once for each line that decides it, for however many crawlers. */
+  /** Counts each URL once for each line that decides it, for any number of crawlers. */
   count(from: number, to: number): void {
     const lines = new Set<number>();
     for (let i = from; i < to; i++) {
@@ -171,7 +171,7 @@ class DecidingLines {
     }
   }
 
-  /** What was found from one URL to another, and counted so far. */
+  /** The lines found since a URL, and the counts so far. */
   report(from: number, done: number): CheckReport {
     return {
       rules: this.columns.map((column) => column.slice(from, done)),
@@ -183,7 +183,7 @@ class DecidingLines {
   }
 }
 
-/** What distinguishes one question's results from another's. */
+/** A key for a question's results. */
 export function keyOf({ robots, dialect, crawlers, server = FILE }: Question): string {
   return `${dialect} ${server}\n${crawlers.join()}\n${robots}`;
 }

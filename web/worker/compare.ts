@@ -5,22 +5,22 @@ import type { ChangedAlike, CompareReport, Requests } from "../protocol.ts";
 import type { ReadAs } from "../read-as.ts";
 import { dialectFor, fileDialect, policyOf, robotsOf, Versions } from "./policies.ts";
 
-/** Crawlers that are compared, and changes that are shown of each. */
+/** How many crawlers are compared, and how many changes of each are shown. */
 const MOST_CRAWLERS = 100;
 const MOST_CHANGES = 200;
 /** How many URLs of the list are considered as witnesses. */
 const MOST_URLS = 2_000;
-/** Steps for all comparisons, two seconds, of which each may take its share. */
+/** Steps for all comparisons: two seconds. Each may take its share. */
 const STEPS = 20_000_000;
 
-/** Crawlers that the same groups bind, and what binds them. */
+/** Crawlers that the same groups bind, with their policies. */
 interface Bound {
   readonly names: string[];
   readonly was: Policy;
   readonly now: Policy;
 }
 
-/** What the file changes against an earlier version: for the crawlers chosen, and all that either version names. */
+/** The changes from an earlier version of the file, for the chosen crawlers and all that either version names. */
 export function compare(
   { robots, before, dialect: as, crawlers }: Requests["compare"]["in"],
   urls: readonly string[],
@@ -48,7 +48,7 @@ export function compare(
   }
   return { groups: [...alike.values()].map(reported), crawlers: asked, inconclusive };
 
-  /** Most crawlers are bound by the group for everybody: what changes for one of them changes for all. */
+  /** Crawlers grouped by what binds them. Most are bound by the group for all, and have the same changes. */
   function boundAlike(all: readonly string[], reading: ReadAs): Bound[] {
     const found = new Map<string, Bound>();
     for (const crawler of all) {
@@ -63,13 +63,13 @@ export function compare(
   }
 }
 
-/** What makes changes of two groups the same change: what the rules say, and not where they stand. */
+/** A key that is equal for equal changes: by what the rules say, not by their lines. */
 function keyOf({ before, after, ruleBefore, ruleAfter }: DiffChange): string {
   const said = (rule: Rule | undefined): string => (rule === undefined ? "" : `${rule.type} ${rule.pattern}`);
   return JSON.stringify([before, after, said(ruleBefore), said(ruleAfter)]);
 }
 
-/** Whether a change's example shows the same for other crawlers. */
+/** Whether a change's example also changes for other crawlers. */
 function shows({ witness, before, after }: DiffChange, { was, now }: Bound): boolean {
   return (
     was.isAllowed(witness) === (before === "allowed") && now.isAllowed(witness) === (after === "allowed")

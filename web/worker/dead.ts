@@ -2,18 +2,18 @@ import { deadRules } from "../../src/site/analyze/index.ts";
 import type { DeadReport, Question, Requests } from "../protocol.ts";
 import { agentOf, robotsOf } from "./policies.ts";
 
-/** Agents whose rules are looked at; files that name more are rare, and their rules count as alive. */
+/** How many agents' rules are looked at; in the rare files with more, the rest count as alive. */
 const MOST_AGENTS = 200;
-/** With more rules than this, nothing is proven while somebody types. */
+/** With more rules than this, none are proven dead, so that typing stays smooth. */
 const MOST_RULES = 20_000;
-/** Steps for all agents, a second, of which each may take its share. */
+/** Steps for all agents: a second. Each may take its share. */
 const STEPS = 10_000_000;
 
 let last:
   | { readonly robots: string; readonly dialect: string; readonly dead: readonly DeadReport[] }
   | undefined;
 
-/** Rules that change no verdict for any crawler that their group names. */
+/** The rules that change no verdict for any crawler of their group. */
 export function deadLines({
   robots,
   dialect,
@@ -46,7 +46,7 @@ export function deadLines({
   }
 }
 
-/** Whether the rule on a line is known to be dead. */
+/** The report on a line whose rule is known to be dead. */
 export function deadAt({ robots, dialect }: Question, line: number): DeadReport | undefined {
   return last?.robots === robots && last.dialect === dialect
     ? last.dead.find((one) => one.line === line)

@@ -1,7 +1,7 @@
 import { DecidingRules } from "../../src/engine/policy/deciding.ts";
 import { type Policy, type Rule, Verdict } from "../../src/index.ts";
 
-/** Rules times URLs from which on deciding rules are sought for all URLs together, whatever that costs at first. */
+/** From this product of rules and URLs on, rules are found for all URLs together, which costs more at first. */
 const MANY = 20_000;
 
 /** Finds the rules that decide the URLs of a list, for one crawler. */
@@ -9,14 +9,14 @@ export class Decider {
   readonly #policy: Policy;
   #together: DecidingRules | undefined;
 
-  /** @param total URLs that will be asked about */
+  /** @param total how many URLs will be asked about */
   constructor(policy: Policy, total: number) {
     this.#policy = policy;
     if (total > 1 && policy.anatomy().patterns.length * total >= MANY)
       this.#together = new DecidingRules(policy);
   }
 
-  /** The rule that decides each URL; none if no rule matches, nor for text that is not a URL. */
+  /** The rule that decides each URL; undefined if no rule matches or the text is no URL. */
   of(urls: readonly string[], verdicts: Uint8Array): (Rule | undefined)[] {
     if (this.#together !== undefined) return this.#together.of(urls);
     return urls.map((url, i) =>

@@ -3,13 +3,13 @@ import { Verdict } from "../../src/index.ts";
 import type { Requests } from "../protocol.ts";
 import { dialectFor, policyOf } from "./policies.ts";
 
-/** Answers that are kept at most: a list that people can still look through. */
+/** How many answers are kept at most: as many as people can look through. */
 const MOST = 20_000;
-/** Broken ones that are shown. */
+/** How many changed answers are shown. */
 const MOST_SHOWN = 200;
 const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)\s+(\S+)$/;
 
-/** The verdicts of now as expectations, URL by URL. */
+/** The current verdicts as expectations, URL by URL. */
 export function expectationsOf(
   { robots, dialect, crawlers }: Requests["expect"]["in"],
   urls: readonly string[],
@@ -24,14 +24,14 @@ export function expectationsOf(
       );
       if (verdict! > Verdict.Allowed || plain! > Verdict.Allowed) continue;
       const text = `${/\s/.test(crawler) ? `"${crawler}"` : crawler}  ${wordOf(verdict!)}  ${url}`;
-      // `robotomata test` reads a file in one dialect: what holds only in another is a remark.
+      // `robotomata test` reads a file in one dialect, so an answer in another one becomes a comment.
       lines.push(verdict === plain || dialect !== "each" ? text : `# --dialect ${own}: ${text}`);
     }
   }
   return { text: lines.map((line) => `${line}\n`).join("") };
 }
 
-/** Which of the answers that were kept are others now. */
+/** The kept answers that have changed. */
 export function keptAnswers({ robots, dialect, expected }: Requests["kept"]["in"]): Requests["kept"]["out"] {
   const broken: Requests["kept"]["out"]["broken"][number][] = [];
   let total = 0;

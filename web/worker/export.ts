@@ -11,10 +11,10 @@ import type { UrlList } from "./url-list.ts";
 
 type Question = Requests["export"]["in"];
 
-/** URLs that are written between two looks for newer questions. */
+/** How many URLs are written between two looks for newer questions. */
 const AT_ONCE = 4_096;
 
-/** All verdicts as JSON or CSV, or all findings as SARIF. Pieces of it are written one by one: it may have millions of rows. */
+/** Exports verdicts as JSON or CSV, or findings as SARIF, in pieces, since there may be millions of rows. */
 export async function exportAs(
   question: Question,
   { urls }: UrlList,
@@ -55,7 +55,7 @@ interface Row {
   readonly rule?: string;
 }
 
-/** A row for each URL and crawler, URL by URL, some URLs at a time; fewer once nobody waits. */
+/** Rows for each URL and crawler, URL by URL, some URLs at a time; ends early if nobody waits. */
 async function* rowsOf(
   question: Question,
   urls: readonly string[],

@@ -4,10 +4,10 @@ import { type FileReport, type Reading, type Requests, tokenClasses } from "../p
 import { fileDialect, robotsOf } from "./policies.ts";
 import { presetOf } from "./presets.ts";
 
-/** How many findings are sent; more would help nobody and fill the page. */
+/** How many findings are sent: more would help nobody and fill the page. */
 const MOST_FINDINGS = 2_000;
 
-/** Reads a file for the editor: what each stretch is, where groups are, and what is wrong. */
+/** Reads a file for the editor: its stretches, groups and findings. */
 export function readFile({ robots, dialect, language }: Requests["file"]["in"]): FileReport {
   const file = robotsOf(robots, dialect);
   const diagnostics = lint(robots, { dialect: fileDialect(dialect), language, preset: presetOf(dialect) });
@@ -20,7 +20,7 @@ export function readFile({ robots, dialect, language }: Requests["file"]["in"]):
   };
 }
 
-/** Reads files that are only looked at, not linted. */
+/** Reads files that are only shown, without findings. */
 export function readTexts({ texts, dialect }: Requests["readings"]["in"]): Requests["readings"]["out"] {
   return { readings: texts.map((text) => readingOf(robotsOf(text, dialect))) };
 }
@@ -66,7 +66,7 @@ function tokensOf(lines: readonly Line[]): Uint32Array {
   return Uint32Array.from(found);
 }
 
-/** A pattern with its wildcards set apart. */
+/** Adds a pattern, with its wildcards as stretches of their own. */
 function putPattern(
   pattern: string,
   start: number,
@@ -81,7 +81,7 @@ function putPattern(
   put(start + done, start + pattern.length, "pattern");
 }
 
-/** From byte offsets within a line to UTF-16 columns. */
+/** A function from byte offsets in a line to UTF-16 columns. */
 function columnsOf({ text, start, end, ending }: Line): (byte: number) => number {
   if (text.length === end - start - ending.length) return (byte) => byte - start;
   return (byte) => {
@@ -102,7 +102,7 @@ function widthOf(point: number): number {
   return point < 0x1_0000 ? 3 : 4;
 }
 
-/** First and last line of each group, comments and blank lines at its end left out. */
+/** First and last line of each group, without comments and blank lines at its end. */
 function groupsOf({ groups, lines }: Robots): [number, number][] {
   return groups.map(({ line }, index) => {
     let last = (groups[index + 1]?.line ?? lines.length + 1) - 1;

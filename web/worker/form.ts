@@ -20,7 +20,7 @@ export function formOf({ robots }: Requests["form"]["in"]): Requests["form"]["ou
   return { groups, sitemaps: file.sitemaps.join("\n") };
 }
 
-/** Whom a file keeps out, by what they are for. */
+/** The crawlers that a file keeps out, by purpose. */
 export function reachOf({ robots }: Requests["reach"]["in"]): readonly ReachReport[] {
   const file = parse(robots);
   const found = new Map<CrawlerPurpose, { blocked: string[]; allowed: string[] }>();

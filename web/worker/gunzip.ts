@@ -1,6 +1,6 @@
 import { Gunzip } from "fflate";
 
-/** The shortest member: a header of 10 bytes, 2 that say "nothing", and 8 of checksum and length (RFC 1952 section 2.3). */
+/** The shortest member: 10 bytes of header, 2 of empty content, and 8 of checksum and length (RFC 1952, 2.3). */
 const SHORTEST_MEMBER = 20;
 /** A member ends with its decompressed length, as 4 bytes. */
 const LENGTH_FIELD = 4;
@@ -17,9 +17,9 @@ export class GunzipReader {
     this.#length += piece.length;
     this.#ready.push(piece);
   });
-  /** Where in the file the member that is being read begins. */
+  /** Where the current member begins in the file. */
   #start = 0;
-  /** Decompressed bytes of that member. */
+  /** Decompressed bytes of the current member. */
   #length = 0;
   /** Bytes of the file so far, and the last few of them. */
   #size = 0;
@@ -43,7 +43,7 @@ export class GunzipReader {
   *end(): Generator<Uint8Array> {
     this.#gunzip.push(new Uint8Array(), true);
     yield* this.#ready.splice(0);
-    // For one cut in ten, fflate cannot tell the bytes that are left from a whole file.
+    // For one cut file in ten, fflate takes the rest for a whole one, so the length at its end is compared.
     const length = this.#last.reduceRight((sum, byte) => ((sum << 8) | byte) >>> 0, 0);
     if (this.#size - this.#start < SHORTEST_MEMBER || length !== this.#length % 2 ** 32) {
       throw new Error("The file ends before its last member does.");

@@ -5,10 +5,10 @@ import { deadAt } from "./dead.ts";
 import { robotsOf } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
 
-/** How many of the URLs that a rule decides are shown. */
+/** How many of a rule's URLs are shown. */
 const SAMPLES = 5;
 
-/** What a line of the file does, with the URLs of the list that it decides. */
+/** Explains a line of the file, with the URLs of the list that it decides. */
 export function explainLine(question: Requests["line"]["in"], { urls }: UrlList): LineReport {
   const { robots, dialect, crawlers, line: number } = question;
   const file = robotsOf(robots, dialect);

@@ -9,13 +9,13 @@ import { robotsOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import { Unreadable, unpacked } from "./unpacked.ts";
 
-/** Milliseconds between two looks for newer questions, each with a report of progress. */
+/** Milliseconds between two reports of progress, with a look for newer questions. */
 const BREATH = 50;
 
-/** Addresses of a robot that are shown as not its operator's. */
+/** How many addresses are shown that are not a robot's operator's. */
 const MOST_ADDRESSES = 5;
 
-/** Checks who used the names of known robots by the networks of their operators; no network is used for it. */
+/** Checks who used the names of known robots, by their operators' networks and without any connection. */
 async function verifiedBy(
   networks: readonly NetworkFile[],
   { bots }: BotReport,
@@ -31,7 +31,7 @@ async function verifiedBy(
   );
 }
 
-/** Counts the robots in access logs, compressed or not, by a file if there is one. */
+/** Counts the robots in access logs, compressed or not, and judges them by a file if there is one. */
 export async function countBots(
   { files, networks, robots, dialect, host }: Requests["log"]["in"],
   task: Task,

@@ -14,11 +14,11 @@ import { robotsOf } from "./policies.ts";
 import { resourcesOf } from "./resources.ts";
 
 const ANSWERS = ["crawl", "index", "follow", "snippet", "cache", "images", "aiInput", "aiTraining"] as const;
-/** How many statements without effect are shown: more than anybody reads. */
+/** How many statements without effect are shown. */
 const MOST_LOST = 100;
 const USES = ["search", "input", "train"] as const;
 
-/** What each engine makes of a page and its headers. */
+/** How each engine reads a page and its headers. */
 export function readPages({ html, headers, url, robots }: PageQuestion): PageReport {
   const page = readPage(html);
   const isUrlWrong = url !== "" && parse("").policyFor("*").check([url])[0] === Verdict.Invalid;
@@ -73,7 +73,7 @@ function answerOf(
   return { name, value, source: textOf(source), ...place };
 }
 
-/** `meta 3: noindex`, `X-Robots-Tag: noindex`; empty if nothing is said. */
+/** A statement as text: `meta 3: noindex`, `X-Robots-Tag: noindex`; empty for the default. */
 function textOf(source: Source): string {
   switch (source.kind) {
     case "meta":
@@ -89,7 +89,7 @@ function textOf(source: Source): string {
   }
 }
 
-/** Pasted header lines as pairs; a status line and what is not a field are skipped. */
+/** Pasted header lines as pairs; a status line and lines that are no fields are skipped. */
 function headersOf(text: string): [string, string][] {
   return text.split(/\r?\n/).flatMap((line): [string, string][] => {
     const at = line.indexOf(":");

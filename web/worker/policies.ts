@@ -10,25 +10,25 @@ import type { Question } from "../protocol.ts";
 import { type ReadAs, readings } from "../read-as.ts";
 import { accessAfter, FILE } from "../server-answer.ts";
 
-/** All dialects, the usual one first. */
+/** All dialects, the default first. */
 export const dialects: readonly Dialect[] = readings.filter((one) => one !== "each");
 
 let body: string | undefined;
 const files = new Map<Dialect, Robots>();
 const policies = new Map<string, Policy>();
 
-/** The dialect in which a crawler reads: Google's crawlers share a parser, and the RFC describes most others best. */
+/** The dialect of a crawler: Google's crawlers share a parser, and RFC 9309 describes most others best. */
 export function dialectFor(as: ReadAs, crawler: string): Dialect {
   if (as !== "each") return as;
   return knownCrawler(crawler)?.operator === "Google" ? "google" : "rfc9309";
 }
 
-/** The dialect of what belongs to no crawler: the colours of a file, and its findings. */
+/** The dialect for a file's colours and findings, which belong to no crawler. */
 export function fileDialect(as: ReadAs): Dialect {
   return as === "each" ? "rfc9309" : as;
 }
 
-/** The file in a dialect. Only the latest body is kept. */
+/** The file in a dialect. Only the latest file is kept. */
 export function robotsOf(robots: string, as: ReadAs): Robots {
   const dialect = fileDialect(as);
   if (robots !== body) {
@@ -45,7 +45,7 @@ export function robotsOf(robots: string, as: ReadAs): Robots {
   return file;
 }
 
-/** What binds a crawler, by its name. */
+/** The policy that binds a crawler, by its name. */
 export function policyOf(robots: string, as: ReadAs, crawler: string): Policy {
   const dialect = dialectFor(as, crawler);
   const file = robotsOf(robots, dialect);
@@ -58,13 +58,13 @@ export function policyOf(robots: string, as: ReadAs, crawler: string): Policy {
   return policy;
 }
 
-/** Files that say what crawlers do without one. */
+/** Files that stand for access without a file. */
 const STAND_INS = { allow: "", disallow: "User-agent: *\nDisallow: /\n" } as const;
 const standIns = new Map<string, Policy>();
 
 /**
- * What binds a crawler after the server's answer, and whether that is the file: without one, a crawler may fetch
- * everything or nothing, whatever its name.
+ * The policy that binds a crawler after the server's answer, and whether it is the file's. Without a file, a crawler
+ * may fetch everything or nothing, whatever its name.
  */
 export function boundBy(
   { robots, dialect: as, server = FILE }: Pick<Question, "robots" | "dialect" | "server">,
@@ -82,12 +82,12 @@ export function boundBy(
   return { policy, isFile: false };
 }
 
-/** A crawler of the table with its fallbacks, else just the token. */
+/** A crawler of the table, with its fallbacks; for any other, the token. */
 export function agentOf(crawler: string): string | Crawler {
   return knownCrawler(crawler) ?? crawler;
 }
 
-/** A text other than the file in question, as crawlers read it in their dialects. */
+/** Another version of the file, as crawlers read it in their dialects. */
 export class Versions {
   readonly #text: string;
   readonly #files = new Map<Dialect, Robots>();

@@ -3,18 +3,18 @@ import { Verdict } from "../../src/index.ts";
 import type { PageQuestion, PageReport } from "../reports/page.ts";
 import { policyOf } from "./policies.ts";
 
-/** Crawlers that draw pages, for which scripts and styles matter. */
+/** Crawlers that render pages, and so need scripts and styles. */
 const DRAWING = ["Googlebot", "bingbot", "Applebot", "YandexBot"] as const;
-/** Resources that are looked at: more than any page needs. */
+/** How many resources are looked at: more than any page needs. */
 const MOST = 2_000;
 
-/** Where elements name what is loaded with the page. */
+/** The attributes of elements that name resources. */
 const SOURCES: Readonly<Record<string, string>> = { script: "src", img: "src", link: "href", iframe: "src" };
 
 /**
- * What the page loads from its own site, and which crawlers that draw pages may not fetch it.
+ * The resources that a page loads from its own site, and the crawlers that render pages but may not fetch them.
  *
- * @param base what its `<base>` says that addresses are relative to
+ * @param base the URL of the page's `<base>`, to which addresses are relative
  */
 export function resourcesOf(
   { html, url, robots }: PageQuestion,

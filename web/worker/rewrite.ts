@@ -1,4 +1,4 @@
-/** The file, written another way. */
+/** Rewrites the file. */
 import { fixAll } from "../../src/site/lint/index.ts";
 import { canonicalForm } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";

@@ -3,12 +3,12 @@ import { readBatches } from "../../src/crawl/sitemap/read.ts";
 import type { Requests, SitemapReport } from "../protocol.ts";
 import type { Task } from "./task.ts";
 
-/** How many characters of URLs are taken: as many as the list takes. */
+/** How many characters of URLs are read: as many as the list takes. */
 const MOST = 24_000_000;
 /** Milliseconds between two signs of life. */
 const BREATH = 50;
 
-/** What keeps a sitemap from being read to its end. */
+/** Faults after which a sitemap is read no further. */
 const STOPS: readonly string[] = [
   "malformed",
   "truncated",
@@ -17,7 +17,7 @@ const STOPS: readonly string[] = [
   "too-large",
 ] satisfies Problem["code"][];
 
-/** The URLs in a sitemap of any format, plain or gzipped, one per line; those before a fault if there is one. */
+/** The URLs in a sitemap of any format, plain or gzipped, one per line; up to a fault if there is one. */
 export async function readSitemapFile(
   { file, isGzip }: Requests["sitemap"]["in"],
   task: Task,
@@ -61,7 +61,7 @@ export async function readSitemapFile(
   }
 }
 
-/** The pieces of a stream, with a look at newer questions every now and then; none once nobody waits. */
+/** The pieces of a stream, with looks for newer questions; ends early if nobody waits. */
 async function* breathing(stream: ReadableStream<Uint8Array>, task: Task): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   let next = performance.now() + BREATH;

@@ -3,10 +3,10 @@ import type { Requests } from "../protocol.ts";
 import type { TableReport } from "../reports/list.ts";
 import { isUrlText, URL_COLUMN } from "../url-lines.ts";
 
-/** Cells of each column that are shown to somebody who has to choose. */
+/** How many cells of each column are shown to a visitor who has to choose. */
 const SAMPLES = 3;
 
-/** The URLs in a table: of the column asked for, else of the one that surely has them. */
+/** The URLs in a column of a table: the one asked for, or the only one that can be it. */
 export function readTable({ text, column: asked }: Requests["table"]["in"]): TableReport {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
   const width = data.reduce((most, { length }) => Math.max(most, length), 0);
@@ -29,7 +29,7 @@ export function readTable({ text, column: asked }: Requests["table"]["in"]): Tab
   return { columns, column, text: urls.map((url) => `${url}\n`).join(""), count: urls.length };
 }
 
-/** The only column of URLs, or the only one that is called so. */
+/** The only column with URLs, or the only one with a fitting name. */
 function surely(columns: TableReport["columns"], rows: number): number | undefined {
   const likely = columns.flatMap(({ urls }, i) => (urls > 0 && urls >= rows / 2 ? [i] : []));
   if (likely.length === 1) return likely[0];

@@ -1,8 +1,8 @@
-/** What a long answer may do while it is worked out. */
+/** What a long computation uses while it runs. */
 export interface Task {
   /** Whether somebody still waits for the answer. */
   readonly wanted: () => boolean;
   readonly tell: (progress: unknown, moved?: Transferable[]) => void;
-  /** Lets waiting messages in. */
+  /** Lets waiting messages be handled. */
   readonly breathe: () => Promise<void>;
 }

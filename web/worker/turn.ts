@@ -1,4 +1,4 @@
-/** The smallest edits of a file that turn one verdict, with what else each would turn. */
+/** Finds the smallest edits of a file that change one verdict, with their other effects. */
 
 import type { Group, Policy, Robots } from "../../src/index.ts";
 import { diff } from "../../src/site/analyze/index.ts";
@@ -8,24 +8,24 @@ import { dialectFor, policyOf, robotsOf, Versions } from "./policies.ts";
 
 type Question = Requests["turn"]["in"];
 
-/** Crawlers for which it is found out what else turns. */
+/** How many crawlers' other changes are looked for. */
 const MOST_CRAWLERS = 100;
-/** Examples of what else turns, and changes that are looked for. */
+/** How many examples of other changes are shown and looked for. */
 const MOST_EXAMPLES = 3;
 const MOST_CHANGES = 20;
-/** Steps for all comparisons of one edit, half a second. */
+/** Steps for all comparisons of one edit: half a second. */
 const STEPS = 5_000_000;
 
 /** A change of a file's lines. */
 interface Edit {
   readonly kind: TurnWay["kind"];
-  /** 1-based; what is added comes after it. */
+  /** The line, from 1; added lines come after it. */
   readonly line: number;
   readonly added: readonly string[];
   readonly isRemoved: boolean;
 }
 
-/** Edits that turn a verdict, the one first that turns least else. */
+/** Edits that change a verdict; the one with the fewest other changes comes first. */
 export function waysToTurn(question: Question, urls: readonly string[]): Requests["turn"]["out"] {
   const { robots, dialect: as, crawler, url } = question;
   const policy = policyOf(robots, as, crawler);
@@ -47,7 +47,7 @@ export function waysToTurn(question: Question, urls: readonly string[]): Request
   return { isAllowed: allowed, ways: ways.sort((a, b) => rank(a) - rank(b)) };
 }
 
-/** What might turn it, the narrowest first. */
+/** Edits that may change the verdict, the narrowest first. */
 function* editsFor(
   { robots, dialect: as, crawler, url }: Question,
   policy: Policy,
@@ -55,7 +55,7 @@ function* editsFor(
 ): Generator<Edit> {
   const { allowed, rule } = policy.explain(url);
   const field = allowed ? "Disallow" : "Allow";
-  // What means something in patterns is escaped.
+  // Characters with a meaning in patterns are escaped.
   const pattern = path.replaceAll("*", "%2A").replaceAll("$", "%24");
   const group = groupOf(robotsOf(robots, dialectFor(as, crawler)), policy, rule?.line);
   const added = { isRemoved: false };
@@ -92,13 +92,13 @@ function* editsFor(
   if (rule !== undefined) yield { kind: "removal", line: rule.line, added: [], isRemoved: true };
 }
 
-/** The group in which a crawler's deciding rule is, else the first that binds it. */
+/** The group with a crawler's deciding rule, or else the first that binds it. */
 function groupOf({ groups }: Robots, { agent }: Policy, line: number | undefined): Group | undefined {
   const own = groups.filter(({ agents }) => agents.some((one) => one.toLowerCase() === agent?.toLowerCase()));
   return own.find(({ rules }) => rules.some((rule) => rule.line === line)) ?? own[0];
 }
 
-/** The last of the lines that name whom a group is for. */
+/** The last User-agent line of a group. */
 function lastAgentLine(robots: string, { line }: Group): number {
   const lines = robots.split("\n");
   let last = line;
@@ -111,7 +111,7 @@ function edited(lines: readonly string[], { line, added, isRemoved }: Edit): str
   return [...before, ...added, ...lines.slice(line)].join("\n");
 }
 
-/** What else an edit turns: URLs of the list, and any other. */
+/** The other effects of an edit: on URLs of the list, and on any others. */
 function consequences(
   { robots, dialect: as, crawlers, crawler, url }: Question,
   base: Policy,
@@ -126,7 +126,7 @@ function consequences(
   const bound = new Map<string, string[]>();
   for (const one of asked.slice(0, MOST_CRAWLERS)) {
     const agents = [policyOf(robots, as, one).agent ?? null, file.policyOf(as, one).agent ?? null];
-    // The crawler itself is compared with the edit that turns nothing else for it.
+    // The crawler itself is compared apart: with `base`, since the edit is meant to change its verdict.
     const key = JSON.stringify([dialectFor(as, one), one === crawler, agents]);
     bound.set(key, [...(bound.get(key) ?? []), one]);
   }

@@ -1,7 +1,7 @@
 import { EXPANSION, Expansion, OverExpansion } from "../../src/base/compression/expansion.ts";
 import { type Compression, compressionOf, TOLD } from "../../src/site/logs/compression.ts";
 
-/** A file is compressed in a way that is not read here. */
+/** Thrown for a file with a compression that is not supported here. */
 export class Unreadable extends Error {
   readonly compression: Compression;
 
@@ -17,20 +17,20 @@ interface Decompressor {
   end(): Iterable<Uint8Array>;
 }
 
-/** Loaded when a file needs it. */
+/** The decompressor for a format, loaded when a file needs it. */
 async function decompressor(compression: Compression): Promise<Decompressor> {
   if (compression === "gzip") return new (await import("./gunzip.ts")).GunzipReader();
   if (compression === "zstd") return (await import("./unzstd.ts")).zstdReader();
   throw new Unreadable(compression);
 }
 
-/** Bytes that are decompressed at a time: a thousand times as many may come of them. */
+/** How many bytes are decompressed at a time: they may become a thousand times as many. */
 const STEP = 65_536;
 
 /**
- * The bytes of a file, decompressed. `tell` is told how many of its own bytes were read.
+ * The bytes of a file, decompressed. `tell` is called with the number of the file's own bytes that have been read.
  *
- * @throws Unreadable for a way of compression that is not known here
+ * @throws Unreadable for an unsupported compression
  * @throws OverExpansion after all that is within the limit
  * @throws Error after all that could be read, if the file is damaged or cut off
  */

@@ -2,31 +2,31 @@ import { originReader } from "../../src/engine/url/origin.ts";
 import type { ListReport } from "../reports/list.ts";
 import { BARE, isTableText } from "../url-lines.ts";
 
-/** Origins that are told apart from the list's own; more would be no list of one site's URLs at all. */
+/** How many other origins are told apart: a list with more is not one site's. */
 const MOST_OTHERS = 20;
 
-/** An origin that people know by other letters than those of its punycode. */
+/** An origin that people write in other letters than those of its punycode. */
 const INTERNATIONAL = /^https?:\/\/[^/?#\\@]*[^\0-\x7F][^/?#\\@]*(?=[/?#\\]|$)/i;
 
-/** The URLs that the visitor wrote, one per line; blank lines and comments do not count. */
+/** The visitor's list of URLs, one per line, without blank lines and comments. */
 export class UrlList {
   #urls: string[] = [];
   #lines: number[] = [];
-  /** A number for the origin of each URL; -1 for paths and what is not a URL. */
+  /** An index for the origin of each URL; -1 for paths and texts that are no URL. */
   #originOf = new Int32Array();
   #own = -1;
 
   /**
-   * Takes another list; tells what it is.
+   * Replaces the list, and returns facts about the new one.
    *
-   * @param ofSite the origin that the list's own URLs have; empty for the one that most have
+   * @param ofSite the origin of the list's site; empty for the origin of most URLs
    */
   set(text: string, ofSite = ""): ListReport {
     this.#urls = [];
     this.#lines = [];
     const numbers = new Map<string, number>();
     const counts: number[] = [];
-    /** The origins as they are shown. */
+    /** The origins as the visitor wrote them. */
     const written: string[] = [];
     const originOf = originReader();
     const origins: number[] = [];
@@ -69,7 +69,7 @@ export class UrlList {
     return this.#urls;
   }
 
-  /** Line of each URL, 1-based. */
+  /** The line of each URL, from 1. */
   get lines(): readonly number[] {
     return this.#lines;
   }

@@ -1,4 +1,4 @@
-/** The page's worker: everything that takes time is done here, one question after the other. */
+/** The page's worker: it answers the questions that take time, one after another. */
 import { knownCrawlers, RobotsError } from "../../src/index.ts";
 import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "../protocol.ts";
 import { explainCell } from "./cell.ts";
@@ -30,7 +30,7 @@ const answers: {
   dead: deadLines,
   cell: explainCell,
   line: (question) => explainLine(question, urls),
-  // Loaded when first asked for: most visits need none of these.
+  // Code that most visits do not need is loaded when it is first asked for.
   turn: async (question) => (await import("./turn.ts")).waysToTurn(question, urls.urls),
   expect: async (question) => (await import("./expectations.ts")).expectationsOf(question, urls.urls),
   kept: async (question) => (await import("./expectations.ts")).keptAnswers(question),
@@ -85,7 +85,7 @@ port1.onmessage = () => {
   for (const go of waiting) go();
 };
 
-/** A turn of the event loop, without the four milliseconds that timers wait. */
+/** Waits for a turn of the event loop, without the four milliseconds that timers take. */
 function breathe(): Promise<void> {
   return new Promise((go) => {
     resume.push(go);

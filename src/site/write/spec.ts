@@ -45,17 +45,16 @@ export interface ForPath {
 
 /** A path rule, such as those returned by `parse`. */
 export interface RuleSpec {
-  /** Which of the two fields it is. */
+  /** The field: Allow or Disallow. */
   readonly type: "allow" | "disallow";
-  /** Begins with "/" or `*`; empty for no restriction. */
+  /** The pattern. It begins with "/" or `*`; an empty one means no restriction. */
   readonly pattern: string;
 }
 
 /** A field beyond Allow and Disallow. */
 export interface FieldSpec {
-  /** The name of the field. */
   readonly name: string;
-  /** Its value: one line, without a comment. */
+  /** Its value, on one line and without a comment. */
   readonly value: string;
 }
 
@@ -93,7 +92,7 @@ export interface GroupSpec {
 export interface RobotsSpec extends PresetOptions {
   /** A ready-made policy, to which everything else is added. Groups for the same agents are merged. */
   readonly preset?: PolicyPreset;
-  /** In the order of the file. */
+  /** The groups, in file order. */
   readonly groups?: readonly GroupSpec[];
   /** Absolute URLs of sitemaps. */
   readonly sitemaps?: Texts;

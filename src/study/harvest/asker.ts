@@ -7,14 +7,14 @@ import { captureOf } from "./capture.ts";
 import { Lag } from "./lag.ts";
 import { Recorder } from "./recorder.ts";
 
-/** The share of the timeout by which this process may be late before a timeout counts as its own. */
+/** If this process was late by more than this share of the timeout, a timeout is its own fault, not the host's. */
 const MOST_LAG = 0.1;
 
 /** Options for fetching from origins. */
 export interface AskerOptions {
-  /** Whether an origin is listed: listed origins are fetched whatever their addresses are. */
+  /** Whether an origin is listed: these are fetched even if their addresses are private. */
   isListed(origin: string): boolean;
-  /** Asked before connections to hosts that are not listed. */
+  /** Decides about connections to hosts that are not listed. */
   readonly guard: NetworkGuard;
   readonly resolver?: NameResolver;
   readonly archive: Archive;
@@ -54,9 +54,9 @@ export class Asker {
   }
 
   /**
-   * Asks an origin.
+   * Fetches from an origin and archives the capture.
    *
-   * @returns whether its capture has been archived; false after a local failure, or if the signal has fired
+   * @returns whether the capture has been archived; false after a local failure, or if the signal has fired
    * @throws the archive's error if it cannot be written
    */
   async ask(origin: string, signal: AbortSignal): Promise<boolean> {
@@ -70,7 +70,7 @@ export class Asker {
       .finally(() => lag[Symbol.dispose]());
     const exchanges = this.#recorder.take(origin);
     if (entry === undefined || entry.outcome === "unasked") return false;
-    // The host may have answered in time, and this machine read it too late.
+    // The host may have answered in time, and this machine have read the answer too late.
     if (entry.reason === "timeout" && lag.total > this.#options.timeout * MOST_LAG) return false;
     const { bytes, records } = captureOf(entry, exchanges);
     await this.#options.archive.append(bytes);

@@ -33,7 +33,7 @@ export class Exchange {
     this.#size += piece.length;
   }
 
-  /** The answer, without interim ones (RFC 9110 15.2); undefined if there was none. */
+  /** The final answer, without interim ones (RFC 9110, 15.2); undefined if there was none. */
   get response(): Buffer | undefined {
     let bytes = Buffer.concat(this.#pieces);
     while (/^HTTP\/1\.\d 1\d\d/.test(bytes.toString("latin1", 0, 12))) {

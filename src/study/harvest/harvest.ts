@@ -7,20 +7,20 @@ import { OriginList } from "./origin-list.ts";
 
 /** Options of a harvest. */
 export interface HarvestOptions {
-  /** All origins of the list, including those that have been fetched. */
+  /** All origins of the list, including those that the archive already has. */
   readonly listed: OriginList;
   /** Whether an origin is already in the archive. */
   isHeld(origin: string): boolean;
-  /** Asked before connections to hosts that are not listed. */
+  /** Decides about connections to hosts that are not listed. */
   readonly guard: NetworkGuard;
   readonly archive: Archive;
   readonly userAgent: string;
-  /** Hosts that are asked at the same time. */
+  /** How many hosts are fetched concurrently. */
   readonly concurrency: number;
   /** Milliseconds for each host, redirects included. */
   readonly timeout: number;
   readonly resolver?: NameResolver;
-  /** Told of each capture that is in the archive. */
+  /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
   /** Ends the harvest; fetches under way are abandoned, and repeated when the harvest is resumed. */
   readonly signal: AbortSignal;
@@ -30,18 +30,18 @@ export interface HarvestOptions {
 const TRIES = 3;
 
 /**
- * Fetches the robots.txt of hosts into an archive, each once. After a local failure, nothing is recorded, and the
- * host is tried again after the others.
+ * Fetches the robots.txt of hosts into an archive, each once. After a local failure, nothing is recorded, and the host
+ * is tried again after the others.
  *
  * @returns the origins for which only local failures occurred
- * @throws what the archive throws when it cannot be written
+ * @throws the archive's error if it cannot be written
  */
 export async function harvest(options: HarvestOptions): Promise<OriginList> {
   const { listed, isHeld, signal, ...about } = options;
   const isListed = (origin: string): boolean => listed.has(origin);
   let origins = missing(listed, isHeld);
   for (let tries = 1; ; tries++) {
-    // Reduce the load of a machine that lacks resources.
+    // Fewer connections at a time, since local failures show that this machine lacks resources.
     const concurrency = Math.max(1, Math.ceil(options.concurrency / 4 ** (tries - 1)));
     const asker = new Asker({ ...about, isListed, concurrency });
     const unasked = await pass(origins, concurrency, asker, signal);
@@ -54,7 +54,7 @@ function* missing(listed: OriginList, isHeld: HarvestOptions["isHeld"]): Generat
   for (const origin of listed) if (!isHeld(origin)) yield origin;
 }
 
-/** Fetches from each origin; resolves to those with local failures. */
+/** Fetches from each origin once; resolves to the origins with local failures. */
 async function pass(
   origins: Iterator<string>,
   concurrency: number,

@@ -2,9 +2,9 @@ import { MarkedText } from "../../base/utf16.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { OriginList } from "./origin-list.ts";
 
-/** An entry of a list that is not a host. */
+/** An entry of a list that names no host. */
 export interface WrongEntry {
-  /** Counted from 1. */
+  /** The line, from 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -13,7 +13,7 @@ export interface WrongEntry {
 export interface HostList {
   /** Origins without duplicates, in order. */
   readonly origins: OriginList;
-  /** Entries that name the same origin as an earlier one. */
+  /** How many entries name the same origin as an earlier one. */
   readonly duplicates: number;
   readonly wrong: WrongEntries;
 }
@@ -22,7 +22,7 @@ const EXAMPLES = 5;
 /** The longest entry, in characters: names have at most 253. */
 const LONGEST = 1_000;
 
-/** An entry of a list; without an origin if it names none. */
+/** An entry of a list, with its origin if it names a host. */
 export interface ListEntry extends WrongEntry {
   readonly origin: string | undefined;
 }
@@ -37,7 +37,7 @@ export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenera
   let rest = "";
   for await (const chunk of source) {
     const lines = (rest + text.add(chunk)).split(/\r?\n/);
-    // Of an endless line, enough is kept to see that it is not a host.
+    // A line may be endless: the kept part is enough to see that it names no host.
     rest = lines.pop()!.slice(0, LONGEST + 1);
     for (const line of lines) {
       const entry = entryOf(line, ++number);
@@ -76,7 +76,7 @@ function entryOf(line: string, number: number): ListEntry | undefined {
   return text === "" ? undefined : { line: number, text, origin: originOfEntry(text) };
 }
 
-/** The origin of an entry, with https by default. */
+/** The origin of an entry; its scheme is https unless it has another. */
 function originOfEntry(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   if (/^https?:\/\//i.test(text)) return originOf(text);

@@ -1,9 +1,9 @@
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two readings of the clock. */
 const TICK = 100;
 
 /**
- * How late this process was: a timer that fires late was kept waiting by other work, in this process or on this machine,
- * and so was everything else, the reading of answers included.
+ * Measures how late this process is. If a timer fires late, other work in the process or on the machine kept it
+ * waiting, and with it everything else, such as the reading of answers.
  */
 export class Lag implements Disposable {
   #late = 0;
@@ -13,7 +13,7 @@ export class Lag implements Disposable {
     this.#due = performance.now() + TICK;
   }, TICK);
 
-  /** Milliseconds since the beginning, a delay that goes on included: timers do not fire in the order of their times. */
+  /** Milliseconds of lateness so far, with a delay that is going on: a late timer may fire after the code that asks. */
   get total(): number {
     return this.#late + Math.max(0, performance.now() - this.#due);
   }

@@ -1,15 +1,15 @@
 import { OriginSet, printOf } from "../origins.ts";
 
-/** Bytes of names that are kept together. */
+/** Bytes of names in one chunk. */
 const CHUNK = 1024 * 1024;
 
 /**
- * Origins in order, without duplicates. Each takes the bytes of its name and 12 to 24 more: strings would take
- * several times that, and a `Set` is limited to 16.7 million.
+ * Origins in order, without duplicates. Each takes the bytes of its name and 12 to 24 more. Strings would take several
+ * times that, and a `Set` is limited to 16.7 million entries.
  */
 export class OriginList implements Iterable<string> {
   readonly #prints = new OriginSet();
-  /** Names with a line feed after each; only the last chunk is not full. */
+  /** Names, with a line feed after each. Only the last chunk is not full. */
   readonly #chunks: Buffer[] = [];
   /** Bytes of the last chunk that are in use. */
   #used = 0;
@@ -29,7 +29,7 @@ export class OriginList implements Iterable<string> {
       this.#chunks.push(last);
       this.#used = 0;
     }
-    // An origin is ASCII, since host names are encoded.
+    // An origin is ASCII, since its host name is encoded.
     this.#used += last.write(line, this.#used, "latin1");
     return true;
   }
@@ -41,7 +41,7 @@ export class OriginList implements Iterable<string> {
   *[Symbol.iterator](): Generator<string> {
     for (const [i, chunk] of this.#chunks.entries()) {
       const end = i === this.#chunks.length - 1 ? this.#used : chunk.length;
-      // The last piece is what follows the last line feed: nothing.
+      // Nothing follows the last line feed, so the last piece is empty.
       yield* chunk.toString("latin1", 0, end).split("\n").slice(0, -1);
     }
   }

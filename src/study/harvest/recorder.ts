@@ -10,9 +10,9 @@ import { originOf } from "../../engine/url/origin.ts";
 import { Exchange } from "./exchange.ts";
 
 export interface RecorderOptions {
-  /** Asked before connections to hosts that are not listed, where only redirects lead. */
+  /** Decides about connections to hosts that are not listed, to which only redirects lead. */
   readonly guard: NetworkGuard;
-  /** Whether an origin is one that is to be fetched: a list is consent, whatever its addresses are. */
+  /** Whether an origin is listed: being listed is consent, even if its address is private. */
   isListed(origin: string): boolean;
   readonly resolver?: NameResolver;
 }
@@ -23,7 +23,7 @@ export interface RecorderOptions {
  */
 export class Recorder {
   readonly #options: RecorderOptions;
-  /** The exchanges of each fetch, redirects in order. The client gives each fetch a signal of its own. */
+  /** The exchanges of each fetch, redirects in order. The client gives each fetch a signal of its own as a key. */
   readonly #trips = new WeakMap<AbortSignal, Exchange[]>();
   readonly #byOrigin = new Map<string, Exchange[]>();
   readonly #free: LookupFunction;
@@ -71,7 +71,7 @@ export class Recorder {
         .end();
     });
 
-  /** The exchanges of the last fetch from an origin, which are then dropped. */
+  /** Hands over the exchanges of the last fetch from an origin, and forgets them. */
   take(origin: string): readonly Exchange[] {
     const exchanges = this.#byOrigin.get(origin) ?? [];
     this.#byOrigin.delete(origin);
@@ -93,7 +93,7 @@ export class Recorder {
   }
 }
 
-/** Whether a request starts a fetch again, as opposed to a redirect that leads back to its beginning. */
+/** Whether a request starts the fetch again, rather than following a redirect to its beginning. */
 function isAgain(trip: readonly Exchange[], url: string): boolean {
   return trip[0]!.url === url && trip.at(-1)!.message === undefined;
 }
@@ -103,7 +103,7 @@ function requestBytes(target: URL, headers: Readonly<Record<string, string>>): B
   return Buffer.from(`GET ${target.pathname}${target.search} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
 }
 
-/** The same body, which informs the exchange when its reader has enough. */
+/** The body, changed so that it tells the exchange when its reader has enough. */
 function noticed(body: FetchBody, exchange: Exchange): FetchBody {
   return {
     getReader() {

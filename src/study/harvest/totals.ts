@@ -3,12 +3,12 @@ import { OriginSet, printOf } from "../origins.ts";
 import { outcomeOf } from "../warc/capture-records.ts";
 import type { WarcRecord } from "../warc/records.ts";
 
-/** How often each outcome occurred, most frequent first when shown. */
+/** How often each outcome occurred. */
 export type OutcomeCounts = Partial<Record<Outcome, number>>;
 
 /** The contents of an archive. */
 export class Totals {
-  /** Origins with a whole capture. */
+  /** Origins with a whole capture in the archive. */
   readonly #held = new OriginSet();
   readonly outcomes: OutcomeCounts = {};
   records = 0;
@@ -18,7 +18,7 @@ export class Totals {
     return Object.values(this.outcomes).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Counts a capture that was in the archive already; a second one of an origin does not count. */
+  /** Counts a capture that the archive already has. A second one of an origin does not count. */
   addHeld(metadata: WarcRecord, records: number): void {
     const origin = metadata.target?.replace(/\/robots\.txt$/, "");
     const outcome = outcomeOf(metadata);

@@ -18,8 +18,8 @@ import type { Task } from "./task.ts";
 /**
  * Counts a part of a survey. Each host counts once, by its first capture.
  *
- * @param counter one for files as the request wants them
- * @param agents those of the request
+ * @param counter counts a file as the request wants
+ * @param agents the request's agents
  * @param onProgress called with the numbers of hosts and bytes since the last call
  * @throws the system's error for a path that cannot be read
  */

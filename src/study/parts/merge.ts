@@ -10,9 +10,9 @@ export type RunTask = (task: Task, excluded: Uint8Array) => Promise<Part>;
 const NONE = new Uint8Array();
 
 /**
- * Counts parts concurrently, and merges them in order, so that each host counts once, by the first part that has
- * it. A part that turns out to share hosts with an earlier one is counted again without them, since counts cannot
- * be undone. This is rare in harvests, where only the unfinished hosts of lost workers are fetched again.
+ * Counts parts concurrently, and merges them in order, so that each host counts once, in the first part that has it. A
+ * part that turns out to share hosts with an earlier one is counted again without these, since counts cannot be undone.
+ * This is rare in harvests, where only the unfinished hosts of lost workers are fetched again.
  *
  * @param ahead how many parts are counted concurrently
  */
@@ -30,7 +30,7 @@ export async function mergeParts(
   const fill = (): void => {
     while (running.length < ahead && next < tasks.length) {
       const part = run(tasks[next++]!, NONE);
-      // It is awaited later; until then, its failure would be unhandled.
+      // The part is awaited later; without this, its failure would count as unhandled until then.
       part.catch(() => {});
       running.push(part);
     }
@@ -49,7 +49,7 @@ export async function mergeParts(
   return tally;
 }
 
-/** The fingerprints that have been seen. */
+/** The fingerprints that are in `seen`. */
 function knownIn(prints: Uint8Array, seen: OriginSet): Uint8Array {
   const known: Uint8Array[] = [];
   for (let at = 0; at < prints.length; at += PRINT_BYTES) {

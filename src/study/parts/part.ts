@@ -5,15 +5,15 @@ import type { Damage } from "../warc/damage.ts";
 /** The result of counting a part of a survey. */
 export interface Part {
   readonly tally: Tally;
-  /** Concatenated fingerprints of the hosts that were counted. */
+  /** The fingerprints of the counted hosts, one after another. */
   readonly prints: Uint8Array;
-  /** Redirects, which are counted last, as {@link redirectOf} lays them out. */
+  /** Redirects, in the form of {@link redirectOf}; they are counted when all parts have been read. */
   readonly redirects: Uint8Array;
-  /** The hosts that were counted, if rows are wanted; redirects have none, since only their fingerprints are kept. */
+  /** The counted hosts, if rows are wanted. Redirects have none, since only their fingerprints are kept. */
   readonly rows: readonly HostRows[];
-  /** The first places that could not be read. */
+  /** The first damaged places. */
   readonly damages: readonly FileDamage[];
-  /** The number of all such places. */
+  /** The number of all damaged places. */
   readonly damaged: number;
 }
 

@@ -5,7 +5,7 @@ import { count, type Tally } from "../tally/tally.ts";
 /** Bytes of a redirect: the host's fingerprint, and the status. */
 const BYTES = PRINT_BYTES + 2;
 
-/** A redirect, as parts hand it over. */
+/** A redirect in the form in which parts hand it over. */
 export function redirectOf(print: Buffer, status: number): Buffer {
   const bytes = Buffer.alloc(BYTES);
   print.copy(bytes);
@@ -14,12 +14,12 @@ export function redirectOf(print: Buffer, status: number): Buffer {
 }
 
 /**
- * The redirects of all parts, one for each host. Only when all parts have been read is it clear for which hosts there is
- * nothing else: a redirect often comes before what it leads to.
+ * The redirects of all parts, one for each host. A redirect counts only if the host has nothing else, which is known
+ * when all parts have been read: a redirect often comes before its target.
  */
 export class Redirects {
   readonly #seen = new OriginSet();
-  /** By part: a view of each would take several times its bytes. */
+  /** The bytes of each part. A view of each redirect would take several times as much. */
   readonly #kept: Buffer[] = [];
   #repeated = 0;
 
@@ -32,7 +32,7 @@ export class Redirects {
     if (fresh.length > 0) this.#kept.push(Buffer.concat(fresh));
   }
 
-  /** Counts those of hosts that are not counted yet. */
+  /** Counts the redirects of hosts that have not been counted. */
   count(tally: Tally, counted: OriginSet): void {
     tally.duplicates += this.#repeated;
     for (const kept of this.#kept) {

@@ -4,14 +4,14 @@ import type { Range } from "../sources/warc.ts";
 /** A part of a survey: the unit of work of a thread. */
 export type Task =
   | ({ readonly kind: "warc" } & Range)
-  /** Plain robots.txt files, each of which is a host's. */
+  /** Plain robots.txt files, one for each host. */
   | { readonly kind: "files"; readonly paths: readonly string[] }
   /** An archive of such files. */
   | { readonly kind: "tar"; readonly path: string };
 
 /**
- * Size of a part of a WARC file in bytes: about a third of a second of work, so that all threads are busy nearly
- * until the end. The overhead of a part is one per cent of that; with half the size, it would be three.
+ * Bytes of a WARC file in one part: about a third of a second of work, so that all threads are busy nearly until the
+ * end. A part costs one per cent more than its share; with half the size, it would be three.
  */
 const RANGE = 2 * 1024 * 1024;
 /** Number of plain files in a part. */
@@ -40,7 +40,7 @@ export function tasksFor(paths: readonly string[], range = RANGE): Task[] {
   return tasks;
 }
 
-/** What a file is, by its name. */
+/** The kind of a file, by its name. */
 export function kindOf(path: string): Task["kind"] {
   if (/\.warc(?:\.gz)?$/i.test(path)) return "warc";
   return /\.(?:tar(?:\.gz)?|tgz)$/i.test(path) ? "tar" : "files";

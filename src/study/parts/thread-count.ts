@@ -1,18 +1,15 @@
 import { statSync } from "node:fs";
 import type { Task } from "./task.ts";
 
-/**
- * Size of a WARC file from which a thread is worth starting: compiling its code takes about as long as counting
- * that.
- */
+/** Bytes of a WARC file for which a thread is worth starting: compiling its code takes as long as counting these. */
 const PER_THREAD = 5 * 1024 * 1024;
 /** The cost of a plain file, in equivalent bytes of a compressed WARC file. */
 const PER_FILE = 2 * 1024;
 
 /**
- * How many threads are worth starting for these tasks.
+ * How many threads are worth starting for some tasks.
  *
- * @param most such as the number of cores
+ * @param most an upper limit, such as the number of cores
  * @throws the system's error for a file that is not there
  */
 export function usefulThreads(tasks: readonly Task[], most: number): number {

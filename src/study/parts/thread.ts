@@ -7,7 +7,7 @@ import { countPart } from "./count.ts";
 import type { Reply, Request } from "./message.ts";
 
 const port = parentPort!;
-/** What counts files as the last request wanted them: most likely the next one wants the same. */
+/** Counts files as the last request wanted. It is kept, since the next request most likely wants the same. */
 let counting: Counting | undefined;
 /** Bytes after which progress is worth a message. */
 const STEP = 4 * 1024 * 1024;

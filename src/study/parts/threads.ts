@@ -40,11 +40,11 @@ export class Threads {
 
   #begin(): Worker {
     tuneForThreads();
-    // From dist/cli and from dist/chunks alike.
+    // The path is right from dist/cli and from dist/chunks.
     const worker = new Worker(new URL("../survey/worker.js", import.meta.url));
     this.#workers.add(worker);
     worker.on("message", (reply: Reply) => this.#take(worker, reply));
-    // Such a thread has ended, and its part fails. Another takes its place.
+    // The thread has ended and its part fails; another thread takes its place.
     worker.on("error", (error) => {
       this.#workers.delete(worker);
       this.#idle = this.#idle.filter((one) => one !== worker);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Major versions of V8 that are known to have these flags; others would print that they do not. */
+/** Major versions of V8 that have these flags; an unknown one would print an error. */
 const KNOWN = { from: 11, to: 13 };
 
 /**

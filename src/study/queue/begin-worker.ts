@@ -4,15 +4,15 @@ import { PREFIX, type QueueName } from "./jobs.ts";
 
 export interface WorkerOptions {
   readonly connection: Connection;
-  /** Jobs that are worked on at the same time. */
+  /** How many jobs are worked on at a time. */
   readonly concurrency: number;
   /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
-  /** Called for jobs that failed, which `about` then names, and for what goes wrong besides. */
+  /** Called for each failed job, named by `about`, and for other errors. */
   onError(error: Error, about?: string): void;
 }
 
-/** What the jobs of a queue are, and how they are done. */
+/** The jobs of a queue: how their data is read, and how they are done. */
 export interface Work<Data, Result> {
   readonly queue: QueueName;
   /** @throws UnreadableJob for data that this version cannot read */
@@ -20,16 +20,16 @@ export interface Work<Data, Result> {
   run(data: Data, job: Job, token: string | undefined): Promise<Result>;
 }
 
-/** How often a job may be taken over from lost workers. */
+/** How often a job may be taken over from lost workers before it fails. */
 const MOST_LOST = 10;
 
-/** Begins to take jobs. Those that cannot be read fail for good; others that fail are retried. */
+/** Begins to take jobs. A job that cannot be read fails for good; any other failed job is retried. */
 export function beginWorker<Data, Result>(
   { queue, read, run }: Work<Data, Result>,
   { connection, concurrency, lock, onError }: WorkerOptions,
 ): Worker<unknown, Result> {
   class TolerantWorker extends connection.bullmq.Worker<unknown, Result> {
-    // BullMQ fetches a job as it reports the one before, which an error here would make a failure.
+    // BullMQ fetches the next job while it reports the last one: an error here would make that one fail.
     protected override createJob(json: JobJson, id: string): Job<unknown, Result> {
       return super.createJob({ ...json, data: isJson(json.data) ? json.data : "null" }, id);
     }
@@ -43,7 +43,7 @@ export function beginWorker<Data, Result>(
     maxStalledCount: MOST_LOST,
   });
   worker.on("error", (error: NodeJS.ErrnoException) => {
-    // When Redis is gone, the connection says so for all that use it.
+    // The connection itself reports that Redis is gone, once for all its users.
     if (error.syscall === undefined) onError(error);
   });
   worker.on("failed", (job, error) => {

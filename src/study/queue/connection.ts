@@ -5,12 +5,12 @@ import { importPeer } from "../../crawl/node/peer.ts";
 export interface Connection {
   readonly redis: Redis;
   readonly bullmq: typeof import("bullmq");
-  /** Whether Redis keeps its data when it stops; undefined if it does not say. */
+  /** Whether Redis keeps its data when it stops; undefined if it does not tell. */
   readonly isDurable: boolean | undefined;
   close(): void;
 }
 
-/** Milliseconds for the first connection. */
+/** Milliseconds to wait for the first connection. */
 const PATIENCE = 10_000;
 
 /**
@@ -27,7 +27,7 @@ export async function connect(url: string, onError: (error: Error) => void): Pro
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: PATIENCE,
-    // Required by the queues: commands sent while the connection is lost are answered later.
+    // BullMQ requires this: a command sent while the connection is lost is answered later.
     maxRetriesPerRequest: null,
   });
   let first: Error | undefined;
@@ -45,8 +45,8 @@ export async function connect(url: string, onError: (error: Error) => void): Pro
   }
   redis.off("error", remember);
   redis.on("error", onError);
-  // Each worker waits for jobs on a connection of its own with these options. A lazy one reports only how its first attempt
-  // ended: if that fails, because Redis is just restarting, the worker takes it for lost, although ioredis restores it.
+  // Workers copy these options for connections of their own. A lazy connection reports only how its first attempt
+  // ended: if Redis is just restarting, the worker would take it for lost, although ioredis restores it.
   redis.options.lazyConnect = false;
   return { redis, bullmq, isDurable, close: () => redis.disconnect() };
 }

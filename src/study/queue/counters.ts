@@ -2,11 +2,11 @@ import type { Redis } from "ioredis";
 import { PREFIX } from "./jobs.ts";
 
 const TOTALS = `${PREFIX}:captures`;
-/** Seconds that the count of a minute is kept. */
+/** Seconds for which the count of a minute is kept. */
 const KEPT = 600;
 const MINUTE = 60_000;
 
-/** Totals of all workers. Duplicate captures count twice here; a merged survey has the exact figures. */
+/** Totals of all workers. Duplicate captures count twice here; a merged survey has exact figures. */
 export class Counters {
   readonly #redis: Redis;
   #counts = new Map<string, number>();
@@ -19,7 +19,7 @@ export class Counters {
     this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
   }
 
-  /** Adds the counts since the last call to Redis. */
+  /** Adds the counts since the last call to those in Redis. */
   async flush(): Promise<void> {
     const counts = this.#counts;
     if (counts.size === 0) return;
@@ -38,7 +38,7 @@ export class Counters {
 /** Recent captures: in this minute so far, and in the previous one. */
 export interface Recent {
   readonly captures: number;
-  /** How long that is: 60 to 120. */
+  /** The length of that time: 60 to 120 seconds. */
   readonly seconds: number;
 }
 

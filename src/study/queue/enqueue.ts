@@ -5,9 +5,9 @@ import { retryFailed } from "./failed.ts";
 import { type HarvestJob, JOB_VERSION, jobId, queueOf, TRIED } from "./jobs.ts";
 
 export interface EnqueueOptions {
-  /** Number of origins per job: a job for each would take twenty times the memory. */
+  /** Origins per job. A job for each origin would take twenty times the memory. */
   readonly batch: number;
-  /** Hosts to leave out: an archive already has them. */
+  /** Hosts that an archive already has, which are left out. */
   readonly held: OriginSet;
   /** Called with the number of hosts that have been enqueued, and whether the queue is full. */
   onProgress(hosts: number, isFull: boolean): void;
@@ -25,14 +25,14 @@ export interface Enqueued {
 
 /** Number of jobs that are added at a time. */
 const TOGETHER = 50;
-/** Maximum number of waiting jobs: two million hosts at a thousand each, which take 70 MB in Redis. */
+/** Limit on waiting jobs: two million hosts at a thousand per job, which take 70 MB in Redis. */
 const MOST_WAITING = 2_000;
 /** Milliseconds between two looks at a full queue. */
 const PAUSE = 1_000;
 
 /**
- * Enqueues origins for workers, each once. Lists may be of any length: only a limited number waits in Redis at a
- * time. Enqueueing a list again before it is done changes nothing.
+ * Enqueues origins for workers, each once. Lists may be of any length, since only a limited number of jobs waits in
+ * Redis. Enqueueing a list again before it is done changes nothing.
  */
 export async function enqueue(
   connection: Connection,
@@ -40,7 +40,7 @@ export async function enqueue(
   { batch, held, onProgress, signal }: EnqueueOptions,
 ): Promise<Enqueued> {
   const queue = queueOf<HarvestJob>(connection, "harvest");
-  // Failed jobs are retried; otherwise, their ids would keep the same origins out.
+  // Failed jobs are retried first: otherwise, their ids would keep the same origins out.
   await retryFailed(connection, ["harvest"]);
   const seen = new OriginSet();
   const counts = { hosts: 0, jobs: 0, duplicates: 0, held: 0 };
@@ -80,5 +80,5 @@ export async function enqueue(
   return counts;
 }
 
-/** Finished jobs are in an archive, and need not be kept. */
+/** Finished jobs need not be kept: their captures are in an archive. */
 const GONE = { removeOnComplete: true } as const;

@@ -7,11 +7,11 @@ export interface FailedJob {
   readonly queue: QueueName;
   readonly id: string;
   readonly reason: string;
-  /** What was to be done, as it is in Redis. */
+  /** The job's data, as stored in Redis. */
   readonly data: string;
 }
 
-/** Jobs that are looked at together. */
+/** How many jobs are fetched at a time. */
 const TOGETHER = 100;
 
 /** The failed jobs of some queues, the oldest first. */
@@ -42,12 +42,12 @@ export async function retryFailed(connection: Connection, names: readonly QueueN
   for (const name of names) {
     const queue = queueOf(connection, name);
     for await (const ids of failedIds(connection, queue)) {
-      // Only their ids are needed: their data may be what is wrong with them.
+      // Only the ids are needed; the data may be the reason of the failure.
       const jobs = ids.map((id) => new connection.bullmq.Job(queue, "", {}, {}, id));
       const ends = await Promise.allSettled(
         jobs.map((job) => job.retry("failed", { resetAttemptsMade: true })),
       );
-      // Others may have retried or removed some by now.
+      // Another process may have retried or removed some of them meanwhile.
       count += ends.filter(({ status }) => status === "fulfilled").length;
     }
     await queue.close();
@@ -66,7 +66,7 @@ export async function discardFailed(connection: Connection, names: readonly Queu
   return count;
 }
 
-/** The ids of the jobs that have failed so far, some at a time. */
+/** The ids of the failed jobs, some at a time. */
 async function* failedIds({ redis }: Connection, queue: Queue): AsyncGenerator<string[]> {
   const all = await redis.zrange(queue.toKey("failed"), "0", "-1");
   for (let at = 0; at < all.length; at += TOGETHER) yield all.slice(at, at + TOGETHER);

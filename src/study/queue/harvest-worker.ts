@@ -12,24 +12,21 @@ export interface HarvestWorkerOptions extends WorkerOptions {
   readonly asker: Asker;
   readonly archive: Archive;
   readonly turns: Turns;
-  /** The origins of the current jobs. */
+  /** Collects the origins of the current jobs. */
   readonly listed: Listed;
-  /** Told that the archive cannot be written: nothing more can be done here. */
+  /** Called when the archive cannot be written, so that nothing more can be done here. */
   onFatal(error: Error): void;
   readonly signal: AbortSignal;
 }
 
-/**
- * Milliseconds after which the rest of a job is written back: only work since then is repeated when a worker is
- * lost.
- */
+/** Milliseconds between two saves of a job's remaining origins: when a worker is lost, only later work is repeated. */
 const SAVE = 5_000;
 
 /**
- * Takes jobs and fetches from their origins. It works on several jobs at a time, so that the slow hosts of one do
- * not delay others.
+ * Takes jobs and fetches from their origins. It works on several jobs at a time, so that the slow hosts of one do not
+ * delay others.
  *
- * @param options `concurrency` is the number of hosts that are asked at the same time
+ * @param options `concurrency` is the number of hosts that are fetched concurrently
  */
 export function harvestWorker(options: HarvestWorkerOptions): Worker {
   const { concurrency } = options;
@@ -57,7 +54,7 @@ async function take(
     await archive.sync();
     await job.updateData({ version, origins: [...left] });
   };
-  // Another worker may have taken over the job, or Redis may be gone: then it is done twice, which is allowed.
+  // Saving may fail: another worker has the job now, or Redis is gone. Hosts may be fetched twice then.
   const timer = setInterval(() => void save().catch(() => {}), SAVE);
   try {
     await Promise.all(
@@ -67,7 +64,7 @@ async function take(
     );
     await archive.sync();
   } catch (error) {
-    // Other failures, such as errors of Redis, make the job fail, which is then retried.
+    // Any other error, such as one of Redis, fails the job, which is then retried.
     if (archive.fault !== undefined) onFatal(archive.fault);
     throw error;
   } finally {
@@ -78,7 +75,7 @@ async function take(
   await job.updateData({ version, origins: [...left] });
   if (!signal.aborted)
     throw new Error(`this machine could not fetch from ${left.size} of ${origins.length} hosts`);
-  // Stopping by hand is not a failure: other workers continue at once.
+  // A stop on request is no failure: other workers take the job at once.
   await job.moveToDelayed(Date.now(), token);
   throw new connection.bullmq.DelayedError();
 
@@ -104,7 +101,7 @@ async function take(
   }
 }
 
-/** The origins of the current jobs, which may have some in common. */
+/** The origins of the current jobs; several jobs may have the same origin. */
 export class Listed {
   readonly #counts = new Map<string, number>();
 

@@ -6,11 +6,11 @@ import { type HarvestJob, JOB_VERSION, type SurveyJob } from "./jobs.ts";
 
 /** A job that no worker of this version can do, however often it is tried. */
 class UnreadableJob extends Error {
-  // BullMQ recognizes errors by this name, after which it does not retry a job.
+  // BullMQ does not retry a job after an error with this name.
   override readonly name = "UnrecoverableError";
 }
 
-/** The data of a harvest job, no matter who put it into Redis. @throws UnreadableJob */
+/** Reads the data of a harvest job, which anybody may have put into Redis. @throws UnreadableJob */
 export function readHarvestJob(value: unknown): HarvestJob {
   const { origins } = readJob(value);
   if (!Array.isArray(origins)) throw new UnreadableJob("it has no list of origins");
@@ -19,7 +19,7 @@ export function readHarvestJob(value: unknown): HarvestJob {
   throw new UnreadableJob(`${JSON.stringify(wrong)} in its list is not an origin`);
 }
 
-/** The data of a job for surveys. @throws UnreadableJob */
+/** Reads the data of a survey job. @throws UnreadableJob */
 export function readSurveyJob(value: unknown): SurveyJob {
   const { task, excluded, deadRules = false, agents = [], limit = EXPANSION } = readJob(value);
   if (!isTask(task)) throw new UnreadableJob("it does not say what is to be counted");

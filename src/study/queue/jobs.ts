@@ -5,17 +5,17 @@ import type { Part } from "../parts/part.ts";
 import type { Task } from "../parts/task.ts";
 import type { Connection } from "./connection.ts";
 
-/** Prefix of all keys in Redis; the braces keep them together in a cluster. */
+/** Prefix of all keys in Redis; its braces keep the keys on one node of a cluster. */
 export const PREFIX = "{robotomata}";
 
 /** The queues, by their names in Redis. */
 export const QUEUES = ["harvest", "survey"] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** Version of the data of jobs; other versions are refused. */
+/** Version of the jobs' data; workers refuse other versions. */
 export const JOB_VERSION = 1;
 
-/** Origins to ask. The rest of them is written back as they are asked. */
+/** Origins to fetch from. The job is rewritten with the rest as they are done. */
 export interface HarvestJob {
   readonly version: typeof JOB_VERSION;
   readonly origins: readonly string[];
@@ -25,23 +25,23 @@ export interface HarvestJob {
 export interface SurveyJob {
   readonly version: typeof JOB_VERSION;
   readonly task: Task;
-  /** Prints of hosts that other parts have, in base64. */
+  /** Fingerprints of hosts that other parts have, in base64. */
   readonly excluded: string;
   /** Whether dead rules are counted. */
   readonly deadRules: boolean;
-  /** The agents whose restrictions are counted; none for those of every survey. */
+  /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
 }
 
-/** The result, with bytes in base64. */
+/** A counted part, with bytes in base64. */
 export type CountedPart = Omit<Part, "prints" | "redirects" | "rows"> & {
   readonly prints: string;
   readonly redirects: string;
 };
 
-/** How jobs are retried: after 2, 4, 8 and 16 seconds; after that, only on request. */
+/** Jobs are retried after 2, 4, 8 and 16 seconds, and later only on request. */
 export const TRIED: JobsOptions = { attempts: 5, backoff: { type: "exponential", delay: 2_000 } };
 
 export function queueOf<Data, Result = unknown>(
@@ -49,7 +49,7 @@ export function queueOf<Data, Result = unknown>(
   name: QueueName,
 ): Queue<Data, Result> {
   const queue = new bullmq.Queue<Data, Result>(name, { connection: redis, prefix: PREFIX });
-  // The connection tells of its errors itself; without a listener here, each would be printed with its stack.
+  // The connection reports its errors itself; without a listener here, each would also be printed with its stack.
   queue.on("error", () => {});
   return queue as never;
 }

@@ -7,11 +7,11 @@ export interface QueueStatus {
   readonly queue: QueueName;
   readonly waiting: number;
   readonly active: number;
-  /** Failed, but to be retried. */
+  /** Jobs that failed and will be retried. */
   readonly delayed: number;
-  /** Given up. */
+  /** Jobs that have been given up. */
   readonly failed: number;
-  /** Undefined if Redis does not allow listing its clients. */
+  /** The number of workers; undefined if Redis does not allow listing its clients. */
   readonly workers: number | undefined;
 }
 
@@ -36,12 +36,12 @@ export async function statusOf(connection: Connection): Promise<Status> {
   return { queues, ...(await readCounters(connection.redis)) };
 }
 
-/** Whether there is nothing left to do in some queues, now or later. */
+/** Whether some queues have nothing to do, neither now nor later. */
 export function isDone(status: Status, names: readonly QueueName[]): boolean {
   return among(status, names).every(({ waiting, active, delayed }) => waiting + active + delayed === 0);
 }
 
-/** The number of jobs in some queues that have been given up. */
+/** How many jobs of some queues have been given up. */
 export function failedIn(status: Status, names: readonly QueueName[]): number {
   return among(status, names).reduce((sum, { failed }) => sum + failed, 0);
 }

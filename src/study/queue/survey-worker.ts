@@ -6,20 +6,17 @@ import { type CountedPart, queueOf, type SurveyJob } from "./jobs.ts";
 
 export interface SurveyWorkerOptions extends WorkerOptions {
   readonly threads: Threads;
-  /**
-   * Whether a thread is started only if enough parts are waiting, since compiling its code takes as long as
-   * counting some.
-   */
+  /** Whether to start a thread only if enough parts wait: compiling its code takes as long as counting some. */
   readonly isSparing: boolean;
   onPart(): void;
 }
 
-/** Parts that must be waiting for each thread before another is begun. */
+/** How many parts must be waiting for each thread before another one is started. */
 const WORTH = 2;
 /**
- * Takes parts of surveys and counts them in threads, since the main thread has to renew the locks.
+ * Takes parts of surveys and counts them in threads; the main thread renews the locks meanwhile.
  *
- * @param options `concurrency` is the number of parts that are counted at a time, at most: one for each thread
+ * @param options `concurrency` is the limit on parts that are counted at a time, one in each thread
  */
 export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"> {
   const { connection, threads, concurrency: most, isSparing, onPart } = options;
@@ -39,7 +36,7 @@ export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"
   worker.on("completed", () => {
     const more = worker.concurrency + 1;
     if (more > most) return;
-    // While Redis is gone, nothing is waiting.
+    // While Redis is gone, no parts are waiting.
     const waiting = queue.getWaitingCount().catch(() => 0);
     void waiting.then((parts) => {
       if (parts >= more * WORTH) worker.concurrency = Math.max(worker.concurrency, more);

@@ -11,11 +11,11 @@ import { type CountedPart, JOB_VERSION, jobId, queueOf, type SurveyJob, TRIED } 
 export interface QueuedSurveyOptions {
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
-  /** The agents whose restrictions are counted; none for those of every survey. */
+  /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
-  /** Called for each part that is merged, with the number of all parts. */
+  /** Called with each merged part and the number of all parts. */
   onPart(part: Part, parts: number): void;
   readonly signal: AbortSignal;
 }
@@ -29,20 +29,20 @@ export class PartError extends Error {
   }
 }
 
-/** Maximum number of parts in the queue, done or not, and thus of busy workers. */
+/** Limit on parts in the queue, whether done or not, and so on busy workers. */
 const AHEAD = 256;
-/** Bytes of a WARC file that make a part: each is a job, and takes several round trips to Redis. */
+/** Bytes of a WARC file in one part: each part is a job, which takes several round trips to Redis. */
 const RANGE = 4 * 1024 * 1024;
-/** Milliseconds between two looks at a job. */
+/** Milliseconds between two checks of a job. */
 const PAUSE = 250;
-/** Seconds for which the result of a part is kept, in case an interrupted survey is started again. */
+/** Seconds for which a part's result is kept, in case an interrupted survey is started again. */
 const KEPT = 86_400;
 
 /**
- * Counts what robots.txt files say with the workers of a queue, which must have the files under the same paths.
- * Jobs that Redis loses are enqueued again.
+ * Counts robots.txt files with the workers of a queue, which must have the files under the same paths. Jobs that Redis
+ * loses are enqueued again.
  *
- * @param paths absolute ones
+ * @param paths absolute paths
  * @throws PartError if a part could not be counted
  */
 export async function surveyByQueue(
@@ -67,9 +67,9 @@ export async function surveyByQueue(
           removeOnComplete: { age: KEPT },
         });
       } else if (await job.isFailed()) {
-        // It may have failed since it was fetched, so the reason has to be fetched again.
+        // The job may have failed after it was fetched, so its reason is fetched again.
         const { failedReason } = (await queue.getJob(id)) ?? job;
-        // It is retried when the survey is started again.
+        // Starting the survey again retries it.
         await job.remove();
         throw new PartError(nameOf(task), failedReason);
       } else if (job.finishedOn !== undefined && job.returnvalue !== null) {
@@ -88,7 +88,7 @@ export async function surveyByQueue(
   }
 }
 
-/** Replaces infinity, which JSON does not have. */
+/** A task without infinity, which JSON cannot express. */
 function finite(task: Task): Task {
   return task.kind === "warc" ? { ...task, until: Math.min(task.until, Number.MAX_SAFE_INTEGER) } : task;
 }

@@ -4,7 +4,7 @@ import { PREFIX } from "./jobs.ts";
 /** Turns of hosts: no worker on any machine fetches from a host again before an interval has passed. */
 export class Turns {
   readonly #redis: Redis;
-  /** Milliseconds. */
+  /** The interval in milliseconds. */
   readonly #interval: number;
 
   constructor(redis: Redis, interval: number) {

@@ -18,7 +18,7 @@ import { Turns } from "./turns.ts";
 export interface WorkerPoolOptions {
   /** Names of the queues that it takes jobs from. */
   readonly queues: readonly QueueName[];
-  /** Folder of its archives. */
+  /** The folder for its archives. */
   readonly out: string;
   /** How many hosts are fetched concurrently. */
   readonly concurrency: number;
@@ -31,11 +31,11 @@ export interface WorkerPoolOptions {
   readonly userAgent: string;
   /** The software that writes the archive. */
   readonly software: string;
-  /** Bytes of a file of the archive. */
+  /** Bytes of an archive's file before the next one is begun. */
   readonly maxBytes: number;
   /** Number of threads for counting; undefined for one per core, started as needed. */
   readonly threads: number | undefined;
-  /** Called for jobs that failed, which `about` then names, and for what goes wrong besides. */
+  /** Called for each failed job, named by `about`, and for other errors. */
   onError(error: Error, about?: string): void;
   /** Called if the archive cannot be written, so that the worker has to end. */
   onFatal(error: Error): void;
@@ -43,7 +43,7 @@ export interface WorkerPoolOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds within which the current jobs have to be returned. */
+/** Milliseconds for returning the current jobs at the end. */
 const PARTING = 10_000;
 
 /** The workers of one process. */
@@ -56,7 +56,7 @@ export class WorkerPool {
   hosts = 0;
   /** Number of parts of surveys that have been counted. */
   parts = 0;
-  /** Whether Redis could not be informed of the end, and reconnecting is still being tried. */
+  /** Whether Redis could not be told of the end, and the connection is still being restored. */
   isCutOff = false;
 
   private constructor(connection: Connection, threads: number) {
@@ -91,7 +91,7 @@ export class WorkerPool {
   async close(): Promise<string | undefined> {
     const parting = Promise.all(this.#workers.map((worker) => worker.close())).then(() => this.report());
     const late = sleep(PARTING, true, { ref: false });
-    // While Redis is gone, nothing can be returned; locks expire by themselves.
+    // While Redis is gone, nothing can be returned; the locks expire by themselves.
     this.isCutOff = (await Promise.race([parting.then(() => false), late])) === true;
     await this.#threads.close();
     this.#archive?.close();
@@ -134,7 +134,7 @@ export class WorkerPool {
   }
 }
 
-/** A unique name: two workers must not write to the same file. */
+/** A unique file name: two workers must not write to one file. */
 function newName(folder: string): string {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   return join(folder, `robots-${hostname()}-${time}-${process.pid}.warc.gz`);

@@ -5,26 +5,26 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 
 const RULES = dialectRules("rfc9309");
 
-/** An agent that a survey looks at, under all the names that it has. */
+/** An agent of a survey, with all names that it has. */
 export interface SurveyAgent extends CrawlerTokens {
-  /** What it is called in results. */
+  /** The name in results. */
   readonly name: string;
-  /** Its own names, then its fallbacks, in lower case and as agent lines are read. */
+  /** Its own names, then the names it falls back to, in lower case and cut as agent lines are read. */
   readonly tokens: readonly string[];
   /** How many of the tokens are its own names. */
   readonly own: number;
-  /** Undefined for an agent that is not in the table of crawlers. */
+  /** The operator; undefined for an agent in no table. */
   readonly operator: string | undefined;
   readonly purpose: CrawlerPurpose | undefined;
 }
 
-/** Second names of one crawler, which counts once, under the first. */
+/** Second names of crawlers, by the first name, under which they count. */
 const ALIASES: Readonly<Record<string, string>> = {
   YandexAdditional: "YandexAdditionalBot",
   "Google-GeminiNotebook": "Google-NotebookLM",
 };
 
-/** The agent that no group names. */
+/** An agent without a name of its own: crawlers that no group names. */
 const ANY: SurveyAgent = Object.freeze({
   name: "*",
   tokens: Object.freeze(["*"]),
@@ -47,7 +47,7 @@ export function aiCrawlers(): readonly SurveyAgent[] {
 /**
  * The agents of a survey.
  *
- * @param names as they were given; without any, all crawlers of AI products and search engines, and `*`
+ * @param names the names asked for; if empty, all crawlers of AI products and search engines, and `*`
  */
 export function surveyAgents(names: readonly string[]): readonly SurveyAgent[] {
   const agents = names.length > 0 ? names.map(agentNamed) : [ANY, ...aiCrawlers(), ...searchCrawlers()];
@@ -68,7 +68,7 @@ function agentNamed(name: string): SurveyAgent {
   return Object.freeze({ ...ANY, name: foldedName(name), tokens: tokensOf([name]), own: 1 });
 }
 
-/** Frozen, so that what is prepared for questions about it is kept. */
+/** A crawler of the table as an agent. It is frozen, so that the engine may keep what it prepares for it. */
 function ofTable({ token, tokens, boundByStar, operator, purpose }: Crawler): SurveyAgent {
   const own = token in ALIASES ? [token, ALIASES[token]!] : [token];
   return Object.freeze({
@@ -81,15 +81,15 @@ function ofTable({ token, tokens, boundByStar, operator, purpose }: Crawler): Su
   });
 }
 
-/** Names as agent lines are read: `Mail.RU_Bot` ends before the dot, as it does there. */
+/** Names as agent lines are read: `Mail.RU_Bot` ends at the dot. */
 function tokensOf(names: readonly string[]): readonly string[] {
   return Object.freeze([...new Set(names.map((name) => foldedName(addressee(name, RULES))))]);
 }
 
-/** By which kind of group an agent is bound: one for itself, one for another crawler, or the one for all. */
+/** The kind of group that binds an agent: its own, another crawler's, or the one for all. */
 export type BoundBy = "name" | "fallback" | "star";
 
-/** @param group the name that the group has, `*`, or undefined where no group applies */
+/** @param group the group's name, `*`, or undefined if no group applies */
 export function boundBy({ tokens, own }: SurveyAgent, group: string | undefined): BoundBy | undefined {
   if (group === undefined) return undefined;
   const place = group === "*" ? -1 : tokens.indexOf(foldedName(group));

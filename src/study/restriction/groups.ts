@@ -2,13 +2,13 @@ import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import type { Source } from "../../site/findings/source.ts";
 import type { SurveyAgent } from "./agents.ts";
 
-/** The groups of one name. */
+/** All groups with one name. */
 export interface NamedGroups {
-  /** The name as the file spells it where it occurs first, or `*`. */
+  /** The name as the file first spells it, or `*`. */
   readonly name: string;
 }
 
-/** The groups of a file by the crawlers that they are for. */
+/** The groups of a file, by name. */
 export class Groups {
   readonly #byName = new Map<string, NamedGroups>();
 
@@ -22,7 +22,7 @@ export class Groups {
     }
   }
 
-  /** What binds an agent: the groups of the first of its names that has any, or else those for all. */
+  /** The groups that bind an agent: those of the first of its names that has any, or else those for all. */
   of({ tokens, boundByStar }: SurveyAgent): NamedGroups | undefined {
     for (const token of tokens) {
       const bound = this.#byName.get(token);

@@ -1,17 +1,17 @@
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { Source } from "../../site/findings/source.ts";
 
-/** A path that no file names, and what is added to the paths of rules. */
+/** A path that no file names; it is also appended to the paths of rules. */
 const UNNAMED = "robotomata-probe";
-/** Characters of all probe paths together. */
+/** Limit on the characters of all probe paths. */
 const MOST_CHARACTERS = 1_000_000;
-/** The same times the characters of rules with wildcards: what the matcher takes longest for. */
+/** Limit on the product of these and the characters of rules with wildcards, which take the matcher longest. */
 const MOST_WORK = 2_000_000_000;
 
 /**
  * The probe paths of a file, the same for all agents: the start page, a page that no rule names, and for each rule of
- * any group, in file order, the shortest path that it matches and, unless it ends with `$`, a longer one. A path
- * occurs once, and `/robots.txt`, which no rule can close, not at all.
+ * any group, in file order, the shortest path that it matches and, unless the rule ends with `$`, a longer one. Each
+ * path occurs once; `/robots.txt`, which no rule can close, is left out.
  */
 export function probesOf(source: Pick<Source, "rules">): string[] {
   const probes = new Set(["/", `/${UNNAMED}`]);

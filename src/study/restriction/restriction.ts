@@ -8,38 +8,38 @@ import type { Level } from "./level.ts";
 import { probesOf } from "./probes.ts";
 import { signalsFor } from "./signals.ts";
 
-/** What a file says for the agents that the same groups bind. */
+/** How a file restricts agents that the same groups bind. */
 interface Restriction {
   readonly level: Level;
-  /** The name of the groups as the file spells it, `*`, or undefined where none applies. */
+  /** The groups' name as the file spells it, `*`, or undefined if no group applies. */
   readonly group: string | undefined;
-  /** Only where rows are wanted: it takes longer. */
+  /** Present if rows are wanted: it takes longer. */
   readonly detail: Detail | undefined;
 }
 
 interface Detail {
   readonly isStartPageAllowed: boolean;
-  /** Rules that can match anything. */
+  /** Rules with a path: those that allow, and those that disallow. */
   readonly allow: number;
   readonly disallow: number;
-  /** Probe paths, and those that are disallowed. */
+  /** How many probe paths there are, and how many are disallowed. */
   readonly probes: number;
   readonly disallowed: number;
-  /** In seconds. */
+  /** The delay in seconds. */
   readonly crawlDelay: number | undefined;
   /** AI-use signals, such as `content-signal: ai-train=no`. */
   readonly signals: readonly string[];
 }
 
-/** What a file says for each of a list of agents. */
+/** How a file restricts each agent of a list. */
 export interface FileRestrictions {
   readonly kinds: readonly Restriction[];
-  /** By agent: the place among the kinds. */
+  /** For each agent, an index in `kinds`. */
   readonly of: readonly number[];
 }
 
 /**
- * How far a file restricts agents.
+ * How far a file restricts each agent.
  *
  * @param robots the same file, for questions that only the matcher can answer
  * @param isDetailed whether rows are wanted

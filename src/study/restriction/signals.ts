@@ -4,15 +4,15 @@ import type { Source } from "../../site/findings/source.ts";
 
 const SIGNAL = /^content-(?:signals?|usage)$/i;
 
-/** All AI-use signals of a file: `content-signal: ai-train=no` of `Content-Signal: /path search=yes, ai-train=no`. */
+/** All AI-use signals of a file: `content-signal: ai-train=no` from `Content-Signal: /path search=yes, ai-train=no`. */
 export function signalsIn(source: Source): string[] {
   return source.ofKind("extension").flatMap(pairsOf);
 }
 
 /**
- * Those for agents that the groups of a name bind: those in these groups, and those in none.
+ * The signals for agents that a group binds: those in the groups of its name, and those in no group.
  *
- * @param name of an agent line, `*`, or undefined where no group applies
+ * @param name the group's name, `*`, or undefined if no group applies
  */
 export function signalsFor(source: Source, name: string | undefined): string[] {
   const lines = new Set(source.ofKind("extension"));
@@ -26,7 +26,7 @@ export function signalsFor(source: Source, name: string | undefined): string[] {
 
 function pairsOf({ name, value }: FieldLine): string[] {
   if (!SIGNAL.test(name.text)) return [];
-  // Only where a word begins: a long one would otherwise be read again from each of its characters.
+  // The look-behind lets a word match only from its beginning: linear time instead of quadratic.
   const pairs = value.text.match(/(?<![\w-])[\w-]+\s*=\s*[\w-]+/g) ?? [];
   return pairs.map((pair) => `${name.text.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`);
 }

@@ -1,14 +1,14 @@
 import type { HostFinding } from "../sources/finding.ts";
 import type { CountedFile } from "../tally/file.ts";
 
-/** A host as rows tell of it. It comes from another thread, and so it names no agent, and repeats nothing for each. */
+/** A host's data for rows. It comes from another thread, so that it names no agents and repeats nothing for each. */
 export interface HostRows {
   readonly host: string;
   readonly outcome: string;
   readonly status: number | undefined;
   /** The size of its file; undefined if none was found. */
   readonly bytes: number | undefined;
-  /** What its file says; undefined if none was found. */
+  /** The counted file; undefined if none was found. */
   readonly reading: CountedFile | undefined;
 }
 

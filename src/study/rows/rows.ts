@@ -1,10 +1,10 @@
 import { boundBy, type SurveyAgent } from "../restriction/agents.ts";
 import type { HostRows } from "./host.ts";
 
-/** A value in a row; null where there is none. */
+/** A value in a row; null if there is none. */
 export type Value = string | number | boolean | null;
 
-/** The columns of rows, in order, with their types. docs/survey.md says what they mean. */
+/** The columns of rows in order, with their types. docs/survey.md explains them. */
 export const COLUMNS = {
   date: "text",
   host: "text",
@@ -29,7 +29,7 @@ export const COLUMNS = {
 
 export type Column = keyof typeof COLUMNS;
 
-/** One host and agent. */
+/** The row for a host and an agent. */
 export type Row = Readonly<Record<Column, Value>>;
 
 const NO_FILE = {

@@ -5,7 +5,7 @@ import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
 import { type HostFinding, REDIRECTED } from "./finding.ts";
 
-/** A finding, with where the first record of it begins; undefined if that was lost. */
+/** A finding, with the place of its first record; undefined if that record was lost. */
 export interface Placed {
   readonly finding: HostFinding;
   readonly start: number | undefined;
@@ -17,38 +17,38 @@ interface Held {
   readonly start: number;
 }
 
-/** Responses that may wait for a metadata record: more than a capture by `harvest` has, redirects included. */
+/** How many responses may wait for a metadata record: more than `harvest` writes for one capture, with redirects. */
 const MOST_HELD = 8;
 
 /**
- * What records say about hosts, no matter who wrote them. Where `harvest` did, a metadata record tells the outcome
- * and how many hops before it are part of it; elsewhere, such as Common Crawl's subset of robots.txt, each response
- * to `/robots.txt` counts by itself, redirects as such. A file may have both, one after another. So responses are held
- * back until it is clear which they are.
+ * Collects findings about hosts from records, no matter who wrote them. A capture by `harvest` ends with a metadata
+ * record, which tells the outcome and how many hops before it belong to the capture. In other files, such as Common
+ * Crawl's subset of robots.txt, each response to `/robots.txt` counts by itself, redirects as such. A file may have
+ * both, one after another, so responses are held back until it is clear which they are.
  */
 export class Captures {
   #held: Held[] = [];
-  /** Whether `harvest` wrote the last records whose origin was clear; undefined if there have been none. */
+  /** Whether `harvest` wrote the last records of a known writer; undefined if there have been none. */
   #isOurs: boolean | undefined;
   readonly #isOursAtFirst: boolean;
-  /** Whether the beginning of the next capture has been seen, unless it was lost. */
+  /** Whether the beginning of the next capture is in this part, or was lost. */
   #isWhole: boolean;
 
   /**
    * @param isOurs whether `harvest` wrote the file, as far as is known
-   * @param isWhole whether records are taken from its beginning on
+   * @param isWhole whether the part begins at the file's beginning
    */
   constructor(isOurs: boolean, isWhole: boolean) {
     this.#isOursAtFirst = isOurs;
     this.#isWhole = isWhole;
   }
 
-  /** Whether a capture that began before a place, or was to begin there, may end after it. */
+  /** Whether a capture that began, or should have begun, before a place may end after it. */
   isOpen(place: number): boolean {
     return this.#isOurs !== false || this.#held.some(({ start }) => start < place);
   }
 
-  /** Takes the next record. @returns what has become clear by it, and whether nothing before it is open any more */
+  /** Takes the next record. @returns the findings that are complete now, and whether no capture before it is open */
   take(record: WarcRecord, start: number): { found: Placed[]; isEnd: boolean } {
     switch (record.type) {
       case "warcinfo": {
@@ -68,7 +68,7 @@ export class Captures {
     }
   }
 
-  /** Nothing follows. @returns what is held */
+  /** Ends the records. @returns the findings in those that were held */
   end(): Placed[] {
     const held = this.#held;
     this.#held = [];
@@ -77,7 +77,7 @@ export class Captures {
 
   #request(record: WarcRecord, start: number): Placed[] {
     this.#held.push({ record, start });
-    // Requests that nothing follows must not fill the memory.
+    // Requests without responses must not fill the memory.
     const more = this.#held.length - 2 * MOST_HELD;
     return more > 0 ? alone(this.#held.splice(0, more)) : [];
   }
@@ -85,7 +85,7 @@ export class Captures {
   #response(record: WarcRecord, start: number): Placed[] {
     this.#held.push({ record, start });
     const responses = this.#held.filter((one) => one.record.type === "response").length;
-    // Ours come right after their requests.
+    // In a capture by `harvest`, each response comes right after its request.
     const isPaired = this.#held.at(-2)?.record.type === "request";
     if (this.#isOurs === false && responses === 1 && !isPaired) return this.#allHeld();
     if (responses < MOST_HELD) return [];
@@ -112,7 +112,7 @@ export class Captures {
     const isMissing = begin === undefined && !this.#isWhole;
     this.#isOurs = true;
     this.#isWhole = true;
-    // Its beginning lies in the part before this one, and so it is that part's.
+    // The capture's beginning, and so the capture, is in the part before this one.
     if (isMissing) return before;
     const last = own.findLast((one) => one.record.type === "response")?.record;
     const status = statusIn(text);
@@ -133,8 +133,8 @@ export class Captures {
   }
 
   /**
-   * What records without a metadata record say. Those that `harvest` wrote say nothing; responses without a request
-   * are not part of one, unless the request lies in the part before.
+   * The findings in records without a metadata record. `harvest`'s own have none: such a capture is incomplete. Other
+   * writers' responses have no request before them, unless that request is in the part before.
    */
   #leftover(held: readonly Held[]): Placed[] {
     if (!(this.#isOurs ?? this.#isOursAtFirst)) return alone(held);
@@ -144,7 +144,7 @@ export class Captures {
   }
 }
 
-/** Where a capture of so many hops begins, each of which has a request; undefined if not all are there. */
+/** Where a capture of `hops` hops begins, each of which has a request; undefined if some are missing. */
 function firstOf(held: readonly Held[], hops: number): number | undefined {
   let left = hops;
   let at = held.length;
@@ -152,13 +152,13 @@ function firstOf(held: readonly Held[], hops: number): number | undefined {
   return left > 0 ? undefined : at;
 }
 
-/** The status that a metadata record tells, if it is one of HTTP's: anything else would be a count of its own. */
+/** The HTTP status in a metadata record. Anything else is dropped, since it would become a count of its own. */
 function statusIn(text: string): number | undefined {
   const said = fieldIn(text, "status");
   return said !== undefined && /^[1-9]\d\d$/.test(said) ? Number(said) : undefined;
 }
 
-/** What responses that stand for themselves say. */
+/** The findings in responses, each of which counts by itself. */
 function alone(held: readonly Held[]): Placed[] {
   return held.flatMap(({ record, start }) => {
     const finding = record.type === "response" ? findingOf(record) : undefined;

@@ -4,10 +4,10 @@ import { basename } from "node:path";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import type { Read } from "./finding.ts";
 
-/** Bytes of a plain file that are read: what a crawler reads, and enough to tell that there is more. */
+/** Bytes of a plain file that are read: those that a crawler reads, and enough to see that there are more. */
 export const MOST = DEFAULT_MAX_BYTES * 2;
 
-/** What plain files say, each about one host. @throws the system's error for one that cannot be read */
+/** The findings in plain files, one for each host. @throws the system's error for one that cannot be read */
 export async function* findingsInFiles(paths: readonly string[]): AsyncGenerator<Read> {
   for (const path of paths) {
     const { size } = await stat(path);
@@ -16,7 +16,7 @@ export async function* findingsInFiles(paths: readonly string[]): AsyncGenerator
   }
 }
 
-/** A file as a host's: its name is the host, unless all have the same. */
+/** The finding in a file. The file's name is the host, unless all files have the same name. */
 export function foundFile(path: string, body: Uint8Array): Read["findings"][number] {
   const origin = basename(path) === "robots.txt" ? path : basename(path);
   return { origin, outcome: "found", status: undefined, file: { body, contentType: null, garbled: false } };

@@ -1,19 +1,19 @@
 import type { FoundFile } from "../tally/file.ts";
 
-/** The outcome of a response that leads elsewhere: it counts only if there is nothing else of the host. */
+/** The outcome of a response that only redirects: it counts if there is nothing else about the host. */
 export const REDIRECTED = "redirected";
 
-/** What an archive or a folder says about one host. */
+/** A finding about one host, in an archive or a folder. */
 export interface HostFinding {
   /** The host, or the file's name. */
   readonly origin: string;
   readonly outcome: string;
   readonly status: number | undefined;
-  /** Present where the outcome is `found`. */
+  /** Present if the outcome is `found`. */
   readonly file: FoundFile | undefined;
 }
 
-/** Findings, with the bytes that were read for them. */
+/** Findings, with the number of bytes read for them. */
 export interface Read {
   readonly findings: readonly HostFinding[];
   readonly read: number;

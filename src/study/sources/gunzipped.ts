@@ -3,12 +3,12 @@ import { createGunzip, constants as zlib } from "node:zlib";
 import { Expansion, type ExpansionLimit } from "../../base/compression/expansion.ts";
 import { unread } from "../warc/damage.ts";
 
-/** Bytes that may wait to be taken. */
+/** Limit on the bytes that wait to be taken. */
 const MOST_WAITING = 1 << 20;
 
 /**
- * What a gzip file decompresses to, up to a damaged place or the limit: unlike a stream's own iterator, this one gives away everything
- * that was read before it.
+ * What a gzip file decompresses to, up to a damaged place or the limit: unlike a stream's own iterator, this one gives
+ * away everything that was read before it.
  *
  * @param file a stream of the file, which is destroyed in the end
  * @param onDamage told what is wrong, once, when all before it has been taken

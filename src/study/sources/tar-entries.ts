@@ -2,21 +2,20 @@ import type { OnDamage } from "../warc/damage.ts";
 import { Input } from "../warc/input.ts";
 
 const BLOCK = 512;
-/** Where a header has the size, the checksum and the type of its entry (POSIX.1-1988, `ustar`). */
+/** Where a header has its entry's size, checksum and type (POSIX.1-1988, `ustar`). */
 const SIZE = { from: 124, length: 12 };
 const CHECKSUM = { from: 148, length: 8 };
 const TYPE = 156;
-/** Types of entries that have no content, whatever size they give: links, devices, folders, pipes. */
+/** Types of entries without content, whatever size their header gives: links, devices, folders, pipes. */
 const BODYLESS = "123456";
-/** Types of entries that tell about the next one, such as its long name. */
+/** Types of entries that describe the next one, such as its long name. */
 const TELLING = "xgLK";
 
 /**
- * The entries of a tar archive that are whole, as an archive of their own, so that a reader which fails as a whole
- * at the first wrong byte gets to read them. After a damaged place it continues with the next header whose checksum
- * is right.
+ * The whole entries of a tar archive, as an archive of their own, so that they can be read by a reader that fails at
+ * the first wrong byte. After a damaged place, reading goes on with the next header whose checksum is right.
  *
- * @param mostBytes what is kept of an entry, at most; a whole number of blocks
+ * @param mostBytes how many bytes of an entry are kept; a whole number of blocks
  */
 export async function* wholeEntries(
   source: AsyncIterable<Uint8Array>,
@@ -36,7 +35,7 @@ export async function* wholeEntries(
     const header = Buffer.from(input.bytes.subarray(0, BLOCK));
     const size = contentSize(header);
     if (size === undefined) {
-      // Archives end with blocks of zeros, and may be followed by others.
+      // Blocks of zeros end an archive, and another archive may follow.
       if (header.every((byte) => byte === 0)) isEnded = true;
       else hurt("not the beginning of an entry");
       input.drop(BLOCK);
@@ -65,12 +64,12 @@ export async function* wholeEntries(
 
 const END = Buffer.alloc(2 * BLOCK);
 
-/** Bytes that follow a header; undefined for anything that is not a header. */
+/** The size of the content after a header; undefined if the bytes are no header. */
 function contentSize(header: Buffer): number | undefined {
   if (octal(header, CHECKSUM) !== checksumOf(header)) return undefined;
   if (BODYLESS.includes(String.fromCharCode(header[TYPE]!))) return 0;
   if ((header[SIZE.from]! & 0x80) === 0) return octal(header, SIZE);
-  // GNU writes sizes that have too many digits in binary.
+  // GNU tar writes sizes with too many digits in binary.
   const size = header.readUIntBE(SIZE.from + 6, 6);
   return header.subarray(SIZE.from + 1, SIZE.from + 6).every((byte) => byte === 0) ? size : undefined;
 }
@@ -83,7 +82,7 @@ function octal(header: Buffer, { from, length }: typeof SIZE): number | undefine
   return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : undefined;
 }
 
-/** The sum of all bytes, those of the checksum itself counting as spaces. */
+/** The sum of all bytes of a header, with its checksum's bytes counted as spaces. */
 function checksumOf(header: Buffer): number {
   let sum = 0;
   for (let at = 0; at < BLOCK; at++) {
@@ -93,7 +92,7 @@ function checksumOf(header: Buffer): number {
   return sum;
 }
 
-/** A header for as many bytes. */
+/** The header with another size. */
 function resized(header: Buffer, size: number): Buffer {
   header.write(`${size.toString(8).padStart(SIZE.length - 1, "0")}\0`, SIZE.from, "latin1");
   header.write(`${checksumOf(header).toString(8).padStart(6, "0")}\0 `, CHECKSUM.from, "latin1");

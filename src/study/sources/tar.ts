@@ -8,8 +8,8 @@ import { gunzipped } from "./gunzipped.ts";
 import { wholeEntries } from "./tar-entries.ts";
 
 /**
- * What the files in a tar archive say, compressed or not; each is a host's. What is damaged is reported, and reading goes
- * on with the next entry; in a compressed archive, nothing after a place that cannot be decompressed is read.
+ * What the files in a tar archive say, compressed or not; each is a host's. What is damaged is reported, and reading
+ * goes on with the next entry; in a compressed archive, nothing after a place that cannot be decompressed is read.
  *
  * @throws the system's error if the file cannot be read
  */
@@ -25,7 +25,7 @@ export async function* findingsInTar(
     fault = error;
   });
   const isZipped = /\.t?gz$/i.test(path);
-  // Places within a compressed archive are those of the file as far as it has been read.
+  // In a compressed archive, a place is how far the file has been read.
   const damaged = ({ offset, what }: Damage): void => {
     onDamage({ offset: isZipped ? file.bytesRead : offset, what });
   };
@@ -49,7 +49,7 @@ export async function* findingsInTar(
   }
 }
 
-/** As much of an entry as is looked at; the rest is skipped. */
+/** The part of an entry that is read; the rest is skipped. */
 async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -6,7 +6,7 @@ import { readWarc } from "../warc/read.ts";
 import { Captures, type Placed } from "./captures.ts";
 import type { HostFinding } from "./finding.ts";
 
-/** A part of a WARC file, in bytes; the parts of a file meet. */
+/** A part of a WARC file, in bytes. A part begins where the one before it ends. */
 export interface Range {
   readonly path: string;
   readonly from: number;
@@ -14,7 +14,7 @@ export interface Range {
   readonly until: number;
 }
 
-/** Findings, with how far the file has been read for them. */
+/** Findings, with the place up to which the file has been read for them. */
 export interface WarcFindings {
   readonly findings: readonly HostFinding[];
   readonly end: number;
@@ -23,10 +23,10 @@ export interface WarcFindings {
 const CHUNK = 256 * 1024;
 
 /**
- * What a part of a WARC file says about hosts, no matter who wrote the file, one program or several: see `Captures`.
+ * The findings about hosts in a part of a WARC file, whether one program wrote the file or several: see `Captures`.
  *
- * Whatever begins in a part belongs to it. So does the first capture by `harvest` in the next part, if its
- * beginning is damaged: that part cannot tell where it was.
+ * A capture belongs to the part in which it begins. The first capture by `harvest` in the next part also belongs here
+ * if its beginning is damaged: the next part cannot tell where it was.
  *
  * @throws the system's error if the file cannot be read
  */
@@ -39,7 +39,7 @@ export async function* findingsIn(
   const own = (found: readonly Placed[]): HostFinding[] =>
     found.filter(({ start }) => start === undefined || start < until).map(({ finding }) => finding);
   const source = createReadStream(path, { start: from, highWaterMark: CHUNK });
-  // What is damaged in the next part is that part's to report.
+  // The next part reports its own damage.
   const damaged: OnDamage = (damage) => {
     if (damage.offset < until) onDamage(damage);
   };
@@ -64,7 +64,7 @@ export async function* findingsIn(
 /** Whether a file's first record says that `harvest` wrote it. */
 async function isHarvest(path: string): Promise<boolean> {
   const source = createReadStream(path, { highWaterMark: CHUNK });
-  // Decompressing one record will do.
+  // One record is enough, so only that one is decompressed.
   for await (const { records } of readWarc(source, () => {}, { from: 0, singlyFrom: 0 })) {
     const [first] = records;
     if (first !== undefined) return first.type === "warcinfo" && isHarvestInfo(first);

@@ -6,13 +6,13 @@ import { namesIn } from "../restriction/names.ts";
 import { count, type Tally } from "./tally.ts";
 
 /**
- * Counts the AI crawlers that a file keeps from the start page, by what it does so: by their own name, by the name of
- * another crawler to whose group they fall back, as their operator says, or by the group for all.
+ * Counts the AI crawlers that a file keeps from the start page, by the group that does so: one with their own name, one
+ * of another crawler to which they fall back, as their operator says, or the group for all.
  *
  * @param robots the same file, for questions that only the matcher can answer
  */
 export function countBlocked(tally: Tally, source: Pick<Source, "groups">, robots: Robots): void {
-  // Most files close the start page to nobody.
+  // Most files close the start page to nobody, and need no questions.
   if (!source.groups.some(({ rules }) => rules.some(mayClose))) return;
   const names = namesIn(source);
   const isClosed = !robots.policyFor("*").isAllowed("/");
@@ -31,9 +31,9 @@ function countOne(tally: Tally, token: string, by: "name" | "fallback" | "star")
   count(tally.blocked[token]!, by);
 }
 
-/** Whether a rule may close the start page: no other character than these, or one that is encoded, matches in `/`. */
+/** Whether a rule may close the start page: of all patterns, only those with just these characters can match `/`. */
 function mayClose({ kind, value: { text } }: FieldLine): boolean {
-  // Most have another character in the second place, and need not be looked at further.
+  // For most rules, the second character already decides.
   if (kind !== "disallow" || (text.length > 1 && text[0] !== "%" && !"/*$%".includes(text[1]!))) return false;
   return /^[/*$]+$/.test(text) || /^[/*$]*%[/*$%\da-f]*$/i.test(text);
 }

@@ -7,40 +7,40 @@ import { bytesOf, emptyTally, merge, type Tally } from "./tally.ts";
 /** Counts one file. */
 export type CountFile = (tally: Tally, file: FoundFile) => CountedFile;
 
-/** What is remembered of a file. */
+/** The result of counting a file. */
 interface Known {
   readonly tally: Tally;
   readonly reading: CountedFile;
   readonly bytes: number;
 }
 
-/** Bytes, roughly, of what is remembered of files that recur. */
+/** Limit on the bytes, roughly, of remembered results. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Different files that are remembered to have come once, at 12 to 24 bytes each: the latest, and as many before. */
+/** Limit on files remembered as seen once, at 12 to 24 bytes each: so many of the latest, and as many before. */
 const MOST_ONCE = 1 << 16;
 
 /**
- * Counts files, equal ones by what they came to before: many hosts have the file that their software came with, and
- * some files occur thousands of times.
+ * Counts files, and remembers the results of files that recur: many hosts have the file that their software came with,
+ * and some files occur thousands of times.
  */
 export class FileCounter {
   readonly #count: CountFile;
   readonly #maxBytes: number;
-  /** The counts of files that have come again, by everything that matters about them. The latest is last. */
+  /** Results of files that have recurred, by all that they depend on; the last used one is last. */
   readonly #known = new Map<string, Known>();
   #bytes = 0;
   #once = new OriginSet();
   #onceBefore = new OriginSet();
   readonly #print = Buffer.alloc(PRINT_BYTES);
 
-  /** @param maxBytes what may be remembered; with 0, each file is counted by itself */
+  /** @param maxBytes limit on remembered results; with 0, each file is counted anew */
   constructor(count: CountFile, maxBytes = MAX_BYTES) {
     this.#count = count;
     this.#maxBytes = maxBytes;
   }
 
   count(tally: Tally, file: FoundFile): CountedFile {
-    // Most files never come again: of those, nothing is remembered but that they have come.
+    // Most files never recur: only their fingerprints are remembered.
     if (this.#maxBytes === 0 || !this.#comesAgain(file.body)) return this.#count(tally, file);
     const { body, contentType, garbled } = file;
     const key = `${hash("sha1", body, "base64")} ${garbled} ${contentType}`;
@@ -58,8 +58,8 @@ export class FileCounter {
   }
 
   /**
-   * Whether a file has probably come before, judged by its length and checksum: that takes a third of the time that a
-   * digest does, which is made only of files that come again. Others with the same checksum merely cost more.
+   * Whether a file has probably occurred before, judged by its length and checksum. That takes a third of the time of a
+   * digest, which only recurring files get. A false match only costs time.
    */
   #comesAgain(body: Uint8Array): boolean {
     const print = this.#print;
@@ -74,7 +74,7 @@ export class FileCounter {
     return this.#onceBefore.has(print);
   }
 
-  /** Drops what has not come for longest where more is remembered than may be. */
+  /** Drops the results used longest ago while there are too many. */
   #forget(): void {
     for (const [oldest, { bytes }] of this.#known) {
       if (this.#bytes <= this.#maxBytes) break;
@@ -84,7 +84,7 @@ export class FileCounter {
   }
 }
 
-/** Bytes, roughly, that a reading takes. */
+/** The bytes, roughly, of a result. */
 function bytesOfReading(reading: CountedFile): number {
   if (reading.unreadable !== undefined) return 0;
   const { kinds, of } = reading.restrictions;

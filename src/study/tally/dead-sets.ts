@@ -3,22 +3,22 @@ import { type DeadReason, deadSources } from "../../site/analyze/dead-rules.ts";
 import type { Source } from "../../site/findings/source.ts";
 import { analysed, type RuleSet } from "../../site/lint/rule-sets.ts";
 
-/** What is dead among rules, and the steps that it took to find out. */
+/** The dead rules of a set, and the steps that it took to find them. */
 export interface JudgedRules {
   readonly dead: readonly { readonly place: number; readonly why: DeadReason }[];
   readonly steps: number;
 }
 
-/** Characters of a set that is remembered: by far the most are shorter. */
+/** Characters of a set that is remembered; nearly all sets are shorter. */
 const LONGEST_SET = 10_000;
 
-/** What is known of sets of rules. Once it is full, it is emptied. */
+/** Results for sets of rules. When it is full, it is emptied. */
 export class KnownSets {
   readonly #known = new Map<string, JudgedRules>();
   readonly #most: number;
   #length = 0;
 
-  /** @param most characters of all sets that are remembered */
+  /** @param most limit on the characters of all remembered sets */
   constructor(most: number) {
     this.#most = most;
   }
@@ -38,15 +38,15 @@ export class KnownSets {
 }
 
 /**
- * Which rules of a set are dead. Files repeat a set for one agent after another, and many files have the
- * same: what is known of it is taken from there.
+ * The dead rules of a set. Files repeat a set for one agent after another, and many files have the same sets, so
+ * results are remembered.
  *
- * @param steps the analysis may take; what is left over counts as alive
+ * @param steps limit for the analysis; rules that it does not reach count as alive
  */
 export function judge(rules: RuleSet, source: Source, steps: number, known: KnownSets): JudgedRules {
   const key = keyOf(rules);
   const told = key === undefined ? undefined : known.get(key);
-  // With fewer steps, less might have been found.
+  // A result that took more steps might be less complete with these.
   if (told !== undefined && told.steps <= steps) return told;
   const budget = new Budget(steps);
   const judgement = { dead: deadAmong(rules, source, budget), steps: budget.spent };
@@ -54,7 +54,7 @@ export function judge(rules: RuleSet, source: Source, steps: number, known: Know
   return judgement;
 }
 
-/** What tells a set from all that are analysed differently; undefined if it is too long, or not all of it is text. */
+/** A key that is equal for equal sets; undefined if the set is too long, or is not valid UTF-8. */
 function keyOf(rules: RuleSet): string | undefined {
   let length = 0;
   for (const { value } of rules) length += value.end - value.start + 1;

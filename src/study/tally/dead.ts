@@ -5,21 +5,21 @@ import type { Source } from "../../site/findings/source.ts";
 import { judge, KnownSets } from "./dead-sets.ts";
 import { count, countNames, noDeadRules, prune, type Tally } from "./tally.ts";
 
-/** Steps that the analysis of one file may take: a tenth of a second. What is left over counts as alive. */
+/** Steps for the analysis of one file: a tenth of a second. Rules that it does not reach count as alive. */
 const STEPS = 1_000_000;
 /**
- * How many rules are looked at for all agents together, in addition to four times the rules of the file: a rule counts
- * for each agent that it binds, so that many agents in many groups have far more than the file has lines.
+ * Limit on rules for all agents together, in addition to four times the rules of the file. A rule counts for each agent
+ * that it binds, so a file with many agents in many groups can have far more of them than lines.
  */
 const MORE_RULES = 10_000;
-/** Characters of the sets of rules that are remembered from file to file. */
+/** Limit on the characters of rule sets that are remembered from file to file. */
 const REMEMBERED = 250_000;
 const remembered = new KnownSets(REMEMBERED);
 
 /**
- * Counts the rules of a file that change no verdict for an agent it names, or for those that it does not name.
+ * Counts the rules of a file that change no verdict for any agent of a group, or for agents without a group.
  *
- * @param known what is remembered of other files
+ * @param known results from other files
  */
 export function countDeadRules(tally: Tally, source: Source, known: KnownSets = remembered): void {
   tally.deadRules ??= noDeadRules();

@@ -16,15 +16,15 @@ import { count, countNames, openCounts, prune, type Tally } from "./tally.ts";
 
 const RULES = dialectRules("rfc9309");
 
-/** A robots.txt as it was found. */
+/** A robots.txt file that was found. */
 export interface FoundFile {
   readonly body: Uint8Array;
   readonly contentType: string | null;
-  /** Its content coding could not be undone. */
+  /** Whether its content coding could not be undone. */
   readonly garbled: boolean;
 }
 
-/** What to look at in files beyond what every survey counts. */
+/** What a survey counts in addition to what every survey counts. */
 interface Looking {
   /** The agents whose restrictions are wanted. */
   readonly agents: readonly SurveyAgent[];
@@ -36,12 +36,12 @@ interface Looking {
 
 const NOTHING_MORE: Looking = { agents: [], isDetailed: false, deadRules: false };
 
-/** What a file is, apart from what is counted of it. */
+/** Facts about a counted file that are not in the tally. */
 export type CountedFile =
   | { readonly unreadable: string }
   | { readonly unreadable: undefined; readonly restrictions: FileRestrictions };
 
-/** Counts one file, whatever is in it, except for the restrictions of agents, which are returned. */
+/** Counts any file. The restrictions of agents are not counted but returned. */
 export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): CountedFile {
   const { body, contentType, garbled } = file;
   tally.files++;
@@ -62,7 +62,7 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   }
   const cut = body.length > DEFAULT_MAX_BYTES;
   const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
-  // Whatever is valid UTF-8 counts as UTF-8, whatever the header says, and need not be looked at again.
+  // Valid UTF-8 counts as UTF-8, whatever the header says, and is not read again.
   const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
   const text = bodyText({ bytes, cut }, charset, "rfc9309");
   const source = readingOf(text);
@@ -93,7 +93,7 @@ function* agentsOf({ groups }: Source): Generator<string> {
   for (const { agents } of groups) for (const { value } of agents) yield value.text;
 }
 
-/** The fields of all lines, wherever they are and whatever their values: those that crawlers take for a known one as that. */
+/** The fields of all lines, with or without a group and value. A spelling that crawlers forgive counts as its field. */
 function fieldsOf({ fields }: Source): Set<string> {
   const names = new Set<string>();
   for (const { kind, name } of fields)
@@ -101,7 +101,7 @@ function fieldsOf({ fields }: Source): Set<string> {
   return names;
 }
 
-/** The longest crawl delay of all groups, in seconds; values that are not a number ask for none. */
+/** The longest crawl delay of all groups, in seconds. Values that are no number do not count. */
 function longestDelay({ groups }: Source): number | undefined {
   let longest: number | undefined;
   for (const { others } of groups) {
@@ -113,7 +113,7 @@ function longestDelay({ groups }: Source): number | undefined {
   return longest;
 }
 
-/** The smallest power of two that is not below a number; 0 for 0. */
+/** The smallest power of two that is at least a number; 0 for 0. */
 function sizeClass(length: number): number {
   return length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length));
 }

@@ -25,10 +25,10 @@ function notATally(): RobotsError {
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Whether a value has everything that a tally has, with whole numbers for counts, and nothing else. */
+/** Whether a value has all properties of a tally and no others, with whole numbers for counts. */
 function isLike(value: unknown, tally: Tally): boolean {
   if (!isTree(value) || typeof value.version !== "number") return false;
-  // Another version may be laid out differently: merging refuses it with a better message.
+  // Another version may be laid out differently; merging refuses it with a better message.
   if (value.version !== tally.version) return true;
   const { blocked, restrictions, purposes, ...flat } = tally;
   const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...others } = value;
@@ -44,7 +44,7 @@ function isLike(value: unknown, tally: Tally): boolean {
 
 const NOTHING: Tree = Object.create(null);
 
-/** Whether a value has all that another has, and all else in it is counts: of a kind, or below a name of the other. */
+/** Whether a value has all properties of `own`, with equal types. Its other properties may only be counts. */
 function hasAll(value: unknown, own: Tree): boolean {
   return (
     isTree(value) &&

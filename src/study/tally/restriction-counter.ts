@@ -4,10 +4,9 @@ import type { Level } from "../restriction/level.ts";
 import type { FileRestrictions } from "../restriction/restriction.ts";
 import { type Counts, count, type Tally } from "./tally.ts";
 
-/** The agents of one purpose, by their places. */
+/** The agents of each purpose, by their indexes. */
 type Purposes = ReadonlyMap<CrawlerPurpose, readonly number[]>;
 
-/** The purposes of agents, each with the places of those that have it. */
 function purposesOf(agents: readonly SurveyAgent[]): Purposes {
   const purposes = new Map<CrawlerPurpose, number[]>();
   for (const [place, { purpose }] of agents.entries()) {
@@ -19,17 +18,17 @@ function purposesOf(agents: readonly SurveyAgent[]): Purposes {
   return purposes;
 }
 
-/** What is counted for an agent. */
+/** The counts of an agent. */
 const NAMES = ["none", "partial", "full", "named", "namedPartial", "namedFull"] as const;
 const NAMED = NAMES.indexOf("named");
-/** The places of levels among the names, and among those that begin with `named`. */
+/** The index of a level among {@link NAMES}; from `named` on, the levels follow in the same order. */
 const SEVERITY: Readonly<Record<Level, number>> = { none: 0, partial: 1, full: 2 };
 
-/** Counts how far files restrict agents, and agents of a purpose together. */
+/** Counts how far files restrict agents, and the agents of a purpose together. */
 export class RestrictionCounter {
   readonly #agents: readonly SurveyAgent[];
   readonly #purposes: Purposes;
-  /** By agent, as many counts as there are names of them: adding them up in objects would take longest of all. */
+  /** The counts of all agents, one after another. Adding up objects instead would take most of a survey's time. */
   readonly #counts: Float64Array;
 
   constructor(agents: readonly SurveyAgent[]) {
@@ -38,7 +37,7 @@ export class RestrictionCounter {
     this.#counts = new Float64Array(agents.length * NAMES.length);
   }
 
-  /** Counts a file: purposes at once, agents when all files are {@link RestrictionCounter.addTo added}. */
+  /** Counts a file: for purposes into the tally, for agents until {@link RestrictionCounter.addTo} is called. */
   count({ purposes }: Tally, { kinds, of }: FileRestrictions): void {
     for (let place = 0, at = 0; place < of.length; place++, at += NAMES.length) {
       const { level, group } = kinds[of[place]!]!;
@@ -61,7 +60,7 @@ export class RestrictionCounter {
     }
   }
 
-  /** Adds what has been counted for agents to a tally, unless there were no files. */
+  /** Adds the counts of agents to a tally, unless there were no files. */
   addTo({ restrictions }: Tally): void {
     for (const [place, { name }] of this.#agents.entries()) {
       const from = place * NAMES.length;
@@ -72,7 +71,7 @@ export class RestrictionCounter {
   }
 }
 
-/** Every name is there from the first file on, so that readers need not know which may be missing. */
+/** All counts are there from the first file on, so that readers need not expect missing ones. */
 function noPurposes(): Counts {
   return { none: 0, partial: 0, some: 0, all: 0 };
 }

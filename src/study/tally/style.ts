@@ -7,15 +7,12 @@ import { count, type Tally } from "./tally.ts";
 
 const WORST = ["error", "warning", "info"] as const;
 
-/** The severity that each rule's findings have by default. */
+/** The default severity of each rule. */
 const severities: ReadonlyMap<string, string> = new Map(
   allRules.map(({ id, severity }) => [id, presets.recommended.rules[id] ?? severity]),
 );
 
-/**
- * A survey takes files as lint does where nobody chose otherwise, and looks for all classic mistakes, even those that are
- * no longer any.
- */
+/** Lint's default preset, and all classic mistakes, even those that the preset turns off. */
 const plan = planOf({
   rules: Object.fromEntries(
     classicMistakes.filter((id) => presets.recommended.rules[id] === "off").map((id) => [id, "info"]),
@@ -23,12 +20,12 @@ const plan = planOf({
 });
 const classic: ReadonlySet<string> = new Set(classicMistakes);
 
-/** Reads a file as lint does: all that is counted is taken from this one reading. */
+/** Reads a file for lint. Everything that is counted is taken from this one reading. */
 export function readingOf(text: string | Uint8Array): Source {
   return sourceOf(text, plan);
 }
 
-/** Counts what lint finds in a file. */
+/** Counts lint's findings in a file. */
 export function countStyle(tally: Tally, source: Source): void {
   const found = countFindingsIn(source, plan);
   const said = new Set<string | undefined>();

@@ -1,91 +1,91 @@
 import { RobotsError } from "../../base/errors.ts";
 
-/** How often things occurred, by their names. */
+/** Numbers of occurrences, by name. */
 export type Counts = Record<string, number>;
 
 /**
- * What a survey has counted. Everything in it adds up, so that parts of a survey that were made elsewhere can be merged;
- * `version` changes with the meaning of any count.
+ * The counts of a survey. All of them add up, so that parts of a survey can be merged. `version` changes with the
+ * meaning of any count.
  */
 export interface Tally {
   readonly version: 3;
-  /** Robots.txt files that were found and read. */
+  /** Robots.txt files found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
   bytes: number;
   /**
-   * Hosts by the outcome of asking them: `found`, `unavailable`, `unreachable`, or `redirected` where an archive has
-   * nothing but a redirect.
+   * Hosts by outcome: `found`, `unavailable`, `unreachable`, or `redirected` if an archive has nothing but a redirect
+   * of a host.
    */
   readonly outcomes: Counts;
   /** HTTP statuses of the last answers. */
   readonly statuses: Counts;
   /** Captures of a host that had been counted already. */
   duplicates: number;
-  /** Files by size: the name is the smallest power of two, in bytes, that a file does not exceed. */
+  /** Files by size: the name is the smallest power of two, in bytes, that is at least the size. */
   readonly sizes: Counts;
   /** Files by encoding: `ascii`, `utf-8`, `utf-8 with a mark`, `utf-16`, `other`, `empty`. */
   readonly encodings: Counts;
-  /** Files that no crawler can read, by why: `markup`, `binary`, `garbled`. */
+  /** Files that no crawler can read, by reason: `markup`, `binary`, `garbled`. */
   readonly unreadable: Counts;
   /** Files by the worst finding of lint: `error`, `warning`, `info`, `none`. */
   readonly style: Counts;
   /** Files in which lint finds one of the mistakes that guides listed before 2005. */
   classicMistakes: number;
-  /** Files in which a rule of lint found something, by rule. */
+  /** Files in which a lint rule found something, by rule. */
   readonly rules: Counts;
-  /** Findings of each rule. */
+  /** Findings by lint rule. */
   readonly findings: Counts;
-  /** Files that name an agent, in lower case. */
+  /** Files that name an agent, by its name in lower case. */
   readonly agents: Counts;
   /**
-   * Files by AI crawler and by what keeps it out: `name`, a group of its own; `fallback`, that of another crawler, which
-   * its operator says it falls back to; or `star`, that for all.
+   * Files by AI crawler and by the group that keeps it out: `name`, its own; `fallback`, that of a crawler to which it
+   * falls back, as its operator says; `star`, the group for all.
    */
   readonly blocked: Record<string, Counts>;
   /**
-   * Files by agent and by how much of the site it may not fetch: `none`, `partial`, `full`; and those that have a group
-   * with a name of its own: `named`, and among them `namedPartial` and `namedFull`.
+   * Files by agent and by how much of the site it may not fetch: `none`, `partial`, `full`. Files with a group for the
+   * agent are also counted as `named`, and among them as `namedPartial` and `namedFull`.
    */
   readonly restrictions: Record<string, Counts>;
   /**
-   * Files by purpose of crawlers, and by how they restrict the crawlers that have it: `all` of them fully, only `some`
-   * fully, none fully but one or more in part (`partial`), or `none` at all.
+   * Files by purpose and by how they restrict the crawlers of that purpose: `all` fully, only `some` fully, one or more
+   * in part but none fully (`partial`), or `none` at all.
    */
   readonly purposes: Record<string, Counts>;
-  /** Files that have a field, in lower case, with any value. */
+  /** Files that have a field, by its name in lower case. */
   readonly directives: Counts;
   /** Files by their longest crawl delay, in seconds. */
   readonly crawlDelays: Counts;
-  /** Files that name sitemaps, and how many they name together. */
+  /** Files with sitemaps, and the number of their sitemaps. */
   readonly sitemaps: { files: number; urls: number };
   /** Files by AI-use signal, such as `content-signal: ai-train=no`. */
   readonly signals: Counts;
-  /** What `survey --dead-rules` counts. */
+  /** The counts of `survey --dead-rules`. */
   deadRules?: DeadRules;
 }
 
-/** Rules that change no verdict, found exactly. */
+/** Counts of rules that change no verdict, found exactly. */
 export interface DeadRules {
-  /** Files that were analysed: those that crawlers can read. */
+  /** Analysed files: all that crawlers can read. */
   analysed: number;
-  /** Those with a dead rule. */
+  /** Files with a dead rule. */
   files: number;
-  /** Rules of groups, those without a path left out. */
+  /** Rules with a path, in groups. */
   rules: number;
-  /** Rules that are dead for an agent. */
+  /** Rules that are dead for some agent. */
   dead: number;
-  /** The same by why: `unreachable`, `outranked`, `redundant`. */
+  /** Dead rules by reason: `unreachable`, `outranked`, `redundant`. */
   readonly why: Counts;
-  /** Files by agent that has a dead rule, in lower case. */
+  /** Files with a dead rule for an agent, by the agent's name in lower case. */
   readonly agents: Counts;
 }
 
-/** How many names are kept of a count that anybody can add names to. */
+/** How many names are kept in open counts, whose names come from files. */
 const MOST_NAMES = 20_000;
-/** What the others are counted as. */
+/** The name under which all others are counted. */
 export const OTHERS = "(others)";
-/** Characters of such a name. */
+/** How many characters of such a name are kept. */
 const LONGEST_NAME = 100;
 
 export function emptyTally(): Tally {
@@ -114,7 +114,7 @@ export function emptyTally(): Tally {
   };
 }
 
-/** What is counted of dead rules before there are files. */
+/** Counts of dead rules, all zero. */
 export function noDeadRules(): DeadRules {
   return { analysed: 0, files: 0, rules: 0, dead: 0, why: counts(), agents: counts() };
 }
@@ -123,10 +123,7 @@ function counts(): Counts {
   return Object.create(null);
 }
 
-/**
- * How many names there are in counts that anybody can add names to: listing them for each file would take longest of
- * all.
- */
+/** The number of names in open counts. Listing the names for each file would take most of a survey's time. */
 const sizes = new WeakMap<Counts, number>();
 
 /** Counts something under one of a few fixed names. */
@@ -134,7 +131,7 @@ export function count(counts: Counts, name: string, times = 1): void {
   counts[name] = (counts[name] ?? 0) + times;
 }
 
-/** Counts the names of one file, which may be anything. */
+/** Counts the names in one file, each once. They may be any text. */
 export function countNames(counts: Counts, names: Iterable<string>): void {
   const kept = new Set<string>();
   for (const name of names) kept.add(name.toLowerCase().slice(0, LONGEST_NAME));
@@ -150,7 +147,7 @@ function sizeOf(counts: Counts): number {
   return sizes.get(counts) ?? Object.keys(counts).length;
 }
 
-/** Drops the rarest names where there are too many: memory must not grow with the survey. */
+/** Drops the rarest names of open counts if there are too many: memory must not grow with the survey. */
 export function prune(counts: Counts, most = MOST_NAMES): void {
   if (sizeOf(counts) <= most * 2) return;
   const rare = Object.keys(counts)
@@ -178,12 +175,12 @@ export function merge(into: Tally, from: Tally): void {
   if (into.deadRules !== undefined) prune(into.deadRules.agents);
 }
 
-/** The counts that anybody can add names to. */
+/** The open counts, whose names come from files. */
 export function openCounts({ agents, directives, crawlDelays, signals }: Tally): readonly Counts[] {
   return [agents, directives, crawlDelays, signals];
 }
 
-/** Bytes, roughly, that a tally takes: what is constant, and its names. */
+/** The bytes, roughly, that a tally takes: a fixed part, and its names. */
 export function bytesOf(tally: Tally): number {
   return 2_000 + bytesOfNames(tally as unknown as Tree);
 }

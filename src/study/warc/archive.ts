@@ -18,31 +18,31 @@ import { readWarc } from "./read.ts";
 import type { WarcRecord } from "./records.ts";
 import { fieldsBlock, writeRecord } from "./write.ts";
 
-/** Milliseconds after which what was appended is on the disk. */
+/** Milliseconds within which an appended capture is on the disk. */
 const SYNC = 200;
-/** Bytes that the record which a file begins with never reaches: it is written at once, but may be cut by a crash. */
+/** The first record of a file is shorter than this. It is written at once, but a crash may cut it. */
 const MOST_OF_INFO = 4096;
 
 /** How an archive is kept. */
 export interface ArchiveOptions {
-  /** Bytes of a file after which the next one is begun. */
+  /** Size in bytes after which the next file is begun. */
   readonly maxBytes: number;
-  /** What wrote it, for the record that each file begins with. */
+  /** The writing software, for the first record of each file. */
   readonly software: string;
 }
 
-/** What an archive held before it was continued. */
+/** Receives the content of an archive that is continued. */
 export interface Held {
-  /** The metadata records of all whole captures, in order, and how many records each capture has. */
+  /** Called with the metadata record of each whole capture, in order, and the capture's number of records. */
   onCapture(metadata: WarcRecord, records: number): void;
-  /** Told of what cannot be read in a file. */
+  /** Called for each place of a file that cannot be read. */
   onDamage(file: string, damage: Damage): void;
 }
 
 /**
- * A WARC file that captures are appended to: `out.warc.gz`, then `out-00001.warc.gz` and so on, each up to a size. A
- * capture is written in one go and ends with a metadata record, which is its commit mark: what a crash leaves of it
- * without that is cut off when the archive is opened again.
+ * An archive to which captures are appended: WARC files `out.warc.gz`, `out-00001.warc.gz` and so on, each up to a
+ * size. A capture is written in one go and ends with a metadata record as its commit mark: the rest of a capture
+ * without one is cut off when the archive is opened again.
  */
 export class Archive {
   readonly #path: string;
@@ -51,7 +51,7 @@ export class Archive {
   #file: number;
   /** Bytes of the current file up to the last whole capture. */
   #size: number;
-  /** Captures are appended one after another. */
+  /** The last append. Captures are appended one after another. */
   #last: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #fault: Error | undefined;
@@ -74,7 +74,7 @@ export class Archive {
   /**
    * Continues an archive, or begins it.
    *
-   * @throws RobotsError INVALID_ARGUMENT for a file that is not one, of which nothing is cut off; the system's error
+   * @throws RobotsError INVALID_ARGUMENT for a file that is no archive, which stays as it is; the system's error
    */
   static async resume(path: string, options: ArchiveOptions, held: Held): Promise<Archive> {
     if (!existsSync(path)) return Archive.create(path, options);
@@ -98,18 +98,18 @@ export class Archive {
     return archive;
   }
 
-  /** The file that is written to. */
+  /** The file that is being written. */
   get file(): string {
     return partName(this.#path, this.#number);
   }
 
-  /** Why nothing more can be written, if so. */
+  /** The error after which nothing more can be written, if there was one. */
   get fault(): Error | undefined {
     return this.#fault;
   }
 
   /**
-   * Appends a capture: whole members, the last of which is a metadata record.
+   * Appends a capture: whole gzip members, the last of which is a metadata record.
    *
    * @throws the system's error, such as `ENOSPC`; then nothing of the capture is left in the file
    */
@@ -132,14 +132,14 @@ export class Archive {
     }, SYNC);
   }
 
-  /** Has everything that was appended written to the disk. @throws the system's error */
+  /** Waits until everything appended is on the disk. @throws the system's error */
   async sync(): Promise<void> {
     await this.#last;
     if (this.#fault !== undefined) throw this.#fault;
     fdatasyncSync(this.#file);
   }
 
-  /** Writes to the disk what is not there yet, and ends the archive. */
+  /** Writes the rest to the disk, and ends the archive. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -153,7 +153,7 @@ export class Archive {
 
   #rotate(): void {
     try {
-      // The next file first: where there can be none, the one at hand stays open until somebody closes it.
+      // The next file is opened first: if it cannot be, the current one stays open until it is closed by `close`.
       const next = openNew(partName(this.#path, this.#number + 1));
       const full = this.#file;
       this.#file = next;
@@ -171,7 +171,7 @@ export class Archive {
     this.#begin();
   }
 
-  /** The record that tells what a file is. */
+  /** Writes the first record of a file, which describes it. */
   #begin(): void {
     const { software } = this.#options;
     const block = fieldsBlock({
@@ -197,7 +197,7 @@ export class Archive {
   }
 }
 
-/** The name of a part: `out.warc.gz` is the first, `out-00001.warc.gz` the next. */
+/** The name of a file of the archive: `out.warc.gz` is number 0, `out-00001.warc.gz` number 1. */
 function partName(path: string, number: number): string {
   if (number === 0) return path;
   const name = basename(path);
@@ -216,17 +216,17 @@ function openNew(path: string): number {
   return file;
 }
 
-/** What a file of an archive holds. */
+/** Facts about a file of an archive. */
 interface Contents {
   /** Where the last whole capture ends. */
   readonly end: number;
-  /** It says that a harvest wrote it. */
+  /** Whether it says that a harvest wrote it. */
   readonly isOurs: boolean;
-  /** No record in it is whole. */
+  /** Whether no record in it is whole. */
   readonly isEmpty: boolean;
 }
 
-/** Whether a file may be written to, and cut where its last whole capture ends. */
+/** Whether a file may be cut after its last whole capture, and be continued. */
 function isContinuable(path: string, { isOurs, isEmpty }: Contents): boolean {
   const head = Buffer.alloc(MOST_OF_INFO);
   const file = openSync(path, "r");
@@ -236,7 +236,7 @@ function isContinuable(path: string, { isOurs, isEmpty }: Contents): boolean {
   } finally {
     closeSync(file);
   }
-  // Members that follow what is not compressed could not be read.
+  // Readers could not read members that follow uncompressed records.
   if (isOurs) return head.toString("latin1", 0, 5) !== "WARC/";
   return isEmpty && size < MOST_OF_INFO && beginsWith(head, MAGIC.gzip.slice(0, size));
 }
@@ -265,7 +265,7 @@ async function readCaptures(path: string, { onCapture, onDamage }: Held): Promis
       if (record.type !== "metadata") continue;
       isOurs ||= outcomeOf(record) !== undefined;
       end = batch.end;
-      // A capture whose other records were damaged is fetched again.
+      // If other records of a capture are damaged, it does not count, and is fetched again.
       if (!isDamaged) onCapture(record, records);
       isDamaged = false;
       records = 0;

@@ -3,19 +3,19 @@ import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
 import { codingsOf } from "../../crawl/fetch/coding.ts";
 import { fieldIn } from "./records.ts";
 
-/** Bytes that a body may grow to when it is decoded. */
+/** Limit on the bytes of a decoded body. */
 const MAX_BODY = 8 * 1024 * 1024;
-/** Codings applied one after another: more is an attack. */
+/** Limit on codings applied one after another: more is an attack. */
 const MAX_CODINGS = 3;
 
-/** An HTTP response as a WARC holds it. */
+/** An HTTP response in a WARC file. */
 export interface HttpResponse {
   readonly status: number;
   /** A header's value; names match in any letter case. */
   header(name: string): string | undefined;
   /** The body, decoded. */
   readonly body: Buffer;
-  /** The body's coding could not be undone: `body` is as it was sent. */
+  /** Whether the body's coding could not be undone, so that `body` is as it was sent. */
   readonly garbled: boolean;
 }
 
@@ -33,7 +33,7 @@ export function parseResponse(block: Buffer): HttpResponse | undefined {
   return { status: Number(status), header, body: body ?? plain, garbled: body === undefined };
 }
 
-/** The body without its chunks' frames; undefined if there are none, as in archives that have taken them off. */
+/** The body without chunk framing; undefined if it has none, as in archives that have removed it. */
 function dechunked(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -41,7 +41,7 @@ function dechunked(bytes: Buffer): Buffer | undefined {
     const size = /^([\da-f]{1,8})[ \t]*(?:;|$)/i.exec(
       line < 0 ? "" : bytes.toString("latin1", at, at + line),
     )?.[1];
-    // A body that was cut short may end within such a line.
+    // A body that was cut off may end within a chunk's size.
     if (size === undefined) return parts.length === 0 ? undefined : Buffer.concat(parts);
     const length = Number.parseInt(size, 16);
     if (length === 0) break;
@@ -55,7 +55,7 @@ function dechunked(bytes: Buffer): Buffer | undefined {
 function decoded(bytes: Buffer, codings: string): Buffer | undefined {
   const names = codingsOf(codings).reverse();
   if (names.length > MAX_CODINGS) return undefined;
-  // Archives leave the header where they have undone the coding, and an empty body may have it.
+  // Archives that have decoded a body leave the header as it was; and an empty body may have the header.
   if (names.length > 0 && (bytes.length === 0 || isPlain(bytes, names[0]!))) return bytes;
   try {
     return names.reduce((body, name) => decode(body, name), bytes);

@@ -11,17 +11,17 @@ export class Input {
     this.#offset = offset;
   }
 
-  /** What has been read and not dropped. */
+  /** The bytes that have been read and not dropped. */
   get bytes(): Buffer {
     return this.#bytes;
   }
 
-  /** Where `bytes` begins in the file. */
+  /** The place of `bytes` in the file. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** `bytes` reaches to the end of the file. */
+  /** Whether `bytes` reaches to the end of the file. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -42,13 +42,13 @@ export class Input {
     this.#bytes = Buffer.concat(pieces);
   }
 
-  /** Moves the start on. */
+  /** Drops bytes at the front. */
   drop(size: number): void {
     this.#bytes = this.#bytes.subarray(size);
     this.#offset += size;
   }
 
-  /** Ends the reading before the end of the file. */
+  /** Stops reading before the end of the file. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

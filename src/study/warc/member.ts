@@ -1,22 +1,22 @@
 import { crc32, inflateRawSync, constants as zlib } from "node:zlib";
 import { MAGIC } from "../../base/compression/magic.ts";
 
-/** Bytes that a member may grow to: a robots.txt is cut at a thirtieth of it, so anything larger is an attack. */
+/** Limit on the bytes of a decompressed member. A robots.txt is cut at a thirtieth: more is an attack. */
 export const MAX_MEMBER = 16 * 1024 * 1024;
-/** Of a member's header: names and comments in it can be of any length. */
+/** Limit on the bytes of a member's header, in which a name and a comment could be of any length. */
 const MAX_HEADER = 65_536;
-/** Compressed bytes that show whether a member begins a record. */
+/** How many compressed bytes are looked at to see whether a member begins a record. */
 const PROBE = 1_024;
 const TRAILER = 8;
 
 /** The result of reading a gzip member. */
 export type Member =
   | { readonly kind: "whole"; readonly bytes: Buffer; readonly size: number }
-  /** It goes on beyond the bytes at hand. */
+  /** The member goes on beyond the available bytes. */
   | { readonly kind: "short" }
   | { readonly kind: "bad"; readonly what: string };
 
-/** Reads the member that begins at the first byte, checksum and length verified (RFC 1952). */
+/** Reads the member at the first byte, and checks its checksum and length (RFC 1952). */
 export function readMember(bytes: Buffer): Member {
   const header = headerLength(bytes);
   if (header === "short") return { kind: "short" };
@@ -47,7 +47,7 @@ function inflate(bytes: Buffer): Member {
   }
 }
 
-/** Where the next member lies that begins a record, from `from` on; -1 if there is none in the bytes at hand. */
+/** The place at or after `from` of the next member that begins a record; -1 if none is in these bytes. */
 export function nextRecordStart(bytes: Buffer, from: number): number {
   for (let at = indexOfStart(bytes, from); at >= 0; at = indexOfStart(bytes, at + 1)) {
     if (beginsRecord(bytes.subarray(at))) return at;
@@ -55,7 +55,7 @@ export function nextRecordStart(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** The last place at which a member may begin, 0 if that is the first. */
+/** The last place after the first byte at which a member may begin; 0 if there is none. */
 export function lastPossibleStart(bytes: Buffer): number {
   for (let at = bytes.length; at > 0; ) {
     at = bytes.lastIndexOf(START, at - 1);
@@ -65,7 +65,7 @@ export function lastPossibleStart(bytes: Buffer): number {
   return 0;
 }
 
-/** A member in the only method of compression there is, deflate. */
+/** The first bytes of a member with the only method of compression there is, deflate. */
 const START = Buffer.from([...MAGIC.gzip, 0x08]);
 
 function indexOfStart(bytes: Buffer, from: number): number {
@@ -75,7 +75,7 @@ function indexOfStart(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** The three upper bits are reserved. */
+/** Whether a byte can be a member's flags: the three upper bits are reserved. */
 function isFlags(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xe0) === 0;
 }
@@ -94,7 +94,7 @@ function beginsRecord(bytes: Buffer): boolean {
 
 const WARC = Buffer.from("WARC/");
 
-/** Bytes before the compressed data: extra fields, a name, a comment and a checksum may stand there. */
+/** Length of a member's header, which may contain extra fields, a name, a comment and a checksum. */
 function headerLength(bytes: Buffer): number | "short" | "bad" {
   const shown = Math.min(bytes.length, START.length);
   if (!bytes.subarray(0, shown).equals(START.subarray(0, shown))) return "bad";

@@ -4,34 +4,30 @@ import { type OnDamage, unread } from "./damage.ts";
 import type { Input } from "./input.ts";
 import { lastPossibleStart, MAX_MEMBER, nextRecordStart, readMember } from "./member.ts";
 
-/** Compressed bytes that are read together: one call per member takes one and a half times as long. */
+/** Compressed bytes that are decompressed in one call. One call per member takes one and a half times as long. */
 const BATCH = 256 * 1024;
-/** Bytes that members read together may grow to; what grows larger is read one by one. */
+/** Limit on the bytes of members decompressed in one call; if there are more, they are read one by one. */
 const MAX_BATCH = 64 * 1024 * 1024;
 /** Bytes that zlib hands over at a time: about as many as a batch holds. */
 const CHUNK = 1024 * 1024;
-/** Compressed bytes of one member: what does not end within them is not read. */
+/** Limit on the compressed bytes of one member: a longer one is not read. */
 const MAX_COMPRESSED = 2 * MAX_MEMBER;
-/**
- * Bytes that may be decompressed in vain, besides sixteen for each one read: a file made of traps costs its length,
- * not its square.
- */
+/** Bytes that may be decompressed in vain, besides sixteen per byte read: a file made of traps costs linear time. */
 const MAX_WASTE = 2 ** 30;
 
-/** Decompressed members, back to back. */
+/** Decompressed members, one after another. */
 export interface Slab {
-  /** Where the first begins and the last ends in the file. */
+  /** The place in the file where the first member begins, and where the last one ends. */
   readonly offset: number;
   readonly end: number;
   readonly bytes: Buffer;
 }
 
 /**
- * Decompresses gzip members. What is damaged is reported, and the reading continues with the next member that
- * begins a record.
+ * Decompresses gzip members. Damage is reported, and reading goes on with the next member that begins a record.
  *
- * @param singlyFrom the place from which on members come one by one, so that the place of each is known
- * @param limit how far all of them may expand, if that is limited
+ * @param singlyFrom from this place on, members come one by one, so that the place of each is known
+ * @param limit how far all of them may expand together
  */
 export async function* readMembers(
   input: Input,
@@ -41,11 +37,11 @@ export async function* readMembers(
 ): AsyncGenerator<Slab> {
   const start = input.offset;
   const expansion = limit && new Expansion(limit);
-  /** Whether members that end here may be given away. */
+  /** Whether the limit on expansion allows to hand over these bytes. */
   const isWithin = (bytes: Buffer): boolean =>
     expansion === undefined || expansion.take(bytes.length, input.offset - start) === bytes.length;
   let waste = 0;
-  /** Up to there, members are read one by one. */
+  /** Before this place, members are read one by one. */
   let careful = 0;
   for (;;) {
     await input.fill(BATCH);
@@ -82,7 +78,7 @@ export async function* readMembers(
   }
 }
 
-/** The decompressed bytes if they are whole members and nothing else. */
+/** The decompressed bytes, if the bytes are whole members and nothing else. */
 function gunzipAll(bytes: Buffer): Buffer | undefined {
   try {
     const { buffer, engine } = gunzipSync(bytes, {
@@ -110,7 +106,7 @@ async function readOne(input: Input): Promise<One> {
   }
 }
 
-/** Moves on to the next member that begins a record, at least `least` bytes on; false if there is none. */
+/** Goes on to the next member that begins a record, at least `least` bytes ahead; false if there is none. */
 export async function resync(input: Input, least = 1): Promise<boolean> {
   for (let from = least; ; ) {
     const at = nextRecordStart(input.bytes, from);
@@ -118,7 +114,7 @@ export async function resync(input: Input, least = 1): Promise<boolean> {
       input.drop(at);
       return true;
     }
-    // What is not recognized near the end may merely lack the rest.
+    // A member near the end may be unrecognizable only because its rest has not been read.
     const rest = 65_536;
     if (input.ended) return false;
     input.drop(Math.max(from, input.bytes.length - rest));

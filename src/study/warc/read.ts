@@ -5,31 +5,31 @@ import { MAX_MEMBER, nextRecordStart } from "./member.ts";
 import { readMembers, resync } from "./members.ts";
 import { splitRecords, type WarcRecord } from "./records.ts";
 
-/** Records that were read together, and where they end in the file. */
+/** Records that were read together, and the place of their bytes in the file. */
 export interface RecordBatch {
   readonly records: readonly WarcRecord[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Which part of a file is read. */
+/** The part of a file that is read. */
 export interface Extent {
-  /** Where the source begins in the file. If that is not its beginning, reading begins with the next member. */
+  /** The place in the file where the source begins. Unless it is 0, reading begins with the next member. */
   readonly from: number;
-  /** From there on, compressed records come one at a time, each with its own start and end. */
+  /** From this place on, compressed records come one at a time, each with its own start and end. */
   readonly singlyFrom: number;
-  /** How far it may expand; undefined for as far as it does. */
+  /** How far the file may expand; without it, there is no limit. */
   readonly limit?: ExpansionLimit;
 }
 
 const ALL: Extent = { from: 0, singlyFrom: Number.POSITIVE_INFINITY };
 
-/** Bytes that are read together of a file that is not compressed. */
+/** How many bytes of an uncompressed file are read at a time. */
 const CHUNK = 1024 * 1024;
 
 /**
- * Reads a WARC file, compressed record by record or not at all, in memory that does not grow with the file. Nothing
- * in the file makes it fail: what cannot be read is reported and skipped.
+ * Reads a WARC file, compressed record by record or not at all. Memory does not grow with the file, and no content
+ * makes reading fail: damage is reported and skipped.
  */
 export async function* readWarc(
   source: AsyncIterable<Uint8Array>,
@@ -54,7 +54,7 @@ export async function* readWarc(
   }
 }
 
-/** Whether a file is not compressed, by the first record that can be seen: its very beginning may be damaged. */
+/** Whether a file is uncompressed, by the first record that can be seen, since its beginning may be damaged. */
 function isPlain(bytes: Buffer): boolean {
   const plain = bytes.indexOf("WARC/1.");
   if (plain < 0) return false;
@@ -78,7 +78,7 @@ async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<Reco
   }
 }
 
-/** Skips bytes without keeping them. */
+/** Skips bytes without keeping them in memory. */
 async function skip(input: Input, size: number): Promise<void> {
   for (let left = size; left > 0; ) {
     await input.fill(Math.min(left, CHUNK));

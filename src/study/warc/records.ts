@@ -1,13 +1,13 @@
 import type { OnDamage } from "./damage.ts";
 
-/** Bytes of the fields of one record. */
+/** Limit on the bytes of one record's fields. */
 const MAX_HEAD = 65_536;
 
 /** One record of a WARC file (ISO 28500). */
 export class WarcRecord {
   /** `WARC-Type`, such as `response`. */
   readonly type: string;
-  /** What it holds: for a response, the HTTP message. */
+  /** The record's content; for a response, the HTTP message. */
   readonly block: Buffer;
   readonly #head: string;
 
@@ -22,7 +22,7 @@ export class WarcRecord {
     return fieldIn(this.#head, name);
   }
 
-  /** `WARC-Target-URI`, without the angle brackets that version 1.0 has around it. */
+  /** `WARC-Target-URI`, without the angle brackets of version 1.0. */
   get target(): string | undefined {
     return this.field("WARC-Target-URI")?.replace(/^<(.*)>$/, "$1");
   }
@@ -40,20 +40,20 @@ export function fieldIn(head: string, name: string): string | undefined {
   return pattern.exec(head)?.[1]?.trimEnd();
 }
 
-/** The records that plain bytes hold, and how far they go. */
+/** The records in some bytes, and how far they go. */
 export interface Split {
   readonly records: WarcRecord[];
-  /** Bytes that have been dealt with; a record that is not whole begins there. */
+  /** How many bytes have been read; a record that is not whole begins there. */
   readonly used: number;
-  /** Bytes from `used` on without which nothing more can be read; 0 if that is not known. */
+  /** How many bytes from `used` on are needed to read more; 0 if unknown. */
   readonly wanted: number;
 }
 
 /**
- * Splits bytes into records. Bytes between them that are not part of a record are reported once and skipped.
+ * Splits bytes into records. A stretch of bytes that are no record is reported once and skipped.
  *
- * @param offset where the bytes lie in the file, for reports
- * @param isEnd nothing comes after these bytes, so that a record that is not whole is damaged
+ * @param offset the place of the bytes in the file, for reports
+ * @param isEnd whether nothing comes after these bytes, so that a record that is not whole is damaged
  */
 export function splitRecords(bytes: Buffer, offset: number, isEnd: boolean, onDamage: OnDamage): Split {
   const records: WarcRecord[] = [];
@@ -72,7 +72,7 @@ export function splitRecords(bytes: Buffer, offset: number, isEnd: boolean, onDa
     onDamage({ offset: offset + at, what });
     const next = bytes.indexOf("\nWARC/1.", at + 1);
     if (next < 0) {
-      // The beginning of the next record may lie at the very end.
+      // The last bytes may be the beginning of the next record.
       const used = isEnd ? bytes.length : Math.max(at + 1, bytes.length - 8);
       return { records, used, wanted: 0 };
     }
@@ -86,7 +86,7 @@ function pastBlankLines(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** A record with its end; how many bytes it takes, 0 if that is not known yet; or what is wrong. */
+/** The record at a place, with its end; or how many bytes it needs, 0 if unknown; or what is wrong with it. */
 function recordAt(
   bytes: Buffer,
   start: number,

@@ -4,13 +4,13 @@ import { gzipSync } from "node:zlib";
 /** A record to write. */
 export interface NewRecord {
   readonly type: "warcinfo" | "request" | "response" | "metadata";
-  /** Milliseconds since 1970. */
+  /** The record's date, in milliseconds since 1970. */
   readonly date: number;
-  /** The record's id, to refer to it; one is made up unless given. */
+  /** The record's id, if other records refer to it. */
   readonly id?: string;
   /** `WARC-Target-URI`. */
   readonly target?: string;
-  /** More fields of the record. */
+  /** Further fields of the record. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly block: Buffer;
 }
@@ -51,7 +51,7 @@ function fieldsOf({ type, date, id = newId(), target, fields, block }: NewRecord
   };
 }
 
-/** What an HTTP message carries; the whole block elsewhere. */
+/** The payload of a record: an HTTP message's body; for other types, the whole block. */
 function payloadOf(type: NewRecord["type"], block: Buffer): Buffer {
   if (type !== "request" && type !== "response") return block;
   const end = block.indexOf("\r\n\r\n");
@@ -62,7 +62,7 @@ function digest(bytes: Buffer): string {
   return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-/** Fields as a record and a block of `application/warc-fields` have them; what is undefined is left out, and no value can begin a line of its own. */
+/** Lines of fields. Undefined values are left out, and no value can begin another line. */
 export function fieldsBlock(fields: Readonly<Record<string, string | number | undefined>>): Buffer {
   const lines = Object.entries(fields).map(([name, value]) =>
     value === undefined ? "" : `${name}: ${String(value).replace(/[\r\n]+/g, " ")}\r\n`,

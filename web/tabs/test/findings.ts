@@ -7,7 +7,7 @@ import type { DeadReport, FileReport } from "../../protocol.ts";
 import { currentLanguage, t } from "../../text/language.ts";
 import { byId, redraw } from "../../view/dom.ts";
 
-/** Findings that are listed; the editor underlines them all. */
+/** How many findings are listed; the editor underlines all. */
 const MOST_LISTED = 200;
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 const SIGNS = { error: "✕", warning: "!", info: "i" } as const;
@@ -58,7 +58,7 @@ function item(editor: Editor, { severity, line, column, message, fix }: Finding)
   </li>`;
 }
 
-/** What no crawler reads, because it comes after what it has to read. */
+/** A finding for the part of a file that is beyond what crawlers have to read. */
 function unread(editor: Editor, { unreadFrom }: Partial<FileReport> = {}): Finding[] {
   if (unreadFrom === undefined) return [];
   const { doc } = editor.view.state;
@@ -69,7 +69,7 @@ function unread(editor: Editor, { unreadFrom }: Partial<FileReport> = {}): Findi
   return [{ severity: "error", line: Math.min(unreadFrom, doc.lines), column: 1, message }];
 }
 
-/** Why rules are dimmed: those that no finding is about. */
+/** Findings for dimmed rules that have no other finding. */
 function withoutEffect(report: FileReport | undefined, dead: readonly DeadReport[]): Finding[] {
   const texts = t();
   const told = new Set(report?.diagnostics.map(({ line }) => line));

@@ -1,4 +1,4 @@
-/** Answers that are to stay: kept with the work, watched while the file is edited, exported for `robotomata test`. */
+/** Answers that are to stay: kept with the work, compared while the file is edited, exported for `robotomata test`. */
 import { html, nothing, render } from "lit-html";
 import { ask, change, current, question } from "../../app.ts";
 import { download } from "../../files.ts";
@@ -8,14 +8,14 @@ import { byId } from "../../view/dom.ts";
 import { mention } from "../../view/notices.ts";
 import { visible } from "../../view/visible.ts";
 
-/** Answers that are others now and shown at once. */
+/** How many changed answers are shown at once. */
 const MOST_SHOWN = 20;
 
 let report: Requests["kept"]["out"] | undefined;
 
 onLanguage(() => draw());
 
-/** Keeps the verdicts of now. */
+/** Keeps the current verdicts. */
 export async function keepAnswers(): Promise<void> {
   const before = current().expected;
   const found = await ask("expect", question());
@@ -25,7 +25,7 @@ export async function keepAnswers(): Promise<void> {
   mention("kept", () => t().answersKept, [back]);
 }
 
-/** Compares what was kept with what is. */
+/** Compares the kept answers with the current ones. */
 export async function drawKept(): Promise<void> {
   const { expected } = current();
   if (expected === "") report = undefined;

@@ -12,10 +12,10 @@ import { drawHints } from "../../view/list-hints.ts";
 import { mention } from "../../view/notices.ts";
 import { VerdictTable } from "../../view/verdicts/table.ts";
 
-/** Milliseconds without a key before the worker is asked. */
+/** Milliseconds without a keystroke before the worker is asked. */
 const PAUSE = 180;
 
-/** The editor of the list as text, while that is what is shown: one that is hidden would draw every line of it. */
+/** The editor of the list, while the list is shown as text: a hidden editor would draw all lines. */
 let editor: Editor | undefined;
 let lines: readonly string[] = [];
 let linesOf = "";
@@ -62,7 +62,7 @@ export function table(): VerdictTable {
 
 const typed = debounced(PAUSE, () => editor !== undefined && change({ urls: editor.text }));
 
-/** The list as text, or as the table. */
+/** Shows the list as text, or as a table. */
 function edit(isEdited: boolean): void {
   const host = byId("urls-editor");
   host.hidden = !isEdited;
@@ -90,7 +90,7 @@ function edit(isEdited: boolean): void {
   }
 }
 
-/** Shows the list that is now, in its editor as well. */
+/** Shows the current list, in its editor as well. */
 export function drawUrls(): void {
   if (editor !== undefined) editor.text = current().urls;
 }
@@ -113,7 +113,7 @@ function replace(line: number, text: string): void {
     mention("url", () => t().urlRemoved, [{ label: () => t().undo, go: () => change({ urls }) }]);
 }
 
-/** Puts URLs at the end of the list. */
+/** Appends URLs to the list. */
 function append(text: string): void {
   const added = text
     .split(/\r?\n/)
@@ -124,7 +124,7 @@ function append(text: string): void {
   if (added.length > 0) change({ urls: `${urls}${isOpen ? "\n" : ""}${added.join("\n")}\n` });
 }
 
-/** Tells the worker of another list, and says what is worth knowing about it. */
+/** Gives the worker the list, and shows hints about it. */
 export async function takeList(): Promise<void> {
   const found = await ask("urls", { text: current().urls, site: current().site });
   if (found === undefined) return;
@@ -144,7 +144,7 @@ function hint(): void {
   });
 }
 
-/** Draws again, in another language. */
+/** Draws again in the current language. */
 export function drawList(): void {
   const texts = t();
   editor?.describe(texts.urlsEditor, texts.urlsHint);

@@ -23,7 +23,7 @@ import { drawFindings } from "./findings.ts";
 import { drawKept, keepAnswers } from "./kept.ts";
 import { drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
 
-/** Milliseconds without a key before the worker is asked. */
+/** Milliseconds without a keystroke before the worker is asked. */
 const PAUSE = 90;
 
 let robots: Editor;
@@ -72,12 +72,12 @@ export function showLine(line: number): void {
   robots.jump(line);
 }
 
-/** Shows the URLs that a line of the file decides, and no others. */
+/** Shows only the URLs that a line of the file decides. */
 function showDecided(line: number): void {
   table().show({ rule: line });
 }
 
-/** Does what a change of state asks for. */
+/** Asks and draws what a change of state makes necessary. */
 function follow(changed: ReadonlySet<keyof State>): void {
   const { robots: body, filter, dialect } = current();
   if (changed.has("robots")) robots.text = body;
@@ -97,7 +97,7 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State))) void drawKept();
 }
 
-/** Asks for everything: at the start, and after the worker was replaced. Resolves once it is drawn. */
+/** Asks all questions: at the start, and after the worker was replaced. Resolves when the answers are drawn. */
 export async function startTest(): Promise<void> {
   const { filter, dialect } = current();
   byId<HTMLSelectElement>("dialect").value = dialect;
@@ -164,7 +164,7 @@ async function explain(url: string, crawler: string, jump = true): Promise<void>
   const line = found.verdict?.rule?.line ?? 0;
   showDeciding(robots.view, line);
   if (!jump) return;
-  // On a phone the file is far above the table, and the reason below it.
+  // On a phone, the file is far above the table, and the reason is below it.
   if (matchMedia("(max-width: 820px)").matches) detail.scrollIntoView({ block: "nearest" });
   else if (line > 0) robots.jump(line, false);
 }
@@ -178,7 +178,7 @@ function drawCell(): void {
   });
 }
 
-/** Offers the edits that turn the verdict which is explained. */
+/** Offers the edits that change the explained verdict. */
 async function turn(): Promise<void> {
   const { showTurns } = await import("../../view/turns.ts");
   if (cell === undefined) return;
@@ -191,7 +191,7 @@ async function turn(): Promise<void> {
   });
 }
 
-/** Everything that has words in it. */
+/** Draws everything that contains texts. */
 function drawTexts(): Promise<void> {
   const texts = t();
   robots.describe(texts.robotsEditor, texts.robotsHint, texts.explainKey);
@@ -204,7 +204,7 @@ function drawTexts(): Promise<void> {
   return readFile();
 }
 
-/** A menu of what a word of the state can be, each by its name in the visitor's language. */
+/** Draws a menu of a state's possible values, by their names in the visitor's language. */
 function drawChoice<Value extends string>(
   id: string,
   values: readonly Value[],
@@ -231,7 +231,7 @@ function setUpButtons(): void {
   on("download", "click", () => download("robots.txt", robots.text));
   on("undo", "click", () => robots.undo() && robots.view.focus());
   on("redo", "click", () => robots.redo() && robots.view.focus());
-  // What is typed until the worker has answered is not overwritten.
+  // Text typed before the worker has answered must not be overwritten.
   on("format", "click", async () => {
     settle();
     const { robots: body, dialect } = current();

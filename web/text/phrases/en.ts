@@ -1,4 +1,4 @@
-/** What the editor says, by the English that it knows. */
+/** Texts of the editor, by CodeMirror's English ones. */
 export const phrases: Readonly<Record<string, string>> = {
   Find: "Find",
   Replace: "Replace",

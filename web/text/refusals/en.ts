@@ -1,6 +1,6 @@
 import type { BuildReason } from "../../../src/site/write/index.ts";
 
-/** Why the form makes no file. Sentences that speak of a part of it begin with that part. */
+/** Reasons why the form makes no file. A sentence about a part of it begins with that part. */
 export const refusals = {
   "wrong-kind": () => "There is nothing to write.",
   "unknown-property": (what, key) => `${what} has no property “${key}”.`,
@@ -30,7 +30,7 @@ export const refusals = {
 /** A text for each reason. */
 export type Refusals = Readonly<Record<BuildReason, (...values: string[]) => string>>;
 
-/** What a sentence begins with. */
+/** The parts, for the beginnings of sentences. */
 export const refusedParts = {
   agent: "The name of a crawler",
   pattern: "A path",

@@ -4,7 +4,7 @@ import { t } from "../../text/language.ts";
 /**
  * The field in which a URL is edited in place.
  *
- * @param finish is given what it became: several lines if several were pasted
+ * @param finish called with the edited text: several lines if several were pasted
  */
 export function field(url: string, finish: (input: HTMLInputElement, text: string) => void): TemplateResult {
   return html`<div class="url" role="rowheader" aria-colindex="1">
@@ -22,7 +22,7 @@ export function field(url: string, finish: (input: HTMLInputElement, text: strin
       @blur=${({ target }: FocusEvent) => {
         const input = target as HTMLInputElement;
         const text = input.value.trim();
-        // It may be on its way out of the document while rows are drawn.
+        // The field may be removed from the document while rows are drawn.
         setTimeout(() => finish(input, text));
       }}
       @paste=${(event: ClipboardEvent) => {

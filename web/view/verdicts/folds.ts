@@ -1,9 +1,9 @@
-/** Crawlers that may fetch the same URLs share a column of the table. */
+/** Folds columns: crawlers that may fetch the same URLs share one. */
 
 /**
- * Columns of crawlers, equal ones together, each at the place of its first.
+ * The crawlers of each column. Equal ones share the column of the first.
  *
- * @param apart crawlers that are to have columns for themselves
+ * @param apart crawlers that get columns of their own
  */
 export function foldsOf(
   crawlers: readonly string[],
@@ -20,7 +20,7 @@ export function foldsOf(
   return [...folds.values()];
 }
 
-/** The first column with the same verdicts. */
+/** The first crawler with the same verdicts. */
 function keyOf(verdicts: readonly Uint8Array[], column: number): string {
   const own = verdicts[column]!;
   if (own.length === 0) return `apart ${column}`;

@@ -4,16 +4,16 @@ import { visible } from "../visible.ts";
 import type { Order } from "./rows.ts";
 import { namesOf } from "./strip.ts";
 
-/** What the headings of a table are of, and what they do. */
+/** The content and actions of a table's headings. */
 export interface Head {
   readonly crawlers: readonly string[];
-  /** Columns of crawlers, equal ones together. */
+  /** The crawlers of each column. */
   readonly folds: readonly (readonly number[])[];
   readonly site: string;
   readonly order: Order | undefined;
   readonly isApart: (crawler: string) => boolean;
   readonly sort: (order: Order | undefined) => void;
-  /** Shows these crawlers apart from each other, or all together again. */
+  /** Unfolds these crawlers' column, or folds it again. */
   readonly turn: (crawlers: readonly string[]) => void;
 }
 
@@ -53,7 +53,7 @@ function columnHead(head: Head, fold: readonly number[], column: number): Templa
   </div>`;
 }
 
-/** Sorts, then the other way round, then not at all. */
+/** A button that sorts, then reverses, then stops sorting. */
 function sortButton(
   head: Head,
   by: Order["by"],

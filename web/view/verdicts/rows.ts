@@ -1,20 +1,20 @@
-/** Which rows of the table are shown, in which order. */
+/** The rows of the table that are shown, and their order. */
 import { Verdict } from "../../../src/index.ts";
 import type { Filter } from "../../state/state.ts";
 
-/** What is known of each URL of the list. */
+/** The verdicts on each URL of the list. */
 export interface Verdicts {
-  /** In the list, 1-based. */
+  /** The URL's line in the list, from 1. */
   readonly lines: Uint32Array;
-  /** Per crawler. */
+  /** Verdicts for each crawler. */
   readonly verdicts: readonly Uint8Array[];
-  /** Lines of the deciding rules, per crawler; 0 if none decides. */
+  /** For each crawler, lines of the deciding rules; 0 if none decides. */
   readonly rules: readonly Uint32Array[];
   readonly disputed: Uint8Array;
   readonly foreign: Uint8Array;
 }
 
-/** By the URL, or by what a crawler may fetch. */
+/** The sort order: by URL, or by a crawler's verdict. */
 export interface Order {
   readonly by: "url" | number;
   readonly isReversed: boolean;
@@ -22,11 +22,11 @@ export interface Order {
 
 export interface View {
   readonly filter: Filter;
-  /** Part of the URLs wanted. */
+  /** Text that shown URLs contain. */
   readonly search: string;
-  /** Only what this line of the file decides, for any crawler; 0 for all. */
+  /** The line of the file that decides shown URLs, for any crawler; 0 for all URLs. */
   readonly rule: number;
-  /** Only what is disallowed for the crawler of this column. */
+  /** The crawler for which shown URLs are disallowed. */
   readonly only: number | undefined;
   readonly order: Order | undefined;
 }

@@ -2,20 +2,20 @@ import { html, type TemplateResult } from "lit-html";
 import { currentLanguage, t } from "../../text/language.ts";
 import { visible } from "../visible.ts";
 
-/** Crawlers that are named; of more, how many there are. */
+/** How many crawlers are named; of others, only the number. */
 const MOST_NAMED = 3;
 
-/** What holds for crawlers of one column. */
+/** The summary for the crawlers of one column. */
 export interface Answer {
   readonly crawlers: readonly string[];
-  /** How many of all URLs they may not fetch. */
+  /** How many of the URLs they may not fetch. */
   readonly blocked: number;
   readonly all: number;
   readonly isPressed: boolean;
   readonly press: () => void;
 }
 
-/** The answer in a line: how much of the list each crawler may not fetch. */
+/** The summary in one line: how much of the list each crawler may not fetch. */
 export function strip(answers: readonly Answer[]): TemplateResult {
   return html`${answers.map(answer)}`;
 }

@@ -11,12 +11,12 @@ import { NOTHING, shownRows, type Verdicts, type View } from "./rows.ts";
 import { namesOf, strip } from "./strip.ts";
 import { verdictText } from "./word.ts";
 
-/** Pixels of a row's height: fingers need more of them. */
+/** The height of a row in pixels; larger for fingers. */
 const ROW = 34;
 const TOUCH_ROW = 44;
-/** Rows drawn above and below what is seen. */
+/** How many rows are drawn above and below the visible ones. */
 const SPARE = 6;
-/** Pixels of height that browsers still scroll through exactly. */
+/** The height in pixels up to which browsers scroll exactly. */
 const MOST_HEIGHT = 15_000_000;
 /** How many rows are printed on paper. */
 const MOST_PRINTED = 2_000;
@@ -27,23 +27,23 @@ interface Cell {
 }
 
 interface Choice {
-  /** In the list of URLs. */
+  /** The line in the list of URLs. */
   readonly line: number;
   readonly url: string;
   readonly crawler: string;
 }
 
-/** What the table is of: the lines of the list, which it can change. */
+/** The list that the table shows and changes. */
 export interface List {
   /** The URL in a line. */
   at(line: number): string;
-  /** Replaces a line by others, or by none. */
+  /** Replaces a line by other lines, or removes it. */
   replace(line: number, text: string): void;
 }
 
 /**
- * The table of URLs and verdicts. Only the rows in sight are in the document, so its length does not matter: all rows
- * are equally high, and which are in sight is a matter of division.
+ * The table of URLs and verdicts. Only the visible rows are in the document, so that its length does not matter. All
+ * rows are equally high, so a division tells which are visible.
  */
 export class VerdictTable {
   readonly #host: HTMLElement;
@@ -57,14 +57,14 @@ export class VerdictTable {
   /** Crawlers whose columns are not folded. */
   #apart: ReadonlySet<string> = new Set();
   #view: View = { filter: "all", search: "", rule: 0, only: undefined, order: undefined };
-  /** The crawler of {@link View.only}, wherever its column is. */
+  /** The crawler of {@link View.only}, which stays the same wherever its column is. */
   #only: string | undefined;
   #shown: Uint32Array = new Uint32Array();
-  /** The origin that all URLs have, or most; it is said once. */
+  /** The origin of all or most URLs, which is shown only once. */
   #site = "";
-  /** What was chosen: it stays chosen wherever filters and edits of the list put it. */
+  /** The chosen cell. It stays chosen wherever filters and edits of the list move it. */
   #choice: Choice | undefined;
-  /** Its place, where it is among the rows. */
+  /** The place of the chosen cell, if it is among the rows. */
   #chosen: Cell | undefined;
   /** The line that is being edited, and its URL. */
   #edited = 0;
@@ -72,7 +72,7 @@ export class VerdictTable {
   #printed = 0;
   #drawn = "";
   onChoose: (url: string, crawler: string) => void = () => {};
-  /** Calls back after every change of what is shown, with how many of how many rows are. */
+  /** Called after every change of the shown rows, with their number and that of all. */
   onShow: (shown: number, all: number, view: View) => void = () => {};
 
   constructor(host: HTMLElement, answers: HTMLElement, list: List) {
@@ -92,12 +92,12 @@ export class VerdictTable {
       if (cell !== null) this.#edit(Number(cell.dataset.row));
     });
     host.addEventListener("keydown", (event) => this.#key(event));
-    // On paper there is no scrolling.
+    // Paper does not scroll.
     addEventListener("beforeprint", () => this.#print(MOST_PRINTED));
     addEventListener("afterprint", () => this.#print(0));
   }
 
-  /** Takes news of the worker. */
+  /** Takes the worker's next report. */
   take(report: CheckReport, crawlers: readonly string[]): void {
     if (report.verdicts !== undefined) {
       this.#crawlers = crawlers;
@@ -122,7 +122,7 @@ export class VerdictTable {
     this.#draw(true);
   }
 
-  /** Says once where the URLs are. */
+  /** Sets the origin that is shown once. */
   set site(site: string) {
     this.#site = site;
     this.#draw(true);
@@ -155,7 +155,7 @@ export class VerdictTable {
     return fold.filter((one) => one !== column).map((one) => this.#crawlers[one]!);
   }
 
-  /** Keeps what is chosen in sight, if it is, while the table is made lower. */
+  /** Runs `lower`, which makes the table lower, and keeps the chosen row visible if it was. */
   keepInSight(lower: () => void): void {
     const row = this.#chosen?.row;
     const { clientHeight, scrollTop } = this.#host;
@@ -165,7 +165,7 @@ export class VerdictTable {
     if (isSeen) this.#reveal(row);
   }
 
-  /** Where what was chosen is now. */
+  /** The current place of a chosen cell. */
   #place({ line, url, crawler }: Choice): Cell | undefined {
     const at = this.#crawlers.indexOf(crawler);
     const column = this.#folds.findIndex((fold) => fold.includes(at));
@@ -376,12 +376,12 @@ export class VerdictTable {
     this.choose(next);
   }
 
-  /** Scrolls as far as it takes to see a row. */
+  /** Scrolls just far enough to show a row. */
   #reveal(row: number): void {
     const height = this.#row;
     const top = row * height;
     const { clientHeight, scrollTop } = this.#host;
-    // Rows begin below the head, which stays.
+    // Rows begin below the sticky head.
     const head = this.#host.querySelector<HTMLElement>(".head-group")?.offsetHeight ?? 0;
     const bottom = head + top + height;
     if (top < scrollTop) this.#host.scrollTop = top;

@@ -1,7 +1,7 @@
 import { Verdict } from "../../../src/index.ts";
 import { t } from "../../text/language.ts";
 
-/** How a verdict is shown: never by colour alone. */
+/** How a verdict is shown: by a word and a sign, never by colour alone. */
 export function verdictText(verdict: number): { word: string; sign: string; className: string } {
   const texts = t();
   if (verdict === Verdict.Allowed) return { word: texts.allowed, sign: "✓", className: "yes" };
