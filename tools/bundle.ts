@@ -5,13 +5,13 @@ import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "roll
 import { licencesOf } from "./licences.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 
-/** What all entries share: the modules of the default entry, its source of the core among them. */
+/** The chunk with the modules that all entries share: those of the default entry, with its source of the core. */
 const KERNEL = "kernel";
 
 /** The private import that leads every runtime to the kernel with its own source of the core. */
 const FORK = "#kernel";
 
-/** Where the core comes from, by the suffix of the files that are built with it. */
+/** The source of the core in each set of files, by the suffix of their names. */
 const SOURCES: Readonly<Record<string, string>> = {
   "": "source.ts",
   ".workerd": "source.workerd.ts",
@@ -19,10 +19,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   ".init": "source.init.ts",
 };
 
-/** Suffix of the files for Node and what loads files as it does, with the core of the suffix "". */
+/** Suffix of the files for Node and compatible runtimes. Their core is the one of the suffix "". */
 const NODE = ".node";
 
-/** Puts another source of the core in place of the inlined bytes. */
+/** Replaces the inlined core by another source of it. */
 function takeSource(root: string, source: string): Plugin {
   const engine = join(root, "src/engine/core/engine.ts");
   return {
@@ -34,7 +34,7 @@ function takeSource(root: string, source: string): Plugin {
   };
 }
 
-/** Leaves imports of `.wasm` files to the runtime; the kernel, which has them, is above the core's folder. */
+/** Leaves imports of `.wasm` files to the runtime. The kernel imports them from above the core's folder. */
 const leaveWasm: Plugin = {
   name: "leave-wasm",
   resolveId: {
@@ -43,19 +43,19 @@ const leaveWasm: Plugin = {
   },
 };
 
-/** Calling one of these does nothing else. */
+/** Constants made by a call without side effects. */
 const HARMLESS = /^((?:const|let|var) [\w$]+ = )(?=(?:new Text(?:De|En)coder|Math\.floor)\()/gm;
 
-/** Tells the user's bundler so. Otherwise it keeps such a constant, and what it mentions, even if nobody reads it. */
+/** Marks these calls as pure: otherwise, a user's bundler keeps such a constant even if nobody reads it. */
 const markHarmless: Plugin = {
   name: "mark-harmless",
   renderChunk: (code) => code.replace(HARMLESS, "$1/* @__PURE__ */ "),
 };
 
-/** The inlined core. */
+/** The line with the inlined core. */
 const INLINED = /^const CORE_PACKED = ".*";\n/m;
 
-/** Puts the inlined core behind the code: `gzip` looks back 32 KB, and would see the core instead of more code. */
+/** Moves the inlined core behind the code: `gzip` looks back 32 KB, and would see the core instead of more code. */
 const bytesLast: Plugin = {
   name: "bytes-last",
   renderChunk(code) {
@@ -64,17 +64,17 @@ const bytesLast: Plugin = {
   },
 };
 
-/** What others take from the kernel. */
+/** An import from the kernel. */
 const TAKEN = /^((?:import|export) \{ .* \} from )"(?:\.{1,2}\/)+kernel\.js";$/gm;
 
-/** Leads all other files to the fork. */
+/** Leads imports of the kernel to the fork. */
 const forkAtKernel: Plugin = {
   name: "fork-at-kernel",
   renderChunk: (code, { name }) =>
     name === KERNEL ? null : code.replace(TAKEN, (_, statement) => `${statement}"${FORK}";`),
 };
 
-/** Modules, by their files, and the names that they export together. */
+/** Modules by file, and the names that they export together. */
 interface Content {
   readonly modules: readonly string[];
   readonly names: readonly string[];
@@ -86,7 +86,7 @@ function options(root: string, input: Record<string, string>, source: string): I
     input,
     platform: "neutral",
     resolve: { mainFields: ["module", "main"] },
-    // Packages stay packages, which programs install and update by themselves, unless hardly any of one is used.
+    // Packages stay imports, so that users install and update them, unless very little of one is used.
     external: [
       /^@/,
       /^(?:node:.*|fs)$/,
@@ -97,7 +97,7 @@ function options(root: string, input: Record<string, string>, source: string): I
   };
 }
 
-/** What a program that imports only this entry loads, and which names it may use. */
+/** The modules that a program loads with this entry alone, and the names that it may use. */
 async function contentOf(root: string, entry: string, source: string): Promise<Content> {
   const bundle = await rolldown(options(root, { entry }, source));
   const { output } = await bundle.generate();
@@ -108,7 +108,7 @@ async function contentOf(root: string, entry: string, source: string): Promise<C
   };
 }
 
-/** The kernel's modules, for any source of the core, and what it is to export under its own name. */
+/** The kernel's modules, which are the same for any source of the core, and the names that it publishes. */
 interface Kernel {
   readonly modules: ReadonlySet<string>;
   readonly published: ReadonlySet<string>;
@@ -139,7 +139,7 @@ async function chunksOf(
     // Nearly half of what the library adds to a cold start is reading its code. Names are kept for stack traces;
     // compressing would carry the inlined core into the function that decodes it, which is read twice.
     minify: { compress: false, mangle: { keepNames: { class: true, function: true } } },
-    // The kernels of all runtimes stand in for one another, so what they export keeps its name.
+    // One runtime's kernel replaces another's, so its exports keep their names.
     minifyInternalExports: false,
     codeSplitting: { groups: [{ name: KERNEL, test: (id) => modules.has(id) }] },
   });
@@ -166,7 +166,7 @@ export async function bundleEntries(root: string, entries: Record<string, string
       if (name === KERNEL) {
         kernels.push(chunk);
         writeFileSync(join(dist, `${KERNEL}${suffix}.js`), code);
-        // The default goes through the fork as well: whichever way Node is led here, it has one library and not two.
+        // The default goes through the fork as well, so that Node loads one library, whichever way leads to it.
         const kernel = suffix === "" ? FORK : `./${KERNEL}${suffix}.js`;
         writeFileSync(join(dist, `index${suffix}.js`), reExport(published, kernel));
       } else if (name !== "index" && suffix === "") {

@@ -1,12 +1,12 @@
-/** Bundles what stands in for a CommonJS package as CommonJS too: one file, which needs no ES module. */
+/** Bundles the drop-in for a CommonJS package as CommonJS: one file, which needs no ES module. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 
 /**
  * Bundles the drop-in for robots-parser into dist/compat/robots-parser.cjs, whose `module.exports` is the function
- * itself, with a core of its own. Requiring an ES module instead would save the copy, but Jest, bundlers in older
- * settings and Node before 20.19 refuse that.
+ * itself, with a core of its own. Requiring an ES module would save the copy, but Jest, bundlers in older settings and
+ * Node before 20.19 refuse that.
  */
 export async function bundleCommonJs(root: string): Promise<void> {
   const bundle = await rolldown({

@@ -34,14 +34,14 @@ const asc = bin("assemblyscript", "bin/asc.js");
 async function buildCore(): Promise<void> {
   await run(asc, "--config", "asconfig.json", "--target", "release");
   const wasm = join(root, "dist/core/core.wasm");
-  // What asc leaves behind is 2 % larger than it need be, and no faster.
+  // asc's output is 2 % larger than necessary, and no faster.
   await run(bin("binaryen", "bin/wasm-opt"), "--all-features", "-Oz", "--converge", wasm, "-o", wasm);
   const { bytes, stamp } = stampCore(readFileSync(wasm));
   writeFileSync(wasm, bytes);
   writeConstants(join(root, "src/engine/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
     CORE_PACKED: packed(bytes),
   });
-  // In a separate file: what needs the stamp need not load the bytes.
+  // The stamp is in a file of its own, so that programs that need only the stamp do not load the bytes.
   writeConstants(
     join(root, "src/engine/core/stamp.generated.ts"),
     "what tells this build's core from another's",
@@ -63,7 +63,7 @@ async function buildDebugCore(): Promise<void> {
   );
 }
 
-/** What unpacks the core where it is inlined: nobody has to load it elsewhere. */
+/** Compiles the unpacker for the inlined core. It is not published in any other form. */
 async function buildUnpacker(): Promise<void> {
   await run(asc, "--config", "asconfig.unpack.json", "--target", "release");
   const unpacker = join(root, "dist/unpack.wasm");

@@ -1,6 +1,6 @@
 /**
- * What `robotomata conformance --fuzz` finds between each implementation that is installed and robotomata, as a list in
- * docs/conformance.md: `npx tsx tools/conformance-causes.ts`.
+ * Lists the differences that `robotomata conformance --fuzz` finds between each installed implementation and
+ * robotomata, in docs/conformance.md: `npx tsx tools/conformance-causes.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

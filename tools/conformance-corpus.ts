@@ -1,8 +1,9 @@
 /**
- * How much a survey's counts depend on the parser: the answers of implementations to the files of a folder, one a
- * host, as a table for docs/survey-comparisons.md.
+ * Shows how much a survey's counts depend on the parser: a table for docs/survey-comparisons.md of implementations'
+ * answers to the files of a folder, one file per host.
  *
- * `npx tsx tools/conformance-corpus.ts FOLDER [ID=COMMAND]...` asks those that are installed, and others by a command.
+ * `npx tsx tools/conformance-corpus.ts FOLDER [ID=COMMAND]...` asks the installed implementations, and others by
+ * command.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,7 +15,7 @@ import { implementations, installedVersion, resultsOf } from "./conformance-tabl
 
 const AGENTS = ["GPTBot", "Googlebot"];
 const PATHS = ["/", "/search?q=shoes", "/wp-admin/", "/index.html"];
-/** Octets of a file that are asked about; the rest is beyond what crawlers have to read. */
+/** Octets of a file that are asked about; crawlers need not read more. */
 const MOST_OCTETS = 512_000;
 
 const adapters = join(suiteFolder, "adapters");
@@ -57,7 +58,7 @@ function rowOf({ name }: Implementation, version: string, answers: string[], bas
 }
 
 const [folder, ...others] = process.argv.slice(2);
-// Files in its folders count, too.
+// Files in subfolders count, too.
 const hosts = readdirSync(folder!, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => relative(folder!, join(entry.parentPath, entry.name)))

@@ -1,6 +1,6 @@
 /**
  * Lints and formats the core: `tsx tools/core-style.ts` checks, with `--write` it repairs. Biome reads all of
- * AssemblyScript's syntax except decorators on functions; they are comments in the copy that it is given.
+ * AssemblyScript's syntax except decorators on functions, so it gets a copy in which these are comments.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const mend = process.argv.includes("--write");
 const copy = mkdtempSync(join(tmpdir(), "core-style-"));
 
-/** Rewrites every source file under a folder, where that changes it. */
+/** Rewrites every source file under a folder that `change` changes. */
 function rewrite(folder: string, change: (text: string) => string, into = folder): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts")) continue;
@@ -25,7 +25,7 @@ function rewrite(folder: string, change: (text: string) => string, into = folder
   }
 }
 
-/** The project's own rules, except for those that make sense in JavaScript only. */
+/** The project's own rules, without those that make sense in JavaScript only. */
 function configuration(): object {
   const { linter, ...config } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   const suspicious = { ...linter.rules.suspicious, noDoubleEquals: "off", noTsIgnore: "off" };

@@ -1,6 +1,6 @@
 /**
- * Where the table of known crawlers comes from (src/engine/agent/known.ts): a page for each entry, and the day on which
- * it was read. Only docs/crawlers.md and tests need this, so it is kept out of the library.
+ * The sources of the table of known crawlers (src/engine/agent/known.ts): a page for each entry, and the day on which
+ * it was read. Only docs/crawlers.md and tests need this, so it is not in the library.
  */
 import type { Crawler } from "../src/engine/agent/crawler.ts";
 import { knownCrawlers } from "../src/engine/agent/known.ts";
@@ -9,11 +9,11 @@ import { knownCrawlers } from "../src/engine/agent/known.ts";
 export interface CrawlerSource {
   readonly operator: string;
   readonly page: string;
-  /** The crawlers that it is about; those of the operator that no other page names, if missing. */
+  /** The crawlers on the page; if absent, those of the operator that no other page names. */
   readonly tokens?: readonly string[];
   /** The day on which the page, or a stored copy of it, was last compared with the table: `YYYY-MM-DD`. */
   readonly read: string;
-  /** Who says so: the operator, who is authoritative, or others who have seen requests, where it says nothing. */
+  /** The author: the operator, who is authoritative, or, where it says nothing, others who have seen requests. */
   readonly by: "operator" | "others";
 }
 
@@ -126,21 +126,21 @@ const FIRST: readonly Row[] = [
 const SECOND: readonly Row[] = [
   ["80legs", "http://80legs.com/webcrawler.html"],
   ["img2dataset", "https://github.com/rom1504/img2dataset"],
-  // It collects for research on large language models, and for others who make use of that.
+  // The operator collects data for research on large language models, and for others who use the data.
   ["NICT", "https://ucri.nict.go.jp/privacypolicy"],
 ];
 
-/** Operators' own pages, read when AI crawlers were last compared with the lists of others. */
+/** Operators' own pages, read when AI crawlers were last compared with community lists. */
 const THIRD: readonly Row[] = [
   ["Mistral AI", "https://docs.mistral.ai/robots"],
   ["Moonshot AI", "https://www.kimi.com/policies/kimi-crawlers"],
 ];
 
-/** Others' pages. */
+/** Pages of others. */
 const OTHERS: readonly Row[] = [
   ["Alibaba", USER_AGENTS],
   ["ByteDance", AI_ROBOTS],
-  // Lists disagree on what it is for; this one counts requests.
+  // Lists disagree on its purpose; this one counts requests.
   ["ByteDance", "https://darkvisitors.com/agents/tiktokspider", "TikTokSpider"],
   ["Cohere", AI_ROBOTS],
   ["DeepSeek", AI_ROBOTS],
@@ -175,14 +175,14 @@ export const crawlerSources: readonly CrawlerSource[] = [
   ...sourcesOf(OTHERS, "2026-11-23", "others"),
 ];
 
-/** The pages that an entry of the table is taken from. */
+/** The sources of an entry of the table. */
 export function sourcesFor({ operator, token }: Crawler): readonly CrawlerSource[] {
   const pages = crawlerSources.filter((source) => source.operator === operator);
   const own = pages.filter(({ tokens }) => tokens?.includes(token));
   return own.length > 0 ? own : pages.filter(({ tokens }) => tokens === undefined);
 }
 
-/** Tokens that a page is given for, though the table does not contain them. */
+/** Tokens in this list that the table does not contain. */
 export function strayTokens(): readonly string[] {
   const known = new Set(knownCrawlers().map(({ operator, token }) => `${operator}: ${token}`));
   return crawlerSources.flatMap(({ operator, tokens = [] }) =>

@@ -1,6 +1,6 @@
 /**
- * Bundles the declarations that the compiler writes, one for each source file, into one file for each public entry. What
- * several entries share is in a file named after the first of them, so that a class is the same type in all.
+ * Bundles the compiler's declarations, one for each source file, into one file for each public entry. Types that
+ * several entries share are in a file named after the first of these, so that a class is the same type in all.
  */
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,17 +8,17 @@ import { type GetModuleInfo, type RollupLog, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { entries, publicName } from "./entries.ts";
 
-/** Where the compiler writes, as tsconfig.build.json says. */
+/** The compiler's output folder, as in tsconfig.build.json. */
 const COMPILED = "dist/modules";
 const BUNDLED = "dist/types";
 
-/** Entries that programs run, of which nobody imports types. */
+/** Entries that are programs, so that nobody imports types from them. */
 const WITHOUT_TYPES = ["cli/main", "survey/worker"];
 
-/** Written by hand, so that the compiler does not write it. */
+/** A declaration written by hand, which the compiler does not copy. */
 const CORE = "src/engine/core/core.wasm.d.ts";
 
-/** What a CommonJS program needs copies of: older compilers let it import no types of an ES module. */
+/** Copies for CommonJS programs: older compilers do not let these import types of an ES module. */
 const COPIES: Readonly<Record<string, string>> = {
   "robots-parser.d.cts": "src/crawl/compat/robots-parser.d.cts",
   "robots-parser/robot.d.cts": `${COMPILED}/src/crawl/compat/robots-parser/robot.d.ts`,
@@ -32,7 +32,7 @@ function inputs(root: string): Record<string, string> {
   return Object.fromEntries(declared.map(([name, file]) => [name, join(root, COMPILED, file!)]));
 }
 
-/** The files from which one can be reached, itself included. */
+/** The files from which a file can be reached, and the file itself. */
 function reachedFrom(file: string, infoOf: GetModuleInfo, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -40,7 +40,7 @@ function reachedFrom(file: string, infoOf: GetModuleInfo, seen = new Set<string>
   return seen;
 }
 
-/** That a type has no public name is intended for what only describes a parameter; everything else is a mistake. */
+/** A type without a public name is intended if it only describes a parameter; any other message is an error. */
 function onLog(log: RollupLog): void {
   if (!log.message.includes("still references private shared type exports")) throw new Error(log.message);
 }

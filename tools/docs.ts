@@ -1,6 +1,5 @@
 /**
- * Everything in the documentation that is generated: `npx tsx tools/docs.ts` writes it, and test/docs/generated.test.ts
- * compares.
+ * Writes all generated documentation: `npx tsx tools/docs.ts`. test/docs/generated.test.ts compares it.
  */
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -16,7 +15,7 @@ import { pageRuleTable } from "./docs/page-rules.ts";
 import { applicationsTable, headersTable, spellingsTable } from "./docs/red-team.ts";
 import { counterpartTable, googleFlags, lighthouse, ruleSections, ruleTable } from "./docs/rules.ts";
 
-/** A file, or what stands between two markers in it. */
+/** A generated file, or a generated part of one, between two markers. */
 export interface Generated {
   readonly file: string;
   readonly marker?: string;
@@ -25,7 +24,7 @@ export interface Generated {
 
 const root = new URL("..", import.meta.url);
 
-/** Without the charts and tables of records. */
+/** All but the charts and tables of records. */
 const PARTS: readonly Generated[] = [
   { file: "docs/config.schema.json", make: configSchema },
   { file: "docs/crawlers.md", make: crawlersPage },
@@ -44,7 +43,7 @@ const PARTS: readonly Generated[] = [
   { file: "docs/rules.md", marker: "rules", make: ruleSections },
 ];
 
-/** All texts as they should be, by path from the repository's root. */
+/** The right text of each file, by its path from the repository's root. */
 export function generatedFiles(): Map<string, string> {
   const files = new Map<string, string>();
   const { charts, tables } = recordedFigures();

@@ -1,4 +1,4 @@
-/** Turns compiled cores into what the library loads: a stamp in the file, and its bytes as a TypeScript string. */
+/** Prepares compiled cores for the library: with a stamp in the file, and its bytes as a TypeScript string. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -6,17 +6,17 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 const SECTION = "robotomata";
 
 /**
- * Appends a custom section that holds a digest of the module, so that a core of another build can be told apart.
- * Returns the stamped bytes and the stamp.
+ * Appends a custom section with a digest of the module, by which a core of another build is recognized. Returns the
+ * stamped bytes and the stamp.
  */
 export function stampCore(wasm: Uint8Array): { bytes: Uint8Array; stamp: string } {
   const stamp = createHash("sha256").update(wasm).digest("hex").slice(0, 16);
   const content = Buffer.from(`${String.fromCharCode(SECTION.length)}${SECTION}${stamp}`, "latin1");
-  // Section 0, then the length of its content, which fits into one LEB128 byte.
+  // Section id 0, then the length of its content, which fits into one LEB128 byte.
   return { bytes: Buffer.concat([wasm, Buffer.from([0, content.length]), content]), stamp };
 }
 
-/** Writes a generated TypeScript file of string constants, unless it says the same already. */
+/** Writes a generated TypeScript file of string constants, unless it is the same already. */
 export function writeConstants(file: string, about: string, constants: Record<string, string>): void {
   const lines = Object.entries(constants).map(
     ([name, value]) => `export const ${name}: string =\n  ${JSON.stringify(value)};\n`,

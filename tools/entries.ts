@@ -1,4 +1,4 @@
-/** The files that dist/ holds, by their name there. */
+/** The files in dist/, by their name there. */
 export const entries: Record<string, string> = {
   index: "src/index.ts",
   "store/index": "src/engine/store/index.ts",
@@ -16,7 +16,7 @@ export const entries: Record<string, string> = {
   "compat/robots-parser": "src/crawl/compat/robots-parser.ts",
   "compat/crawlee": "src/crawl/compat/crawlee.ts",
   "cli/main": "src/cli/main.ts",
-  // A file of its own, because a thread begins with one.
+  // A thread begins with this file.
   "survey/worker": "src/study/parts/thread.ts",
 };
 

@@ -1,7 +1,7 @@
 /**
- * npm run fuzz -- [--minutes N] [--seed S] [--only NAME]: runs the tests that generate their cases, over and over
- * with fresh seeds, and keeps what fails in test/regressions/, from where every later test run replays it. First of all,
- * tests whose input is only larger in thorough runs are run once.
+ * npm run fuzz -- [--minutes N] [--seed S] [--only NAME]: runs the tests that generate their cases, over and over with
+ * fresh seeds, and keeps failing cases in test/regressions/, from where every later test run replays them. Tests whose
+ * input is only larger in thorough runs are run once at the beginning.
  */
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const minutes = numberOf("minutes", values.minutes ?? "10");
 const first = numberOf("seed", values.seed ?? String(Date.now() % 2 ** 31));
 const { only = "" } = values;
 
-/** Files of tests that do more with an effort of 1. */
+/** Test files that do more with an effort of 1. */
 const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
   .map((name) => join("test", name))
   .filter((name) => name.endsWith(".test.ts") && !name.includes("node_modules") && name.includes(only))
@@ -39,7 +39,7 @@ function numberOf(option: string, text: string): number {
   process.exit(2);
 }
 
-/** Runs a file of tests with a seed; resolves to what it printed if it failed. */
+/** Runs a test file with a seed. Resolves to its output if it failed. */
 function failureOf(file: string, seed: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const program = join(root, "node_modules/vitest/vitest.mjs");
@@ -50,14 +50,14 @@ function failureOf(file: string, seed: number): Promise<string | undefined> {
     let out = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
-        // Enough to see what is wrong.
+        // This much output is enough to see what is wrong.
         if (out.length < 1 << 20) out += chunk;
       });
     }
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve(undefined);
-      // Without a count of tests, it was not the tests that failed.
+      // If there is no count of failed tests, the run failed for another reason.
       else if (/^ *Tests .*failed/m.test(out)) resolve(out);
       else reject(new Error(`fuzz: ${file} did not run:\n${out}`));
     });
@@ -86,7 +86,7 @@ for (let seed = first; runs === 0 || performance.now() - start < minutes * 60_00
     if (failure === undefined) continue;
     failed.set(file, (failed.get(file) ?? 0) + 1);
     console.log(failure.trimEnd());
-    // Properties have written down their inputs; other tests have only their seed.
+    // Failing properties have written down their inputs; for other tests, the seed is kept.
     if (regressions().length === before) keep({ test: file, seed, error: "the file of tests failed" });
   }
   seed = random.between(1, 2 ** 31 - 1);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The licence of that name, as its users have to repeat it. */
+/** The text of the ISC licence, which its users have to repeat. */
 const ISC = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
 granted, provided that the above copyright notice and this permission notice appear in all copies.
 
@@ -15,7 +15,7 @@ THIS SOFTWARE.`;
 /** The folder of the package that a module belongs to. */
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 
-/** The licences and notices of the packages that these modules are from, for dist/. */
+/** The licences and notices of the packages that contain these modules, for dist/. */
 export function licencesOf(modules: Iterable<string>): string {
   const folders = new Set([...modules].flatMap((module) => PACKAGE.exec(module)?.[0] ?? []));
   const texts = [...folders].sort().map((folder) => {
@@ -30,7 +30,7 @@ export function licencesOf(modules: Iterable<string>): string {
   return `Files in this folder contain parts of these packages:\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** What a package says of its licence, and of what it contains itself. */
+/** The files of a package with its licence, and with those of code that it contains. */
 function filesOf(folder: string): string[] {
   const own = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)(?:\.|$)/i.test(name));
   const others = join(folder, "licenses");

@@ -1,9 +1,9 @@
-/** The headers of robots and of people that others have collected. */
+/** Headers of robots and of people, from published lists. */
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** Robots that user-agents draws now and then, since people's statistics contain them. */
+/** Robots in user-agents, which takes its headers from people's statistics. */
 const ROBOTS_AMONG_PEOPLE = /Chrome-Lighthouse|Site-Shot|SiteScoreBot/;
 
 /** The headers of crawler-user-agents, each once. */
@@ -12,7 +12,7 @@ export function robotHeaders(): string[] {
   return [...new Set(list.flatMap(({ instances }) => instances))];
 }
 
-/** The headers from which user-agents draws, each once. */
+/** The headers of user-agents, each once. */
 export function peopleHeaders(): string[] {
   const list = require(require.resolve("user-agents").replace("index.cjs", "user-agents.json")) as readonly {
     readonly userAgent: string;

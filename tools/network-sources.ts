@@ -1,6 +1,6 @@
 /**
- * Where operators say at which addresses their networks are (src/site/identity/published-lists.ts), and the day on
- * which the page, or a stored copy of it, was read. Only docs/crawlers.md and tests need this.
+ * The sources of the addresses of operators' networks (src/site/identity/published-lists.ts), and the day on which the
+ * page, or a stored copy of it, was read. Only docs/crawlers.md and tests need this.
  */
 const READ = "2026-11-26";
 
@@ -8,7 +8,7 @@ const GOOGLE = "https://developers.google.com/static/crawling/ipranges/";
 
 type Row = readonly [page: string, ...lists: readonly string[]];
 
-/** Pages whose own text names the lists. */
+/** Pages that were seen to name the lists. */
 const SEEN: readonly Row[] = [
   [
     "https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests",
@@ -27,7 +27,7 @@ const SEEN: readonly Row[] = [
   ],
 ];
 
-/** Pages of which others say that they name the lists. */
+/** Pages that name the lists according to others. */
 const QUOTED: readonly Row[] = [
   [
     "https://docs.perplexity.ai/docs/resources/perplexity-crawlers",
@@ -64,7 +64,7 @@ const QUOTED: readonly Row[] = [
 export interface NetworkSource {
   readonly page: string;
   readonly read: string;
-  /** Who says that the page names the list: it does, or others who quote it. */
+  /** Who says that the page names the list: the operator, or others who quote it. */
   readonly by: "operator" | "others";
 }
 

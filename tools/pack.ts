@@ -1,4 +1,4 @@
-/** Writes bytes as the text that `assembly/unpack.ts` reads. */
+/** Packs bytes as text for `assembly/unpack.ts`. */
 import { FIRST_CHARACTER, LEADS, PAIRED, ROTATION, SKIPPED_CHARACTER } from "../assembly/shared/packed.ts";
 
 function character(digit: number): string {

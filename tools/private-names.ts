@@ -1,20 +1,20 @@
 /**
- * One file that is the default entry and, for the library's other entries, the kernel. A module's exports are there
- * for everybody who imports it, so what is not published cannot be among them: it is attached to a published function
- * under a symbol that does not show, and a second file, which the default entry never loads, exports it from there.
+ * Makes one file that is the default entry and also the kernel for the library's other entries. Anybody who imports a
+ * module sees its exports, so unpublished names cannot be exported: they are attached to a published function under a
+ * symbol, and a second file, which the default entry never loads, exports them from there.
  */
 import type { Plugin } from "rolldown";
 
-/** The function that carries what is not published, and under which symbol. */
+/** The function that carries unpublished names, and the symbol of the property with these. */
 const CARRIER = "init";
 const SYMBOL = 'Symbol.for("robotomata kernel")';
 
 const EXPORTS = /^export \{ (.*) \};$/m;
 
-/** One name in such a list, and the one that it is given by `as`. */
+/** A name in a list of exports, and the name that `as` gives it. */
 const NAME = /([\w$]+)(?: as ([\w$]+))?(?=, |$)/g;
 
-/** Leaves the published names among a chunk's exports, and attaches the others to the carrier. */
+/** Keeps the published names among a chunk's exports, and attaches the others to the carrier. */
 export function keepPrivate(chunk: string, published: ReadonlySet<string>): Plugin {
   return {
     name: "keep-private",
@@ -37,7 +37,7 @@ export function keepPrivate(chunk: string, published: ReadonlySet<string>): Plug
   };
 }
 
-/** A module that exports all names: the published ones of `file`, and the others from where they hang. */
+/** A module that exports all names: published ones from `file`, and the others from the carrier. */
 export function takePrivate(names: readonly string[], published: ReadonlySet<string>, file: string): string {
   const kept = names.filter((name) => !published.has(name)).sort();
   return `import{${CARRIER}}from"${file}";${reExport(published, file)}export const{${kept}}=${CARRIER}[${SYMBOL}];\n`;

@@ -1,5 +1,5 @@
 /**
- * Records what frameworks and servers make of spellings and headers, for the tables of docs/enforce-red-team.md:
+ * Records how frameworks and servers treat spellings and headers, for the tables of docs/enforce-red-team.md:
  *
  *   npx tsx tools/red-team.ts headers  # tries headers before every framework and server
  *   npx tsx tools/red-team.ts run      # tries targets, too
@@ -42,7 +42,7 @@ async function run(count: number): Promise<readonly [kinds: Outcomes, applicatio
   return [outcomes, applications];
 }
 
-/** The same of kinds of headers, by what lies beyond what a server is told instead of what is open. */
+/** Tries kinds of headers. The third number counts headers beyond what a server's configuration can be told. */
 async function runHeaders(): Promise<Outcomes> {
   const outcomes: Outcomes = {};
   const note = (who: string, { kinds }: HeaderFindings): void => {

@@ -1,5 +1,5 @@
 /**
- * `npm run release:check`: everything that has to hold before a version is published, in one run. Leaves the
+ * `npm run release:check`: checks in one run everything that has to hold before a version is published. Leaves the
  * tarball that may be published in the repository's root.
  */
 import { execFileSync } from "node:child_process";
@@ -47,18 +47,18 @@ for (const [file, text] of mentions(root, address))
 const { GITHUB_REF_TYPE, GITHUB_REF_NAME: tag, GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 if (GITHUB_REF_TYPE === "tag") {
   if (tag !== `v${version}`) fail(`the tag is ${tag}, package.json says ${version}`);
-  // Otherwise the registry refuses the statement of provenance.
+  // Otherwise, the registry refuses the statement of provenance.
   const here = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
   if (here !== address) fail(`this is ${here}, package.json says ${address}`);
   const [major, minor, patch] = execFileSync("npm", ["--version"], { encoding: "utf8" })
     .split(".")
     .map(Number);
-  // The first that can publish without a token.
+  // The first version that can publish without a token.
   if (major! * 1e6 + minor! * 1e3 + patch! < 11_005_001) fail("npm is older than 11.5.1");
 }
 
 npm("run", "check");
-// Builds first, then runs all tests, those of the size budget included.
+// Builds first, then runs all tests, with those of the size budgets.
 npm("test");
 for (const folder of ["test/runtime", "test/crawlee", "test/consumers"]) {
   if (!existsSync(join(root, folder, "node_modules"))) npm("ci", "--prefix", folder);

@@ -1,6 +1,6 @@
 /**
- * `npx tsx tools/repository.ts https://github.com/OWNER/NAME`: writes where the project is developed into every file that says so.
- * It is kept in package.json; without an argument, the other files are written from there.
+ * `npx tsx tools/repository.ts https://github.com/OWNER/NAME`: writes the repository's address into every file that
+ * names it. The address is kept in package.json; without an argument, the other files are written from there.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,10 +15,10 @@ export interface Origin {
 
 const ADDRESS = /^https:\/\/github\.com\/[\w-]+\/[\w.-]+(?<!\.git)$/;
 
-/** What stands where the address is not known yet. */
+/** Stands in place of an unknown address. */
 const UNKNOWN = "OWNER/robotomata";
 
-/** Files that name the repository, besides package.json, and how each does it. */
+/** The files besides package.json that name the repository, and how each is written. */
 const PLACES: Readonly<Record<string, (text: string, address: string | undefined) => string>> = {
   "SECURITY.md": (text, address) =>
     text.replace(
@@ -57,7 +57,7 @@ export function withAddress(manifest: string, address: string): string {
   return `${JSON.stringify(Object.fromEntries(fields), null, 2)}\n`;
 }
 
-/** Every other file that names the repository, as it should be. */
+/** The right text of every other file that names the repository. */
 export function mentions(root: string, address: string | undefined): Map<string, string> {
   const written = Object.entries(PLACES).map(
     ([path, write]) => [path, write(readFileSync(join(root, path), "utf8"), address)] as const,

@@ -1,5 +1,5 @@
 /**
- * Writes src/site/identity/robot-words.ts from the list of isbot, which is in the public domain, as installed:
+ * Writes src/site/identity/robot-words.ts from the installed list of isbot, which is in the public domain:
  *
  *   npx tsx tools/robot-words.ts
  */
@@ -15,8 +15,8 @@ import { softwareOf } from "../src/site/identity/software.ts";
 import { robotHeaders } from "./lists.ts";
 
 /**
- * Shapes of headers that isbot takes for robots': a name and a version, a word of fifty letters. The apps of a site look the
- * same, so names decide there.
+ * Shapes of headers that isbot takes for robots': a name with a version, a word of fifty letters. Headers of a site's
+ * own apps look the same, so only names decide about these.
  */
 const SHAPES = [
   String.raw`^[\w \.\-\(?:\):%]+(?:/v?\d+(?:\.\d+)?(?:\.\d{1,10})*?)?(?:,|$)`,
@@ -32,10 +32,10 @@ const SHAPES = [
   String.raw`\b\w+/1\.0;`,
 ];
 
-/** Browsers and readers of people, by how their headers begin. */
+/** Browsers and readers of people, by the beginnings of their headers. */
 const BROWSERS = ["^netsurf", "^ddg[_-]android", "^duckduckgo", "^amaya", "^downcast/"];
 
-/** Libraries and headless browsers, which are told by their own names (software.ts). */
+/** Libraries and headless browsers, which software.ts recognizes by name. */
 const SOFTWARE = [
   ...[
     "url",
@@ -53,12 +53,14 @@ const SOFTWARE = [
   ...["\\bperl\\b", "headless", "phantomjs", "chrome-lighthouse", "cypress/", "playwright"],
 ];
 
-/** Signs of a way to reach somebody. They make a robot of what bears a robot's name, but not of a browser. */
+/**
+ * Signs of a contact address. They make a robot of a header that begins with a robot's name, but not of a browser's.
+ */
 const CONTACTS = ["(?<!lib)http", String.raw`\.com\b`, String.raw`@[a-z][\w-]+\.`];
 
 /**
- * The same without a look behind or ahead, of which not every server's expressions are capable. What follows "google" is told
- * by the table of crawlers.
+ * The same patterns without look-around, which not every server's expressions support. The table of crawlers recognizes
+ * the names that begin with "google".
  */
 const PLAIN: Readonly<Record<string, string>> = {
   "(?:^|[^g])news(?!sapphire)": "(?:^|[^eg])news(?:[^s]|s[^a]|s?$)",
@@ -66,17 +68,19 @@ const PLAIN: Readonly<Record<string, string>> = {
   "(?<! cu)bots?(?:\\b|_)": String.raw`(?:^c?u?|[^u]|[^c]u|[a-z\d-]cu)bots?\d*(?:\b|_)`,
   "(?<!cam)scan": "(?:^|[^m]|[^a]m|[^c]am)scan",
   "(?<!lib)http": "https?://",
-  // A word by itself may be an app's name.
+  // Alone, this word may be an app's name.
   spider: String.raw`[\w-]spider|spider[\w-]`,
-  // These names count without a version, too.
+  // These names also count without a version.
   "manus-user/": String.raw`\bmanus-user\b`,
   "marketgoo/": String.raw`\bmarketgoo\b`,
-  // Not in the names of libraries: node-superagent, libcurl-agent, urlgrabber, zgrab.
+  // Not within names of libraries: node-superagent, libcurl-agent, urlgrabber, zgrab.
   "agent\\b": String.raw`(?:^|[^r-])agent\b`,
   grab: "(?:^|[^lz])grab",
 };
 
-/** Words that apps of people have in their names, too: they make no robot of what begins like a browser (AppleNews, a radar). */
+/**
+ * Words in the names of people's apps, such as AppleNews: they make no robot of a header that begins like a browser's.
+ */
 const APPS = [
   ...[
     "(?:^|[^g])news(?!sapphire)",
@@ -94,7 +98,7 @@ const APPS = [
 /** What people's programs send: an editor that shows pages, plug-ins, and browsers of which some share files. */
 const OF_PEOPLE = ["cursor/", "chromeframe", "firephp", "sogou", "browsex", "offbyone", "torrent"];
 
-/** Monitors, previews and services that send nothing but such a name. */
+/** Monitors, previews and services whose header is only such a name. */
 const NAMES = [
   ...[
     "acunetix",
@@ -131,7 +135,7 @@ const NAMED = String.raw`(?:^(?:[^mo]|m[^o]|o[^p])|\bcompatible;\s*(?:[^mk\s]|m[
 
 function plain(patterns: readonly string[]): string {
   const own = patterns.map((pattern) => PLAIN[pattern] ?? pattern).filter((pattern) => pattern !== "");
-  // Servers end an expression at a space.
+  // In servers' configurations, a space ends an expression.
   return own.join("|").replaceAll(" ", String.raw`\x20`);
 }
 
@@ -182,7 +186,7 @@ function verbatim(name: string): string {
   return name.replace(/[.()+/]/g, "\\$&").replaceAll(" ", String.raw`\x20`);
 }
 
-/** The file. */
+/** The text of the file. */
 export const robotWords = `// Written by tools/robot-words.ts; do not edit.
 /**
  * Words of robots' names and what else shows a robot, in any letter case: the list of isbot (public domain), but for what

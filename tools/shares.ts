@@ -1,16 +1,16 @@
-/** How many headers of robots and of people are told for what they are: here and by isbot. */
+/** How many headers of robots and of people are recognized, here and by isbot. */
 import { isbot } from "isbot";
 import { Callers } from "../src/site/enforce/caller.ts";
 
 const callers = new Callers();
 
-/** Whether enforcement holds the sender of a header to robots.txt, whatever that names. */
+/** Whether enforcement holds the sender of a header to robots.txt, whatever groups the file has. */
 export function isHeld(header: string): boolean {
   const { kind } = callers.of(header);
   return kind === "robot" || kind === "automation";
 }
 
-/** Of how many headers something is true. */
+/** How many headers have a property, and how many there are. */
 export interface Share {
   readonly ours: number;
   readonly isbot: number;

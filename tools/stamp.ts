@@ -1,13 +1,12 @@
 /**
- * Whether dist/ is what a build would make of the sources: installing and testing both ask for a build, and one is
- * enough. Files are compared by name and content, so that the answer is right whatever a branch, a merge or a copy does to
- * their times.
+ * Tells whether dist/ is what a build would make of the sources: installing and testing both ask for a build, and one
+ * is enough. Files are compared by name and content, so that no branch, merge or copy can mislead by times.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** What a build reads. Npm's list of what is installed has the checksum of each package. */
+/** The input of a build. npm's list of installed packages has the checksum of each. */
 const READ = [
   "assembly",
   "src",
@@ -24,7 +23,7 @@ const READ = [
 /** Constants that a build writes beside the sources. */
 const GENERATED = /\.generated\.ts$/;
 
-/** Not packed, and removed with everything else when a build begins. */
+/** Not part of the package, and removed with everything else when a build begins. */
 const STAMP = "dist/build.stamp";
 
 function filesIn(root: string, place: string): string[] {
@@ -46,7 +45,7 @@ function digest(root: string, files: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** A digest of all that a build reads. */
+/** A digest of a build's input. */
 export function sourcesOf(root: string): string {
   const files = READ.flatMap((place) => filesIn(root, place));
   return digest(
@@ -55,7 +54,7 @@ export function sourcesOf(root: string): string {
   );
 }
 
-/** A digest of all that a build has written. */
+/** A digest of a build's output. */
 function resultsOf(root: string): string {
   const generated = filesIn(root, "src").filter((file) => GENERATED.test(file));
   const built = filesIn(root, "dist").filter((file) => file !== STAMP);
@@ -70,7 +69,7 @@ export function isBuilt(root: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === stampFor(root, sourcesOf(root));
 }
 
-/** Says that what is there was built from sources with this digest, taken when the build began. */
+/** Notes that dist/ was built from sources with this digest, which was taken when the build began. */
 export function stampBuild(root: string, sources: string): void {
   writeFileSync(join(root, STAMP), stampFor(root, sources));
 }

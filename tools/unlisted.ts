@@ -6,7 +6,7 @@ export const UNLISTED: Readonly<Record<string, ListedName>> = {
   GrokBot: { operator: "xAI", purpose: "ai-training", mayTrain: false },
 };
 
-/** Who names them. */
+/** The sources that name them. */
 export const NAMED_BY: Readonly<Record<string, string>> = {
   AmazonProductDiscoverybot: "[fingerprint.com](https://fingerprint.com/bot-directory)",
   GrokBot: "robots.txt files of many sites",

@@ -1,29 +1,29 @@
-/** The case table: what every dialect answers, as data in `conformance/cases/` and `test/cases/`. */
+/** The table of cases: the answers of every dialect, as data in `conformance/cases/` and `test/cases/`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { type Dialect, dialects } from "./reference/dialect.ts";
 
-/** One question and its answer in each dialect. Exactly one of the three forms of the file is given. */
+/** One question, and its answer in each dialect. The file is given in exactly one of the three forms. */
 export interface Case {
   id: string;
-  /** What decides it: a section of RFC 9309, or another document. */
+  /** The deciding clause: a section of RFC 9309, or of another document. */
   clause: string;
-  /** Why the answer is what it is, where that is not obvious. */
+  /** The reason for the answer, where it is not obvious. */
   note?: string;
   robots?: string;
-  /** For octets that no JSON text can hold. */
+  /** The file in base64, for octets that no JSON text can hold. */
   robotsBase64?: string;
-  /** For long files: each text repeated as often as stated, one after another. */
+  /** For long files: texts, each repeated so many times, one after another. */
   robotsRepeat?: { text: string; times: number }[];
-  /** One name, or names in order of preference. */
+  /** One name, or several in order of preference. */
   agent: string | string[];
   url: string;
-  /** Absent for dialects that came after the case. */
+  /** Dialects that are older than the question are left out. */
   expect: Partial<Record<Dialect, "allowed" | "disallowed" | "invalid">>;
 }
 
 export { dialects };
 
-/** A case of the field's suite, as far as this table takes it over. */
+/** A case of the published suite, with the parts that this table uses. */
 interface Published extends Omit<Case, "expect"> {
   expected: "allowed" | "disallowed";
   others: Omit<Case["expect"], "rfc9309">;
@@ -37,7 +37,7 @@ function filesIn(folder: URL): unknown[] {
     .flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")) as unknown[]);
 }
 
-/** The site of most published cases, of which this table states the paths alone. */
+/** The site of most published cases; this table has only their paths. */
 const SITE = /^https:\/\/site\.example(?=\/(?!\/))/;
 
 const published = (filesIn(new URL("../../conformance/cases/", import.meta.url)) as Published[])
@@ -50,7 +50,9 @@ const published = (filesIn(new URL("../../conformance/cases/", import.meta.url))
     }),
   );
 
-/** The cases of the field's suite, and those that ask what only this engine takes: lists of names, and other URLs. */
+/**
+ * The cases of the published suite, and cases for input that only this engine takes: lists of names, and other URLs.
+ */
 export const cases: readonly Case[] = [
   ...published,
   ...(filesIn(new URL("../cases/", import.meta.url)) as Case[]),

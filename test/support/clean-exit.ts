@@ -1,4 +1,4 @@
-/** Loaded before each file of tests whose worker goes on to the next: a clock left behind would make that one wait for ever. */
+/** Loaded before each test file whose worker runs further files: a fake clock left behind would stop these for ever. */
 import { afterAll, expect } from "vitest";
 
 const { setTimeout, fetch } = globalThis;

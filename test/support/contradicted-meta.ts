@@ -1,6 +1,6 @@
 /**
- * Cases beside the repository whose expectation is "inferred", and which the standard decides the other way. They expect that a
- * stray quotation mark is stripped from `NAME=ROBOTS"`.
+ * Cases beside the repository whose expectation is marked "inferred" and contradicts the standard: they expect that the
+ * stray quotation mark in `NAME=ROBOTS"` is removed.
  */
 const CLAUSE =
   'HTML, attribute value (unquoted) state: a quotation mark is appended to the value, so the tag is named ROBOTS" and addresses nobody';

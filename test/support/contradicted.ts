@@ -6,7 +6,7 @@ const NOT_ASCII =
 const UNRESERVED =
   "2.2.2: an escape of an unreserved character is decoded before comparison (last row of its table)";
 
-/** Every case that is not marked as Google's own and that RFC 9309 decides the other way, in file order. */
+/** Cases that RFC 9309 decides the other way, though they are not marked as Google's own; in file order. */
 export const CONTRADICTED = [
   { file: "327748.textproto", agent: "asdfbot", url: "http://m.example.com/robots.txt", clause: ROBOTS_TXT },
   { file: "369883.textproto", agent: "BarBot", url: "http://example.com/robots.txt", clause: ROBOTS_TXT },

@@ -1,4 +1,4 @@
-/** Real files and recorded answers that lie beside the repository, where they are present. */
+/** Real files and recorded answers beside the repository, where they are present. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -15,13 +15,13 @@ export const vectorsFolder = new URL("vectors/rep-ctc/", shared);
 /** The folder of cases for robots meta, X-Robots-Tag and AI-use signals. */
 export const metaVectorsFolder = new URL("vectors/meta/", shared);
 
-/** The fast subset of the tests does without real files. */
+/** Whether real files are wanted: the fast subset of the tests runs without them. */
 const wanted = process.env.WITHOUT_CORPUS === undefined;
 export const corpusAvailable = wanted && existsSync(verdictsFile) && existsSync(robotsFolder);
 export const vectorsAvailable = existsSync(vectorsFolder);
 export const metaVectorsAvailable = existsSync(metaVectorsFolder);
 
-/** What google/robotstxt answers when `agent` asks for `url` under the file of `host`. */
+/** The answer of google/robotstxt when `agent` asks for `url` under the file of `host`. */
 export interface RecordedVerdict {
   host: string;
   agent: string;
@@ -42,12 +42,12 @@ export function hosts(): string[] {
   return readdirSync(robotsFolder).sort();
 }
 
-/** Every fourth of them, or all in a thorough run: enough where what each shows is much the same. */
+/** Every fourth host, or all in a thorough run, for tests in which most hosts show much the same. */
 export function sampledHosts(): string[] {
   return thorough ? hosts() : hosts().filter((_, i) => i % 4 === 0);
 }
 
-/** The robots.txt of `host`, as it was served. */
+/** The robots.txt of `host` as served. */
 export function readRobots(host: string): Uint8Array {
   return readFileSync(new URL(host, robotsFolder));
 }
@@ -57,13 +57,13 @@ export function pathOf(host: string): string {
   return fileURLToPath(new URL(host, robotsFolder));
 }
 
-/** Real links into `host`; only some of the hosts have any. */
+/** Real links into `host`; only some hosts have any. */
 export function links(host: string): string[] {
   const file = new URL(host, linksFolder);
   return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
 }
 
-/** Says in one line of the test output that something was not tested here. */
+/** Prints a line in the test output about something that was not tested here. */
 export function reportSkipped(what: string): void {
   console.log(`skipped: ${what}, for the folder ../shared is not here`);
 }

@@ -1,4 +1,4 @@
-/** Files and URLs for property tests: few letters, so that rules and URLs meet, in all the shapes that matter. */
+/** Files and URLs for property tests. They use few letters, so that rules and URLs meet, in all shapes that matter. */
 import fc from "fast-check";
 
 export const ORIGINS = [
@@ -7,7 +7,7 @@ export const ORIGINS = [
   "http://b.example:81",
 ] as const;
 
-/** Lengths around those of a vector and of a long label. */
+/** Words with lengths near those of a SIMD vector and of a long label. */
 const word = fc.oneof(
   { weight: 8, arbitrary: fc.string({ unit: fc.constantFrom("a", "b", "/", "."), maxLength: 4 }) },
   {

@@ -1,6 +1,6 @@
 import { engine } from "../../src/engine/core/engine.ts";
 
-/** Runs with core memory that refuses to grow. */
+/** Runs a function while the core's memory cannot grow. */
 export function withoutGrowth(act: () => void): void {
   const { memory } = engine().wasm;
   Object.defineProperty(memory, "grow", {

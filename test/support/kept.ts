@@ -7,20 +7,20 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = process.env.REGRESSIONS ?? join(root, "test/regressions");
 
-/** A run that failed: of one property with what it was given, or of a whole file of tests with a seed. */
+/** A failed run: of one property with its input, or of a whole test file with a seed. */
 export interface Regression {
-  /** File of the test, from the root of the repository. */
+  /** The test file, from the root of the repository. */
   readonly test: string;
   readonly seed: number;
-  /** First line of what was wrong. */
+  /** The first line of the error. */
   readonly error: string;
-  /** The failing case, where what was given can be written down; without it the seed stands for it. */
+  /** The failing case, if its input can be written down; otherwise, only the seed is kept. */
   readonly property?: {
-    /** Name of the test, with those of the suites around it. */
+    /** The test's name, with those of the suites around it. */
     readonly name: string;
-    /** Number of the property among those of the test. */
+    /** The property's number within the test. */
     readonly index: number;
-    /** Values of its arguments, as {@link encode} writes them. */
+    /** The values of its arguments, as {@link encode} writes them. */
     readonly values: readonly unknown[];
   };
 }
@@ -32,7 +32,7 @@ export function regressions(): readonly Regression[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Regression);
 }
 
-/** Writes a case down, unless it is known; returns its file. */
+/** Writes a case down, unless it is known. Returns its file. */
 export function keep(regression: Regression): string {
   const { test, property, seed } = regression;
   const what = JSON.stringify([test, property ?? seed]);
@@ -43,7 +43,7 @@ export function keep(regression: Regression): string {
   return path;
 }
 
-/** A value as JSON can hold it; undefined for one that cannot be written down. */
+/** A value in a form that JSON can hold; undefined for a value that cannot be written down. */
 export function encode(value: unknown): { readonly json: unknown } | undefined {
   try {
     return { json: encoded(value) };
@@ -67,7 +67,7 @@ function encoded(value: unknown): unknown {
   throw new Unwritable();
 }
 
-/** What {@link encode} wrote. */
+/** The value that {@link encode} wrote. */
 export function decode(json: unknown): unknown {
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) return json.map(decode);

@@ -1,15 +1,15 @@
 /**
- * Whether cost grows in proportion to size. Of two sizes, one is sixteen times the other: a unit of it costs as much if the
- * work is linear, and sixteen times as much if it is quadratic. The limit is six times. A loaded machine, whose caches and
- * cores are shared, makes a unit of processor time worth two or three times less; for a failure, it would have to do so to
- * the larger size alone and by six times, in each of several measurements.
+ * Tests that cost grows in proportion to size. Of two sizes, one is sixteen times the other. A unit of it costs the
+ * same if the work is linear, and sixteen times as much if it is quadratic; the limit is six times. On a loaded
+ * machine, with caches and cores shared, a unit of processor time may be worth two or three times less. To fail a test,
+ * that would have to hit the larger size alone, by six times, in each of several measurements.
  */
 import { expect } from "vitest";
 import { growthOf, STEP, type Work } from "./cost.ts";
 
 /** How many times as much a unit may cost at the larger size. */
 export const ROOM = 6;
-/** Noise can only fail a comparison, so it may be made again. */
+/** How often a comparison is made: noise can only make it fail, so it may be repeated. */
 export const ATTEMPTS = 4;
 
 /** Compares the growth of the cost with that of the size. */
@@ -17,7 +17,7 @@ export async function expectLinear(name: string, works: readonly Work[]): Promis
   const [small, large] = works as readonly [Work, Work];
   expect(works.length, `${name}: two sizes are compared`).toBe(2);
   expect(large.size / small.size, `${name}: the sizes must be far apart`).toBeGreaterThan(0.9 * STEP);
-  // The first round is for the compiler.
+  // The first round lets the compiler optimize.
   for (const { act } of works) await act();
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && least >= ROOM; attempt++) {

@@ -1,7 +1,7 @@
 import { Verdict } from "../../src/index.ts";
 import { referenceMatch } from "./reference.ts";
 
-/** The verdict of a rule set by the reference matcher: longest pattern, Allow on ties. */
+/** The verdict of rules by the reference matcher: the longest pattern decides, and Allow on ties. */
 export function longestVerdict(rules: readonly { allow: boolean; pattern: string }[], path: string): number {
   let best = 0;
   let allowed = true;

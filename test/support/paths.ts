@@ -1,4 +1,4 @@
-/** Every way through the engine that gives one verdict. They must all agree. */
+/** All ways through the engine that give one verdict. They must agree. */
 import { type Dialect, Policy, parse, RobotsError, Verdict } from "../../src/index.ts";
 
 type Answer = "allowed" | "disallowed" | "invalid";
@@ -10,7 +10,7 @@ const NAMES: readonly Answer[] = [];
 (NAMES as Answer[])[Verdict.Allowed] = "allowed";
 (NAMES as Answer[])[Verdict.Invalid] = "invalid";
 
-/** A verdict, or what stands for an INVALID_URL. */
+/** A verdict, or "invalid" if INVALID_URL is thrown. */
 function answer(ask: () => boolean): Answer {
   try {
     return ask() ? "allowed" : "disallowed";
@@ -34,7 +34,7 @@ export function pack(urls: readonly string[]): { bytes: Uint8Array; offsets: Uin
   return { bytes, offsets };
 }
 
-/** The paths by name; each is asked with a body, an agent and a URL. */
+/** The paths by name, as functions of a body, an agent and a URL. */
 export const enginePaths: Readonly<
   Record<string, (body: Body, agent: Agent, url: string, dialect: Dialect) => Answer>
 > = {
@@ -45,7 +45,7 @@ export const enginePaths: Readonly<
     policy.check(["/", "/"]);
     return answer(() => policy.isAllowed(url));
   },
-  // Prepared for batches, the program answers single questions in their way too.
+  // A program prepared for batches uses the prepared form for single questions, too.
   "prepared, one by one": (body, agent, url, dialect) => {
     const policy = parse(body, { dialect }).policyFor(agent);
     policy.check(new Array<string>(64).fill("https://a.example/"));
@@ -53,7 +53,7 @@ export const enginePaths: Readonly<
   },
   batch: (body, agent, url, dialect) =>
     NAMES[parse(body, { dialect }).policyFor(agent).check(["/a", url, "/b"])[1]!]!,
-  // Enough of them that the program is prepared for batches, and the URL's origin is known from the previous one.
+  // So many URLs that the program is prepared for batches, and the origin is known from the previous URL.
   "prepared batch": (body, agent, url, dialect) =>
     NAMES[parse(body, { dialect }).policyFor(agent).check(new Array<string>(64).fill(url)).at(-1)!]!,
   packed: (body, agent, url, dialect) => {

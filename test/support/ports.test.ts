@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { freePorts, onFreePort } from "./ports.ts";
 
 it("finds as many ports as are asked for, and no port twice", async () => {
-  // With so many, chosen one after the other, two would be the same in most runs.
+  // With so many ports chosen independently, two would be equal in most runs.
   const ports = await freePorts(1_000);
   expect(new Set(ports).size).toBe(1_000);
 });

@@ -1,7 +1,7 @@
 /** Ports for servers that cannot choose one themselves. */
 import { type AddressInfo, createServer } from "node:net";
 
-/** Ports that nobody listens on, all different: each is held until the last is found. */
+/** Different ports on which nobody listens: each is held until the last one is found. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   for (const server of servers) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -10,7 +10,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Starts something on a free port, and on another if somebody has taken that one meanwhile. */
+/** Starts a server on a free port, or on another one if somebody has taken that port meanwhile. */
 export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let tries = 5; ; tries--) {
     const [port] = await freePorts(1);

@@ -1,21 +1,21 @@
 /**
- * A second way to compare policies, which shares nothing with `src/`: both are run at once as automata over sets of
- * pattern positions, breadth first from the empty text, so the first state in which they differ is reached by a
- * shortest text. It is exact, and too slow and too large for real files.
+ * A second way to compare policies, which shares nothing with `src/`. Both policies run at once as automata over sets
+ * of pattern positions, breadth first from the empty text, so the first state in which they differ is reached by a
+ * shortest text. This is exact, but too slow and too large for real files.
  */
 export interface ProductRule {
   readonly allow: boolean;
   /** In normal form: `*` and a final `$` are special if `wildcards` says so. */
   readonly pattern: string;
-  /** How much it counts where the longest decides; the length of the pattern, if absent. */
+  /** Its rank where the longest decides; if absent, the length of the pattern. */
   readonly octets?: number;
 }
 
 export interface ProductOptions {
   readonly wildcards: boolean;
-  /** The earliest rule that matches decides, instead of the longest. */
+  /** Whether the earliest matching rule decides, instead of the longest. */
   readonly first: boolean;
-  /** Texts with dot segments before the query do not count. */
+  /** Whether texts with dot segments before the query are left out. */
   readonly dots: boolean;
   readonly mostStates?: number;
 }
@@ -50,7 +50,7 @@ export function productDifference(
     });
     return allowed;
   };
-  // What texts with dot segments need: how the last segment continues, or that this text cannot be one.
+  // The state for dot segments: how the last segment can continue, or that this text is left out.
   const dotNext = (state: string, letter: string): string => {
     if (!options.dots || state === "?" || state === "bad") return state;
     if (letter === "?") return state === "." || state === ".." ? "bad" : "?";
@@ -87,7 +87,7 @@ interface Machine {
   accepts(set: readonly number[]): boolean;
 }
 
-/** Positions in the pattern; the one after its end stands for "whatever follows". */
+/** The positions in a pattern; the one after its end means "whatever follows". */
 function machineOf(pattern: string, wildcards: boolean): Machine {
   const anchored = wildcards && pattern.endsWith("$");
   const body = anchored ? pattern.slice(0, -1) : pattern;

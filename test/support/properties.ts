@@ -1,7 +1,7 @@
 /**
- * Loaded before each file of tests: makes its properties try the cases that once failed, and generate the others from one
- * seed, so that the same code has the same result in every run. Where another seed is given (FUZZ_SEED), what fails with
- * it is written down.
+ * Loaded before each test file: makes its properties try the cases that once failed, and generate the others from one
+ * seed, so that equal code has equal results in every run. With another seed (FUZZ_SEED), failing cases are written
+ * down.
  */
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
@@ -13,7 +13,7 @@ const USUAL_SEED = 1;
 const { FUZZ_SEED } = process.env;
 const path = expect.getState().testPath!;
 
-// The generators take a while to load, and few files of tests have properties.
+// Loading the generators takes a while, and few test files have properties.
 if (readFileSync(path, "utf8").includes("fc.assert")) {
   const { default: fc } = await import("fast-check");
   const test = relative(root, path).split(sep).join("/");
@@ -24,7 +24,7 @@ if (readFileSync(path, "utf8").includes("fc.assert")) {
   });
   const parameters = {
     seed: Number(FUZZ_SEED ?? USUAL_SEED),
-    // Read once for each property.
+    // fast-check reads this once for each property.
     get examples() {
       index++;
       const name = expect.getState().currentTestName;

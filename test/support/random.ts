@@ -1,4 +1,4 @@
-/** The same numbers in every run: a linear congruential generator. */
+/** A linear congruential generator, with the same numbers in every run. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, less than 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return this.#state / 2 ** 32;
@@ -20,7 +20,7 @@ export class Random {
     return items[this.below(items.length)]!;
   }
 
-  /** This many letters of an alphabet. */
+  /** A text of `length` letters of an alphabet. */
   text(letters: ArrayLike<string>, length: number): string {
     return Array.from({ length }, () => this.pick(letters)).join("");
   }

@@ -1,24 +1,24 @@
-/** What the core's pass over a file and the line reader find in the same bytes. */
+/** Compares what the core's fast pass and the line reader find in the same bytes. */
 import { DECIDE_STAR } from "../../assembly/shared/boundary.ts";
 import { asker } from "../../src/engine/agent/asker.ts";
 import { layOut, select } from "../../src/engine/agent/select.ts";
 import { engine } from "../../src/engine/core/engine.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
 
-/** Rules as the compiler gets them: pattern, value and whether stars count, in the order of the table. */
+/** The rules as the compiler gets them, in the order of the table: pattern, value, and whether stars count. */
 function table(count: number): string[] {
   const core = engine();
   const at = core.rules(0) >>> 2;
   return Array.from({ length: count }, (_, i) => {
     const [pattern, length, value, flags] = core.u32.subarray(at + i * 4, at + i * 4 + 4);
     const text = Buffer.from(core.u8.subarray(pattern!, pattern! + length!)).toString("latin1");
-    // The pass says of each pattern whether it has wildcards, the line reader of the dialect.
+    // The fast pass marks patterns with wildcards; the line reader marks the dialect.
     const wild = flags === 1 && (text.includes("*") || text.endsWith("$"));
     return `${value} ${wild} ${text}`;
   });
 }
 
-/** What each reader makes of a body; `fast` is undefined if the pass gives up. */
+/** The results of both readers for a body; `fast` is undefined if the fast pass gives up. */
 export function readBoth(
   body: Uint8Array,
   agent: string | readonly string[],

@@ -24,7 +24,7 @@ export { referenceMatch, referenceNormalPath, referenceNormalPattern };
 
 export type ReferenceVerdict = "allowed" | "disallowed" | "invalid";
 
-/** What `body` answers when `agent` (one name, or names in order of preference) asks for `url`. */
+/** The answer of `body` when `agent` (one name, or several in order of preference) asks for `url`. */
 export function referenceVerdict(
   body: string | Uint8Array,
   agent: string | readonly string[],
@@ -44,12 +44,12 @@ export function referenceVerdict(
   return originalVerdict(recordRules(groups, asked, versionless, closestName), path);
 }
 
-/** The name after `(compatible;` in a whole User-Agent header, the one form of it that the cases have. */
+/** The name after `(compatible;` in a whole User-Agent header, the only form of header in the cases. */
 function nameInHeader(name: string): string {
   return /\(compatible; ([\w-]+)/.exec(name)?.[1] ?? name;
 }
 
-/** The longest matching pattern wins, Allow on ties; an empty pattern has no effect. */
+/** The longest matching pattern decides, and Allow on ties; an empty pattern has no effect. */
 function rfcVerdict(rules: Rule[], path: string): ReferenceVerdict {
   if (path === "/robots.txt") return "allowed";
   let allow = 0;
@@ -62,7 +62,7 @@ function rfcVerdict(rules: Rule[], path: string): ReferenceVerdict {
   return disallow > allow ? "disallowed" : "allowed";
 }
 
-/** The same over untouched URLs; an Allow of `index.htm...` that does not match stands for its directory. */
+/** The same with unchanged URLs; an Allow of `index.htm...` that does not match stands for its folder. */
 function googleVerdict(rules: Rule[], path: string): ReferenceVerdict {
   let allow = 0;
   let disallow = 0;

@@ -1,5 +1,5 @@
 /**
- * Percent signs that begin no escape, beside escapes of which their digits could be made: every sequence of such pieces up to a
+ * Stray percent signs, beside escapes with which their digits could form others: every sequence of such pieces up to a
  * length, in paths and queries, in URLs and rules.
  */
 import { expect } from "vitest";
@@ -13,13 +13,13 @@ import { textOf } from "../../src/site/analyze/form.ts";
 import { diff } from "../../src/site/analyze/index.ts";
 import { referenceNormalPath, referenceNormalPattern, referenceVerdict } from "./reference.ts";
 
-/** `%2F` and `%3A`, which the query reads as the characters, and all of their parts in both spellings. */
+/** All parts of `%2F` and `%3A`, which mean their characters in a query, in raw and escaped spelling. */
 export const PIECES = ["%", "2", "F", "%25", "%32", "%46", "z"];
 export const COLON = ["%", "3", "a", "%25", "%33", "%61", "?"];
 
 const ORIGIN = "https://a.example";
 
-/** All sequences of one piece and more. */
+/** All sequences of one to `most` pieces. */
 export function sequences(pieces: readonly string[], most: number): string[] {
   let last = [""];
   const all: string[] = [];
@@ -30,7 +30,7 @@ export function sequences(pieces: readonly string[], most: number): string[] {
   return [...new Set(all)];
 }
 
-/** What a text stands for where it is decoded once, with a mark for the escapes that mean more than their character. */
+/** The meaning of a text after decoding it once, with a mark for escapes that mean more than their character. */
 function meaning(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => {
     const character = String.fromCharCode(Number.parseInt(digits, 16));
@@ -38,7 +38,7 @@ function meaning(text: string): string {
   });
 }
 
-/** The normal form of the core, where it makes one by itself. */
+/** The core's normal form of a path; undefined if it leaves the path to the host. */
 function located(path: string): string | undefined {
   const core = engine();
   const length = core.writeText(ORIGIN + path);
@@ -50,8 +50,8 @@ function located(path: string): string | undefined {
 const hosts = (path: string): string => textOf(urlText(path, URL_RFC9309)!);
 
 /**
- * Compares the normal forms of the core, the host and the reference for every path, as those of a URL and of a rule; each is
- * its own, and none is that of a text with another meaning. Returns how many there were.
+ * Compares the normal forms of the core, the host and the reference for every path, both as a URL's and as a rule's. A
+ * normal form must be its own, and no text's with another meaning. Returns the number of forms.
  */
 export function compareForms(paths: readonly string[]): number {
   const meanings = new Map<string, string>();
@@ -75,7 +75,7 @@ export function compareForms(paths: readonly string[]): number {
   return paths.length;
 }
 
-/** Asks for every path under every rule, in each way that a verdict can be had. Returns how many questions were asked. */
+/** Asks for every path under every rule, in each way to get a verdict. Returns the number of questions. */
 export function compareVerdicts(rules: readonly string[], paths: readonly string[]): number {
   const urls = paths.map((path) => ORIGIN + path);
   const store = new PolicyStore({ agent: "x" });
@@ -104,8 +104,8 @@ export function compareVerdicts(rules: readonly string[], paths: readonly string
 }
 
 /**
- * Compares files of one rule each: the reference confirms every difference that is found, and where none is, no path shows
- * one. Returns how many were found.
+ * Compares files of one rule each. The reference confirms every difference that is found; where none is found, no path
+ * shows one. Returns the number of differences.
  */
 export function compareFiles(rules: readonly string[], paths: readonly string[]): number {
   const files = rules.map((rule) => {

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The files of tests whose first comment has one of the tags, relative to the repository. By their text, since a file
- * that Vitest filters out by its tags is loaded nevertheless.
+ * The test files whose first comment has one of the tags, relative to the repository. Tags are read from the text,
+ * since Vitest would load even files that it filters out by their tags.
  */
 export function filesTagged(...tags: string[]): string[] {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })

@@ -6,23 +6,23 @@ export interface Expectation {
   url: string;
   agent: string;
   allowed: boolean;
-  /** The answer follows Google's own leniency and not the protocol. */
+  /** Whether the answer follows Google's leniency instead of the protocol. */
   googleSpecific: boolean;
   note: string;
 }
 
-/** One robots.txt with the answers that are expected of it. */
+/** One robots.txt with its expected answers. */
 export interface Vector {
   file: string;
   robotstxt: Uint8Array;
   expectations: Expectation[];
 }
 
-/** Every case of the folder, file by file. */
+/** All cases of the folder, file by file. */
 export function readVectors(): Vector[] {
   const files = readdirSync(vectorsFolder).filter((name) => name.endsWith(".textproto"));
   return files.sort().flatMap((file) => {
-    // One character per octet, so that escapes and UTF-8 in a string literal make no difference.
+    // One character per octet keeps escapes and UTF-8 in string literals alike.
     const source = readFileSync(new URL(file, vectorsFolder), "latin1");
     return readTextproto(source)
       .messages("tests")
@@ -48,7 +48,7 @@ function utf8(octets: string): string {
 
 type Value = string | Message;
 
-/** A message: its fields in order; a field given several times, or as a list, has several values. */
+/** A message: its fields in order. A field may have several values, one after another or as a list. */
 export class Message {
   readonly #fields: [name: string, value: Value][] = [];
 
@@ -56,7 +56,7 @@ export class Message {
     this.#fields.push([name, value]);
   }
 
-  /** The text or the enum word of a field; empty where the field is missing, as in protocol buffers. */
+  /** The text or enum word of a field; empty if the field is missing, as in protocol buffers. */
   text(name: string): string {
     const value = this.#fields.find((field) => field[0] === name)?.[1] ?? "";
     if (typeof value !== "string") throw new Error(`${name} is a message, not a text`);
@@ -72,12 +72,12 @@ export class Message {
   }
 }
 
-/** Reads one text format document; `source` and the texts in the result have one character per octet. */
+/** Reads a document in text format; `source` and the results have one character per octet. */
 export function readTextproto(source: string): Message {
   let at = 0;
   return readFields("");
 
-  /** The fields up to `end`; the end of the document is the empty one. */
+  /** Reads fields up to `end`; an empty `end` is that of the document. */
   function readFields(end: string): Message {
     const message = new Message();
     for (;;) {
@@ -110,7 +110,7 @@ export function readTextproto(source: string): Message {
       return readFields("}");
     }
     if (source[at] !== '"' && source[at] !== "'") return readWord();
-    // Literals that stand side by side are one text.
+    // Adjacent literals are one text.
     let text = "";
     while (source[at] === '"' || source[at] === "'") {
       text += readLiteral();

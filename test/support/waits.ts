@@ -1,12 +1,12 @@
-/** Waiting for what happens, however long a loaded machine takes for it, and whatever a fake clock shows. */
+/** Waits for events, however long a loaded machine takes for them, and whatever a fake clock shows. */
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 
-/** Milliseconds that nothing takes unless it hangs: limits for what is to succeed. */
+/** Milliseconds that only a hang takes: limits for actions that should succeed. */
 export const PATIENT = 60_000;
 
 const PAUSE = 5;
 
-/** Waits until something holds. Returns whether it did, before a hang would be told from slowness. */
+/** Waits until a condition holds. Returns false if it does not within {@link PATIENT} milliseconds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   for (let left = PATIENT / PAUSE; left > 0; left--) {
     if (await holds()) return true;
@@ -15,7 +15,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
   return holds();
 }
 
-/** Lets all that is due in this process happen, sockets on loopback included: so many turns of the event loop. */
+/** Lets everything that is due in this process happen, with sockets on loopback: so many turns of the event loop. */
 export async function turns(count = 20): Promise<void> {
   for (let left = count; left > 0; left--) await turn();
 }

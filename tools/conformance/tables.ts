@@ -1,20 +1,20 @@
-/** What docs/conformance.md shows of the results, as Markdown. */
+/** The tables of results in docs/conformance.md, as Markdown. */
 import { type Case, clauses, type Level, levels, sections } from "../../src/cli/conformance/suite.ts";
 import type { Implementation, Result, Results } from "./results.ts";
 
-/** Clauses that are named for each implementation. */
+/** How many clauses are named for each implementation. */
 const NAMED = 6;
 
 type Asked = (implementation: Pick<Implementation, "isClient">) => Case[];
 
-/** An implementation with what came of it. */
+/** An implementation with its results. */
 interface Row {
   readonly implementation: Implementation;
   readonly result: Result;
   readonly cases: readonly Case[];
-  /** Demands and recommendations that it does not meet. */
+  /** Failed cases of demands and recommendations. */
   readonly wrong: readonly Case[];
-  /** Those of them in which it answers as the document that it follows, or as it states. */
+  /** Failed cases in which it answers as the document that it follows, or as it states. */
   readonly decided: readonly Case[];
 }
 
@@ -48,7 +48,7 @@ function rowOf(implementation: Implementation, result: Result, cases: readonly C
   return { implementation, result, cases, wrong, decided };
 }
 
-/** What another document has as the answer to a case. */
+/** The answer of another document to a case. */
 function answerOf(entry: Case, document: string): string | undefined {
   return (entry as { others?: Readonly<Record<string, string>> }).others?.[document];
 }
@@ -110,7 +110,7 @@ function details({ implementation, result, cases, wrong, decided }: Row): string
   return lines.join("\n");
 }
 
-/** Cases by their clauses, most first. */
+/** The clauses of cases, with the most frequent first. */
 function clauseList(those: readonly Case[], cases: readonly Case[]): string {
   const known = clauses();
   const counts = [...known.keys()]

@@ -1,11 +1,11 @@
-/** The commands as pages, made from their help: what the documentation site shows and `--help` prints is the same. */
+/** A page for each command, made from its help, so that the documentation site shows the same as `--help`. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command } from "../../src/cli/command.ts";
 import { OPTION_LINE } from "../../src/cli/completions/spelling.ts";
 import { allCommands, type commands } from "../../src/cli/registry.ts";
 
-/** The guide in docs/ that a command belongs to. */
+/** The guide in docs/ for each command. */
 export const guides: Readonly<Record<keyof typeof commands, string>> = {
   check: "check",
   explain: "check",
@@ -30,14 +30,14 @@ export const guides: Readonly<Record<keyof typeof commands, string>> = {
 };
 
 interface Option {
-  /** `--agent`. */
+  /** The long form, such as `--agent`. */
   readonly long: string;
-  /** As the help spells it: `-o, --out FILE`. */
+  /** The spelling in the help, such as `-o, --out FILE`. */
   readonly spelling: string;
   readonly text: string;
 }
 
-/** The pages by their names in the folder `reference/cli`: one for each command, an index of them, one of all options. */
+/** The pages of the folder `reference/cli` by name: one for each command, an index of them, and one of all options. */
 export async function commandPages(): Promise<Map<string, string>> {
   const all = await allCommands();
   return new Map([
@@ -86,7 +86,7 @@ ${rows.map((row) => row.replace(/(?<=`[^`]*)\|(?=[^`]*` \|)/, "\\|")).join("\n")
 `;
 }
 
-/** A page from a help text: prose as prose, options as sections, anything else that is indented as it stands. */
+/** A page from a help text: prose, a section for each option, and other indented lines as they are. */
 function page({ name, summary, help }: Command): string {
   const lines = help.trimEnd().split("\n");
   const end = lines.indexOf("");
@@ -139,7 +139,7 @@ function section(option: Option): string {
   return `### \`${option.spelling}\` {#${anchorOf(option)}}\n\n${escaped(option.text)}`;
 }
 
-/** The options of a help text, each with all that is said about it. */
+/** The options in a help text, each with its whole description. */
 function optionsOf(help: string): Option[] {
   const options: { long: string; spelling: string; text: string }[] = [];
   let inside = false;
@@ -151,7 +151,7 @@ function optionsOf(help: string): Option[] {
       inside = true;
     } else if (inside && /^ {6}/.test(line)) {
       const option = options.at(-1)!;
-      // A line that ends with a default ends a sentence.
+      // Default values have no full stop after them.
       option.text = `${option.text.replace(/Default: \S+$/, "$&.")} ${line.trim()}`.trim();
     } else {
       inside = false;
@@ -179,7 +179,7 @@ function fenced(language: string, lines: readonly string[]): string {
   return `\`\`\`${language}\n${lines.map((line) => line.replace(/^ {2}/, "")).join("\n")}\n\`\`\``;
 }
 
-/** Text in which nothing is Markdown or HTML. */
+/** A text with Markdown and HTML escaped. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>{}|#]/g, "\\$&");
 }

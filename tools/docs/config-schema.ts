@@ -2,7 +2,7 @@
 import { dialects } from "../../src/engine/dialect/index.ts";
 import { languages, presetNames, rules } from "../../src/site/lint/index.ts";
 
-/** What a rule can be set to. */
+/** The values that a rule can be set to. */
 const setting = {
   enum: ["error", "warning", "info", "off"],
 };

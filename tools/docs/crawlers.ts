@@ -14,7 +14,7 @@ import { AI_WORDS } from "../robot-words.ts";
 import { shareOf } from "../shares.ts";
 import { NAMED_BY } from "../unlisted.ts";
 
-/** Every purpose, in the order of the page, and what it says about it. */
+/** Every purpose in the order of the page, with its introduction. */
 const purposes: Readonly<Record<CrawlerPurpose, string>> = {
   search: "Search: an index that a search engine shows to people",
   "ai-training": "AI training: text and images to train models with",
@@ -70,7 +70,7 @@ ${community()}
 `;
 }
 
-/** Which lists of networks operators publish. */
+/** The lists of networks that operators publish. */
 function networks(): string {
   return `## Published networks
 
@@ -92,14 +92,14 @@ ${publishedLists()
   .join("\n")}`;
 }
 
-/** A list of one's own. */
+/** An example of a list of crawlers. */
 const EXAMPLE = {
   list: "Our list",
   date: "2026-11-26",
   crawlers: [{ token: "NewBot", operator: "New Inc.", purpose: "ai-training" }],
 };
 
-/** The form of a list like that. */
+/** The schema of such a list. */
 const SCHEMA = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "A list of crawlers",
@@ -129,7 +129,7 @@ export function crawlersSchema(): string {
   return `${JSON.stringify(SCHEMA, undefined, 2)}\n`;
 }
 
-/** Where the names of the lists come from, and these names. */
+/** The sources of the community lists, and their names. */
 function community(): string {
   const lists = [
     [listedAi, "https://github.com/ai-robots-txt/ai.robots.txt"],

@@ -1,11 +1,11 @@
-/** The table of error codes, from their docstrings and from what is known here about each. */
+/** The table of error codes, from their docstrings and the notes below. */
 import { readFileSync } from "node:fs";
 import type { RobotsErrorCode } from "../../src/base/errors.ts";
 
 interface Remedy {
   /** The calls that throw it. */
   readonly from: string;
-  /** What to do. */
+  /** The remedy. */
   readonly todo: string;
 }
 
@@ -62,7 +62,7 @@ const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
 
 const source = new URL("../../src/base/errors.ts", import.meta.url);
 
-/** The codes in the order of their type, with what their docstrings say. */
+/** The codes in the order of their type, with their docstrings. */
 export function errorCodes(): Map<string, string> {
   const [union] = /export type RobotsErrorCode =.*?";/s.exec(readFileSync(source, "utf8"))!;
   return new Map(

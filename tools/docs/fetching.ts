@@ -1,10 +1,10 @@
-/** What the client makes of answers, from the circumstances that the tests try. */
+/** How the client treats each answer, from the circumstances in the tests. */
 import type { Circumstance, Meaning } from "../../test/crawl/fetch/circumstances/circumstance.ts";
 import { copies } from "../../test/crawl/fetch/circumstances/copies.ts";
 import { groups } from "../../test/crawl/fetch/circumstances/index.ts";
 import { type Hidden, unnoticed } from "../../test/crawl/fetch/circumstances/unnoticed.ts";
 
-/** What the client makes of an answer. */
+/** How the client treats an answer. */
 const words: Readonly<Record<Meaning, string>> = { rules: "rules", open: "allow", closed: "later" };
 
 export function circumstanceTable(): string {
@@ -22,7 +22,7 @@ function row(name: string, word: string, group: readonly Circumstance[]): string
   return `| ${name} | ${word} | ${named(group)} | ${clauses} |`;
 }
 
-/** Names circumstances, several of which may share one. */
+/** The name of some circumstances with equal results. */
 const named = (group: readonly Circumstance[]): string =>
   [...new Set(group.map(({ words }) => words))].join("; ");
 

@@ -1,4 +1,4 @@
-/** What every option of the library may be, from the tables by which options are checked. */
+/** The values of all options of the library, from the tables that check them. */
 import { SUBJECTS, type Subject } from "../../test/package/option-subjects.ts";
 
 /** Calls whose options are the same have one table. */

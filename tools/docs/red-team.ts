@@ -1,17 +1,17 @@
-/** Spellings and headers before every framework and server: the tables, from the records beside their tests. */
+/** Tables of spellings and headers tried before every framework and server, from the records beside the tests. */
 import { readFileSync } from "node:fs";
 import { TARGETS } from "../../src/site/enforce/servers/config.ts";
 import { APPS } from "../../test/frameworks/apps.ts";
 import { KINDS } from "../../test/frameworks/kinds.ts";
 import type { Outcomes as Applications } from "../../test/frameworks/outcomes.ts";
 
-/** By kind of target and by who was asked: tried, refused where something forbidden is served without, open. */
+/** By kind of target and by server: tried; refused, though served without enforcement; forbidden and still served. */
 export type Outcomes = Record<
   string,
   Record<string, readonly [tried: number, refused: number, open: number]>
 >;
 
-/** The records: of spellings, of headers, and of spellings by application, all kinds together. */
+/** Records of spellings, of headers, and of spellings by application (all kinds together). */
 export const RECORDS = {
   spellings: new URL("../../test/frameworks/outcomes.json", import.meta.url),
   headers: new URL("../../test/frameworks/header-outcomes.json", import.meta.url),

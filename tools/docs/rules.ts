@@ -7,7 +7,7 @@ export interface Counterpart {
   readonly ours: readonly RuleId[];
 }
 
-/** What Lighthouse's robots.txt audit says about a line. "No user-agent specified" has two causes. */
+/** The messages of Lighthouse's robots.txt audit about lines. "No user-agent specified" has two causes. */
 export const lighthouse: readonly Counterpart[] = [
   { theirs: "Syntax not understood", ours: ["not-a-directive", "missing-colon"] },
   {
@@ -25,7 +25,7 @@ export const lighthouse: readonly Counterpart[] = [
   { theirs: '"$" should only be used at the end of the pattern', ours: ["dollar-not-last"] },
 ];
 
-/** What the reporting parser of google/robotstxt notes about a line. */
+/** The notes of google/robotstxt's reporting parser about lines. */
 export const googleFlags: readonly Counterpart[] = [
   { theirs: "`is_empty`", ours: ["empty-file", "blank-after-agent", "unclosed-group"] },
   { theirs: "`has_comment`", ours: ["inline-comment", "hash-in-path"] },
@@ -123,7 +123,7 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A file as a block of code, with what cannot be seen spelled out and what is too long left out. */
+/** A file as a block of code, with invisible characters spelled out and long parts left out. */
 function fenced(body: string | Uint8Array): string {
   const text = typeof body === "string" ? visible(body) : latin(body);
   const lines = text

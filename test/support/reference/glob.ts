@@ -1,18 +1,18 @@
-/** Patterns with `*` and `$`, the normal form of RFC 9309 2.2.2, and the matching of the two. */
+/** Patterns with `*` and `$`, the normal form of RFC 9309, 2.2.2, and matching. */
 import { bytesOf, DIGITS, escapedOctet, escapeOf, LETTERS } from "./octets.ts";
 import { webPath } from "./url.ts";
 
 const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
-/** Printable ASCII that RFC 3986 does not allow: it is always written escaped. */
+/** Printable ASCII that RFC 3986 does not allow, which normal form always escapes. */
 const EXCLUDED = '"<>\\^`{|}';
-/** Reserved characters that mean nothing inside a query: there they and their escapes are the same. */
+/** Reserved characters without a meaning in a query: there, they and their escapes are the same. */
 const FREE_IN_QUERY = ":/?@[]'";
 
-/** One octet of a pattern or a URL: as it is written in a path, and as it is written in a query. */
+/** One octet of a pattern or URL, in its spellings in a path and in a query. */
 interface Octet {
   inPath: string;
   inQuery: string;
-  /** Written as a bare `$`. */
+  /** Whether it is written as a bare `$`. */
   dollar?: boolean;
 }
 
@@ -20,7 +20,7 @@ const STAR = "*";
 const END = "$";
 type Token = Octet | typeof STAR | typeof END;
 
-/** Whether the glob `pattern` (`*` anywhere, `$` at the end) matches a beginning of `path`, octet by octet. */
+/** Whether the glob `pattern` (`*` anywhere, `$` at the end) matches the beginning of `path`, octet by octet. */
 export function referenceMatch(pattern: string, path: string): boolean {
   const tokens: Token[] = [];
   for (let at = 0; at < pattern.length; at++) {
@@ -31,14 +31,14 @@ export function referenceMatch(pattern: string, path: string): boolean {
   return matches(tokens, path);
 }
 
-/** The octets of `pattern` where it matches the normal form `path`, else -1; both as in RFC 9309. */
+/** The rank of `pattern`, in octets, if it matches the normal form `path`; else -1. Both as in RFC 9309. */
 export function rfcRank(pattern: string, path: string): number {
   if (pattern[0] !== "/" && pattern[0] !== "*") return -1;
   const tokens = patternTokens(pattern);
   return matches(tokens, path) ? octetsOf(tokens) : -1;
 }
 
-/** How much a rule counts: the normal form, in which a `$` that is not an anchor is one octet however it is spelled. */
+/** A rule's rank: octets of its normal form. A `$` that is no anchor is one octet, however it is spelled. */
 function octetsOf(tokens: Token[]): number {
   const dollars = tokens.filter((token) => typeof token !== "string" && token.dollar);
   return render(tokens).length - 2 * dollars.length;
@@ -49,7 +49,7 @@ export function referenceNormalPattern(pattern: string): string {
   return render(patternTokens(bytesOf(pattern)));
 }
 
-/** Path and query of a URL in their normal form, or undefined for anything that is not a URL. */
+/** Path and query of a URL in normal form; undefined for a text that is no URL. */
 export function referenceNormalPath(url: string): string | undefined {
   const path = webPath(url);
   return path === undefined ? undefined : render(literalTokens(path));
@@ -72,15 +72,15 @@ function patternTokens(pattern: string): Token[] {
   return tokens;
 }
 
-/** Text without wildcards, octet by octet; its `*` and `$` are themselves. */
+/** The octets of a text without wildcards: `*` and `$` stand for themselves. */
 function literalTokens(text: string): Octet[] {
   const tokens: Octet[] = [];
-  /** What is written since the last percent sign that is none of an escape. */
+  /** The text since the last percent sign that begins no escape. */
   let stray = "";
   for (let at = 0; at < text.length; at++) {
     const octet = escapedOctet(text, at);
     if (octet >= 0) {
-      // A digit of its own would make an escape of what is none.
+      // An escaped digit, once decoded, would turn a stray percent sign into an escape.
       const lends = stray !== "" && stray.length < 3 && isHex(octet);
       tokens.push(lends ? same(escapeOf(octet)) : escaped(octet));
       stray = "";
@@ -113,7 +113,7 @@ function same(text: string): Octet {
   return { inPath: text, inQuery: text };
 }
 
-/** The normal form in full: what follows the first "?" is a query. */
+/** The normal form as text; the octets after the first "?" are a query. */
 function render(tokens: Token[]): string {
   let text = "";
   let inQuery = false;
@@ -128,7 +128,7 @@ function render(tokens: Token[]): string {
   return text;
 }
 
-/** Whether `tokens` match a beginning of `text`: `reached` holds every position where they can have got to. */
+/** Whether `tokens` match the beginning of `text`. `reached` contains all positions that a match can have reached. */
 function matches(tokens: Token[], text: string): boolean {
   const question = text.indexOf("?");
   let reached = new Set([0]);
@@ -139,7 +139,7 @@ function matches(tokens: Token[], text: string): boolean {
       for (let at = Math.min(...reached); at <= text.length; at++) next.add(at);
     } else {
       for (const at of reached) {
-        // After a wildcard a literal may lie in the path or in the query, and is written as it is there.
+        // After a wildcard, a literal may be in the path or in the query, whose spelling it then has.
         const literal = question >= 0 && at > question ? token.inQuery : token.inPath;
         if (text.startsWith(literal, at)) next.add(at + literal.length);
       }

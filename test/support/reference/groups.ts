@@ -1,4 +1,4 @@
-/** Groups, which the older notes call records, and the rules of those that bind a crawler. */
+/** Groups, which the older documents call records, and the rules of the groups that bind a crawler. */
 import type { Dialect } from "./dialect.ts";
 import { linesOf } from "./lines.ts";
 import { ASCII_WHITE, BLANKS, before, DIGITS, LETTERS, leadingRun, lower, strip } from "./octets.ts";
@@ -16,7 +16,7 @@ export interface Group {
 
 const GOOGLE_TOKEN = `${LETTERS}-_`;
 const RFC_TOKEN = `${LETTERS}${DIGITS}-_`;
-/** What ends a token of HTTP, besides controls. */
+/** Characters that end an HTTP token, besides controls. */
 const SEPARATORS = '()<>@,;:\\"/[]?={} \x7F';
 
 export function groupsOf(body: string | Uint8Array, dialect: Dialect): Group[] {
@@ -39,21 +39,21 @@ export function groupsOf(body: string | Uint8Array, dialect: Dialect): Group[] {
   return groups;
 }
 
-/** All groups of the first requested token that has any, else all groups of `*`. */
+/** The rules of all groups of the first requested token that has any, else of all groups of `*`. */
 export function mergedRules(groups: Group[], asked: string[], dialect: "rfc9309" | "google"): Rule[] {
   const google = dialect === "google";
   const white = google ? ASCII_WHITE : BLANKS;
   const isStar = (value: string) => value[0] === "*" && (value.length === 1 || white.includes(value[1]));
   for (const name of asked) {
     const token = google ? name : leadingWord(name);
-    // A name beyond ASCII is not a token, but a line may have the same word.
+    // A name beyond ASCII is no token, but an agent line may have the same word.
     const named = (value: string) =>
       google
         ? leadingRun(value, GOOGLE_TOKEN)
         : /[^\0-\x7F]/.test(token)
           ? leadingWord(value)
           : leadingRun(value, RFC_TOKEN);
-    // In google even the empty name is a name, and an agent line without a token names it.
+    // In google, the empty name counts as well, and an agent line without a token names it.
     if (token === "" && !google) continue;
     const binds = (value: string) => !isStar(value) && lower(named(value)) === lower(token);
     const own = groups.filter((group) => group.agents.some(binds));
@@ -62,7 +62,7 @@ export function mergedRules(groups: Group[], asked: string[], dialect: "rfc9309"
   return groups.filter((group) => group.agents.some(isStar)).flatMap((group) => group.rules);
 }
 
-/** The token at the front of a byte string, with the letters and digits of all scripts. */
+/** The token at the front of a byte string; it may contain letters and digits of all scripts. */
 function leadingWord(bytes: string): string {
   let end = 0;
   while (end < bytes.length) {
@@ -76,7 +76,7 @@ function leadingWord(bytes: string): string {
   return bytes.slice(0, end);
 }
 
-/** Whether a byte string is one character beyond ASCII that words are made of. */
+/** Whether a byte string is one character beyond ASCII that can be part of a word. */
 function isWordCharacter(bytes: string): boolean {
   const text = utf8(bytes);
   return bytes[0]! >= "\x80" && text !== undefined && /^[\p{L}\p{M}\p{N}]$/u.test(text);
@@ -93,7 +93,7 @@ function utf8(bytes: string): string | undefined {
 
 type Choice = (records: Group[], name: string) => Group | undefined;
 
-/** One record only: that of the first asked name for which `choose` finds any, else the first of `*`. */
+/** The rules of one record: the first that `choose` finds for a requested name, else the first of `*`. */
 export function recordRules(
   records: Group[],
   asked: string[],
@@ -108,7 +108,7 @@ export function recordRules(
   return records.find((record) => record.agents.includes("*"))?.rules ?? [];
 }
 
-/** koster1996: what HTTP would take for the product in front. */
+/** koster1996: the part of a name that HTTP would take for the first product. */
 export function productName(agent: string): string {
   let name = "";
   for (const char of strip(agent, ASCII_WHITE)) {
@@ -128,14 +128,14 @@ export function containsName(records: Group[], name: string): Group | undefined 
   return records.find((record) => record.agents.some((value) => lower(before(value, "/")).includes(name)));
 }
 
-/** original1994: the value that is the name; else the longest that is part of it; else the first around it. */
+/** original1994: the record whose value is the name; else the longest value within it; else the first around it. */
 export function closestName(records: Group[], name: string): Group | undefined {
   let part: Group | undefined;
   let partLength = 0;
   let around: Group | undefined;
   for (const record of records) {
     for (const value of record.agents.map(lower)) {
-      // The name itself is the longest value that can be part of it, so it needs no search of its own.
+      // The name itself is the longest value that can be within it, so this also finds equal values.
       if (value !== "*" && value.length > partLength && name.includes(value)) {
         part = record;
         partLength = value.length;

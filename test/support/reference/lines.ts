@@ -1,4 +1,4 @@
-/** Lines of a robots.txt and what they say. */
+/** The lines of a robots.txt, with their fields. */
 import type { Dialect } from "./dialect.ts";
 import { ASCII_WHITE, BLANKS, before, bytesOf, lower, strip } from "./octets.ts";
 
@@ -7,9 +7,9 @@ export interface Line {
   value: string;
 }
 
-/** How much of a file is read, as `parse` does by default: 500 KiB, the least RFC 9309 2.5 asks for. */
+/** How many bytes of a file are read, as by default in `parse`: 500 KiB, the least that RFC 9309, 2.5 asks for. */
 const PARSE_LIMIT = 512_000;
-/** What google/robotstxt keeps of one line. */
+/** How many bytes of a line google/robotstxt keeps. */
 const GOOGLE_LINE_LIMIT = 16_663;
 
 const AGENT_NAMES = ["user-agent", "useragent", "user agent"];
@@ -71,7 +71,7 @@ function wordsOf(text: string): string[] {
 
 function kindOf(name: string, dialect: Dialect): Line["kind"] {
   if (dialect === "google") {
-    // Whatever begins like a known name is that name.
+    // In google, a name that begins like a known one is that one.
     if (AGENT_NAMES.some((known) => name.startsWith(known))) return "agent";
     if (name.startsWith("allow")) return "allow";
     return DISALLOW_NAMES.some((known) => name.startsWith(known)) ? "disallow" : "other";

@@ -1,6 +1,4 @@
-/**
- * Octets as the reference handles them: in "byte strings", JavaScript strings whose every character is one octet.
- */
+/** Octets in "byte strings": JavaScript strings, each character of which is one octet. */
 
 export const BLANKS = " \t";
 export const ASCII_WHITE = " \t\n\v\f\r";
@@ -15,7 +13,7 @@ export function bytesOf(text: string | Uint8Array): string {
   return bytes;
 }
 
-/** ASCII letters in lower case; `toLowerCase` would change other octets as well. */
+/** ASCII letters in lower case. `toLowerCase` would change other octets as well. */
 export function lower(bytes: string): string {
   let result = "";
   for (const char of bytes) result += char >= "A" && char <= "Z" ? char.toLowerCase() : char;
@@ -30,20 +28,20 @@ export function strip(bytes: string, white: string): string {
   return bytes.slice(start, end);
 }
 
-/** What comes before the first `stop`, or everything if there is none. */
+/** The text before the first `stop`, or all of it if there is none. */
 export function before(bytes: string, stop: string): string {
   const at = bytes.indexOf(stop);
   return at < 0 ? bytes : bytes.slice(0, at);
 }
 
-/** Where the first of `chars` stands at or after `from`, or the length if there is none. */
+/** The place of the first of `chars` at or after `from`, or the length if there is none. */
 export function firstOf(bytes: string, chars: string, from: number): number {
   let at = from;
   while (at < bytes.length && !chars.includes(bytes[at])) at++;
   return at;
 }
 
-/** The longest beginning that is made of `chars` only. */
+/** The longest beginning that consists of `chars` only. */
 export function leadingRun(bytes: string, chars: string): string {
   let end = 0;
   while (end < bytes.length && chars.includes(bytes[end])) end++;
@@ -54,7 +52,7 @@ export function escapeOf(octet: number): string {
   return `%${octet < 16 ? "0" : ""}${octet.toString(16).toUpperCase()}`;
 }
 
-/** The octet that the escape at `at` stands for, or -1 if there is no whole escape. */
+/** The octet of the escape at `at`, or -1 if there is no whole escape. */
 export function escapedOctet(bytes: string, at: number): number {
   if (bytes[at] !== "%" || at + 2 >= bytes.length) return -1;
   if (!HEX.includes(bytes[at + 1]) || !HEX.includes(bytes[at + 2])) return -1;
