@@ -4,7 +4,7 @@
  *
  *   npx tsx tools/community.ts --ai-robots robots.json --date 2026-08-22 [--write]
  *
- * robots.json is a copy of the file of that name in https://github.com/ai-robots-txt/ai.robots.txt, and the date is that of
+ * robots.json is a copy of that file in https://github.com/ai-robots-txt/ai.robots.txt, and the date is that of
  * its last change. crawler-user-agents is read as installed. Only facts are taken: names, operators, and purposes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
