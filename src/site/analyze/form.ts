@@ -7,7 +7,7 @@ const DEAD = -1;
 /** State: every text that begins like this is matched. */
 export const MATCHED = -2;
 
-/** Reads a text letter by letter for one form; its state is a number: how many of the form's letters it has found. */
+/** A Knuth-Morris-Pratt automaton for one form. Its state is how many of the form's letters it has found. */
 class Reader {
   readonly #letters: string;
   readonly #prefix: number;
@@ -64,7 +64,7 @@ class Reader {
 
 const known = new WeakMap<Form, Reader>();
 
-/** What a form needs for reading texts. */
+/** The reader of a form, which is made once. */
 export function readerOf(form: Form): Reader {
   let reader = known.get(form);
   if (reader === undefined) {
@@ -77,7 +77,7 @@ export function readerOf(form: Form): Reader {
 export type { Reader };
 
 /**
- * A rule's pattern in parts, one character per byte: what a text begins with, then the segments between its stars,
+ * A rule's pattern in parts, one character per byte: the beginning of the text, then the segments between its stars,
  * each somewhere after the previous one. Unless it is anchored, anything may follow.
  */
 export interface Form {

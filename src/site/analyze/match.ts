@@ -31,7 +31,7 @@ export function bordersOf(word: string): Uint32Array {
   return table;
 }
 
-/** The first place of `word` in `text` at or after `from`, or -1. Takes linear time for any input. */
+/** The first place of `word` in `text` at or after `from`, or -1. Linear for any input (Knuth, Morris and Pratt). */
 export function find(text: string, word: string, from: number): number {
   if (word.length < 8 || word.length * (text.length - from) < MODEST) return text.indexOf(word, from);
   const table = bordersOf(word);

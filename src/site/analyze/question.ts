@@ -58,7 +58,7 @@ export function budgetOf({ budget = DEFAULT_BUDGET }: AnalysisOptions): Budget {
   return new Budget(budget);
 }
 
-/** Splits the options of an asynchronous analysis into the signal and what the others take. */
+/** Splits the options of an asynchronous analysis into the signal and the other options. */
 export function withoutSignal<O extends AsyncAnalysisOptions>(
   given: O,
 ): { readonly signal: AbortSignal | undefined; readonly options: Omit<O, "signal"> } {

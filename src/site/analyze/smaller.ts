@@ -18,7 +18,7 @@ import {
 /** Up to this product of agents and lines, agents are checked one by one, as crawlers would ask. */
 const MOST_LINES = 100_000;
 
-/** Whether a body says to every agent of a file what the file says; undefined if the budget does not suffice. */
+/** Whether a body means the same as a file for each of its agents; undefined if the budget does not suffice. */
 export function* saysTheSame(
   reading: SectionedFile,
   body: string,

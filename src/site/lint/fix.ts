@@ -9,7 +9,7 @@ import { LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
 
 /** Options of {@link fix}. */
 export interface FixOptions extends LintOptions {
-  /** Also make repairs whose purpose is to change what the file means. Default false. */
+  /** Also make repairs that are meant to change the file's meaning. Default false. */
   readonly unsafe?: boolean;
 }
 

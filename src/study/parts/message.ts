@@ -13,7 +13,7 @@ export interface Request {
   readonly agents: readonly string[];
   /** Whether rows are wanted. */
   readonly rows: boolean;
-  /** How far what is compressed may expand. */
+  /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
 }
 

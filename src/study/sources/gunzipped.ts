@@ -7,8 +7,8 @@ import { unread } from "../warc/damage.ts";
 const MOST_WAITING = 1 << 20;
 
 /**
- * What a gzip file decompresses to, up to a damaged place or the limit: unlike a stream's own iterator, this one gives
- * away everything that was read before it.
+ * The decompressed bytes of a gzip file, up to damage or the limit. Unlike a stream's own iterator, this one hands
+ * over everything that was read before the damage.
  *
  * @param file a stream of the file, which is destroyed in the end
  * @param onDamage told what is wrong, once, when all before it has been taken

@@ -8,8 +8,8 @@ import { gunzipped } from "./gunzipped.ts";
 import { wholeEntries } from "./tar-entries.ts";
 
 /**
- * What the files in a tar archive say, compressed or not; each is a host's. What is damaged is reported, and reading
- * goes on with the next entry; in a compressed archive, nothing after a place that cannot be decompressed is read.
+ * The findings in the files of a tar archive, one for each host. Damage is reported, and reading goes on with the next
+ * entry; a compressed archive is read up to the first place that cannot be decompressed.
  *
  * @throws the system's error if the file cannot be read
  */

@@ -24,7 +24,7 @@ export interface FoundFile {
   readonly garbled: boolean;
 }
 
-/** What a survey counts in addition to what every survey counts. */
+/** What a survey counts besides the counts of every survey. */
 interface Looking {
   /** The agents whose restrictions are wanted. */
   readonly agents: readonly SurveyAgent[];
