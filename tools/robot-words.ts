@@ -95,7 +95,7 @@ const APPS = [
   ...["insight", "library", "measure", "radar", "retriever", "rigor", "rss\\b", "splash", "tools"],
 ];
 
-/** What people's programs send: an editor that shows pages, plug-ins, and browsers of which some share files. */
+/** Signs of people's programs: an editor that shows pages, plug-ins, and browsers, some of which share files. */
 const OF_PEOPLE = ["cursor/", "chromeframe", "firephp", "sogou", "browsex", "offbyone", "torrent"];
 
 /** Monitors, previews and services whose header is only such a name. */
@@ -127,10 +127,10 @@ const NAMES = [
   ...["vaultpress", "viber", "webflow", "whatweb", "zabbix", "zapier"],
 ];
 
-/** Names of AI crawlers that are words, or an app's: by themselves, they make no robot. */
+/** Names of AI crawlers that are also words, or an app's: alone, they make no robot. */
 export const AI_WORDS: readonly string[] = ["Operator", "Spider", "NotebookLM"];
 
-/** Where a contact counts: behind a name that begins a header, or stands behind "compatible;", and is no browser's. */
+/** Where a contact counts: after a name that begins a header or follows "compatible;", and is not a browser's. */
 const NAMED = String.raw`(?:^(?:[^mo]|m[^o]|o[^p])|\bcompatible;\s*(?:[^mk\s]|m[^s]|k[^o])).*`;
 
 function plain(patterns: readonly string[]): string {
@@ -145,8 +145,8 @@ const words = list.filter(
 const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|www\\.)|^(?:${plain(APPS)})|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;
 
 /**
- * The names in the lists of others that no word tells: those of AI crawlers, where headers begin or after "compatible;", and
- * those that stand in headers, there or anywhere.
+ * Names in published lists that contain no such word: those of AI crawlers, at the front of a header or after
+ * "compatible;", and those seen in headers, there or anywhere.
  */
 function listedNames(): string {
   const told = new RegExp(expression, "i");

@@ -59,8 +59,8 @@ function firstOf({ segments, start }: Branch): string {
 /**
  * A trie of forms with stars and one prefix, by their segments: segments that several forms begin with are searched
  * once. A branch is skipped if its best form is no better than the one found, or if the rest of the text has too few
- * letters for it (only letters that occur in segments count). With `starred.ts`, it is for hostile files: the worst sets
- * of rules, such as fifty stars and a number each, are compared in about two seconds instead of eleven.
+ * letters for it (only letters that occur in segments count). With `starred.ts`, it is for hostile files: the worst
+ * sets of rules, such as fifty stars and a number each, are compared in about two seconds instead of eleven.
  */
 export class SegmentTree {
   readonly #root: Branch;
