@@ -15,7 +15,7 @@ export function printOf(origin: string): Buffer {
 const LEAST = 1 << 10;
 
 /**
- * A set of origins, as fingerprints of 12 to 24 bytes each, load included. Names would take ten times that, and a `Set`
+ * A hash table of origins' fingerprints, at 12 to 24 bytes each. Names would take ten times that, and a `Set`
  * is limited to 16.7 million entries.
  */
 export class OriginSet {

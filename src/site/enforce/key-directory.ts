@@ -9,7 +9,7 @@ import { type Card, type Key, type KeyDocument, readKeyDocument } from "./key-do
 const MOST_BYTES = 65_536;
 const MOST_KEYS = 100;
 const TIMEOUT = 5_000;
-/** A directory is fetched again after so many milliseconds; its keys count so much longer if that fails. */
+/** Milliseconds until a directory is fetched again, and for which its keys count if that fails. */
 const KEPT = 3_600_000;
 const LONGEST_KEPT = 86_400_000;
 /** Milliseconds between two fetches when one fails or lacks a key: keys are replaced at times. */

@@ -7,7 +7,7 @@ import { verbatim } from "./spelling.ts";
 /** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
 export const SEPARATORS = "\\x00-\\x20\\x22\\x27-\\x2C;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0";
 export const SEPARATOR: string = `[${SEPARATORS}]`;
-/** Separators that may stand before a name. A comma is left over where a proxy joined an empty header with another. */
+/** Separators that may stand before a name. A comma is left over where an empty header was joined with another. */
 export const SPACE = "[\\x00-\\x20+,\\x7F-\\xA0]";
 /** Names that browsers begin with, and other names that crawlers never have. */
 const BROWSERS: string = NOT_CRAWLERS.replaceAll(" ", "|");

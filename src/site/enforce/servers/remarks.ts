@@ -83,7 +83,7 @@ function membersOf(one: Class, { others, undeclared }: Classes): string {
   return [names, ...also].filter((text) => text !== "").join(", ") || "nobody";
 }
 
-/** Names without those that no request has, which are said not to be enforced where the file has them. */
+/** The names that requests have. The other ones are listed as not enforced, if the file has them. */
 function sent(names: readonly string[]): string[] {
   return names.filter((name) => knownCrawler(name)?.fetches !== false);
 }
