@@ -1,4 +1,4 @@
-/** Expressions that take scheme and host off a target that a proxy is sent, and find targets that cannot be compared. */
+/** Expressions that take scheme and host off a target that a proxy is sent, and find targets not to be compared. */
 
 /** A replacement: the target becomes the given groups and slashes, joined. */
 export interface Step {
