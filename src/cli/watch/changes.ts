@@ -47,9 +47,12 @@ function accessChanges({ agents, changes, inconclusive, policies }: Compared): C
 }
 
 function isEverythingBlocked(policy: Policy): boolean {
-  using asked = policy;
-  using closed = parse("User-agent: *\nDisallow: /").policyFor("*");
-  return equivalent(asked, closed, { budget: BUDGET }).equivalent === true;
+  const closed = parse("User-agent: *\nDisallow: /").policyFor("*");
+  try {
+    return equivalent(policy, closed, { budget: BUDGET }).equivalent === true;
+  } finally {
+    for (const one of [policy, closed]) one.dispose();
+  }
 }
 
 /** Blocking search engines costs a site its visitors and is critical; everything else can wait. */
