@@ -14,6 +14,7 @@ const RUNTIMES: Record<string, { args: readonly string[]; version: RegExp }> = {
   "Node 20": { args: [], version: /v([\d.]+)/ },
   "Node 22": { args: [], version: /v([\d.]+)/ },
   "Node 24": { args: [], version: /v([\d.]+)/ },
+  "Node 26": { args: [], version: /v([\d.]+)/ },
   Deno: { args: DENO, version: /deno ([\d.]+)/ },
   Bun: { args: ["run"], version: /([\d.]+)/ },
 };
@@ -47,7 +48,7 @@ describe.skipIf(!hasDropIn)(`require("${DROP_IN}")`, () => {
   const code = `const robotsParser = require("${DROP_IN}");
     const robots = robotsParser("https://example.com/robots.txt", "User-agent: *\\nDisallow: /a");
     console.log(JSON.stringify([robots.isAllowed("https://example.com/a"), robots.isAllowed("https://example.com/b")]));`;
-  for (const name of ["Node 20", "Node 22", "Node 24", "Bun"]) {
+  for (const name of ["Node 20", "Node 22", "Node 24", "Node 26", "Bun"]) {
     const file = program(name);
     it.skipIf(file === undefined)(`answers in ${name}`, async () => {
       const program = join(installed(), "drop-in.cjs");

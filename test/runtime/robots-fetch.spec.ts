@@ -10,6 +10,7 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   "Node 20": [],
   "Node 22": [],
   "Node 24": [],
+  "Node 26": [],
   Deno: ["run", "--allow-net", "--node-modules-dir=manual", "--no-lock", "--cached-only"],
   Bun: ["run"],
 };

@@ -20,6 +20,7 @@ const RUNTIMES = [
   "Node 20",
   "Node 22",
   "Node 24",
+  "Node 26",
   "Deno",
   "Bun",
   "Cloudflare workerd",

@@ -12,6 +12,7 @@ const BINARIES: Record<string, readonly string[]> = {
   "Node 20": ["node-20/bin/node"],
   "Node 22": ["node-22/bin/node"],
   "Node 24": ["node-24/bin/node"],
+  "Node 26": ["node-26/bin/node"],
   Deno: [`@deno/${process.platform}-${ARCH}-glibc/deno`, `@deno/${process.platform}-${ARCH}/deno`],
   Bun: [`@oven/bun-${process.platform}-${ARCH === "arm64" ? "aarch64" : ARCH}/bin/bun`],
   workerd: [`@cloudflare/workerd-${process.platform}-${ARCH === "x64" ? "64" : ARCH}/bin/workerd`],
