@@ -5,7 +5,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci && npm pack --ignore-scripts --pack-destination /packed
+RUN npm ci && npm run pack -- /packed
 # With what queues in Redis need.
 RUN npm install --global --prefix /installed /packed/*.tgz bullmq@6.7.0 ioredis@6.0.0
 

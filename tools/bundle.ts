@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { licencesOf } from "./licences.ts";
+import { PARTS, partsOf } from "./parts.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 
 /** The chunk with the modules that all entries share: those of the default entry, with its source of the core. */
@@ -86,11 +87,11 @@ function options(root: string, input: Record<string, string>, source: string): I
     input,
     platform: "neutral",
     resolve: { mainFields: ["module", "main"] },
-    // Packages stay imports, so that users install and update them, unless very little of one is used.
+    // The library needs no package: what it uses of one is bundled. Those of the commands, and optional ones, stay imports.
     external: [
       /^@/,
       /^(?:node:.*|fs)$/,
-      /^(?:bullmq|cli-progress|entities|fast-check|fzstd|htmlparser2|http-message-sig|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici|web-bot-auth)(?:\/|$)/,
+      /^(?:bullmq|cli-progress|fast-check|fzstd|http-message-sig|ioredis|modern-tar|string-width|undici|web-bot-auth)(?:\/|$)/,
     ],
     plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesLast],
     transform: { target: "es2022" },
@@ -146,6 +147,22 @@ async function chunksOf(
   return output.filter((file) => file.type === "chunk");
 }
 
+/** Writes which files are the commands' alone, and the licences of what is bundled with each part. */
+function writeParts(dist: string, chunks: readonly OutputChunk[]): void {
+  const parts = partsOf(chunks);
+  writeFileSync(join(dist, PARTS), JSON.stringify(parts));
+  const [commands, library] = [true, false].map((own) =>
+    chunks.filter(({ fileName }) => fileName in parts.commands.files === own),
+  );
+  for (const [folder, files] of [
+    [dist, library!],
+    [join(dist, "cli"), commands!],
+  ] as const) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "THIRD-PARTY.txt"), licencesOf(files.flatMap(({ moduleIds }) => moduleIds)));
+  }
+}
+
 /**
  * Bundles `entries`, named by their place in dist/. The kernel is built once for every source of the core. The entry
  * `index` exports the published names of it and no others; all other entries import `#kernel`, which `imports` in
@@ -159,9 +176,10 @@ export async function bundleEntries(root: string, entries: Record<string, string
   const dist = join(root, "dist");
   const { modules, published } = await kernelOf(root, entries.index!);
   const kernels: OutputChunk[] = [];
-  const bundled = new Set<string>();
   for (const [suffix, source] of Object.entries(SOURCES)) {
-    for (const chunk of await chunksOf(root, entries, source, modules)) {
+    const chunks = await chunksOf(root, entries, source, modules);
+    if (suffix === "") writeParts(dist, chunks);
+    for (const chunk of chunks) {
       const { name, fileName, code } = chunk;
       if (name === KERNEL) {
         kernels.push(chunk);
@@ -174,11 +192,9 @@ export async function bundleEntries(root: string, entries: Record<string, string
         const file = join(dist, fileName);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, code);
-        for (const module of chunk.moduleIds) bundled.add(module);
       }
     }
   }
-  writeFileSync(join(dist, "THIRD-PARTY.txt"), licencesOf(bundled));
   const [names, ...others] = kernels.map(({ exports }) => [...exports].sort().join());
   if (others.some((other) => other !== names))
     throw new Error(`kernels export other names: ${names}, ${others}`);

@@ -77,7 +77,7 @@ async function buildScripts(): Promise<void> {
   await bundleEntries(root, entries);
   await bundleCommonJs(root);
   await buildPage(root);
-  chmodSync(join(root, "dist/cli/main.js"), 0o755);
+  for (const name of ["stub", "cli/main"]) chmodSync(join(root, `dist/${name}.js`), 0o755);
 }
 
 async function buildDeclarations(): Promise<void> {

@@ -6,14 +6,14 @@ import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type GetModuleInfo, type RollupLog, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
-import { entries, publicName } from "./entries.ts";
+import { COMMANDS, entries, publicName } from "./entries.ts";
 
 /** The compiler's output folder, as in tsconfig.build.json. */
 const COMPILED = "dist/modules";
 const BUNDLED = "dist/types";
 
 /** Entries that are programs, so that nobody imports types from them. */
-const WITHOUT_TYPES = ["cli/main", "survey/worker"];
+const WITHOUT_TYPES = [...COMMANDS, "stub"];
 
 /** A declaration written by hand, which the compiler does not copy. */
 const CORE = "src/engine/core/core.wasm.d.ts";

@@ -15,10 +15,14 @@ export const entries: Record<string, string> = {
   "logs/index": "src/site/logs/index.ts",
   "compat/robots-parser": "src/crawl/compat/robots-parser.ts",
   "compat/crawlee": "src/crawl/compat/crawlee.ts",
+  stub: "src/cli/stub.ts",
   "cli/main": "src/cli/main.ts",
   // A thread begins with this file.
   "survey/worker": "src/study/parts/thread.ts",
 };
+
+/** Entries of the package robotomata-cli; all others are the library's. */
+export const COMMANDS: readonly string[] = ["cli/main", "survey/worker"];
 
 /** The name under which programs import an entry: `fetch` for `fetch/index`. */
 export function publicName(name: string): string {

@@ -1,6 +1,6 @@
 /**
  * `npm run release:check`: checks in one run everything that has to hold before a version is published. Leaves the
- * tarball that may be published in the repository's root.
+ * tarballs that may be published in the repository's root.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -63,8 +63,8 @@ npm("test");
 for (const folder of ["test/runtime", "test/crawlee", "test/consumers"]) {
   if (!existsSync(join(root, folder, "node_modules"))) npm("ci", "--prefix", folder);
 }
-// publint and arethetypeswrong on the packed library as npm installs it, then programs that use it.
+// publint and arethetypeswrong on what is packed, then programs that use it as npm installs it.
 npm("exec", "--", "vitest", "run", "--config", "test/runtime/vitest.config.ts", "package.spec.ts");
 npm("run", "test:consumers");
-npm("pack", "--ignore-scripts");
-console.log(`\nReady: robotomata-${version}.tgz.`);
+npm("run", "pack", "--", ".");
+console.log(`\nReady: robotomata-${version}.tgz and robotomata-cli-${version}.tgz.`);

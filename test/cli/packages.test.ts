@@ -34,7 +34,7 @@ describe("the command that installs what is missing", () => {
     ["/home/me/.cache/pnpm/dlx/0a1b/node_modules/.pnpm/robotomata@1.0.0/node_modules/robotomata/"],
     ["/tmp/bunx-0-robotomata@latest/node_modules/robotomata/"],
   ])("runs this program with it where nothing stays installed: %s", (home) => {
-    expect(from(home)).toBe("npx -p robotomata -p a@1 -p b@2 robotomata work ...");
+    expect(from(home)).toBe("npx -p robotomata-cli -p a@1 -p b@2 robotomata work ...");
   });
 
   it.each([
@@ -94,7 +94,7 @@ it("commands that need a queue name all that is missing before they read or writ
   for (const [name, args] of Object.entries(commands)) {
     const main = join(home, "dist/cli/main.js");
     const { status, stderr } = spawnSync(process.execPath, [main, ...args], { cwd, encoding: "utf8" });
-    const command = `npx -p robotomata -p bullmq@6 -p ioredis@6 robotomata ${name} ...`;
+    const command = `npx -p robotomata-cli -p bullmq@6 -p ioredis@6 robotomata ${name} ...`;
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: `robotomata: ${name} needs the packages bullmq and ioredis: ${command}\n`,

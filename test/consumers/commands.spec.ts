@@ -1,47 +1,127 @@
-/** The program as npm installs it, in a project, for all folders, or for one run, with nothing else there. */
-import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** The program as npm installs it, in a project, for all folders, or for one run, from a registry that has both packages. */
+import { execFile } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PROJECTS } from "./support/project.ts";
+import { manifest } from "../package/manifest.ts";
+import { tarballOf } from "./support/project.ts";
+import { publish, type Registry } from "./support/registry.ts";
 
-const tarball = join(PROJECTS, readdirSync(PROJECTS).find((file) => file.endsWith(".tgz"))!);
 const OPTIONS = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
 /** Nothing listens there. */
 const QUEUE = ["--queue", "redis://127.0.0.1:1"];
 const NEEDS = "robotomata: work needs the packages bullmq and ioredis: ";
 const REACHED = "robotomata: cannot reach redis://127.0.0.1:1: connection refused\n";
+const WHERE =
+  "robotomata: the commands are in the package robotomata-cli: npm install -g robotomata robotomata-cli, or npx robotomata-cli\n";
+const VERSION = { code: 0, stdout: `${manifest.version}\n`, stderr: "" };
 /** `x\n` a thousand times, in Zstandard. */
 const ZSTD = Buffer.from("KLUv/QRoTQAAEHgKAQDL9zssbOhJDg==", "base64");
 
 let folder: string;
-beforeAll(() => {
+let registry: Registry;
+beforeAll(async () => {
   // Outside the repository, so that nothing is found but what npm installs here.
   folder = mkdtempSync(join(tmpdir(), "robotomata-commands-"));
-  for (const name of ["project", "global", "empty"]) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, "project/package.json"), '{ "private": true }');
-  npm("project", "install", tarball);
+  mkdirSync(join(folder, "empty"));
+  registry = await publish(tarballOf("robotomata"), tarballOf("robotomata-cli"));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  registry.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
-function npm(where: string, ...args: readonly string[]): void {
-  const stdio = ["ignore", "ignore", "inherit"] as const;
-  execFileSync("npm", [...args, ...OPTIONS], { cwd: join(folder, where), stdio: [...stdio] });
-}
-
+/** Runs a program; npm, npx and what they start ask the registry from here, and keep what they get to themselves. */
 async function run(where: string, program: string, ...args: readonly string[]) {
+  const cwd = join(folder, where);
+  const settings = { npm_config_registry: registry.url, npm_config_cache: join(folder, "cache") };
+  const env = { ...process.env, ...settings };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) =>
-    execFile(program, args, { cwd: join(folder, where) }, (error, stdout, stderr) =>
+    execFile(program, args, { cwd, env }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr: stderr.replaceAll(/^npm .*\n/gm, "") }),
     ),
   );
 }
 
+async function npm(where: string, ...args: readonly string[]): Promise<void> {
+  const told = await run(where, "npm", ...args, ...OPTIONS);
+  expect(told).toMatchObject({ code: 0 });
+}
+
+/** A project in which these are installed, one after the other. */
+async function project(name: string, ...installed: readonly (readonly string[])[]): Promise<void> {
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, "package.json"), '{ "private": true }');
+  for (const packages of installed) await npm(name, "install", ...packages);
+}
+
+/** The file that `npx robotomata` runs. */
+const linked = (bin: string): string => readlinkSync(join(folder, bin, "robotomata"));
+
+describe("the library alone", () => {
+  beforeAll(() => project("library", ["robotomata"]));
+
+  it("is one package, which leaves at most 1.9 MB on the disk", () => {
+    const modules = join(folder, "library/node_modules");
+    expect(readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["robotomata"]);
+    const size = readdirSync(modules, { recursive: true, encoding: "utf8" })
+      .map((file) => statSync(join(modules, file)))
+      .reduce((sum, { size }) => sum + size, 0);
+    expect(size).toBeLessThanOrEqual(1_900_000);
+  });
+
+  it("says in one line where the commands are", async () => {
+    const told = await run("library", "npx", "--no-install", "robotomata", "check", "x");
+    expect(told).toEqual({ code: 2, stdout: "", stderr: WHERE });
+  });
+});
+
+describe("both packages", () => {
+  it.each([
+    ["together", [["robotomata", "robotomata-cli"]]],
+    ["together, the commands first", [["robotomata-cli", "robotomata"]]],
+    ["the library first", [["robotomata"], ["robotomata-cli"]]],
+    ["the commands first", [["robotomata-cli"], ["robotomata"]]],
+    ["with the commands", [["robotomata-cli"]]],
+  ])("have one program in a project: %s", async (order, installed) => {
+    const name = order.replaceAll(/\W+/g, "-");
+    await project(name, ...installed);
+    for (const program of ["robotomata", "robotomata-cli"])
+      expect(await run(name, "npx", "--no-install", program, "--version")).toEqual(VERSION);
+    // The one of the library finds the commands.
+    const stub = join(folder, name, "node_modules/robotomata/dist/stub.js");
+    expect(await run(name, process.execPath, stub, "--version")).toEqual(VERSION);
+  });
+
+  it.each([
+    ["together", [["robotomata", "robotomata-cli"]]],
+    ["the library first", [["robotomata"], ["robotomata", "robotomata-cli"]]],
+    ["the commands alone", [["robotomata-cli"]]],
+  ])("have one program for all folders: %s", async (order, installed) => {
+    const prefix = `all-${order.replaceAll(/\W+/g, "-")}`;
+    for (const packages of installed)
+      await npm("empty", "install", "-g", `--prefix=${join(folder, prefix)}`, ...packages);
+    expect(linked(`${prefix}/bin`)).toMatch(/^\.\.\/lib\/node_modules\/robotomata/);
+    expect(await run("empty", join(folder, prefix, "bin/robotomata"), "--version")).toEqual(VERSION);
+  });
+});
+
 describe("in a project", () => {
+  beforeAll(() => project("project", ["robotomata-cli"]));
+
   const robotomata = (...args: readonly string[]) => run("project", "npx", "robotomata", ...args);
   const put = (name: string, content: string | Uint8Array) =>
     writeFileSync(join(folder, "project", name), content);
@@ -73,7 +153,7 @@ describe("in a project", () => {
   it("installs what is missing by the command that it names", async () => {
     const missing = await robotomata("work", ...QUEUE);
     expect(missing).toEqual({ code: 2, stdout: "", stderr: `${NEEDS}npm install bullmq@6 ioredis@6\n` });
-    npm("project", "install", "bullmq@6", "ioredis@6");
+    await npm("project", "install", "bullmq@6", "ioredis@6");
     expect((await robotomata("work", ...QUEUE)).stderr).toBe(REACHED);
   });
 });
@@ -81,24 +161,29 @@ describe("in a project", () => {
 describe("for all folders", () => {
   it("installs what is missing by the command that it names", async () => {
     const prefix = `--prefix=${join(folder, "global")}`;
-    npm("empty", "install", "-g", prefix, tarball);
+    await npm("empty", "install", "-g", prefix, "robotomata-cli");
     const program = join(folder, "global/bin/robotomata");
     const missing = await run("empty", program, "work", ...QUEUE);
     expect(missing.stderr).toBe(`${NEEDS}npm install -g bullmq@6 ioredis@6\n`);
-    npm("empty", "install", "-g", prefix, "bullmq@6", "ioredis@6");
+    await npm("empty", "install", "-g", prefix, "bullmq@6", "ioredis@6");
     expect((await run("empty", program, "work", ...QUEUE)).stderr).toBe(REACHED);
     expect(readdirSync(join(folder, "empty"))).toEqual([]);
   });
 });
 
 describe("for one run", () => {
+  const npx = (...args: readonly string[]) => run("empty", "npx", "--yes", "--prefer-offline", ...args);
+
+  it("runs by the name of its package", async () => {
+    expect(await npx("robotomata-cli", "--version")).toEqual(VERSION);
+    expect(await npx("robotomata", "--version")).toEqual({ code: 2, stdout: "", stderr: WHERE });
+  });
+
   it("runs with what is missing by the command that it names", async () => {
-    const npx = (...args: readonly string[]) => run("empty", "npx", "--yes", "--prefer-offline", ...args);
-    const missing = await npx("-p", tarball, "robotomata", "work", ...QUEUE);
-    const command = "-p robotomata -p bullmq@6 -p ioredis@6 robotomata work";
+    const missing = await npx("robotomata-cli", "work", ...QUEUE);
+    const command = "-p robotomata-cli -p bullmq@6 -p ioredis@6 robotomata work";
     expect(missing.stderr).toBe(`${NEEDS}npx ${command} ...\n`);
-    const packed = command.replace("robotomata", tarball).split(" ");
-    expect((await npx(...packed, ...QUEUE)).stderr).toBe(REACHED);
+    expect((await npx(...command.split(" "), ...QUEUE)).stderr).toBe(REACHED);
     expect(readdirSync(join(folder, "empty"))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 /** docs/robots-parser.md tells how packages that depend on robots-parser get this one: done here, word for word. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PROJECTS, run } from "./support/project.ts";
+import { run, tarballOf } from "./support/project.ts";
 
 const guide = readFileSync(new URL("../../docs/robots-parser.md", import.meta.url), "utf8");
 const files = [...guide.matchAll(/<!-- file: (\S+) -->\n```\w+\n([\s\S]*?)```/g)].map(
@@ -21,9 +21,8 @@ describe("a package that depends on robots-parser", () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    const tarball = join(PROJECTS, readdirSync(PROJECTS).find((file) => file.endsWith(".tgz"))!);
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    manifest.dependencies = { robotomata: `file:${tarball}`, "@crawlee/utils": "3.18.1" };
+    manifest.dependencies = { robotomata: `file:${tarballOf("robotomata")}`, "@crawlee/utils": "3.18.1" };
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "site", private: true, ...manifest }));
     const options = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
     for (const command of ["install", "ci"]) {

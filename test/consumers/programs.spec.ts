@@ -53,6 +53,7 @@ const NODES: Readonly<Record<string, string | undefined>> = {
   "Node 20.19.0": tool("node-20.19/bin/node"),
   "Node 22": tool("../../runtime/node_modules/node-22/bin/node"),
   "Node 24": tool("../../runtime/node_modules/node-24/bin/node"),
+  "Node 26": tool("../../runtime/node_modules/node-26/bin/node"),
   "this Node": process.execPath,
 };
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { manifest } from "./manifest.ts";
-import { packed } from "./packed.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const workflows = readdirSync(join(root, ".github/workflows")).map((name) => ({
@@ -59,27 +58,4 @@ it("a release publishes with provenance", () => {
 it("what package.json lists for the package is there", () => {
   for (const file of ["README.md", "SECURITY.md", "LICENSE", "CHANGELOG.md"])
     expect(existsSync(join(root, file))).toBe(true);
-});
-
-it("the package holds the conformance suite, and no packages that its adapters use", () => {
-  const paths = packed().files.map(({ path }) => path);
-  for (const file of ["README.md", "case.schema.json", "cases/groups.json", "adapters/robotparser.py"]) {
-    expect(paths).toContain(`conformance/${file}`);
-  }
-  expect(paths.filter((path) => path.includes("node_modules"))).toEqual([]);
-});
-
-it("the package holds the examples that its guides mention", () => {
-  const paths = packed().files.map(({ path }) => path);
-  const guides = paths.filter((path) => path === "README.md" || /^docs\/\w[\w-]*\.md$/.test(path));
-  const mentioned = guides.flatMap((path) =>
-    Array.from(
-      readFileSync(join(root, path), "utf8").matchAll(/\bexamples\/[\w/-]+(?:\.\w+)?/g),
-      ([name]) => name,
-    ),
-  );
-  expect(mentioned).toContain("examples/robots.txt");
-  const isPacked = (name: string): boolean =>
-    paths.some((path) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`));
-  expect(mentioned.filter((name) => !isPacked(name))).toEqual([]);
 });

@@ -1,49 +1,206 @@
 /**
- * What `npm install` puts on a disk: the number of files and their size, packed and unpacked.
+ * The two packages that are published: what is in each, and what `npm install` puts on a disk.
  *
  * @module-tag built
  */
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Packed, packed } from "./packed.ts";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Tarball, writeTarballs } from "../../tools/tarballs.ts";
+import { manifest, type Target } from "./manifest.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Each a little above what is measured; raised only with a dated reason. */
-const BUDGET = {
-  // 2026-11-23: 283 files, of which 134 are commands and what entries share, 37 the tester, 43 guides and pictures.
-  // 2026-11-23: 34 more, the conformance suite and its adapters; 342 with what the tester gained.
-  // 2026-11-26: two guides, the lists of crawlers and what tells robots.
-  // 2026-11-26: 357 with the schema of lists of crawlers and the addresses of published networks.
-  files: 357,
-  // 2026-11-23: 1.70 MB as a tarball.
-  // 2026-11-23: 2.00 MB with the suite and a larger tester.
-  // 2026-11-26: 2.05 MB with the lists of crawlers, robots' words and the table of options.
-  packed: 2_085_000,
-  // 2026-11-23: 4.74 MB on disk, of which 1.1 MB are the tester, 0.9 MB guides and pictures, 0.6 MB charts of reports.
-  // 2026-11-23: 5.98 MB with the suite (0.7 MB of JSON) and a tester of 1.3 MB.
-  // 2026-11-26: 6.15 MB with the same.
-  // 2026-11-26: 6.20 MB with newer lists of crawlers, published networks and signers by draft.
-  // 2026-11-26: 6.24 MB: requests, idle options and callbacks are checked, and every name of a header binds.
-  unpacked: 6_250_000,
+const BUDGETS = {
+  // 2026-11-26: 1.73 MB on disk in 115 files: a third is the core, inlined and not, for five kinds of runtimes.
+  library: { files: 118, packed: 610_000, unpacked: 1_760_000 },
+  // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
+  commands: { files: 236, packed: 1_120_000, unpacked: 3_930_000 },
 };
 
-describe("the tarball", () => {
-  let tarball: Packed;
+interface Published {
+  readonly name: string;
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, Target>>;
+  readonly imports: Readonly<Record<string, Target>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
+  readonly private?: boolean;
+}
 
-  beforeAll(() => {
-    tarball = packed();
+const parts = ["library", "commands"] as const;
+type Part = (typeof parts)[number];
+
+let folder: string;
+let tarballs: { readonly library: Tarball; readonly commands: Tarball };
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "robotomata-tarballs-"));
+  tarballs = writeTarballs(root, folder);
+  for (const part of parts) {
+    mkdirSync(join(folder, part));
+    execFileSync("tar", ["xzf", tarballs[part].file, "-C", join(folder, part)]);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const pathsIn = (part: Part): string[] => tarballs[part].files.map(({ path }) => path);
+const textOf = (part: Part, path: string): string =>
+  readFileSync(join(folder, part, "package", path), "utf8");
+const manifestOf = (part: Part): Published => JSON.parse(textOf(part, "package.json"));
+
+/** All paths that lead somewhere in a package. */
+function targets(target: Target): string[] {
+  return typeof target === "string" ? [target] : Object.values(target).flatMap(targets);
+}
+
+/** What a file imports, statically and not. */
+function importsOf(code: string): string[] {
+  return [...code.matchAll(/(?:\bfrom ?|\bimport ?\(?)(["`])([^"`\s]+)\1/g)].map(([, , name]) => name!);
+}
+
+describe.each(parts)("the tarball: %s", (part) => {
+  it("is named after its package and version, and keeps within its budget", () => {
+    const { file, files, size, unpackedSize } = tarballs[part];
+    const { name, version } = manifestOf(part);
+    expect(file).toBe(join(folder, `${name}-${version}.tgz`));
+    expect(version).toBe(manifest.version);
+    console.log(`${name}: ${files.length} files, ${size} bytes packed, ${unpackedSize} unpacked`);
+    const budget = BUDGETS[part];
+    expect(files.length).toBeLessThanOrEqual(budget.files);
+    expect(size).toBeLessThanOrEqual(budget.packed);
+    expect(unpackedSize).toBeLessThanOrEqual(budget.unpacked);
   });
 
-  it("keeps within its budget", () => {
-    const { files, size, unpackedSize } = tarball;
-    console.log(`${files.length} files, ${size} bytes packed, ${unpackedSize} unpacked`);
-    expect(files.length).toBeLessThanOrEqual(BUDGET.files);
-    expect(size).toBeLessThanOrEqual(BUDGET.packed);
-    expect(unpackedSize).toBeLessThanOrEqual(BUDGET.unpacked);
-  });
-
-  it("holds no sources, source maps, tests or tools", () => {
+  it("holds no sources, source maps, tests, tools or pictures", () => {
     const unwanted =
-      /\.map$|\.tsx?$(?<!\.d\.ts)|\.tsbuildinfo$|(?:^|\/)(?:src|test|tools|bench|assembly|node_modules)\//;
-    const files = tarball.files.filter(({ path }) => !path.startsWith("examples/"));
-    expect(files.filter(({ path }) => unwanted.test(path))).toEqual([]);
+      /\.map$|\.tsx?$(?<!\.d\.ts)|\.tsbuildinfo$|(?:^|\/)(?:src|test|tools|bench|assembly|node_modules)\/|dist\/(?:build\.stamp|parts\.json)$/;
+    const picture = /\.(?:jpe?g|png|gif|webp|svg)$/;
+    const files = pathsIn(part).filter((path) => !path.startsWith("examples/"));
+    expect(files.filter((path) => unwanted.test(path))).toEqual([]);
+    // The tester has an icon.
+    expect(files.filter((path) => picture.test(path) && !path.startsWith("dist/web/assets/icon"))).toEqual(
+      [],
+    );
+  });
+
+  it("can be published, holds its licence and program, and needs no optional package", () => {
+    const { private: kept, bin, peerDependencies, peerDependenciesMeta } = manifestOf(part);
+    expect(kept).toBeUndefined();
+    expect(Object.keys(bin)).toEqual(["robotomata"]);
+    const program = Object.values(bin)[0]!.replace("./", "");
+    expect(pathsIn(part)).toEqual(expect.arrayContaining(["LICENSE", "README.md", program]));
+    expect(textOf(part, program)).toMatch(/^#!\/usr\/bin\/env node\n/);
+    const optional = Object.entries(peerDependenciesMeta).filter(([, { optional }]) => optional);
+    expect(optional.map(([name]) => name)).toEqual(Object.keys(peerDependencies));
+  });
+
+  it("holds all files that its files import", () => {
+    const paths = new Set(pathsIn(part));
+    const lacking = [...paths]
+      .filter((path) => /\.[cm]?js$/.test(path) && !/^(?:dist\/web|examples)\//.test(path))
+      .flatMap((path) =>
+        importsOf(textOf(part, path))
+          .filter((name) => name.startsWith("."))
+          .map((name) => join(dirname(path), name).replace(/\?module$/, ""))
+          .filter((file) => !paths.has(file)),
+      );
+    expect(lacking).toEqual([]);
+  });
+});
+
+describe("the library's package", () => {
+  it("has no dependencies", () => {
+    const { name, dependencies, peerDependencies } = manifestOf("library");
+    expect({ name, dependencies }).toEqual({ name: "robotomata", dependencies: {} });
+    expect(Object.keys(peerDependencies)).toEqual([
+      "@assemblyscript/loader",
+      "http-message-sig",
+      "undici",
+      "web-bot-auth",
+    ]);
+  });
+
+  it("has every entry of package.json, and all that entries lead to", () => {
+    const { exports, imports } = manifestOf("library");
+    expect(exports).toMatchObject(manifest.exports);
+    expect(imports).toEqual(manifest.imports);
+    const led = Object.values({ ...exports, ...imports }).flatMap(targets);
+    const paths = pathsIn("library").map((path) => `./${path}`);
+    expect(led.filter((path) => path !== "./dist/*" && !paths.includes(path))).toEqual([]);
+  });
+
+  it("holds code, types and licences, and nothing of the commands", () => {
+    expect(
+      pathsIn("library")
+        .filter((path) => !path.startsWith("dist/"))
+        .sort(),
+    ).toEqual(["LICENSE", "README.md", "package.json"]);
+    const others = pathsIn("library").filter((path) => /^dist\/(?:cli|web|survey)\//.test(path));
+    expect(others).toEqual([]);
+    expect(pathsIn("library")).toContain("dist/THIRD-PARTY.txt");
+  });
+});
+
+describe("the commands' package", () => {
+  it("depends on the library in its own version, and on packages of package.json", () => {
+    const { name, dependencies } = manifestOf("commands");
+    expect(name).toBe("robotomata-cli");
+    expect(dependencies).toEqual({ robotomata: manifest.version, ...manifest.dependencies });
+  });
+
+  it("holds no file of the library, and finds those that it imports", () => {
+    const shared = pathsIn("commands").filter((path) => pathsIn("library").includes(path));
+    expect(shared.sort()).toEqual(["LICENSE", "README.md", "package.json"]);
+    expect(textOf("commands", "README.md")).not.toBe(textOf("library", "README.md"));
+    const { exports } = manifestOf("library");
+    const held = new Set(pathsIn("library"));
+    const imported = pathsIn("commands")
+      .filter((path) => /^dist\/(?!web\/).*\.js$|^conformance\/adapters\/robotomata/.test(path))
+      .flatMap((path) => importsOf(textOf("commands", path)))
+      .filter((name) => /^robotomata(?:\/|$)/.test(name));
+    expect(imported.length).toBeGreaterThan(100);
+    const lost = imported.filter((name) => {
+      const entry = name.replace("robotomata", ".");
+      return !(entry in exports!) && !held.has(entry.replace("./internal/", "dist/"));
+    });
+    expect(lost).toEqual([]);
+    expect(manifestOf("commands").imports["#kernel"]).toBe("robotomata/internal/kernel.js");
+    expect(exports!["./internal/kernel.js"]).toEqual(manifest.imports["#kernel"]);
+  });
+
+  it("holds the licences of what is bundled with it, and of the tester", () => {
+    expect(pathsIn("commands")).toEqual(
+      expect.arrayContaining(["dist/cli/THIRD-PARTY.txt", "dist/web/THIRD-PARTY.txt"]),
+    );
+  });
+
+  it("holds the conformance suite", () => {
+    for (const file of ["README.md", "case.schema.json", "cases/groups.json", "adapters/robotparser.py"])
+      expect(pathsIn("commands")).toContain(`conformance/${file}`);
+  });
+
+  it("holds the guides to which README.md leads, and the examples that they mention", () => {
+    const paths = pathsIn("commands");
+    const guides = paths.filter((path) => /^docs\/\w[\w-]*\.md$/.test(path));
+    const links = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/\]\((docs\/[\w-]+\.md)/g)];
+    expect(links.length).toBeGreaterThan(20);
+    for (const [, link] of links) expect(guides).toContain(link);
+    const mentioned = guides.flatMap((path) =>
+      Array.from(
+        readFileSync(join(root, path), "utf8").matchAll(/\bexamples\/[\w/-]+(?:\.\w+)?/g),
+        ([name]) => name,
+      ),
+    );
+    expect(mentioned).toContain("examples/robots.txt");
+    const isPacked = (name: string): boolean =>
+      paths.some((path) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`));
+    expect(mentioned.filter((name) => !isPacked(name))).toEqual([]);
   });
 });

@@ -136,7 +136,7 @@ function askForPaste(origin: string): void {
           <button class="primary">${texts.useFile}</button>
           <button type="button" @click=${close}>${texts.close}</button>
         </p>
-        <p class="soft">${texts.siteServe} <code>npx robotomata serve --robots ${origin}</code></p>
+        <p class="soft">${texts.siteServe} <code>npx robotomata-cli serve --robots ${origin}</code></p>
       </form>`,
   );
 }

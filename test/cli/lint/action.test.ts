@@ -44,7 +44,7 @@ chmod +x "$3/node_modules/.bin/robotomata"
     SARIF: "",
   };
   const path = `${bin}:${inputs.PATH ?? process.env.PATH}`;
-  const env = { ROBOTOMATA: "robotomata@latest", ...defaults, ...inputs, PATH: path };
+  const env = { ROBOTOMATA: "robotomata-cli@latest", ...defaults, ...inputs, PATH: path };
   return new Promise((resolve) => {
     const args = ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step];
     execFile("bash", args, { cwd, env }, (error, stdout) => {
@@ -85,7 +85,7 @@ describe("action.yml", () => {
         PATH: process.env.PATH,
         NPM_CONFIG_USERCONFIG: join(cwd, "user"),
         NPM_CONFIG_CACHE: join(cwd, "cache"),
-        ROBOTOMATA: "robotomata@latest",
+        ROBOTOMATA: "robotomata-cli@latest",
         TMPDIR: folderWith({}),
       };
       const start = step.slice(0, step.indexOf("\nrun() {"));

@@ -1,6 +1,6 @@
 /** Projects of users: a folder each, with files of their own, and the tools that run in it. */
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -10,6 +10,12 @@ const here = fileURLToPath(new URL("..", import.meta.url));
 
 /** Folder that holds the projects and, in its `node_modules`, the packed library. */
 export const PROJECTS = join(here, "projects");
+
+/** The tarball of a package, as it was packed. */
+export function tarballOf(name: "robotomata" | "robotomata-cli"): string {
+  const file = readdirSync(PROJECTS).find((file) => file.replace(/-\d.*\.tgz$/, "") === name);
+  return join(PROJECTS, file!);
+}
 
 /** Makes a project from scratch from the text of its files, by path; returns its folder. */
 export function project(name: string, files: Readonly<Record<string, string | object>>): string {

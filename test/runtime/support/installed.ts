@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { writeTarballs } from "../../../tools/tarballs.ts";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const inside = fileURLToPath(new URL("../inside", import.meta.url));
@@ -29,17 +30,6 @@ const PROGRAMS = [
   "edge-client",
 ];
 
-/** Packs dist/ as it is; returns the tarball's path. */
-export function pack(into: string): string {
-  const out = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", into], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [{ filename }] = JSON.parse(out) as [{ filename: string }];
-  return join(into, filename);
-}
-
 /**
  * Installs the tarball in a new folder. The programs are put there as plain JavaScript that imports `robotomata`
  * by name, so that each runtime and bundler finds it in its own way. Returns the folder.
@@ -48,10 +38,14 @@ export async function install(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "robotomata-runtimes-"));
   const manifest = { name: "installed", private: true, type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  execFileSync("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", pack(folder)], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  execFileSync(
+    "npm",
+    ["install", "--prefer-offline", "--no-audit", "--no-fund", writeTarballs(root, folder).library.file],
+    {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   // From here on an ordinary dependency, by version and not by the tarball's path.
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   writeFileSync(

@@ -61,7 +61,7 @@ export function installation(
   const path = home.replaceAll("\\", "/");
   const names = packages.join(" ");
   if (RUN_ONCE.test(path)) {
-    return `npx ${["robotomata", ...packages].map((name) => `-p ${name}`).join(" ")} robotomata ${command} ...`;
+    return `npx ${["robotomata-cli", ...packages].map((name) => `-p ${name}`).join(" ")} robotomata ${command} ...`;
   }
   const elsewhere = ELSEWHERE.find(([part]) => part.test(path));
   if (elsewhere !== undefined) return `${elsewhere[1]} ${names}`;

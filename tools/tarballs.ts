@@ -1,0 +1,159 @@
+/**
+ * `npm run pack -- DIR`: writes the two packages that are published, `robotomata-VERSION.tgz` and
+ * `robotomata-cli-VERSION.tgz`. Their files are those that package.json lists, and their manifests are made from it, too:
+ * the library has no dependencies, and the commands depend on the library, some of whose files they import.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { entries, publicName } from "./entries.ts";
+import { PARTS, type Parts } from "./parts.ts";
+
+const LIBRARY = "robotomata";
+/** What only the commands import of the library, by its place in dist/. */
+const INTERNAL = `${LIBRARY}/internal`;
+
+/** The library is its code and types; guides, examples, the tester and the conformance suite come with the commands. */
+const COMMANDS_ONLY = /^(?:conformance|docs|examples|dist\/(?:cli|web))\/|^(?:CHANGELOG|SECURITY)\.md$/;
+/** What introduces the commands where they are published. */
+const COMMANDS_README = "docs/commands.md";
+
+/** A tarball, as npm describes it. */
+export interface Tarball {
+  /** Its path. */
+  readonly file: string;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  /** Bytes of the tarball. */
+  readonly size: number;
+  readonly unpackedSize: number;
+}
+
+type Named = Readonly<Record<string, string>>;
+
+/** What both published manifests take from package.json as it is. */
+const KEPT = [
+  ...["name", "version", "description", "license", "author", "homepage", "bugs", "repository", "keywords"],
+  ...["type", "sideEffects", "engines", "bin"],
+];
+
+/** The rest of what is read of package.json. */
+interface Manifest {
+  readonly version: string;
+  readonly imports: { readonly "#kernel": object };
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies: Named;
+  readonly peerDependencies: Named;
+  readonly peerDependenciesMeta: Readonly<Record<string, object>>;
+}
+
+function npmPack(cwd: string, ...args: readonly string[]): Omit<Tarball, "file"> & { filename: string } {
+  const told = execFileSync("npm", ["pack", "--json", "--ignore-scripts", ...args], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 1 << 24,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return JSON.parse(told)[0];
+}
+
+const only = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+
+/** The manifests of the library and of the commands. */
+function manifests(root: string, parts: Parts): Readonly<Record<keyof Parts, object>> {
+  const whole = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+  const { version, imports, exports, dependencies, peerDependencies, peerDependenciesMeta } = whole;
+  const kept = only(whole as unknown as Record<string, unknown>, KEPT);
+  const needs = (packages: readonly string[], own: Named): object => {
+    const unnamed = packages.filter((name) => !(name in dependencies) && !(name in peerDependencies));
+    if (unnamed.length > 0) throw new Error(`package.json does not name ${unnamed.join(", ")}`);
+    return {
+      dependencies: { ...own, ...only(dependencies, packages) },
+      peerDependencies: only(peerDependencies, packages),
+      peerDependenciesMeta: only(peerDependenciesMeta, packages),
+    };
+  };
+  return {
+    library: {
+      ...kept,
+      bin: { robotomata: "./dist/stub.js" },
+      imports,
+      exports: { ...exports, "./internal/kernel.js": imports["#kernel"], "./internal/*": "./dist/*" },
+      ...needs(parts.library.packages, {}),
+    },
+    commands: {
+      ...kept,
+      name: "robotomata-cli",
+      description:
+        "The commands of robotomata: check, lint, watch, survey and enforce robots.txt, and test it in a browser.",
+      imports: { "#kernel": `${INTERNAL}/kernel.js` },
+      ...needs(parts.commands.packages, { [LIBRARY]: version }),
+    },
+  };
+}
+
+/** The name under which the commands import a file of the library's: that of an entry, or a private one. */
+function libraryName(file: string): string {
+  const name = file.replace(/\.js$/, "");
+  if (name === "index") return LIBRARY;
+  return name in entries ? `${LIBRARY}/${publicName(name)}` : `${INTERNAL}/${file}`;
+}
+
+/** The text of a file in dist/ or beside it that imports the library's files: in another package, by their names. */
+function outsideLibrary(text: string, path: string, imported: readonly string[]): string {
+  return imported.reduce((changed, file) => {
+    const way = relative(dirname(path), `dist/${file}`);
+    const specifier = way.startsWith(".") ? way : `./${way}`;
+    return changed.replace(
+      new RegExp(`(["\`])${specifier.replaceAll(".", "\\.")}\\1`, "g"),
+      `"${libraryName(file)}"`,
+    );
+  }, text);
+}
+
+/** The library's files that a file of the commands imports; undefined for other files, and what is not code. */
+function importedBy(path: string, { commands }: Parts): readonly string[] | undefined {
+  const adapter = /^conformance\/adapters\/robotomata.*\.mjs$/.test(path);
+  return adapter ? ["index.js", "fetch/index.js"] : commands.files[path.replace(/^dist\//, "")];
+}
+
+/** Packs dist/ as it is, and what belongs to it, into `folder`. */
+export function writeTarballs(root: string, folder: string): { library: Tarball; commands: Tarball } {
+  const parts = JSON.parse(readFileSync(join(root, "dist", PARTS), "utf8")) as Parts;
+  const stage = mkdtempSync(join(tmpdir(), "robotomata-pack-"));
+  const put = (part: string, path: string, text?: string): void => {
+    const to = join(stage, part, path);
+    mkdirSync(dirname(to), { recursive: true });
+    if (text === undefined) cpSync(join(root, path), to);
+    else writeFileSync(to, text);
+  };
+  try {
+    for (const { path } of npmPack(root, "--dry-run").files) {
+      const imported = importedBy(path, parts);
+      if (imported !== undefined)
+        put("commands", path, outsideLibrary(readFileSync(join(root, path), "utf8"), path, imported));
+      else put(COMMANDS_ONLY.test(path) ? "commands" : "library", path);
+    }
+    put("commands", "LICENSE");
+    put("commands", "README.md", readFileSync(join(root, COMMANDS_README), "utf8"));
+    const texts = manifests(root, parts);
+    const pack = (part: "library" | "commands"): Tarball => {
+      put(part, "package.json", `${JSON.stringify(texts[part], null, 2)}\n`);
+      const { filename, ...told } = npmPack(join(stage, part), "--pack-destination", folder);
+      return { file: join(folder, filename), ...told };
+    };
+    return { library: pack("library"), commands: pack("commands") };
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = resolve(process.argv[2] ?? ".");
+  mkdirSync(folder, { recursive: true });
+  const packed = writeTarballs(fileURLToPath(new URL("..", import.meta.url)), folder);
+  for (const { file, size, unpackedSize, files } of Object.values(packed))
+    console.log(`${file}: ${files.length} files, ${size} bytes packed, ${unpackedSize} unpacked`);
+}
