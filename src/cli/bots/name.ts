@@ -28,12 +28,13 @@ export function softwareName({ automation }: Bot, { bots }: Texts): string {
 }
 
 /** Who a robot is, or why it counts as one. */
-export function kindOf({ evidence, operator, purpose }: Bot, { bots }: Texts): string {
+export function kindOf({ evidence, operator, purpose, obeys }: Bot, { bots }: Texts): string {
   if (evidence !== "known" && evidence !== "listed") return bots.evidence[evidence];
   const mark = evidence === "listed" ? [bots.evidence.listed] : [];
   return [operator, purpose === null ? null : bots.kinds[purpose], ...mark]
     .filter((one) => one !== null)
-    .join(", ");
+    .join(", ")
+    .concat(evidence === "known" && !obeys ? bots.mayIgnore : "");
 }
 
 /** A part of requests, for people: `12.5 %`. */

@@ -5,8 +5,8 @@ import type { Report } from "../report/page.ts";
 import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
-import { forbiddenText } from "./forbidden.ts";
-import { chartName, cutText, kindOf, shareText, softwareName, sumOfRequests } from "./name.ts";
+import { type Column, listed, robotColumns, undeclaredColumns } from "./columns.ts";
+import { chartName, cutText, sumOfRequests } from "./name.ts";
 import { overTime } from "./over-time.ts";
 
 /** The most robots in a figure, and rows in a table; the JSON has all. */
@@ -54,9 +54,9 @@ export function botsReport(
     ),
     overTime(titles.forbiddenOverTime, bots, ({ forbiddenTimeline }) => forbiddenTimeline, step, texts),
     forbiddenUrls(titles.forbiddenUrls, bots, texts),
-    listing(bots, verified, texts),
+    listing(titles.robots, notes.robots, (some) => robotColumns(some, verified, texts), bots),
     spoofedListing(verified, texts),
-    undeclaredListing(undeclared, texts),
+    listing(titles.undeclared, notes.undeclared, (some) => undeclaredColumns(some, texts), undeclared),
     overTime(titles.undeclaredOverTime, undeclared, ({ timeline }) => timeline, step, texts),
     forbiddenUrls(titles.undeclaredUrls, undeclared, texts),
     faults(logs, texts),
@@ -148,66 +148,15 @@ function forbiddenUrls(title: string, bots: readonly Bot[], texts: Texts): Listi
   return { kind: "listing", title, note: notes.forbiddenUrls, head, rows };
 }
 
-function listing(
-  bots: readonly Bot[],
-  verified: ReadonlyMap<string, Verified>,
-  texts: Texts,
+function listing<T>(
+  title: string,
+  note: string,
+  columnsFor: (rows: readonly T[]) => readonly Column<T>[],
+  all: readonly T[],
 ): Listing | undefined {
-  const { heads, notes, titles, mayIgnore, tooSoon } = texts.bots.page;
-  if (bots.length === 0) return undefined;
-  const rows = bots
-    .slice(0, ROWS)
-    .map((bot) => [
-      chartName(bot.agent, texts),
-      kindOf(bot, texts),
-      bot.obeys === false ? mayIgnore : fetched(bot, texts),
-      bot.requests,
-      bot.forbidden === null ? "–" : forbiddenText(bot.forbidden, verified.get(bot.agent), texts),
-      bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests, texts),
-      bot.tooSoon === null ? "–" : tooSoon(bot.tooSoon, bot.crawlDelay!),
-      bot.perMinute,
-    ]);
-  return {
-    kind: "listing",
-    title: titles.robots,
-    note: notes.robots,
-    head: [
-      ...[heads.robot, heads.who, heads.robots, heads.requests],
-      ...[heads.forbidden, heads.share, heads.tooSoon, heads.perMinute],
-    ],
-    rows,
-  };
-}
-
-/** Automation that does not say what it is. */
-function undeclaredListing(some: readonly Bot[], texts: Texts): Listing | undefined {
-  const { heads, notes, titles } = texts.bots.page;
-  if (some.length === 0) return undefined;
-  const rows = some.map((bot) => [
-    chartName(bot.agent, texts),
-    softwareName(bot, texts),
-    bot.requests,
-    bot.forbidden ?? "–",
-    bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests, texts),
-    bot.perMinute,
-    bot.addresses ?? "–",
-  ]);
-  return {
-    kind: "listing",
-    title: titles.undeclared,
-    note: notes.undeclared,
-    head: [
-      ...[heads.client, heads.what, heads.requests, heads.forbidden],
-      ...[heads.share, heads.perMinute, heads.addresses],
-    ],
-    rows,
-  };
-}
-
-function fetched({ robotsFetches, robotsFirst }: Bot, { bots: { page } }: Texts): string {
-  if (robotsFetches === 0) return page.neverFetched;
-  if (robotsFirst === null) return page.fetched(robotsFetches);
-  return (robotsFirst ? page.fetchedFirst : page.fetchedLater)(robotsFetches);
+  if (all.length === 0) return undefined;
+  const rows = all.slice(0, ROWS);
+  return { kind: "listing", title, note, ...listed(columnsFor(rows), rows) };
 }
 
 function spoofedListing(verified: ReadonlyMap<string, Verified>, texts: Texts): Listing | undefined {

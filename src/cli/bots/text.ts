@@ -6,8 +6,8 @@ import { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
+import { type Column, NAME, purposeColumns, robotColumns, textTable, undeclaredColumns } from "./columns.ts";
 import { robotName, sumOfRequests } from "./name.ts";
-import { NAME, purposeTable, robotTable, undeclaredTable } from "./tables.ts";
 
 /** How many robots, and forbidden URLs of each, are shown unless all are wanted. */
 const ROBOTS = 30;
@@ -41,15 +41,17 @@ export async function botsText(
     ...purposes.map(({ purpose }) => names[purpose]),
     ...[...forbidden, ...undeclaredForbidden].map(({ what }) => what),
   ]);
-  if (shown.length > 0) blocks.push(robotTable(shown, verified, columns, paint, texts));
+  const table = <T>(all: readonly Column<T>[], rows: readonly T[]) =>
+    textTable(all, rows, columns, paint, texts);
+  if (shown.length > 0) blocks.push(table(robotColumns(shown, verified, texts), shown));
   if (more > 0) blocks.push(words.more(more));
   if (report.others > 0) blocks.push(words.others(report.others));
-  if (purposes.length > 1) blocks.push(purposeTable(purposes, columns, paint, texts));
+  if (purposes.length > 1) blocks.push(table(purposeColumns(purposes, texts), purposes));
   blocks.push(...aligned(words.forbidden, forbidden, columns, paint, texts));
   blocks.push(...aligned(words.spoofed, spoofed, columns, paint, texts));
   if (undeclared.length > 0) {
     const title = words.undeclared(sumOfRequests(undeclared));
-    blocks.push(paint("bold", title), undeclaredTable(undeclared, columns, paint, texts));
+    blocks.push(paint("bold", title), table(undeclaredColumns(undeclared, texts), undeclared));
     blocks.push(...aligned(words.undeclaredForbidden, undeclaredForbidden, columns, paint, texts));
   }
   return `${blocks.join("\n\n")}\n`;

@@ -77,7 +77,7 @@ function isNumeric(rows: Content["rows"], column: number): string {
 }
 
 function isNumber(value: Cell): boolean {
-  return typeof value === "number" || /^(?:[\d.,]+ %|–)$/.test(value);
+  return typeof value === "number" || /^(?:[\d.,]+ %|[-–])$/.test(value);
 }
 
 /** What `shownTime` writes, which should stay on one line. */

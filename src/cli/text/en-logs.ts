@@ -180,19 +180,6 @@ export const bots = {
     never: "never",
     first: (fetches: number) => `${number(fetches)}, first`,
     later: (fetches: number) => `${number(fetches)}, later`,
-    heads: {
-      robot: "ROBOT",
-      requests: "REQUESTS",
-      robots: "ROBOTS.TXT",
-      perMinute: "PER MINUTE",
-      tooSoon: "TOO SOON",
-      spoofed: "SPOOFED",
-      purpose: "PURPOSE",
-      all: "ROBOTS",
-      client: "CLIENT",
-      forbidden: "FORBIDDEN",
-      share: "SHARE",
-    },
   },
   page: {
     title: "Robots in access logs",
@@ -228,10 +215,10 @@ export const bots = {
       forbidden: "By the rules that apply to each robot.",
       forbiddenUrls: "Some of the URLs that were requested although robots.txt forbids it.",
       robots:
-        "Known robots, with their operator and purpose. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying that they are robots. Too soon: requests sooner after the previous one than the delay allows; the gap after a fetch of robots.txt does not count.",
+        "Known robots, with their operator and purpose. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying that they are robots. Too soon: requests sooner after the previous one than the delay allows; the gap after a fetch of robots.txt does not count. Per minute: in the busiest minute.",
       spoofed: "Addresses that used the name of a robot but do not belong to its operator.",
       undeclared:
-        "HTTP libraries, headless browsers and clients without a User-Agent, which neither say that they are robots nor fetched robots.txt. Their requests are not among those of robots above. Forbidden by the rules for robots that robots.txt does not name.",
+        "HTTP libraries, headless browsers and clients without a User-Agent, which neither say that they are robots nor fetched robots.txt. Their requests are not among those of robots above. Forbidden by the rules for robots that robots.txt does not name. Per minute: in the busiest minute.",
       first: (shown: number, all: number) => `The first ${shown} of ${number(all)}.`,
       perHour: "Requests per hour.",
       perDay: "Requests per day.",
@@ -249,7 +236,8 @@ export const bots = {
       forbidden: "Forbidden",
       share: "Share",
       tooSoon: "Too soon",
-      perMinute: "Per minute at most",
+      spoofed: "Spoofed",
+      perMinute: "Per minute",
       client: "Client",
       what: "What",
       addresses: "Addresses",
@@ -262,14 +250,12 @@ export const bots = {
       date: "Date",
     },
     others: (others: number) => count(others, { one: "other", other: "others" }),
-    mayIgnore: "may ignore it",
     neverFetched: "never fetched",
     fetched: (fetches: number) => `fetched ${count(fetches, { one: "time", other: "times" })}`,
     fetchedFirst: (fetches: number) =>
       `fetched ${count(fetches, { one: "time", other: "times" })}, before anything else`,
     fetchedLater: (fetches: number) =>
       `fetched ${count(fetches, { one: "time", other: "times" })}, but not first`,
-    tooSoon: (requests: number, seconds: number) => `${number(requests)} (delay: ${number(seconds)} s)`,
   },
 };
 
