@@ -151,10 +151,10 @@ describe("survey", () => {
     expect(code).toBe(0);
     const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers blocked")).split("\n");
     expect(title).toBe("AI crawlers blocked from the start page");
-    expect(first).toBe("  3  50.0 %  GPTBot: 2 by name, 1 by *");
-    expect(second).toBe("  2  33.3 %  CCBot: 1 by name, 1 by *");
+    expect(first).toBe("  3   50.0 %  GPTBot: 2 by name, 1 by *");
+    expect(second).toBe("  2   33.3 %  CCBot: 1 by name, 1 by *");
     // Most files block it, but none names it.
-    expect(third).toBe("  3  50.0 %  YandexAdditional: 0 by name, 2 by a fallback, 1 by *");
+    expect(third).toBe("  3   50.0 %  YandexAdditional: 2 by a fallback, 1 by *");
   });
 
   it("writes CSV that adds up, in which no cell is a formula", async () => {
@@ -225,10 +225,10 @@ describe("survey", () => {
     const shown = ["--html", "dead.html", "plain.json", "dead.json"];
     const { stdout } = await robotomata(["survey", "--merge", ...shown], { cwd });
     const page = readFileSync(join(cwd, "dead.html"), "utf8");
-    expect(page).toContain("Rules that change no verdict for an agent: 1 of 5, in 1 file.");
+    expect(page).toContain("1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %).");
     expect(page).toContain("Agents that have dead rules");
     expect(stdout).toContain(
-      "Dead rules, which have no effect: 1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %)\n",
+      "Dead rules, which have no effect\n  1  100.0 %  redundant\n  1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %).\n",
     );
   });
 

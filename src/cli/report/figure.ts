@@ -5,6 +5,8 @@ interface Titled {
   readonly title: string;
   /** How it was counted, in a sentence or two. */
   readonly note?: string;
+  /** What it leaves out, or sums up, in a sentence. */
+  readonly more?: string;
 }
 
 /** Numbers that are drawn in one colour. */

@@ -65,8 +65,9 @@ ${figures.map((figure) => section(figure, draw, words)).join("")}</main>
 }
 
 function section(figure: Figure, draw: Draw, words: Words): string {
-  const { title, note } = figure;
-  const head = `<h2>${escaped(title)}</h2>\n${note === undefined ? "" : `<p>${escaped(note)}</p>\n`}`;
+  const { title } = figure;
+  const note = [figure.note, figure.more].filter((text) => text !== undefined).join(" ");
+  const head = `<h2>${escaped(title)}</h2>\n${note === "" ? "" : `<p>${escaped(note)}</p>\n`}`;
   // What scrolls must be reachable by the keyboard, and then say what it is.
   const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}">${tableOf(figure, words)}</div>`;
   const body = figure.kind === "listing" ? table : `${charts(figure, draw)}\n${table}`;

@@ -3,7 +3,6 @@ import { type Bars, type Figure, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
-import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
 import { blockedMost, ranked, sum } from "./ranking.ts";
 import { HOW, HOW_TOGETHER, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
 import { readable } from "./trend.ts";
@@ -22,7 +21,8 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
     facts: [
       { label: "hosts", value: numeral(hosts) },
       { label: "robots.txt files", value: numeral(files) },
-      ...oldFigures(tally).map(({ name, files: part }) => ({ label: name, value: shownShare(part, files) })),
+      { label: "with classic mistakes", value: shownShare(tally.classicMistakes, files) },
+      { label: "unreadable", value: shownShare(sum(tally.unreadable), files) },
     ],
     figures: figuresOf(tally),
     foot: madeBy,
@@ -33,10 +33,10 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
 export function figuresOf(tally: Tally): Figure[] {
   const { files, style } = tally;
   const hosts = sum(tally.outcomes);
+  const withSitemaps = { "with sitemaps": tally.sitemaps.files };
   const figures: Figure[] = [
     counted("Outcomes", "Outcome", tally.outcomes, hosts, OUTCOMES),
     counted("HTTP statuses of the last answers", "Status", tally.statuses, hosts),
-    comparison(tally),
     counted("Files that no crawler can read", "Why", tally.unreadable, files, UNREADABLE),
     inOrder("Worst finding of lint", "Severity", style, files, ["error", "warning", "info", "none"]),
     counted("Lint rules with findings", "Rule", tally.rules, files, RULES),
@@ -47,8 +47,8 @@ export function figuresOf(tally: Tally): Figure[] {
     counted("Agents named", "Agent", tally.agents, files, NAMES),
     counted("Fields", "Field", tally.directives, files, NAMES),
     counted("AI-use signals", "Signal", tally.signals, files),
-    counted("Sitemaps", "Files", { "with sitemaps": tally.sitemaps.files }, files, sitemapNote(tally)),
-    byNumber("Longest crawl delay", "Seconds", tally.crawlDelays, files),
+    bars("Sitemaps", "Files", Object.entries(withSitemaps), files, "", sitemapNote(tally)),
+    byNumber("Longest crawl delay, seconds", "Seconds", tally.crawlDelays, files),
     sizeFigure(tally),
     counted("Encodings", "Encoding", tally.encodings, files),
   ];
@@ -76,8 +76,8 @@ function sitemapNote({ sitemaps }: Tally): string {
 /** A figure of counts, the greatest first. */
 function counted(title: string, of: string, counts: Counts, whole: number, note = ""): Bars {
   const rows = ranked(counts);
-  const more = rows.length > TOP ? `${note} The ${TOP} most frequent of ${numeral(rows.length)}.` : note;
-  return bars(title, of, rows.slice(0, TOP), whole, more.trim());
+  const more = rows.length > TOP ? `The ${TOP} most frequent of ${numeral(rows.length)}.` : "";
+  return bars(title, of, rows.slice(0, TOP), whole, note, more);
 }
 
 /** A figure of counts whose names have an order of their own. */
@@ -93,7 +93,7 @@ function byNumber(title: string, of: string, counts: Counts, whole: number): Bar
   const rows = ranked(counts)
     .slice(0, TOP)
     .sort(([a], [b]) => Number(a) - Number(b));
-  return bars(title, of, rows, whole, rows.length === TOP ? `The ${TOP} most frequent ones.` : "");
+  return bars(title, of, rows, whole, "", rows.length === TOP ? `The ${TOP} most frequent ones.` : "");
 }
 
 function bars(
@@ -102,12 +102,14 @@ function bars(
   rows: readonly (readonly [name: string, count: number])[],
   whole: number,
   note = "",
+  more = "",
 ): Bars {
   return {
     kind: "bars",
     title,
     of,
     ...(note === "" ? {} : { note }),
+    ...(more === "" ? {} : { more }),
     names: rows.map(([name]) => printable(name)),
     series: [
       { name: of === "Outcome" || of === "Status" ? "Hosts" : "Files", values: rows.map(([, n]) => n) },
@@ -116,30 +118,15 @@ function bars(
   };
 }
 
-function comparison(tally: Tally): Figure {
-  return {
-    kind: "listing",
-    title: "Comparison with older figures",
-    note: OLD_SOURCE,
-    head: ["Figure", "Then", "Today", "What is counted today"],
-    rows: oldFigures(tally).map(({ name, theirs, files, how }) => [
-      name,
-      `${theirs} %`,
-      shownShare(files, tally.files),
-      `${how}: ${numeral(files)} of ${numeral(tally.files)}`,
-    ]),
-  };
-}
-
 function blockedFigure({ blocked, files }: Tally): Bars {
   const all = blockedMost(blocked);
   const tokens = all.slice(0, TOP);
-  const more = all.length > TOP ? ` The first ${TOP} of ${numeral(all.length)}.` : "";
   const values = (means: string): number[] => tokens.map((token) => blocked[token]![means] ?? 0);
   return {
     kind: "bars",
     title: "AI crawlers blocked from the start page",
-    note: `${BLOCKED}${more}`,
+    note: BLOCKED,
+    ...firstOf(all),
     of: "Crawler",
     names: tokens,
     series: [
@@ -151,16 +138,21 @@ function blockedFigure({ blocked, files }: Tally): Bars {
   };
 }
 
+/** How many there are, where not all are shown. */
+function firstOf(all: readonly string[]): { readonly more?: string } {
+  return all.length > TOP ? { more: `The first ${TOP} of ${numeral(all.length)}.` } : {};
+}
+
 function restrictionFigure(tally: Tally): Bars {
   const { restrictions } = tally;
   const all = restrictedMost(restrictions);
   const names = all.slice(0, TOP);
-  const more = all.length > TOP ? ` The first ${TOP} of ${numeral(all.length)}.` : "";
   const values = (level: string): number[] => names.map((name) => restrictions[name]![level] ?? 0);
   return {
     kind: "bars",
     title: "Agents restricted",
-    note: `${HOW} Shares are of the files that crawlers can read. Those that most files restrict fully by name come first.${more}`,
+    note: `${HOW} Shares are of the files that crawlers can read. Those that most files restrict fully by name come first.`,
+    ...firstOf(all),
     of: "Agent",
     names: names.map(printable),
     series: [
@@ -194,8 +186,16 @@ function purposeFigure(tally: Tally): Bars {
 function deadFigures({ deadRules }: Tally): Bars[] {
   if (deadRules === undefined) return [];
   const { analysed, files, rules, dead, why, agents } = deadRules;
-  const note = `Rules that change no verdict for an agent: ${numeral(dead)} of ${numeral(rules)}, in ${amount(files, "file")}. ${DEAD}`;
-  const reasons = bars("Dead rules", "Why", ranked(why), dead, note);
+  const share = `${numeral(dead)} of ${amount(rules, "rule")} (${shownShare(dead, rules)})`;
+  const where = `in ${numeral(files)} of ${amount(analysed, "file")} (${shownShare(files, analysed)})`;
+  const reasons = bars(
+    "Dead rules, which have no effect",
+    "Why",
+    ranked(why),
+    dead,
+    DEAD,
+    `${share}, ${where}.`,
+  );
   return [
     { ...reasons, series: [{ name: "Rules", values: reasons.series[0]!.values }] },
     counted("Agents that have dead rules", "Agent", agents, analysed, DEAD_AGENTS),

@@ -1,5 +1,5 @@
 import type { Counts, Tally } from "../../study/tally/tally.ts";
-import type { Figure, Lines } from "../report/figure.ts";
+import { type Figure, type Lines, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -7,7 +7,6 @@ import { timeOf } from "./inputs.ts";
 import { figuresOf } from "./page.ts";
 import { sum } from "./ranking.ts";
 import { HOW, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
-import { percent } from "./summary.ts";
 import { type Dated, readable } from "./trend.ts";
 
 /** Lines in a chart: as many as there are colours. */
@@ -92,7 +91,7 @@ function agentsByDate(all: readonly Dated[], agents: readonly string[]): Figure 
     head: ["Agent", ...all.map(({ date }) => date)],
     rows: agents.map((name) => [
       printable(name),
-      ...all.map(({ tally }) => percent(part(tally.restrictions[name], "full"), readable(tally))),
+      ...all.map(({ tally }) => shownShare(part(tally.restrictions[name], "full"), readable(tally))),
     ]),
   };
 }

@@ -1,9 +1,9 @@
 import type { Tally } from "../../study/tally/tally.ts";
+import { shownShare } from "../report/figure.ts";
 import { numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { sum } from "./ranking.ts";
 import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
-import { percent } from "./summary.ts";
 import { type Dated, readable } from "./trend.ts";
 
 /** The most rows in a table. */
@@ -19,7 +19,7 @@ export function trendText(all: readonly Dated[]): string {
     (name: string) =>
     ({ [part]: counts, ...tally }: Tally): string => {
       const files = names.reduce((most, one) => most + (counts[name]?.[one] ?? 0), 0);
-      return percent(files, readable(tally as Tally));
+      return shownShare(files, readable(tally as Tally));
     };
   const table = (
     title: string,
