@@ -1,6 +1,7 @@
 import { csvText } from "../../src/cli/report/csv.ts";
 import { type Rule, type Verdict, verdictName } from "../../src/index.ts";
-import { type Diagnostic, lint, rules } from "../../src/site/lint/index.ts";
+import { sarifLog, sarifResult } from "../../src/site/findings/sarif.ts";
+import { lint, rules } from "../../src/site/lint/index.ts";
 import type { Requests } from "../protocol.ts";
 import { answersOf } from "./answers.ts";
 import { Decider } from "./deciders.ts";
@@ -95,57 +96,12 @@ function rowOf(url: string, crawler: string, verdict: Verdict, rule: Rule | unde
   };
 }
 
-const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
-
 function sarif({ robots, dialect, language }: Question): string {
-  const artifactLocation = { uri: "robots.txt" };
-  const region = ({
-    line,
-    column,
-    endLine,
-    endColumn,
-  }: Diagnostic | NonNullable<Diagnostic["fix"]>["edits"][number]) => ({
-    startLine: line,
-    startColumn: column,
-    endLine,
-    endColumn,
-  });
-  const results = lint(robots, {
-    dialect: fileDialect(dialect),
-    language,
-    preset: presetOf(dialect),
-  }).map((one) => ({
-    ruleId: one.rule,
-    level: LEVELS[one.severity],
-    message: { text: one.message },
-    locations: [{ physicalLocation: { artifactLocation, region: region(one) } }],
-    ...(one.fix && {
-      fixes: [
-        {
-          artifactChanges: [
-            {
-              artifactLocation,
-              replacements: one.fix.edits.map((edit) => ({
-                deletedRegion: region(edit),
-                insertedContent: { text: edit.text },
-              })),
-            },
-          ],
-        },
-      ],
-    }),
+  const options = { dialect: fileDialect(dialect), language, preset: presetOf(dialect) };
+  const results = lint(robots, options).map((one) => sarifResult("robots.txt", one));
+  const described = rules.map(({ id, docs }) => ({
+    id,
+    shortDescription: { text: docs.what.replaceAll("`", "") },
   }));
-  const driver = {
-    name: "robotomata",
-    rules: rules.map(({ id, docs }) => ({ id, shortDescription: { text: docs.what.replaceAll("`", "") } })),
-  };
-  return `${JSON.stringify(
-    {
-      $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-      version: "2.1.0",
-      runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
-    },
-    null,
-    2,
-  )}\n`;
+  return `${JSON.stringify(sarifLog({ rules: described }, results), null, 2)}\n`;
 }

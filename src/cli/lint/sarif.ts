@@ -1,5 +1,5 @@
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import type { Diagnostic, Range, Severity } from "../../site/findings/diagnostic.ts";
+import { SARIF_LEVELS, sarifLog, sarifResult } from "../../site/findings/sarif.ts";
 import { rules } from "../../site/lint/lint.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
@@ -7,38 +7,18 @@ import type { FileFailure, FileReport, Reporter } from "../shared/reports/report
 import { version } from "../version.ts";
 import { rulePage } from "./rule-page.ts";
 
-const LEVELS = { error: "error", warning: "warning", info: "note" } as const satisfies Record<
-  Severity,
-  string
->;
-
 /** Findings as a SARIF 2.1.0 log, for code scanning services. */
 export const sarifReport: Reporter = function* (reports, _style, failures = []) {
-  const driver = {
-    name: "robotomata",
-    version: version(),
-    rules: rules.map(({ id, severity, docs }) => ({
-      id,
-      shortDescription: { text: plain(docs.what) },
-      fullDescription: { text: plain(docs.why) },
-      help: { text: plain(`${docs.why} Source: ${docs.source}`) },
-      helpUri: rulePage(id),
-      defaultConfiguration: { level: LEVELS[severity] },
-    })),
-  };
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: { driver },
-        invocations: [invocationOf(failures)],
-        columnKind: "utf16CodeUnits",
-        results: resultsOf(reports),
-      },
-    ],
-  };
-  yield* jsonPieces(log);
+  const described = rules.map(({ id, severity, docs }) => ({
+    id,
+    shortDescription: { text: plain(docs.what) },
+    fullDescription: { text: plain(docs.why) },
+    help: { text: plain(`${docs.why} Source: ${docs.source}`) },
+    helpUri: rulePage(id),
+    defaultConfiguration: { level: SARIF_LEVELS[severity] },
+  }));
+  const driver = { version: version(), rules: described };
+  yield* jsonPieces(sarifLog(driver, resultsOf(reports), { invocations: [invocationOf(failures)] }));
   yield "\n";
 };
 
@@ -52,46 +32,11 @@ function invocationOf(failures: readonly FileFailure[]): object {
   return { executionSuccessful: failures.length === 0, toolExecutionNotifications };
 }
 
-function* resultsOf(reports: readonly FileReport[]): Generator<object> {
-  for (const { source, found } of reports) {
-    for (const diagnostic of found) yield resultOf(source, diagnostic);
-  }
-}
-
 const indexes: ReadonlyMap<string, number> = new Map(rules.map(({ id }, index) => [id, index]));
 
-function resultOf(source: string, diagnostic: Diagnostic): object {
-  const { rule, severity, message, fix } = diagnostic;
-  const artifactLocation = { uri: uriOf(source) };
-  return {
-    ruleId: rule,
-    ruleIndex: indexes.get(rule),
-    level: LEVELS[severity],
-    message: { text: message },
-    locations: [{ physicalLocation: { artifactLocation, region: regionOf(diagnostic) } }],
-    ...(fix === undefined
-      ? {}
-      : {
-          fixes: [
-            {
-              description: { text: fix.safe ? "Keeps the meaning." : "Changes the meaning." },
-              artifactChanges: [
-                {
-                  artifactLocation,
-                  replacements: fix.edits.map((edit) => ({
-                    deletedRegion: regionOf(edit),
-                    insertedContent: { text: edit.text },
-                  })),
-                },
-              ],
-            },
-          ],
-        }),
-  };
-}
-
-function regionOf({ line, column, endLine, endColumn }: Range): object {
-  return { startLine: line, startColumn: column, endLine, endColumn };
+function* resultsOf(reports: readonly FileReport[]): Generator<object> {
+  for (const { source, found } of reports)
+    for (const one of found) yield { ...sarifResult(uriOf(source), one), ruleIndex: indexes.get(one.rule) };
 }
 
 /** A relative reference for a path, which may have any characters; `-` is named for what it is. */
