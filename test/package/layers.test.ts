@@ -224,6 +224,7 @@ describe("the page", () => {
       "src/engine/url/limit.ts",
       "src/engine/url/origin.ts",
       "src/cli/report/csv.ts",
+      "src/site/findings/sarif.ts",
       "src/crawl/fetch/outcome.ts",
       "src/site/identity/networks.ts",
       "src/site/lint/rules/crawl-delay-ignored.ts",
