@@ -3,12 +3,12 @@ import { tell } from "../../base/tell.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
 import { MAX_ORIGIN } from "./asking.ts";
+import type { CachedHost } from "./cached-host.ts";
 import type { Clock } from "./clock.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
 import { Semaphore, type SingleFlight } from "./single-flight.ts";
-import type { CachedHost } from "./state.ts";
 
 /** The URLs of a batch whose hosts have yet to be asked, grouped by origin, in order of first occurrence. */
 export class Waiting {

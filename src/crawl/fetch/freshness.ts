@@ -1,7 +1,4 @@
 import { type FetchHeaders, headerOf } from "../../base/response.ts";
-import type { FileFacts } from "./digest.ts";
-import type { Answer } from "./fetch.ts";
-import type { Copy, State } from "./state.ts";
 
 /** HTTP dates contain the name of a month in all three forms (RFC 9110 5.6.7). */
 const MONTH = /[a-z]{3}/i;
@@ -17,93 +14,6 @@ export function httpDate(text: string | null): number | undefined {
   if (!MONTH.test(date)) return undefined;
   const ms = Date.parse(ZONE.test(date) ? date : `${date} GMT`);
   return Number.isNaN(ms) ? undefined : ms;
-}
-
-/** Options for turning answers into states. Times are in milliseconds. */
-export interface RefreshOptions {
-  readonly minAge: number;
-  readonly maxAge: number;
-  /** The wait after a first failure, doubled with each further one. */
-  readonly retryAfter: number;
-}
-
-/** The maximum wait between attempts. */
-const MAX_WAIT = 3_600_000;
-/** The maximum for `Retry-After`, a day; the minimum is a second. */
-export const MAX_RETRY_AFTER = 86_400_000;
-const MIN_RETRY_AFTER = 1_000;
-
-/**
- * The state of an origin after an answer.
- *
- * @param copy the copy in the answer, or the one that it confirms
- */
-export function nextState(
-  origin: string,
-  answer: Answer,
-  before: State | undefined,
-  copy: Copy | undefined,
-  now: number,
-  { minAge, maxAge, retryAfter }: RefreshOptions,
-): State {
-  const { outcome, status, reason, detail } = answer;
-  const failed = outcome === "unreachable";
-  const failures = failed ? (before?.failures ?? 0) + 1 : 0;
-  const lifetime = Math.min(Math.max(answer.freshness?.lifetime ?? maxAge, minAge), maxAge);
-  return {
-    origin,
-    outcome,
-    status,
-    reason,
-    detail,
-    checkedAt: now,
-    expiresAt: now + (failed ? waitAfter(failures, answer.retryAfter, retryAfter) : lifetime),
-    failures,
-    // Setting the clock back must not prolong the patience with a host.
-    failingSince: failed ? Math.min(before?.failingSince ?? now, now) : undefined,
-    copy: failed ? keptOf(before?.copy, answer) : copy,
-  };
-}
-
-/** The last good copy after a failure, without validators that have misled. */
-function keptOf(copy: Copy | undefined, { misled }: Answer): Copy | undefined {
-  return copy && misled ? { ...copy, etag: undefined, lastModified: undefined } : copy;
-}
-
-function waitAfter(failures: number, retryAfter: number | undefined, first: number): number {
-  if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, MIN_RETRY_AFTER), MAX_RETRY_AFTER);
-  return Math.min(first * 2 ** Math.min(failures - 1, 20), Math.max(first, MAX_WAIT));
-}
-
-/**
- * The copy in an answer, or the one that it confirms.
- *
- * @param facts of the body, if there is one
- * @param before the copy that is confirmed, if there is none
- */
-export function copyOf(
-  { url, freshness, misled }: Answer,
-  facts: FileFacts | undefined,
-  before: Copy | undefined,
-  now: number,
-): Copy {
-  const { agent, crawlDelay, sitemaps, requestRates, markup, truncated } = facts ?? before!;
-  const { directives, etag, lastModified } = freshness!;
-  // A confirmation may leave out what has not changed (RFC 9111 4.3.4).
-  const confirmed = facts === undefined ? before : undefined;
-  return {
-    agent,
-    crawlDelay,
-    sitemaps,
-    requestRates,
-    markup,
-    truncated,
-    url,
-    directives,
-    etag: misled ? undefined : (etag ?? confirmed?.etag),
-    lastModified: misled ? undefined : (lastModified ?? confirmed?.lastModified),
-    fetchedAt: now,
-  };
 }
 
 /**

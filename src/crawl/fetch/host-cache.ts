@@ -11,12 +11,13 @@ import { Policy } from "../../engine/policy/policy.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
+import { CachedHost } from "./cached-host.ts";
 import type { Clock } from "./clock.ts";
 import { Deadlines } from "./deadlines.ts";
 import { accessAt, entryOf, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
 import { HostPrograms } from "./host-programs.ts";
 import type { Handling } from "./outcome.ts";
-import { CachedHost, type State } from "./state.ts";
+import type { State } from "./state.ts";
 
 export interface HostCacheOptions {
   readonly agent: Agent;

@@ -3,7 +3,8 @@ import { RobotsError } from "../../base/errors.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
-import { MAX_RETRY_AFTER, readRetryAfter } from "./freshness.ts";
+import { readRetryAfter } from "./freshness.ts";
+import { MAX_RETRY_AFTER } from "./refresh.ts";
 
 /** The last date that a `Date` can hold, in milliseconds since 1970. */
 const LATEST = 8.64e15;

@@ -1,12 +1,12 @@
 import { tell } from "../../base/tell.ts";
 import { Answers } from "./answers.ts";
 import { Clock } from "./clock.ts";
-import { MAX_RETRY_AFTER } from "./freshness.ts";
 import { HostCache } from "./host-cache.ts";
 import type { ClientEvent, RequestContext } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import { agentKey, RECORD_VERSION } from "./record.ts";
+import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
 import { SharedCache, Unsaved, watchErrors } from "./shared-cache.ts";

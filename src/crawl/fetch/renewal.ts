@@ -1,15 +1,16 @@
 import { RobotsError } from "../../base/errors.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import type { CachedHost } from "./cached-host.ts";
 import type { Clock } from "./clock.ts";
 import { type DigestOptions, digest } from "./digest.ts";
 import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
-import { copyOf, nextState, type RefreshOptions } from "./freshness.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";
 import { decodeState, encodeState, type RecordOptions, type StoredState } from "./record.ts";
+import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
 import type { SharedCache } from "./shared-cache.ts";
-import type { CachedHost, Copy, State } from "./state.ts";
+import type { Copy, State } from "./state.ts";
 
 /** The result of a renewal. */
 export interface Arrival {

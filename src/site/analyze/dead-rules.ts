@@ -8,7 +8,7 @@ import { Robots } from "../../engine/policy/robots.ts";
 import { type Budget, Exhausted, finish, finishInPieces, type Work } from "./budget.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
 import type { Form } from "./form.ts";
-import { Judge, type Judgement, type Needed } from "./judge.ts";
+import { type Dead, type DeadReason, type DeadSource, Judge, type Judgement, type Needed } from "./judge.ts";
 import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
 import {
@@ -19,29 +19,6 @@ import {
   formsThatMatter,
   withoutSignal,
 } from "./question.ts";
-
-/** Why a rule has no effect. */
-export type DeadReason =
-  /** No URL can match it. */
-  | "unreachable"
-  /** Another rule decides wherever it matches. */
-  | "outranked"
-  /** Where it decides, the verdict would be the same without it. */
-  | "redundant";
-
-/** A rule that could be removed, by its index. */
-export interface DeadSource {
-  readonly source: number;
-  readonly why: DeadReason;
-  /** Indexes of the rules that decide its URLs instead; empty if the default does, or if no URL matches. */
-  readonly coveredBy: readonly number[];
-}
-
-/** Dead rules, and whether these are all of them. */
-export interface Dead {
-  readonly sources: readonly DeadSource[];
-  readonly isComplete: boolean;
-}
 
 /**
  * Rules that can all be removed together, for rules without stars where the longest decides. Sorted by their texts,

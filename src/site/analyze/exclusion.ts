@@ -1,10 +1,10 @@
 import { MAX_URL } from "../../engine/url/limit.ts";
 import type { Budget, Work } from "./budget.ts";
 import { type Circumstances, textsOf } from "./domain.ts";
-import { type Form, MATCHED, type Reader, readerOf } from "./form.ts";
+import type { Form } from "./form.ts";
 import { eachGenericWord, MANY } from "./generic-words.ts";
 import { Intersection, type Position } from "./intersection.ts";
-import { matches } from "./match.ts";
+import { MATCHED, matches, type Reader, readerOf } from "./match.ts";
 
 const QUERY = 0x3f;
 

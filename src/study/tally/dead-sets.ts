@@ -1,5 +1,6 @@
 import { Budget, finish } from "../../site/analyze/budget.ts";
-import { type DeadReason, deadSources } from "../../site/analyze/dead-rules.ts";
+import { deadSources } from "../../site/analyze/dead-rules.ts";
+import type { DeadReason } from "../../site/analyze/judge.ts";
 import type { Source } from "../../site/findings/source.ts";
 import { analysed, type RuleSet } from "../../site/lint/rule-sets.ts";
 

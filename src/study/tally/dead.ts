@@ -1,4 +1,4 @@
-import type { DeadReason } from "../../site/analyze/dead-rules.ts";
+import type { DeadReason } from "../../site/analyze/judge.ts";
 import { ownersOf } from "../../site/analyze/owners.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { Source } from "../../site/findings/source.ts";
