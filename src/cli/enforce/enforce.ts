@@ -20,6 +20,7 @@ import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
+import { note } from "../shared/output/note.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { print, printFile } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
@@ -160,8 +161,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const crawlers = await readNames(values.crawlers, terminal);
   if (values["dry-run"]) return dryRun({ ...dryRunOf(values, bytes), crawlers }, terminal);
   const name = printable(inputName(source));
-  if (robots.truncated)
-    terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
+  if (robots.truncated) note(terminal, () => `${name} is longer than 500 KiB; crawlers read no further`);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (asked !== undefined) return checkServer(robots, about, asked, values.json === true, terminal);
   const { text, files, classes } = serverConfig(robots, about);
@@ -182,8 +182,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${said.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
     );
   }
-  for (const { name, reason } of unenforced)
-    terminal.stderr.write(`robotomata: note: ${printable(name)} is not enforced: ${reason}\n`);
+  for (const { name, reason } of unenforced) note(terminal, () => `${name} is not enforced: ${reason}`);
   if (values.output !== undefined) {
     refuseToReplace(values.output, files, source, values.force === true);
     for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);

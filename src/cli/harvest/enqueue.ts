@@ -8,6 +8,7 @@ import { type Enqueued, enqueue } from "../../study/queue/enqueue.ts";
 import { findingsIn } from "../../study/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
+import { note } from "../shared/output/note.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
@@ -73,12 +74,12 @@ async function* originsIn(source: string, wrong: WrongEntries, terminal: Termina
 }
 
 /** The hosts of archives. Damaged captures are fetched again. */
-async function heldIn(paths: readonly string[], { stderr }: Terminal): Promise<OriginSet> {
+async function heldIn(paths: readonly string[], terminal: Terminal): Promise<OriginSet> {
   const held = new OriginSet();
   for (const path of paths.flatMap(archivesIn)) {
     const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
     const found = findingsIn(range, EXPANSION, ({ offset, what }) => {
-      stderr.write(`robotomata: note: ${printable(path)}, byte ${numeral(offset)}: ${what}\n`);
+      note(terminal, () => `${path}, byte ${numeral(offset)}: ${what}`);
     });
     try {
       for await (const { findings } of found) for (const { origin } of findings) held.add(printOf(origin));

@@ -9,6 +9,7 @@ import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
+import { note } from "../shared/output/note.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
@@ -221,7 +222,7 @@ async function openArchive(
       onCapture: (metadata, records) => totals.addHeld(metadata, records),
       onDamage: (file, { offset, what }) => {
         const place = `${printable(file)}, byte ${numeral(offset)}`;
-        terminal.stderr.write(`robotomata: note: ${place}: ${what}; what is lost will be fetched again\n`);
+        note(terminal, () => `${place}: ${what}; what is lost will be fetched again`);
       },
     });
   } catch (error) {

@@ -7,6 +7,7 @@ import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { json as toJson } from "../shared/output/json.ts";
+import { note } from "../shared/output/note.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { print, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
@@ -75,7 +76,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (robots.truncated) {
     if (write)
       throw new CliError(`${name} is longer than 500 KiB: crawlers read no further, and neither does minify`);
-    terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
+    note(terminal, () => `${name} is longer than 500 KiB; crawlers read no further`);
   }
   const { body, bytesBefore, bytesAfter, ...proven } = minimize(robots, wanted && { dialects: wanted });
   const saved = bytesBefore - bytesAfter;
@@ -98,9 +99,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.stderr.write(said);
   }
   if (proven.inconclusive)
-    terminal.stderr.write(
-      `robotomata: note: ${name} has rules that take too long to compare; they are kept\n`,
-    );
-  for (const one of elsewhere) terminal.stderr.write(`robotomata: note: ${elsewhereText(one)}\n`);
+    note(terminal, () => `${name} has rules that take too long to compare; they are kept`);
+  for (const one of elsewhere) note(terminal, () => elsewhereText(one));
   return EXIT.done;
 }

@@ -9,6 +9,7 @@ import type { HostRows } from "../../study/rows/host.ts";
 import { survey } from "../../study/survey.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
+import { note } from "../shared/output/note.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { type Progress, progress } from "../shared/output/progress.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -133,11 +134,11 @@ class Damages {
     this.#named.push(...named.slice(0, MOST_NAMED - this.#named.length));
   }
 
-  tell({ stderr }: Terminal): void {
+  tell(terminal: Terminal): void {
     for (const { path, offset, what } of this.#named) {
-      stderr.write(`robotomata: note: ${printable(path)}, byte ${numeral(offset)}: ${what}\n`);
+      note(terminal, () => `${path}, byte ${numeral(offset)}: ${what}`);
     }
     const more = this.#count - this.#named.length;
-    if (more > 0) stderr.write(`robotomata: note: ${amount(more, "more damaged place")}\n`);
+    if (more > 0) note(terminal, () => amount(more, "more damaged place"));
   }
 }

@@ -1,5 +1,6 @@
 import type { Terminal } from "../command.ts";
 import { json as toJson } from "../shared/output/json.ts";
+import { note } from "../shared/output/note.ts";
 import { printable, printableLines } from "../shared/output/wording.ts";
 import { execute } from "./exec.ts";
 import type { Fault, Outages } from "./outage.ts";
@@ -44,7 +45,7 @@ export async function deliver(
       `robotomata: report ${report.id} on ${report.host} did not reach ${who}: ${printable(fault.reason)}; it is kept for the next round\n`,
     );
     if (outages.isDown(recipient)) {
-      terminal.stderr.write(`robotomata: note: ${who} is not tried again in this round\n`);
+      note(terminal, () => `${who} is not tried again in this round`);
     }
   }
   return left.length === 0 ? undefined : { report, to: left };

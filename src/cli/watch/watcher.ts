@@ -4,8 +4,8 @@ import { CliError, type Terminal } from "../command.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
+import { note } from "../shared/output/note.ts";
 import { amount } from "../shared/output/numeral.ts";
-import { printable } from "../shared/output/wording.ts";
 import { en } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 import { changesBetween } from "./changes.ts";
@@ -170,7 +170,7 @@ export class Watcher {
   }
 
   #note(text: string): void {
-    this.#terminal.stderr.write(`robotomata: note: ${printable(text)}\n`);
+    note(this.#terminal, () => text);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Connection } from "../../study/queue/connection.ts";
 import { failedIn, isDone, statusOf } from "../../study/queue/status.ts";
 import { WorkerPool, type WorkerPoolOptions } from "../../study/queue/worker-pool.ts";
 import { CliError, type Terminal } from "../command.ts";
+import { note } from "../shared/output/note.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason, reasonNotWritten } from "../shared/output/reason.ts";
@@ -104,13 +105,13 @@ async function begin(connection: Connection, options: WorkerPoolOptions): Promis
 }
 
 /** Reports errors: repeated messages once, and none once the worker is stopping. */
-function teller({ stderr }: Terminal, signal: AbortSignal): WorkerPoolOptions["onError"] {
+function teller(terminal: Terminal, signal: AbortSignal): WorkerPoolOptions["onError"] {
   let said = "";
   return (error, about) => {
     const { path } = error as NodeJS.ErrnoException;
     const why = path === undefined ? reason(error) : `cannot read ${path}: ${reason(error)}`;
-    const text = `robotomata: note: ${printable(about === undefined ? why : `${about}: ${why}`)}\n`;
-    if (text !== said && !signal.aborted) stderr.write(text);
+    const text = about === undefined ? why : `${about}: ${why}`;
+    if (text !== said && !signal.aborted) note(terminal, () => text);
     said = text;
   };
 }

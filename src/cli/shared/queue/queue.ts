@@ -1,6 +1,7 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { type Connection, connect } from "../../../study/queue/connection.ts";
 import { CliError, type Terminal } from "../../command.ts";
+import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 import { printable } from "../output/wording.ts";
 
@@ -8,13 +9,13 @@ import { printable } from "../output/wording.ts";
 export const QUEUE_PACKAGES = ["bullmq", "ioredis"] as const;
 
 /** Connects to the queue at a URL, and prints warnings about it. @throws CliError if that fails */
-export async function connectQueue(url: string, { stderr }: Terminal): Promise<Connection> {
+export async function connectQueue(url: string, terminal: Terminal): Promise<Connection> {
   const name = shownUrl(url);
   let said = "";
   const tell = (error: Error): void => {
     const text = reason(error);
     // While a connection is lost, every attempt to restore it reports an error.
-    if (text !== said) stderr.write(`robotomata: note: ${name}: ${printable(text)}\n`);
+    if (text !== said) note(terminal, () => `${name}: ${text}`);
     said = text;
   };
   let connection: Connection;
@@ -26,8 +27,10 @@ export async function connectQueue(url: string, { stderr }: Terminal): Promise<C
     throw new CliError(`cannot reach ${name}: ${reason(error)}`);
   }
   if (connection.isDurable === false) {
-    stderr.write(
-      `robotomata: note: ${name} loses everything when it stops (appendonly is off); if that happens, enqueue the missing hosts again\n`,
+    note(
+      terminal,
+      () =>
+        `${name} loses everything when it stops (appendonly is off); if that happens, enqueue the missing hosts again`,
     );
   }
   return connection;
