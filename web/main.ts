@@ -59,9 +59,12 @@ client.onStarted = () => void takeList();
 void takeList();
 client.onReplaced = replaced;
 client.onBusy = showBusy;
+const served = isServed() ? await import("./served.ts") : undefined;
+// Before the first questions, whose answers depend on it.
+await served?.takeServedCrawlers();
 await begin();
 first.say();
-if (isServed()) await (await import("./served.ts")).openServed();
+await served?.openServed();
 // Tells tests that everything is in place.
 document.documentElement.dataset.ready = "true";
 if ("serviceWorker" in navigator && import.meta.env.PROD && !isServed()) {

@@ -2,7 +2,7 @@
 import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
 import type { Diagnostic, Language } from "../src/site/lint/index.ts";
 import type { BotReport } from "../src/site/logs/index.ts";
-import type { BuildRefusal, RobotsSpec } from "../src/site/write/index.ts";
+import type { BuildRefusal, CrawlersSource, RobotsSpec } from "../src/site/write/index.ts";
 import type { ReadAs } from "./read-as.ts";
 import type { ListReport, TableReport } from "./reports/list.ts";
 import type { PageQuestion, PageReport } from "./reports/page.ts";
@@ -265,6 +265,8 @@ export interface Requests {
     in: { readonly language: Language };
     out: { readonly crawlers: readonly CrawlerInfo[] };
   };
+  /** A list of crawlers that counts in every later answer. */
+  crawlers: { in: { readonly list: CrawlersSource }; out: null };
   file: {
     in: { readonly robots: string; readonly dialect: ReadAs; readonly language: Language };
     out: FileReport;

@@ -1,5 +1,5 @@
-/** The file that `robotomata serve` shows, and how it is saved. */
-import { change, current, onChange } from "./app.ts";
+/** The file that `robotomata serve` shows, how it is saved, and the list of crawlers that comes with it. */
+import { ask, change, client, current, onChange } from "./app.ts";
 import { place } from "./files.ts";
 import { example } from "./state/state.ts";
 import { onLanguage, t } from "./text/language.ts";
@@ -27,6 +27,23 @@ const CAUSES: Readonly<Record<string, keyof ReturnType<typeof t>["unsaved"]>> = 
   ENOENT: "folder",
   ENOTDIR: "folder",
 };
+
+/** Gives the list of crawlers, if the page is served with one, to the worker, and to each that takes its place. */
+export async function takeServedCrawlers(): Promise<void> {
+  if (document.documentElement.dataset.crawlers === undefined) return;
+  const answer = await fetch("./crawlers").catch(() => undefined);
+  if (answer === undefined || !answer.ok) {
+    notify("served-crawlers", () => t().unreadable("--crawlers"));
+    return;
+  }
+  const list = await answer.json();
+  const { onStarted } = client;
+  client.onStarted = () => {
+    void ask("crawlers", { list });
+    onStarted();
+  };
+  await ask("crawlers", { list });
+}
 
 /** Loads the file if the page is served with one. */
 export async function openServed(): Promise<void> {

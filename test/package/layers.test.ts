@@ -228,6 +228,7 @@ describe("the page", () => {
       "src/crawl/fetch/outcome.ts",
       "src/site/identity/networks.ts",
       "src/site/lint/rules/crawl-delay-ignored.ts",
+      "src/site/write/build.ts",
       "src/site/logs/compression.ts",
       "src/site/logs/count/table.ts",
       "src/site/logs/verify/verify.ts",

@@ -165,6 +165,15 @@ export function keptWorks(page: Page): Promise<string[]> {
   });
 }
 
+/** Makes the worker throw where nothing catches it. */
+export async function killWorker(page: Page): Promise<void> {
+  await page.workers()[0]!.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("died");
+    });
+  });
+}
+
 /** The storage of the browser is full for as long as the page is open. */
 export function fillStorage(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -8,8 +8,19 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openHash } from "../../web/state/link.ts";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
+import { LIST } from "../engine/crawlers/followed.ts";
 import { PATIENT } from "../support/waits.ts";
-import { executablePath, launch, robotsText, untilKept, verdict, visit, write } from "./chromium.ts";
+import {
+  drop,
+  executablePath,
+  killWorker,
+  launch,
+  robotsText,
+  untilKept,
+  verdict,
+  visit,
+  write,
+} from "./chromium.ts";
 
 const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
 
@@ -49,16 +60,25 @@ let url: string;
 beforeEach(async () => {
   Object.assign(site, { hasFile: true, asked: [] });
   folder = folderWith({ "robots.txt": BODY, secret: "secret" });
-  child = spawn(process.execPath, [program, "serve"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await once(child.stdout!, "data")) as [Buffer];
-  url = `${line}`.trim();
+  await start();
 });
 
-afterEach(async () => {
+afterEach(stop);
+
+async function start(...args: readonly string[]): Promise<void> {
+  child = spawn(process.execPath, [program, "serve", ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout!, "data")) as [Buffer];
+  url = `${line}`.trim();
+}
+
+async function stop(): Promise<void> {
   const ended = once(child, "close");
   child.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-});
+}
 
 /** Sends a request exactly as given, and gives its status. */
 function status(
@@ -232,6 +252,53 @@ describe("robotomata serve", () => {
         await close();
       },
     );
+
+    it("knows the crawlers of a newer list in findings, presets and logs, also by another worker", async () => {
+      const log = ["NewThing/1.0", "GPTBot/1.2"].map(
+        (agent) => `192.0.2.1 - - [20/Nov/2026:10:00:00 +0000] "GET /x HTTP/1.1" 200 5 "-" "${agent}"\n`,
+      );
+      writeFileSync(join(folder, "ai.txt"), "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n");
+      writeFileSync(join(folder, "list.json"), `\uFEFF${JSON.stringify(LIST)}`);
+      const seen = async (): Promise<readonly string[]> => {
+        const { page, complaints, close } = await visit(browser, url);
+        const findings = async () => {
+          const gaps = page.locator("#problems li", { hasText: "shuts out AI training crawlers" });
+          await gaps.first().waitFor();
+          return (await gaps.allTextContents()).join("\n");
+        };
+        const found = [await findings()];
+        await killWorker(page);
+        await page.getByText("was started again").waitFor();
+        await write(page, "#robots-editor", "User-agent: CCBot\nUser-agent: ClaudeBot\nDisallow: /\n");
+        await expect.poll(findings).toContain("GPTBot");
+        found.push(await findings());
+        await page.locator("#tab-generate").click();
+        await page.locator("#generate-preset").selectOption("no-ai");
+        const preview = page.locator("#generate-preview");
+        await expect.poll(() => preview.textContent()).toContain("GPTBot");
+        found.push((await preview.textContent())!);
+        await page.locator("#generate-preset").selectOption("search-only");
+        await expect.poll(() => preview.textContent()).not.toContain("GPTBot");
+        expect(await page.locator("#generate-problem").isVisible()).toBe(false);
+        await drop(page, "access.log", log.join(""));
+        const bots = page.locator("#log-bots tbody");
+        await bots.getByRole("button", { name: "GPTBot" }).waitFor();
+        found.push((await bots.textContent())!);
+        expect(complaints.filter((one) => !one.includes("died"))).toEqual([]);
+        await close();
+        return found;
+      };
+      const names = ["FreshBot", "FreshBot", "NewThing", "NewThing"];
+      const known = (texts: readonly string[]) => texts.map((text, i) => text.includes(names[i]!));
+      await stop();
+      await start("--robots", "ai.txt");
+      expect(known(await seen())).toEqual([false, false, false, false]);
+      expect(await status(`${new URL(url).pathname}crawlers`)).toBe(404);
+      await stop();
+      await start("--robots", "ai.txt", "--crawlers", "list.json");
+      expect(known(await seen())).toEqual([true, true, true, true]);
+      expect(await status(`${new URL(url).pathname}crawlers`)).toBe(200);
+    });
 
     it("gives no link that holds its address", async () => {
       const { page, complaints, close } = await visit(browser, url);

@@ -5,6 +5,7 @@ import {
   editorText,
   executablePath,
   fillStorage,
+  killWorker,
   paste,
   robotsText,
   untilKept,
@@ -86,16 +87,6 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
 describe.skipIf(executablePath === undefined)("trouble", () => {
   const { open } = visits();
 
-  /** Makes the worker throw where nothing catches it. */
-  async function kill(page: Page): Promise<void> {
-    const [worker] = page.workers();
-    await worker!.evaluate(() => {
-      setTimeout(() => {
-        throw new Error("died");
-      });
-    });
-  }
-
   /** Keeps the worker from answering, for longer than the test takes. */
   async function occupy(page: Page): Promise<void> {
     await page.workers()[0]!.evaluate(() => {
@@ -110,7 +101,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     await write(page, "#robots-editor", MINE);
     await write(page, "#urls-editor", "/mine\n");
     await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 2");
-    await kill(page);
+    await killWorker(page);
     await page.getByText("was started again").waitFor();
     expect(await robotsText(page)).toBe(MINE);
     await write(page, "#urls-editor", "/mine\n/mine/too\n");
@@ -122,7 +113,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /min");
     await expect.poll(() => page.locator("#file-facts").textContent()).toContain("1 rule");
     await page.keyboard.type("e/");
-    await kill(page);
+    await killWorker(page);
     await page.getByText("was started again").waitFor();
     await page.keyboard.type("too");
     await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /mine/too");
@@ -160,7 +151,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     for (let death = 1; death <= 4; death++) {
       await expect.poll(() => page.workers().length).toBe(1);
       await page.waitForTimeout(300);
-      await kill(page);
+      await killWorker(page);
       await expect.poll(() => page.locator(".notice[data-key=worker]").count()).toBe(1);
       if (death < 4) await page.locator(".notice[data-key=worker] button").click();
     }

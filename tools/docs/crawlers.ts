@@ -180,6 +180,7 @@ ${JSON.stringify(EXAMPLE, undefined, 2)}
 | \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list" |
 | \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |
 | \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
+| \`serve --crawlers FILE\` | in the [tester](tester.md), as \`bots\`, \`lint\` and \`new\` take it |
 
 A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`): take
 that out. What the table above says of a crawler counts more than what a list says: no preset shuts out known search

@@ -5,8 +5,8 @@ import { lint, rules } from "../../src/site/lint/index.ts";
 import type { Requests } from "../protocol.ts";
 import { answersOf } from "./answers.ts";
 import { Decider } from "./deciders.ts";
-import { boundBy, fileDialect } from "./policies.ts";
-import { presetOf } from "./presets.ts";
+import { boundBy } from "./policies.ts";
+import { lintOptions } from "./presets.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
 
@@ -97,8 +97,7 @@ function rowOf(url: string, crawler: string, verdict: Verdict, rule: Rule | unde
 }
 
 function sarif({ robots, dialect, language }: Question): string {
-  const options = { dialect: fileDialect(dialect), language, preset: presetOf(dialect) };
-  const results = lint(robots, options).map((one) => sarifResult("robots.txt", one));
+  const results = lint(robots, lintOptions(dialect, language)).map((one) => sarifResult("robots.txt", one));
   const described = rules.map(({ id, docs }) => ({
     id,
     shortDescription: { text: docs.what.replaceAll("`", "") },

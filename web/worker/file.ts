@@ -1,8 +1,8 @@
 import type { Line, Robots } from "../../src/index.ts";
 import { lint } from "../../src/site/lint/index.ts";
 import { type FileReport, type Reading, type Requests, tokenClasses } from "../protocol.ts";
-import { fileDialect, robotsOf } from "./policies.ts";
-import { presetOf } from "./presets.ts";
+import { robotsOf } from "./policies.ts";
+import { lintOptions } from "./presets.ts";
 
 /** How many findings are sent: more would help nobody and fill the page. */
 const MOST_FINDINGS = 2_000;
@@ -10,7 +10,7 @@ const MOST_FINDINGS = 2_000;
 /** Reads a file for the editor: its stretches, groups and findings. */
 export function readFile({ robots, dialect, language }: Requests["file"]["in"]): FileReport {
   const file = robotsOf(robots, dialect);
-  const diagnostics = lint(robots, { dialect: fileDialect(dialect), language, preset: presetOf(dialect) });
+  const diagnostics = lint(robots, lintOptions(dialect, language));
   return {
     ...readingOf(file),
     diagnostics: diagnostics.slice(0, MOST_FINDINGS),

@@ -5,6 +5,7 @@ import { BotCounter, type BotReport, LogReader } from "../../src/site/logs/index
 import { namesNobody } from "../../src/site/logs/summary.ts";
 import { verify } from "../../src/site/logs/verify/verify.ts";
 import type { LogFileReport, LogReport, NetworkFile, Requests } from "../protocol.ts";
+import { givenCrawlers } from "./crawlers.ts";
 import { robotsOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import { Unreadable, unpacked } from "./unpacked.ts";
@@ -37,7 +38,7 @@ export async function countBots(
   task: Task,
 ): Promise<LogReport> {
   const judge = robots === undefined ? {} : { robots: robotsOf(robots, dialect) };
-  const counter = new BotCounter({ ...judge, ...(host !== "" && { host }) });
+  const counter = new BotCounter({ ...judge, ...(host !== "" && { host }), ...givenCrawlers() });
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const reader = new LogReader(counter);
   const reports: LogFileReport[] = [];

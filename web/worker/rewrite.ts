@@ -3,14 +3,10 @@ import { fixAll } from "../../src/site/lint/index.ts";
 import { canonicalForm } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";
 import { fileDialect } from "./policies.ts";
-import { presetOf } from "./presets.ts";
+import { lintOptions } from "./presets.ts";
 
 export function fixFile({ robots, dialect, language }: Requests["fix"]["in"]): Requests["fix"]["out"] {
-  const { body, fixed } = fixAll(robots, {
-    dialect: fileDialect(dialect),
-    language,
-    preset: presetOf(dialect),
-  });
+  const { body, fixed } = fixAll(robots, lintOptions(dialect, language));
   return { robots: body, fixed: fixed.length };
 }
 

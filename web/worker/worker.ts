@@ -3,6 +3,7 @@ import { knownCrawlers, RobotsError } from "../../src/index.ts";
 import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "../protocol.ts";
 import { explainCell } from "./cell.ts";
 import { checkUrls } from "./check.ts";
+import { takeCrawlers } from "./crawlers.ts";
 import { deadLines } from "./dead.ts";
 import { readFile, readTexts } from "./file.ts";
 import { explainLine } from "./line.ts";
@@ -23,6 +24,7 @@ const answers: {
   ) => Requests[K]["out"] | Promise<Requests[K]["out"]>;
 } = {
   hello: () => ({ crawlers: knownCrawlers() }),
+  crawlers: takeCrawlers,
   file: readFile,
   readings: readTexts,
   urls: ({ text, site }) => urls.set(text, site),

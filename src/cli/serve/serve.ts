@@ -4,6 +4,7 @@ import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { print } from "../shared/output/output.ts";
@@ -14,6 +15,7 @@ import { SiteFetcher } from "./site.ts";
 
 const options = {
   robots: { type: "string" },
+  crawlers: { type: "string" },
   port: { type: "string" },
   open: { type: "boolean" },
 } as const;
@@ -27,6 +29,9 @@ robots.txt is fetched by this computer, and so are the sitemaps that it lists, i
 Options:
   --robots SOURCE  The file to load: a path, a URL, or - for standard input. Default: ./robots.txt.
                    Only a file on this computer can be saved
+  --crawlers FILE  A list of crawlers that is newer than this version, for logs, findings and the presets
+                   against AI, as bots, lint and new take it: robots.json of ai.robots.txt, or one in the form
+                   that docs/crawlers.md describes. It is read once, at the start
   --port NUMBER    The port to use. Default: any that is free
   --open           Open the page in your browser
   -h, --help       Show this help
@@ -35,6 +40,7 @@ Examples:
   robotomata serve --open
   robotomata serve --robots public/robots.txt
   robotomata serve --robots https://example.com --open
+  robotomata serve --crawlers robots.json --open
 
 Exit codes: 0 stopped, 2 wrong usage or unreadable input.
 `;
@@ -53,12 +59,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (extra !== undefined) throw new CliError(`serve takes no arguments: did you mean --robots ${extra}?`);
   const port = wholeNumber("--port", values.port, { otherwise: 0, least: 1, most: 65_535 });
   const source = robotsSource(values.robots);
-  claimStdin(source);
+  claimStdin(source, values.crawlers);
+  const crawlers = await readCrawlerList(values.crawlers, terminal);
   const file = await fileOf(source, terminal);
   const folder = fileURLToPath(new URL("../web/", import.meta.url));
   const token = randomBytes(16).toString("hex");
   const sites = new SiteFetcher(terminal);
-  const { url, server } = await servePage(folder, token, file, port, sites).catch((error) => {
+  const { url, server } = await servePage(folder, token, { file, crawlers }, port, sites).catch((error) => {
     if (error instanceof CliError) throw error;
     const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
     throw new CliError(`cannot use port ${port}: ${isTaken ? "it is in use" : reason(error)}`);

@@ -43,8 +43,15 @@ export interface ServedFile {
   write?(body: Uint8Array): void;
 }
 
+/** What the page is served with. */
+export interface Served {
+  readonly file: ServedFile;
+  /** A checked list of crawlers, as JSON. */
+  readonly crawlers: string | undefined;
+}
+
 /**
- * Serves the page and one file on loopback. Everything is below `/token/`. Nothing else on the machine can be
+ * Serves the page, one file and perhaps a list of crawlers on loopback. Everything is below `/token/`. Nothing else on the machine can be
  * reached, since requests only select names that were read at the start.
  *
  * @param port 0 for any that is free
@@ -52,11 +59,11 @@ export interface ServedFile {
 export async function servePage(
   folder: string,
   token: string,
-  file: ServedFile,
+  served: Served,
   port: number,
   sites: SiteFetcher,
 ): Promise<{ readonly url: string; readonly server: Server }> {
-  const assets = assetsOf(folder, file);
+  const assets = assetsOf(folder, served);
   const server = createServer();
   await new Promise<void>((done, fail) => {
     server.once("error", fail);
@@ -64,7 +71,7 @@ export async function servePage(
   });
   const bound = (server.address() as AddressInfo).port;
   const hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
-  const page = new ServedPage(assets, file, token, hosts, sites);
+  const page = new ServedPage(assets, served.file, token, hosts, sites);
   server.on("request", (request, response) => {
     page.answer(request, response).catch((error) => {
       if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error));
@@ -196,7 +203,10 @@ interface Asset {
   readonly body: string | Uint8Array;
 }
 
-function assetsOf(folder: string, { name, path, write }: ServedFile): ReadonlyMap<string, Asset> {
+function assetsOf(
+  folder: string,
+  { file: { name, path, write }, crawlers }: Served,
+): ReadonlyMap<string, Asset> {
   let names: string[];
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -213,7 +223,10 @@ function assetsOf(folder: string, { name, path, write }: ServedFile): ReadonlyMa
   }
   const page = `${Buffer.from(assets.get("index.html")!.body)}`;
   const where = path === undefined ? "" : ` data-path="${escaped(path)}"`;
-  const attributes = ` data-file="${escaped(name)}"${where}${write === undefined ? "" : " data-writable"}`;
+  const listed = crawlers === undefined ? "" : " data-crawlers";
+  const writable = write === undefined ? "" : " data-writable";
+  const attributes = ` data-file="${escaped(name)}"${where}${listed}${writable}`;
+  if (crawlers !== undefined) assets.set("crawlers", { type: "application/json", body: crawlers });
   assets.set("", { type: TYPES[".html"]!, body: page.replace("<html", () => `<html${attributes}`) });
   return assets;
 }

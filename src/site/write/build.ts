@@ -162,8 +162,9 @@ const GROUP_KEYS = [
   "line",
 ];
 
-/** Presets that name AI crawlers, and those for which `verifiedOnly` changes something. */
-const OF_AI: readonly unknown[] = ["no-ai", "no-ai-training"];
+/** Presets that name AI crawlers, and so take a list of them. */
+export const OF_AI: readonly unknown[] = ["no-ai", "no-ai-training"];
+/** Presets for which `verifiedOnly` changes something. */
 const OF_TIERS: readonly unknown[] = [...OF_AI, "search-only"];
 
 /** Refuses options that would have no effect. */

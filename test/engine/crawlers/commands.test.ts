@@ -36,6 +36,13 @@ const COMMANDS: readonly (readonly [name: string, args: readonly string[], gaine
   ["survey", ["survey", "--json", "closed.txt"], /"newthing": ?\{/],
 ];
 
+const BAD = [
+  ["empty.json", "is empty"],
+  ["broken.json", "is not JSON"],
+  ["browsers.json", '"Chrome" would match browsers. Take it out of the list'],
+  ["missing.json", "missing.json"],
+] as const;
+
 describe.each(COMMANDS)("%s --crawlers", (_, args, gained) => {
   // Surveys have threads, which are of the built program.
   const node = args[0] === "survey" ? { node: [] } : {};
@@ -48,15 +55,18 @@ describe.each(COMMANDS)("%s --crawlers", (_, args, gained) => {
     if (args[0] !== "lint") expect((await run("--crawlers", "own.json")).stdout).toMatch(/newthing/i);
   });
 
-  it.each([
-    ["empty.json", "is empty"],
-    ["broken.json", "is not JSON"],
-    ["browsers.json", '"Chrome" would match browsers. Take it out of the list'],
-    ["missing.json", "missing.json"],
-  ])("refuses %s at once", async (list, why) => {
+  it.each(BAD)("refuses %s at once", async (list, why) => {
     const { code, stdout, stderr } = await run("--crawlers", list);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(why)]);
   });
+});
+
+// What it does with a good one is seen in a browser: test/web/serve.spec.ts.
+it.each(BAD)("serve --crawlers refuses %s at the start, as bots does", async (list, why) => {
+  const cwd = folderWith(FILES);
+  const refused = await robotomata(["serve", "--robots", "ai.txt", "--crawlers", list], { cwd });
+  expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(why) });
+  expect(refused).toEqual(await robotomata(["bots", "--crawlers", list, "access.log"], { cwd }));
 });
 
 it("lint repairs by the list, where it is told to", async () => {
