@@ -15,7 +15,7 @@ import * as sound from "./program/sound";
 import * as tailList from "./program/tail-list";
 import * as tails from "./program/tails";
 import * as verdict from "./program/verdict";
-import { gathered as laidOut } from "./read/gather";
+import { layout } from "./read/gather";
 import * as group from "./read/group";
 import {
   compileSpace,
@@ -128,7 +128,7 @@ export function decide(from: usize, end: usize, at: usize, len: u32, how: u32, f
 }
 
 /**
- * Writes the rules for the agents at AGENTS into a table, which `gathered` describes. Returns false if only the
+ * Writes the rules for the agents at AGENTS into a table, which `layoutFact` describes. Returns false if only the
  * JavaScript side can read the file.
  */
 export function gather(
@@ -147,10 +147,10 @@ export function gather(
   return group.gather(from, end, how, rules, most, side, sideEnd);
 }
 
-/** A fact about the rules last gathered: 0 their number, 1 the bytes of their patterns, 2 the highest priority. */
-export function gathered(what: u32): u32 {
+/** A fact about the rules last layoutFact: 0 their number, 1 the bytes of their patterns, 2 the highest priority. */
+export function layoutFact(what: u32): u32 {
   assert(what <= 2, "what must be 0 to 2");
-  return what == 0 ? laidOut.count : what == 1 ? laidOut.bytes : laidOut.top;
+  return what == 0 ? layout.count : what == 1 ? layout.bytes : layout.top;
 }
 
 /**
@@ -213,10 +213,10 @@ export function placeLongText(at: usize): void {
 }
 
 /** Whether `len` bytes at `at` are a sound program (program/sound.ts); `marks` has (len + 7) / 8 bytes. */
-export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
+export function validateProgram(at: usize, len: u32, wide: bool, marks: usize): bool {
   assert(isHeld(at, len), "the program lies outside the arena");
   assert(isHeld(marks, (<u64>len + 7) >> 3), "the marks lie outside the arena");
-  return sound.isSound(at, len, wide, marks);
+  return sound.validateProgram(at, len, wide, marks);
 }
 
 /** 32-bit checksum of `len` bytes. */

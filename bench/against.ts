@@ -18,7 +18,7 @@ import { oncePairs } from "./against/once.ts";
 import { onePairs } from "./against/one.ts";
 import { storePairs } from "./against/store.ts";
 import { urlPairs } from "./against/urls.ts";
-import { expectParts, wanted } from "./command.ts";
+import { expectParts, isSelected } from "./command.ts";
 import { inputSets } from "./input-sets.ts";
 import type { InputSet } from "./inputs.ts";
 import { spread } from "./measure.ts";
@@ -50,7 +50,7 @@ const [other] = positionals;
 if (other === undefined) throw new Error("Name the folder of the other build: npm run bench -- against DIR");
 const [ownFolder, otherFolder] = [fileURLToPath(new URL("..", import.meta.url)), resolve(other)];
 expectParts(values.only, [...Object.keys(PARTS), "cold"]);
-const isWanted = (part: string): boolean => wanted(values, part);
+const isWanted = (part: string): boolean => isSelected(values, part);
 
 async function* pairs(sides: Sides): AsyncGenerator<Line> {
   const sets = inputSets();

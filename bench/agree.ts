@@ -2,7 +2,7 @@
 import { parse } from "../src/index.ts";
 import { pack } from "../test/support/paths.ts";
 import { AGENT, type Host } from "./inputs.ts";
-import { type Asked, compiled, type Peer } from "./peers/index.ts";
+import { compilePolicy, type ParsedFile, type Peer } from "./peers/index.ts";
 
 /** A peer that is wrong on more than this share of a host's URLs is not timed on that host. */
 const TOLERATED = 0.2;
@@ -12,7 +12,7 @@ export interface Agreement {
   readonly host: Host;
   /** URLs on which all of `peers` agree with this package. */
   readonly urls: readonly string[];
-  readonly peers: readonly { readonly peer: Peer; readonly asked: Asked }[];
+  readonly peers: readonly { readonly peer: Peer; readonly asked: ParsedFile }[];
   /** For readers of the output: what was left out and why. */
   readonly notes: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface Agreement {
 export async function agree(host: Host, peers: readonly Peer[]): Promise<Agreement> {
   const answers = ownAnswers(host);
   const notes: string[] = [];
-  const timed: { peer: Peer; asked: Asked }[] = [];
+  const timed: { peer: Peer; asked: ParsedFile }[] = [];
   const dropped = new Set<number>();
   for (const peer of peers) {
     const asked = await reading(peer, host);
@@ -45,7 +45,7 @@ export async function agree(host: Host, peers: readonly Peer[]): Promise<Agreeme
 
 /** This package's answers, the same in every way that the benches time. */
 function ownAnswers(host: Host): boolean[] {
-  const policy = compiled(host);
+  const policy = compilePolicy(host);
   const batch = policy.check(host.urls);
   const { bytes, offsets } = pack(host.urls);
   const packed = policy.checkPacked(bytes, offsets);
@@ -62,7 +62,7 @@ function ownAnswers(host: Host): boolean[] {
   });
 }
 
-async function reading(peer: Peer, host: Host): Promise<Asked | undefined> {
+async function reading(peer: Peer, host: Host): Promise<ParsedFile | undefined> {
   try {
     return await peer.read(host);
   } catch {
@@ -70,6 +70,6 @@ async function reading(peer: Peer, host: Host): Promise<Asked | undefined> {
   }
 }
 
-function differing(asked: Asked, urls: readonly string[], answers: readonly boolean[]): number[] {
+function differing(asked: ParsedFile, urls: readonly string[], answers: readonly boolean[]): number[] {
   return urls.flatMap((url, i) => (asked.isAllowed(url) === answers[i] ? [] : [i]));
 }

@@ -11,7 +11,7 @@ import { fix, lint } from "../src/site/lint/index.ts";
 import { format } from "../src/site/write/index.ts";
 import { analysisBounds } from "./bounds/analysis.ts";
 import { serverBounds } from "./bounds/servers.ts";
-import { expectParts, wanted } from "./command.ts";
+import { expectParts, isSelected } from "./command.ts";
 import { HOSTILE, type Hostile } from "./hostile.ts";
 import { AGENT } from "./inputs.ts";
 
@@ -127,4 +127,4 @@ const PARTS: Readonly<Record<string, () => void>> = {
 };
 const { values } = parseArgs({ options: { only: { type: "string", multiple: true, default: [] } } });
 expectParts(values.only, Object.keys(PARTS));
-for (const [part, measure] of Object.entries(PARTS)) if (wanted(values, part)) measure();
+for (const [part, measure] of Object.entries(PARTS)) if (isSelected(values, part)) measure();

@@ -12,7 +12,7 @@ import { refreshResults } from "./client/refresh.ts";
 import { clientReport } from "./client/report.ts";
 import type { ClientResults } from "./client/results.ts";
 import { warmResults } from "./client/warm.ts";
-import { flags, wanted } from "./command.ts";
+import { flags, isSelected } from "./command.ts";
 import { deliver, machineLine, record } from "./record.ts";
 
 const PARTS: { readonly [P in keyof ClientResults]: () => Promise<ClientResults[P]> } = {
@@ -26,7 +26,7 @@ const PARTS: { readonly [P in keyof ClientResults]: () => Promise<ClientResults[
 const options = flags(Object.keys(PARTS));
 const results: Partial<ClientResults> = {};
 for (const [part, measure] of Object.entries(PARTS)) {
-  if (!wanted(options, part)) continue;
+  if (!isSelected(options, part)) continue;
   console.error(`${part} ...`);
   Object.assign(results, { [part]: await measure() });
 }

@@ -32,6 +32,6 @@ export function expectParts(only: readonly string[], parts: readonly string[]): 
 }
 
 /** Whether a part is to run. */
-export function wanted({ only }: Pick<Flags, "only">, part: string): boolean {
+export function isSelected({ only }: Pick<Flags, "only">, part: string): boolean {
   return only.length === 0 || only.includes(part);
 }

@@ -4,7 +4,7 @@
  *
  *     npm run bench -- [--record] [--json] [--only small|median|wildcard|large]
  */
-import { flags, wanted } from "./command.ts";
+import { flags, isSelected } from "./command.ts";
 import { compareClass, type Entry } from "./compare/classes.ts";
 import { fullReport } from "./compare/report.ts";
 import { inputSets } from "./input-sets.ts";
@@ -16,7 +16,7 @@ const entries: Entry[] = [];
 const notes: string[] = [];
 for (const set of inputSets()) {
   for (const kind of COMPARED) {
-    if (!wanted(options, kind)) continue;
+    if (!isSelected(options, kind)) continue;
     console.error(`${kind}, ${set.name} ...`);
     const result = await compareClass(set, kind);
     entries.push(...result.entries);

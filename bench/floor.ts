@@ -4,7 +4,7 @@
  *
  *     npm run bench -- floor [--record] [--json] [--only batch|peer|image|store|worst|size|cold]
  */
-import { flags, wanted } from "./command.ts";
+import { flags, isSelected } from "./command.ts";
 import { batchRows } from "./floor/batch.ts";
 import { coldRows } from "./floor/cold.ts";
 import { imageRow } from "./floor/image.ts";
@@ -36,13 +36,13 @@ const options = flags([...Object.keys(ON_INPUTS), ...Object.keys(ALONE)]);
 const sets = inputSets();
 const rows: Row[] = [];
 for (const [part, measure] of Object.entries(ON_INPUTS)) {
-  for (const set of wanted(options, part) ? sets : []) {
+  for (const set of isSelected(options, part) ? sets : []) {
     console.error(`${part}, ${set.name} ...`);
     rows.push(...(await measure(set)));
   }
 }
 for (const [part, measure] of Object.entries(ALONE)) {
-  if (!wanted(options, part)) continue;
+  if (!isSelected(options, part)) continue;
   console.error(`${part} ...`);
   rows.push(...(await measure()));
 }

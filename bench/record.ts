@@ -14,7 +14,7 @@ export interface Machine {
   readonly v8: string;
 }
 
-export interface Recorded<T> {
+export interface BenchRecord<T> {
   readonly what: string;
   readonly date: string;
   readonly machine: Machine;
@@ -33,12 +33,12 @@ function machine(): Machine {
 }
 
 /** A record of results measured just now. */
-export function record<T>(what: string, results: T): Recorded<T> {
+export function record<T>(what: string, results: T): BenchRecord<T> {
   return { what, date: new Date().toISOString().slice(0, 10), machine: machine(), results };
 }
 
 /** Prints a record as JSON, writes it to bench/records/, or neither, as the command line asks. */
-export function deliver(recorded: Recorded<unknown>, flags: { json: boolean; record: boolean }): void {
+export function deliver(recorded: BenchRecord<unknown>, flags: { json: boolean; record: boolean }): void {
   const text = `${JSON.stringify(recorded, rounded, 1)}\n`;
   if (flags.json) process.stdout.write(text);
   if (!flags.record) return;
@@ -54,7 +54,7 @@ function rounded(_key: string, value: unknown): unknown {
 }
 
 /** The newest record of a kind, undefined if there is none. */
-export function newest<T>(what: string): Recorded<T> | undefined {
+export function newest<T>(what: string): BenchRecord<T> | undefined {
   const name = readdirSync(folder)
     .filter((file) => file.endsWith(`-${what}.json`))
     .sort()

@@ -4,7 +4,7 @@
  *
  *     npm run bench -- scale [--record] [--json] [--only rules|wildcards|paths|hosts|hostile|memory]
  */
-import { flags, wanted } from "./command.ts";
+import { flags, isSelected } from "./command.ts";
 import { HOST_COUNTS, type StoreResult, storeAt } from "./floor/store.ts";
 import { deliver, machineLine, record } from "./record.ts";
 import { pathCurve, rulesCurve, wildcardsCurve } from "./scale/growth.ts";
@@ -38,7 +38,7 @@ const parts: Readonly<Record<keyof ScaleResults, () => Promise<unknown>>> = {
 };
 const options = flags(Object.keys(parts));
 for (const [part, measure] of Object.entries(parts)) {
-  if (!wanted(options, part)) continue;
+  if (!isSelected(options, part)) continue;
   console.error(`${part} ...`);
   Object.assign(results, { [part]: await measure() });
 }

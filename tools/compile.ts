@@ -10,7 +10,7 @@ import { bundleCommonJs } from "./commonjs.ts";
 import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
-import { packed } from "./pack.ts";
+import { packBytes } from "./pack.ts";
 import { buildPage } from "./page.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -39,7 +39,7 @@ async function buildCore(): Promise<void> {
   const { bytes, stamp } = stampCore(readFileSync(wasm));
   writeFileSync(wasm, bytes);
   writeConstants(join(root, "src/engine/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
-    CORE_PACKED: packed(bytes),
+    CORE_PACKED: packBytes(bytes),
   });
   // The stamp is in a file of its own, so that programs that need only the stamp do not load the bytes.
   writeConstants(
@@ -58,7 +58,7 @@ async function buildDebugCore(): Promise<void> {
     join(root, "src/engine/debug/bytes.generated.ts"),
     `the checked core, ${debug.length} bytes`,
     {
-      DEBUG_CORE_PACKED: packed(debug),
+      DEBUG_CORE_PACKED: packBytes(debug),
     },
   );
 }

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { between } from "../bench/table.ts";
+import { OwnAdapter } from "../src/cli/conformance/fuzz/command.ts";
 import { findDifferences } from "../src/cli/conformance/fuzz/fuzz.ts";
-import { OwnAdapter } from "../src/cli/conformance/fuzz/own.ts";
 import { ProgramAdapter } from "../src/cli/conformance/program.ts";
 import { sections, suiteFolder } from "../src/cli/conformance/suite.ts";
 import { implementations, installedVersion } from "./conformance-table.ts";

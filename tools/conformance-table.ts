@@ -29,7 +29,7 @@ export function resultsOf(): Results {
 }
 
 /** The cases that an implementation is asked in the table: clients about servers, and parsers about files. */
-export function asked({ isClient = false }: Pick<Implementation, "isClient">): Case[] {
+export function casesFor({ isClient = false }: Pick<Implementation, "isClient">): Case[] {
   return askable(suite(), isClient).filter((entry) => (entry.server !== undefined) === isClient);
 }
 
@@ -41,7 +41,7 @@ export async function ask(
   const adapter = new ProgramAdapter(command, 30_000, adapters);
   const differs: string[] = [];
   const faults: Record<string, string> = {};
-  const cases = asked(implementation);
+  const cases = casesFor(implementation);
   for await (const { entry, result, fault } of examine(adapter, cases, implementation.isClient ?? false)) {
     if (result === "failed" || result === "open") differs.push(entry.id);
     else if (result !== "passed") faults[entry.id] = fault ?? result;
@@ -73,8 +73,8 @@ function manifestAt(path: string): { version: string } | undefined {
 }
 
 /** The documentation with the tables for these results. */
-export function documented(docs: string, results: Results): string {
-  return between(docs, "tables", tablesOf(implementations, results, asked))!;
+export function renderDocument(docs: string, results: Results): string {
+  return between(docs, "tables", tablesOf(implementations, results, casesFor))!;
 }
 
 /** The cases of a section with the readings of these results, as the file has them. */
@@ -115,7 +115,7 @@ async function main([action, ...args]: readonly string[]): Promise<void> {
     implementations.flatMap(({ id }) => (results[id] ? [[id, results[id]]] : [])),
   );
   writeFileSync(resultsFile, `${JSON.stringify(ordered, null, 2)}\n`);
-  writeFileSync(docsFile, documented(readFileSync(docsFile, "utf8"), ordered));
+  writeFileSync(docsFile, renderDocument(readFileSync(docsFile, "utf8"), ordered));
   for (const section of sections) {
     writeFileSync(join(suiteFolder, "cases", `${section}.json`), withReadings(section, ordered));
   }

@@ -16,7 +16,7 @@ import { applicationsTable, headersTable, spellingsTable } from "./docs/red-team
 import { counterpartTable, googleFlags, lighthouse, ruleSections, ruleTable } from "./docs/rules.ts";
 
 /** A generated file, or a generated part of one, between two markers. */
-export interface Generated {
+export interface GeneratedPage {
   readonly file: string;
   readonly marker?: string;
   make(): string;
@@ -25,7 +25,7 @@ export interface Generated {
 const root = new URL("..", import.meta.url);
 
 /** All but the charts and tables of records. */
-const PARTS: readonly Generated[] = [
+const PARTS: readonly GeneratedPage[] = [
   { file: "docs/config.schema.json", make: configSchema },
   { file: "docs/crawlers.md", make: crawlersPage },
   { file: "docs/crawlers.schema.json", make: crawlersSchema },
@@ -50,7 +50,7 @@ export function generatedFiles(): Map<string, string> {
   const recorded = Object.entries(tables).flatMap(([file, contents]) =>
     Object.entries(contents).map(([marker, text]) => ({ file, marker, make: () => text })),
   );
-  for (const { file, marker, make } of [...PARTS, ...recorded] as readonly Generated[]) {
+  for (const { file, marker, make } of [...PARTS, ...recorded] as readonly GeneratedPage[]) {
     const before = files.get(file) ?? textOf(file);
     const text = marker === undefined ? make() : between(before, marker, make());
     if (text === undefined)

@@ -6,7 +6,7 @@ function character(digit: number): string {
   return String.fromCharCode(code < SKIPPED_CHARACTER ? code : code + 1);
 }
 
-export function packed(bytes: Uint8Array): string {
+export function packBytes(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) {
     const number = (byte + ROTATION) & 0xff;

@@ -1,5 +1,5 @@
 /**
- * `npm run release:check`: checks in one run everything that has to hold before a version is published. Leaves the
+ * `npx tsx tools/release-check.ts`: checks in one run everything that has to hold before a version is published. Leaves the
  * tarballs that may be published in the repository's root.
  */
 import { execFileSync } from "node:child_process";

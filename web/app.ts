@@ -1,11 +1,11 @@
 /** The state that the parts of the page share, how it is kept, and their questions to the worker. */
-import { Client, Failed, Superseded } from "./client.ts";
+import { Client, SupersededError, WorkerError } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
 import { hashOf, linkedPart, MOST_HASH } from "./state/link.ts";
 import { forgetLeft, keepAsLeft } from "./state/memory.ts";
 import { example, type State, type Tab } from "./state/state.ts";
 import { t } from "./text/language.ts";
-import { debounced, settle } from "./view/dom.ts";
+import { debounce, settle } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
 import { isShown, keepShown, rememberWork, shownWork } from "./work.ts";
 
@@ -55,7 +55,7 @@ export function takeState(taken: State): void {
 }
 
 /** Keeps the state once nothing has changed for a moment. */
-export const keep = debounced(700, () => void keepNow());
+export const keep = debounce(700, () => void keepNow());
 
 /** Keeps the state in the browser and in the address. */
 export async function keepNow(): Promise<void> {
@@ -131,7 +131,7 @@ export async function ask<K extends RequestName>(
     if (failing.delete(name) && failing.size === 0) withdraw("failed");
     return result;
   } catch (error) {
-    if (error instanceof Superseded) return undefined;
+    if (error instanceof SupersededError) return undefined;
     failing.add(name);
     notify("failed", () => t().failed(reasonOf(error)));
     return undefined;
@@ -143,7 +143,7 @@ const failing = new Set<RequestName>();
 
 /** The reason of a failure, in the visitor's language if the library has a code for it. */
 function reasonOf(error: unknown): string {
-  const known = error instanceof Failed && error.code !== undefined ? t().errors[error.code] : undefined;
+  const known = error instanceof WorkerError && error.code !== undefined ? t().errors[error.code] : undefined;
   return known ?? (error instanceof Error ? error.message : String(error));
 }
 

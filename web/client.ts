@@ -1,12 +1,12 @@
 import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "./protocol.ts";
 
 /** The question has been replaced by a newer one. */
-export class Superseded extends Error {
+export class SupersededError extends Error {
   override readonly name = "Superseded";
 }
 
 /** The worker could not answer a question. */
-export class Failed extends Error {
+export class WorkerError extends Error {
   override readonly name = "Failed";
   readonly code: Failure["code"];
 
@@ -60,7 +60,7 @@ export class Client {
     });
   }
 
-  /** Gives up the question of a name, which fails with {@link Superseded}. */
+  /** Gives up the question of a name, which fails with {@link SupersededError}. */
   cancel(name: RequestName): void {
     for (const [id, one] of this.#waiting) if (one.name === name) this.#supersede(id, one);
     if (this.#waiting.size === 0) this.onBusy(false);
@@ -103,14 +103,14 @@ export class Client {
     }
     this.#waiting.delete(message.id);
     if (this.#waiting.size === 0) this.onBusy(false);
-    if ("error" in message) one.reject(new Failed(message.error));
+    if ("error" in message) one.reject(new WorkerError(message.error));
     else one.resolve(message.result as never);
   }
 
   #supersede(id: number, one: Waiting): void {
     this.#waiting.delete(id);
     this.#worker?.postMessage({ cancel: id });
-    one.reject(new Superseded());
+    one.reject(new SupersededError());
   }
 
   /** Ends a worker that has been silent for long although it was asked: it would not answer newer questions either. */
@@ -132,7 +132,7 @@ export class Client {
   #end(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const one of this.#waiting.values()) one.reject(new Superseded());
+    for (const one of this.#waiting.values()) one.reject(new SupersededError());
     this.#waiting.clear();
     this.onBusy(false);
   }

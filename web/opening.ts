@@ -1,6 +1,6 @@
 /** Opens works: at the start, from a link, or from the list of recent work. */
 import { change, current, keep, keepNow, step } from "./app.ts";
-import { linkedPart, type Opened, openHash } from "./state/link.ts";
+import { linkedPart, type OpenedLink, openHash } from "./state/link.ts";
 import { asLeft, isComeBack, type TabWork, tabWork } from "./state/memory.ts";
 import { example, type State } from "./state/state.ts";
 import { keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
@@ -83,7 +83,7 @@ function show(work: TabWork, state: State): void {
   void keepNow();
 }
 
-function sayRefused({ kind }: Opened): void {
+function sayRefused({ kind }: OpenedLink): void {
   if (kind === "newer") notify("link", () => t().linkNewer);
   if (kind === "broken") notify("link", () => t().linkBroken);
 }

@@ -45,7 +45,7 @@ export const tokenClasses = [
 ] as const;
 
 /** The parts of a file, to colour and fold its lines. */
-export interface Reading {
+export interface FileLines {
   /** Four numbers for each stretch: line (1-based), first and last column (0-based), index of {@link tokenClasses}. */
   readonly tokens: Uint32Array;
   /** First and last line of each group. */
@@ -55,7 +55,7 @@ export interface Reading {
 }
 
 /** The worker's report on a file. */
-export interface FileReport extends Reading {
+export interface FileReport extends FileLines {
   /** The first findings. */
   readonly diagnostics: readonly Diagnostic[];
   /** The number of all findings. */
@@ -273,7 +273,7 @@ export interface Requests {
   };
   readings: {
     in: { readonly texts: readonly string[]; readonly dialect: ReadAs };
-    out: { readonly readings: readonly Reading[] };
+    out: { readonly readings: readonly FileLines[] };
   };
   urls: {
     /** `site` is the origin whose file is tested; empty for the origin of most URLs. */

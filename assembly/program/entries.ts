@@ -3,7 +3,7 @@ import { commonPrefix, order } from "../bytes/bytes";
 import { ENTRY_SIZE, RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import { NODE_ALLOW_BELOW, NODE_DISALLOW_BELOW } from "../shared/format";
 import {
-  anchored,
+  isAnchored,
   prefixLen,
   SHAPE_END,
   SHAPE_PREFIX,
@@ -73,7 +73,7 @@ function addEntry(rule: Rule): void {
     splitWild(pattern, size);
     literal = prefixLen;
     tail = tailLen;
-    shape = tail != 0 ? (anchored ? SHAPE_TAIL_END : SHAPE_TAIL) : anchored ? SHAPE_END : SHAPE_PREFIX;
+    shape = tail != 0 ? (isAnchored ? SHAPE_TAIL_END : SHAPE_TAIL) : isAnchored ? SHAPE_END : SHAPE_PREFIX;
   }
   const e = entry(count);
   let key = bswap(load<u64>(pattern));

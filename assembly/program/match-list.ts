@@ -57,9 +57,9 @@ function matchIndexed(list: usize, bits: u32, at: u32, least: u32, text: usize, 
         if (comparesLeft == 0) return matchBuckets(list, bits, at, <u32>(found - text), best, text, len);
         comparesLeft--;
         const read = readTailHere(record);
-        if (mayStand(read, found)) {
+        if (couldMatchAt(read, found)) {
           comparesLeft -= min(comparesLeft, LIST_TRY + (len >> 4));
-          if (stands(read, found, text + at, end)) {
+          if (matchesAt(read, found, text + at, end)) {
             best = priority;
             break;
           }
@@ -74,7 +74,7 @@ function matchIndexed(list: usize, bits: u32, at: u32, least: u32, text: usize, 
 /** Whether a tail's segment, from its fingerprint on, may occur at `found`, judging by 16 bytes. */
 // @ts-ignore: decorator
 @inline
-function mayStand(read: u64, found: usize): bool {
+function couldMatchAt(read: u64, found: usize): bool {
   const offset = fingerprintOf(read);
   const segment = v128.load(tailOf(read) + offset);
   const stars = <u32>i8x16.bitmask(i8x16.eq(segment, i8x16.splat(STAR)));
@@ -84,7 +84,7 @@ function mayStand(read: u64, found: usize): bool {
 }
 
 /** Whether a tail whose fingerprint is at `found` of the open text matches in [begin, end). */
-function stands(read: u64, found: usize, begin: usize, end: usize): bool {
+function matchesAt(read: u64, found: usize, begin: usize, end: usize): bool {
   const tail = tailOf(read);
   const size = lengthOf(read);
   const offset = fingerprintOf(read);

@@ -32,7 +32,7 @@ import {
   shortLabelLen,
 } from "./node";
 import { number } from "./number";
-import { anchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
+import { isAnchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
 import { Rule } from "./rule";
 import { matchTail, openText } from "./tails";
 
@@ -201,6 +201,6 @@ function matchesRule(rule: Rule, text: usize, len: u32): bool {
 export function matchesWild(pattern: usize, size: u32, text: usize, len: u32): bool {
   splitWild(pattern, size);
   if (prefixLen > len || !same(pattern, text, prefixLen)) return false;
-  if (tailLen == 0) return !anchored || prefixLen == len;
-  return matchTail(tailAt, tailLen, anchored, prefixLen);
+  if (tailLen == 0) return !isAnchored || prefixLen == len;
+  return matchTail(tailAt, tailLen, isAnchored, prefixLen);
 }

@@ -17,15 +17,15 @@ export let prefixLen: u32 = 0;
 export let tailAt: usize = 0;
 export let tailLen: u32 = 0;
 /** The pattern must also end where the text ends. */
-export let anchored: bool = false;
+export let isAnchored: bool = false;
 
 /** Splits the pattern of `len` bytes at `at`, in which `*` and a final `$` are special. */
 export function splitWild(at: usize, len: u32): void {
   let end = at + len;
-  anchored = len > 0 && load<u8>(end - 1) == DOLLAR;
-  if (anchored) end--;
+  isAnchored = len > 0 && load<u8>(end - 1) == DOLLAR;
+  if (isAnchored) end--;
   if (end > at && load<u8>(end - 1) == STAR) {
-    anchored = false;
+    isAnchored = false;
     do end--;
     while (end > at && load<u8>(end - 1) == STAR);
   }

@@ -55,7 +55,7 @@ let tailFlags: u32 = 0;
  * Whether the `len` bytes at `at` are a sound program: no walk can leave it, and all methods give the same answers.
  * `marks` has (len + 7) / 8 bytes of work space.
  */
-export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
+export function validateProgram(at: usize, len: u32, wide: bool, marks: usize): bool {
   openProgram(wide ? IMAGE_WIDE : 0);
   end = at + len;
   memory.fill(marks, 0, (len + 7) >> 3);

@@ -68,7 +68,7 @@ function plainLength(path: usize, len: u32): u32 {
 }
 
 /** Matches one rule of the bound group and notes its priority; false if only the JavaScript side can. */
-export function tryRule(value: usize, allow: u32): bool {
+export function applyRule(value: usize, allow: u32): bool {
   const v = skipBlanks(value);
   // Most rules differ from the text at their second byte, a letter.
   const second = <u32>load<u8>(v, 1);
@@ -84,7 +84,7 @@ export function tryRule(value: usize, allow: u32): bool {
   const at = v + i;
   const c = <u32>load<u8>(at);
   if (endsValue(c)) {
-    if (i != 0) take(i, allow);
+    if (i != 0) recordMatch(i, allow);
     return true;
   }
   if (!isSpecial(c)) {
@@ -128,7 +128,7 @@ function tryFolder(pattern: usize, len: u32): bool {
   if (pattern != PATTERN_FORM) memory.copy(PATTERN_FORM, pattern, size);
   store<u8>(PATTERN_FORM + size, <u8>DOLLAR);
   open();
-  if (matchesWild(PATTERN_FORM, size + 1, decided.path, decided.length)) take(size + 1, 1);
+  if (matchesWild(PATTERN_FORM, size + 1, decided.path, decided.length)) recordMatch(size + 1, 1);
   return true;
 }
 
@@ -142,7 +142,7 @@ function open(): void {
 
 // @ts-ignore: decorator
 @inline
-function take(size: u32, allow: u32): void {
+function recordMatch(size: u32, allow: u32): void {
   const priority = (size << 1) | allow;
   if (priority > decided.best) decided.best = priority;
 }

@@ -7,7 +7,7 @@ import { FORM_PREFIX, FORM_TYPO, LINE_AGENT, LINE_ALLOW, LINE_DISALLOW, LINE_OTH
 /** Letters folded to lower case eight at a time. Exact for letters, hyphen and space once controls are out. */
 // @ts-ignore: decorator
 @inline
-export function folded(at: usize): u64 {
+export function foldEight(at: usize): u64 {
   return load<u64>(at) | 0x2020202020202020;
 }
 
@@ -28,7 +28,7 @@ const FIVE: u64 = 0x000000ffffffffff;
 /** The field that a name of `len` bytes spells, with the form flags of the spelling. */
 export function field(name: usize, len: u32): u32 {
   if (len < 5) return LINE_OTHER;
-  const word = folded(name);
+  const word = foldEight(name);
   switch (<u32>(word & 0xff)) {
     case 0x64: // d
       if (len >= 8 && word == DISALLOW) return LINE_DISALLOW | more(len, 8);

@@ -12,7 +12,7 @@ const SLASH: u32 = 0x2f;
 
 /** The table of rules that is being laid out. */
 @unmanaged
-class Gathered {
+class Layout {
   table: usize;
   /** Rules that it has room for. */
   room: u32;
@@ -25,21 +25,21 @@ class Gathered {
   top: u32;
 }
 
-export const gathered = changetype<Gathered>(GATHERING);
+export const layout = changetype<Layout>(GATHERING);
 
 /** Starts a new table. */
 export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: usize): void {
-  gathered.table = rules;
-  gathered.room = most;
-  gathered.side = spare;
-  gathered.sideEnd = spareEnd;
+  layout.table = rules;
+  layout.room = most;
+  layout.side = spare;
+  layout.sideEnd = spareEnd;
 }
 
 /** Drops the rules so far, because a group that fits better has been found. */
 export function forgetGathered(): void {
-  gathered.count = 0;
-  gathered.bytes = 0;
-  gathered.top = 0;
+  layout.count = 0;
+  layout.bytes = 0;
+  layout.top = 0;
 }
 
 /** Adds one rule of the bound group; false if only the JavaScript side can. */
@@ -50,39 +50,39 @@ export function addRule(value: usize, allow: u32): bool {
   const first = <u32>load<u8>(v);
   // A text always begins with a slash, so other patterns never match; an empty pattern has no effect.
   if (size == 0 || (first != SLASH && first != STAR)) return true;
-  if (gathered.count + 2 > gathered.room) return false;
+  if (layout.count + 2 > layout.room) return false;
   let pattern = v;
   let extra: u32 = 0;
   if (needsNormalizing) {
-    if (<usize>size * 3 > gathered.sideEnd - gathered.side) return false;
-    const written = normalize(gathered.side, v, size, isGoogle() ? NORMAL_GOOGLE : NORMAL_PATTERN);
+    if (<usize>size * 3 > layout.sideEnd - layout.side) return false;
+    const written = normalize(layout.side, v, size, isGoogle() ? NORMAL_GOOGLE : NORMAL_PATTERN);
     if (written < 0) return false;
-    pattern = gathered.side;
+    pattern = layout.side;
     size = <u32>written;
     extra = surplus;
-    gathered.side += size;
+    layout.side += size;
   }
   put(pattern, size, ((size - extra) << 1) | allow, isWild ? RULE_WILD : 0);
   if (allow == 0 || !isGoogle()) return true;
   const parent = indexFolderLen(pattern, size);
   if (parent == 0) return true;
-  if (<usize>parent + 1 > gathered.sideEnd - gathered.side) return false;
-  memory.copy(gathered.side, pattern, parent);
-  store<u8>(gathered.side + parent, <u8>DOLLAR);
-  put(gathered.side, parent + 1, ((parent + 1) << 1) | 1, RULE_WILD);
-  gathered.side += parent + 1;
+  if (<usize>parent + 1 > layout.sideEnd - layout.side) return false;
+  memory.copy(layout.side, pattern, parent);
+  store<u8>(layout.side + parent, <u8>DOLLAR);
+  put(layout.side, parent + 1, ((parent + 1) << 1) | 1, RULE_WILD);
+  layout.side += parent + 1;
   return true;
 }
 
 // @ts-ignore: decorator
 @inline
 function put(pattern: usize, size: u32, priority: u32, flags: u32): void {
-  const rule = changetype<Rule>(gathered.table + gathered.count * RULE_SIZE);
+  const rule = changetype<Rule>(layout.table + layout.count * RULE_SIZE);
   rule.pattern = <u32>pattern;
   rule.length = size;
   rule.priority = priority;
   rule.flags = flags;
-  gathered.count++;
-  gathered.bytes += size;
-  if (priority > gathered.top) gathered.top = priority;
+  layout.count++;
+  layout.bytes += size;
+  if (priority > layout.top) layout.top = priority;
 }

@@ -9,8 +9,8 @@
 import { LINES } from "../memory";
 import { AGENTS, DECIDE_DIGITS, DECIDE_STAR } from "../shared/boundary";
 import { FORM_PREFIX, LINE_AGENT, LINE_ALLOW, LINE_DISALLOW } from "../shared/lines";
-import { bestPriority, forgetDecision, startDeciding, tryRule } from "./decide";
-import { field, folded } from "./field";
+import { applyRule, bestPriority, forgetDecision, startDeciding } from "./decide";
+import { field, foldEight } from "./field";
 import { addRule, forgetGathered, startGathering } from "./gather";
 import { hasStrayControl, LINE_TOO_LONG, noteLines, STRETCH, startLines } from "./lines";
 import { isGoogle, pass } from "./pass";
@@ -88,7 +88,7 @@ function runPass(from: usize, end: usize, how: u32): bool {
 @inline
 function readLine(line: usize): bool {
   const s = skipBlanks(line);
-  const word = folded(s);
+  const word = foldEight(s);
   const letter = <u32>(word & 0xff);
   if (letter == 0x64 || letter == 0x61) {
     // A rule, which matters only if it ends a run of agent lines or applies.
@@ -101,26 +101,26 @@ function readLine(line: usize): bool {
       value = s + 6;
       allow = 1;
     } else {
-      const kind = general(s);
+      const kind = parseUnusualLine(s);
       if (kind == LINE_ALLOW) allow = 1;
       if (kind == LINE_ALLOW || kind == LINE_DISALLOW) value = pass.valueAt;
     }
     if (value == 0) return true;
     pass.inAgents = false;
     if (!binds) return true;
-    return pass.gathering ? addRule(value, allow) : tryRule(value, allow);
+    return pass.gathering ? addRule(value, allow) : applyRule(value, allow);
   }
   if (letter != 0x75) return true;
   let value: usize = 0;
   if (word == USER_AGE && <u32>load<u8>(s, 4) == HYPHEN && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT)
     value = s + 11;
-  else if (general(s) == LINE_AGENT) value = pass.valueAt;
+  else if (parseUnusualLine(s) == LINE_AGENT) value = pass.valueAt;
   if (value == 0) return true;
   if (!pass.inAgents) {
     pass.inAgents = true;
     pass.current = UNBOUND;
   }
-  const g = grade(value);
+  const g = matchAgentLine(value);
   if (g < pass.current && g <= pass.bound) {
     pass.current = g;
     if (g < pass.bound) {
@@ -132,7 +132,7 @@ function readLine(line: usize): bool {
 }
 
 /** LINE_ code of a line whose name is not spelled or closed in the usual way; codes of other lines do not matter. */
-function general(s: usize): u32 {
+function parseUnusualLine(s: usize): u32 {
   let p = s;
   while (!endsName(load<u8>(p))) p++;
   let nameEnd = p;
@@ -163,7 +163,7 @@ function endsName(c: u32): bool {
 }
 
 /** Index of the agent at AGENTS that the value names, or GLOBAL, or UNBOUND. */
-function grade(value: usize): u32 {
+function matchAgentLine(value: usize): u32 {
   const p = skipBlanks(value);
   if (<u32>load<u8>(p) == STAR) {
     const next = <u32>load<u8>(p, 1);

@@ -24,7 +24,7 @@ export interface Pair {
 export type Work = (build: Build) => () => ArrayLike<number>;
 
 /** Times of the same work on both builds. */
-export interface Raced {
+export interface RaceTimes {
   readonly own: readonly number[];
   readonly theirs: readonly number[];
   readonly floor?: readonly number[];
@@ -37,7 +37,7 @@ export interface Sides {
    *
    * @throws Error if the answers of two builds differ
    */
-  race(what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<Raced>;
+  race(what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<RaceTimes>;
 }
 
 /** Two builds in one process, in turns. */
@@ -50,7 +50,7 @@ export class TwoSides implements Sides {
     this.#theirs = theirs;
   }
 
-  async race(what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<Raced> {
+  async race(what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<RaceTimes> {
     const own = work(this.#own);
     const theirs = work(this.#theirs);
     // Twice: policies compile their rules after the first question and prepare for many.
@@ -72,7 +72,13 @@ export class OneSide implements Sides {
     this.#build = build;
   }
 
-  async race(_what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<Raced> {
+  async race(
+    _what: string,
+    units: number,
+    plan: Plan,
+    work: Work,
+    floor?: () => unknown,
+  ): Promise<RaceTimes> {
     const own = work(this.#build);
     for (let time = 0; time < 2; time++) this.#answers.update(Uint8Array.from(own()));
     return timed({ own }, units, plan, floor);
@@ -94,7 +100,7 @@ async function timed(
   units: number,
   plan: Plan,
   floor: Run | undefined,
-): Promise<Raced> {
+): Promise<RaceTimes> {
   const runs = Object.entries({ ...sides, ...(floor && { floor }) });
   const tasks = runs.map(([name, run]) => ({ name, units, run }));
   const times = await interleave(tasks, plan);
@@ -104,7 +110,7 @@ async function timed(
 }
 
 /** The line for what has been raced on several hosts: geometric means. */
-export function pairOf(work: string, raced: readonly Raced[]): Pair {
+export function pairOf(work: string, raced: readonly RaceTimes[]): Pair {
   const own = geometricMeans(raced.map((one) => one.own));
   const theirs = geometricMeans(raced.map((one) => one.theirs));
   const floors = raced.flatMap((one) => (one.floor === undefined ? [] : [one.floor]));

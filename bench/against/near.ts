@@ -4,7 +4,7 @@
  */
 import { AGENT, type Host, type HostClass, type InputSet } from "../inputs.ts";
 import { Random } from "../random.ts";
-import { type Build, type Pair, pairOf, type Raced, type Sides } from "./build.ts";
+import { type Build, type Pair, pairOf, type RaceTimes, type Sides } from "./build.ts";
 
 const URLS = 512;
 const PLAN = { rounds: 15, time: 15 };
@@ -27,8 +27,8 @@ function urlsOf({ origin, body }: Host): string[] {
 
 export async function* nearPairs(set: InputSet, sides: Sides): AsyncGenerator<Pair> {
   for (const kind of CLASSES) {
-    const alone: Raced[] = [];
-    const batches: Raced[] = [];
+    const alone: RaceTimes[] = [];
+    const batches: RaceTimes[] = [];
     for (const host of set.classes[kind]) {
       const urls = urlsOf(host);
       const policyOf = (build: Build) => build.parse(host.bytes).policyFor(AGENT);

@@ -1,6 +1,6 @@
 /** One question at a time, of a policy and of a store, beside encoding the same strings one by one. */
 import { AGENT, COMPARED, type InputSet } from "../inputs.ts";
-import { type Build, type Pair, pairOf, type Raced, type Sides } from "./build.ts";
+import { type Build, type Pair, pairOf, type RaceTimes, type Sides } from "./build.ts";
 
 const URLS = 1024;
 const PLAN = { rounds: 15, time: 15 };
@@ -9,8 +9,8 @@ export async function* onePairs(set: InputSet, sides: Sides): AsyncGenerator<Pai
   const encoder = new TextEncoder();
   const room = new Uint8Array(1 << 16);
   for (const kind of ["plain", ...COMPARED] as const) {
-    const alone: Raced[] = [];
-    const stored: Raced[] = [];
+    const alone: RaceTimes[] = [];
+    const stored: RaceTimes[] = [];
     for (const host of set.classes[kind]) {
       const urls = Array.from({ length: URLS }, (_, i) => host.urls[i % host.urls.length]!);
       const answers = new Uint8Array(URLS);

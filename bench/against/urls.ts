@@ -2,7 +2,7 @@
 import { marshalOnly } from "../floor/floors.ts";
 import { AGENT, type Host, type HostClass, type InputSet } from "../inputs.ts";
 import { Random } from "../random.ts";
-import { type Build, type Pair, pairOf, type Raced, type Sides } from "./build.ts";
+import { type Build, type Pair, pairOf, type RaceTimes, type Sides } from "./build.ts";
 
 const URLS = 2048;
 const CLASSES: readonly HostClass[] = ["small", "plain", "median", "wildcard", "large"];
@@ -33,7 +33,7 @@ function urlsOf(host: Host, end: string, often: number): string[] {
 export async function* urlPairs(set: InputSet, sides: Sides): AsyncGenerator<Pair> {
   for (const kind of CLASSES) {
     for (const [name, end, often] of KINDS) {
-      const raced: Raced[] = [];
+      const raced: RaceTimes[] = [];
       for (const host of set.classes[kind]) {
         const urls = urlsOf(host, end, often);
         const work = (build: Build) => {

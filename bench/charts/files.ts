@@ -5,7 +5,7 @@ import { fieldReport } from "../compare/field.ts";
 import { fullReport, type PeerResults } from "../compare/report.ts";
 import { floorTable, type Row } from "../floor/row.ts";
 import { spread } from "../measure.ts";
-import { machineLine, newest, type Recorded } from "../record.ts";
+import { type BenchRecord, machineLine, newest } from "../record.ts";
 import { type ScaleResults, scaleTables } from "../scale/report.ts";
 import type { SoakResults } from "../soak/results.ts";
 import { clientChart } from "./client.ts";
@@ -47,14 +47,14 @@ export function recordedFigures(): RecordedFigures {
   };
 }
 
-function recorded<T>(what: string, script: string): Recorded<T> {
+function recorded<T>(what: string, script: string): BenchRecord<T> {
   const found = newest<T>(what);
   if (found === undefined)
     throw new Error(`bench/records/ has none of ${what}: npm run bench -- ${script} --record`);
   return found;
 }
 
-const caption = ({ date, machine }: Recorded<unknown>): string =>
+const caption = ({ date, machine }: BenchRecord<unknown>): string =>
   `Measured ${date} on ${machineLine(machine)}.`;
 
 function soakLine({ minutes, hosts, questions, wrong, counts, samples }: SoakResults): string {

@@ -2,13 +2,13 @@ import { encoder } from "../../src/base/utf8.ts";
 import { digest } from "../../src/crawl/fetch/digest.ts";
 import { RobotsClient } from "../../src/crawl/fetch/index.ts";
 import { filesOf } from "./hosts.ts";
-import type { Timed } from "./results.ts";
-import { timed } from "./timed.ts";
+import type { UnitTime } from "./results.ts";
+import { timeTasks } from "./time-tasks.ts";
 
 const COUNT = 2000;
 
 /** What one file costs on its way in: read and compiled, and then held as well; without the network. */
-export function refreshResults(): Promise<Timed[]> {
+export function refreshResults(): Promise<UnitTime[]> {
   const files = filesOf(COUNT);
   const bytes = files.map(({ body }) => encoder.encode(body));
   const options = { agent: "FooBot", dialect: "rfc9309", maxBytes: 512_000, transcodes: true } as const;
@@ -32,7 +32,7 @@ export function refreshResults(): Promise<Timed[]> {
   };
   const origins = files.map(({ origin }) => origin);
   const urls = origins.map((origin) => `${origin}/area/page.html`);
-  return timed(
+  return timeTasks(
     [
       {
         name: "read and compiled",

@@ -1,5 +1,12 @@
 import { durations, range, short, TIMES, table } from "../table.ts";
-import type { ClientResults, ColdResult, MemoryResult, Timed, WaitingResult, WarmResult } from "./results.ts";
+import type {
+  ClientResults,
+  ColdResult,
+  MemoryResult,
+  UnitTime,
+  WaitingResult,
+  WarmResult,
+} from "./results.ts";
 
 /** How many URLs of a host a question is about, in words. */
 export function questionOf({ each }: WarmResult): string {
@@ -7,7 +14,7 @@ export function questionOf({ each }: WarmResult): string {
   return each === 1 ? "1 URL per host" : `${each} URLs per host`;
 }
 
-const timedLine = ({ name, ns, ratio }: Timed): string[] => [name, durations(ns), range(ratio, TIMES)];
+const timedLine = ({ name, ns, ratio }: UnitTime): string[] => [name, durations(ns), range(ratio, TIMES)];
 
 /** Bytes for people. */
 function bytes(value: number): string {
@@ -22,7 +29,7 @@ function warmTable(warm: readonly WarmResult[]): string {
   );
 }
 
-function refreshTable(refresh: readonly Timed[]): string {
+function refreshTable(refresh: readonly UnitTime[]): string {
   return table(["a file on its way in", "per file", "ratio"], refresh.map(timedLine));
 }
 

@@ -1,7 +1,7 @@
 import type { Spread } from "../measure.ts";
 
 /** A time per unit, in nanoseconds, and its ratio to that of the first in its list, taken in the same rounds. */
-export interface Timed {
+export interface UnitTime {
   readonly name: string;
   readonly ns: Spread;
   readonly ratio: Spread;
@@ -11,7 +11,7 @@ export interface Timed {
 export interface WarmResult {
   /** URLs per host; 0 for questions one by one, each awaited. */
   readonly each: number;
-  readonly rows: readonly Timed[];
+  readonly rows: readonly UnitTime[];
 }
 
 /** Bytes that a remembered host takes. */
@@ -48,7 +48,7 @@ export interface ColdResult {
 
 export interface ClientResults {
   readonly warm: readonly WarmResult[];
-  readonly refresh: readonly Timed[];
+  readonly refresh: readonly UnitTime[];
   readonly memory: readonly MemoryResult[];
   readonly waiting: WaitingResult;
   readonly cold: readonly ColdResult[];

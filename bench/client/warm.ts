@@ -4,7 +4,7 @@ import { type Policy, parse, type Verdict } from "../../src/index.ts";
 import type { Plan } from "../measure.ts";
 import { filesOf } from "./hosts.ts";
 import type { WarmResult } from "./results.ts";
-import { timed } from "./timed.ts";
+import { timeTasks } from "./time-tasks.ts";
 
 const PLAN: Plan = { rounds: 9, time: 60 };
 const AGENT = "FooBot";
@@ -53,7 +53,7 @@ export async function warmResults(): Promise<WarmResult[]> {
       if (!verdicts.equals(others)) throw new Error("The answers differ.");
     }
     const units = urls.length;
-    const rows = await timed(
+    const rows = await timeTasks(
       [
         { name: "PolicyStore.check", units, run: () => store.check(urls) },
         { name: "client.check", units, run: () => client.check(urls) },
@@ -73,7 +73,7 @@ export async function warmResults(): Promise<WarmResult[]> {
       for (const url of urls) await ask(url);
     },
   });
-  const rows = await timed(
+  const rows = await timeTasks(
     [
       oneByOne("PolicyStore.isAllowed", (url) => store.isAllowed(url)),
       oneByOne("client.isAllowed", (url) => client.isAllowed(url)),

@@ -4,7 +4,7 @@ import { pack } from "../../test/support/paths.ts";
 import { type Agreement, agree } from "../agree.ts";
 import { AGENT, type HostClass, type InputSet } from "../inputs.ts";
 import { geometricMeans, interleave, ratios, type Spread, spread, type Task } from "../measure.ts";
-import { compiled, peers } from "../peers/index.ts";
+import { compilePolicy, peers } from "../peers/index.ts";
 import { askOnce } from "../peers/peer.ts";
 
 const PLAN = { rounds: 7, time: 25 };
@@ -82,7 +82,7 @@ function onceTasks({ host, urls, peers }: Agreement): Task[] {
 
 function manyTasks({ host, urls, peers }: Agreement): Task[] {
   const units = urls.length;
-  const policy = compiled(host);
+  const policy = compilePolicy(host);
   const { bytes, offsets } = pack(urls);
   return [
     { name: OWN.many, units, run: () => policy.check(urls) },

@@ -2,7 +2,7 @@
 import { pack } from "../../test/support/paths.ts";
 import type { HostClass, InputSet } from "../inputs.ts";
 import { geometricMeans, interleave, type Plan, ratios } from "../measure.ts";
-import { compiled } from "../peers/index.ts";
+import { compilePolicy } from "../peers/index.ts";
 import { marshalOnly, scalarSum } from "./floors.ts";
 import { type Row, row } from "./row.ts";
 
@@ -40,7 +40,7 @@ async function against(set: InputSet, kind: HostClass): Promise<{ strings: numbe
   const strings: number[][] = [];
   const packed: number[][] = [];
   for (const host of set.classes[kind]) {
-    const policy = compiled(host);
+    const policy = compilePolicy(host);
     const urls = Array.from({ length: URLS }, (_, i) => host.urls[i % host.urls.length]!);
     const { bytes, offsets } = pack(urls);
     const times = await interleave(

@@ -3,7 +3,7 @@ import { parse } from "../../src/index.ts";
 import { agree } from "../agree.ts";
 import { AGENT, COMPARED, type Host, type HostClass, type InputSet } from "../inputs.ts";
 import { geometricMeans, interleave, ratios } from "../measure.ts";
-import { type Asked, compiled, robotsParserPeer } from "../peers/index.ts";
+import { compilePolicy, type ParsedFile, robotsParserPeer } from "../peers/index.ts";
 import { type Row, row } from "./row.ts";
 
 const TARGETS: Partial<Record<HostClass, readonly [reach: number, aim: number]>> = {
@@ -45,7 +45,7 @@ async function oneShot(set: InputSet): Promise<Row[]> {
       {
         name: "robots-parser",
         units,
-        run: () => asks.map(({ host, url }) => (robotsParserPeer.read(host) as Asked).isAllowed(url)),
+        run: () => asks.map(({ host, url }) => (robotsParserPeer.read(host) as ParsedFile).isAllowed(url)),
       },
     ],
     { rounds: 9, time: 300 },
@@ -79,7 +79,7 @@ async function byClass(set: InputSet, kind: HostClass): Promise<number[]> {
     for (const note of notes) console.error(note);
     if (peers.length === 0) continue;
     const { asked } = peers[0]!;
-    const policy = compiled(host);
+    const policy = compilePolicy(host);
     const times = await interleave(
       [
         { name: "ours", units: urls.length, run: () => policy.check(urls) },

@@ -1,7 +1,7 @@
 import type { Host } from "../inputs.ts";
 
 /** A file as an implementation has read it. */
-export interface Asked {
+export interface ParsedFile {
   isAllowed(url: string): boolean;
 }
 
@@ -10,7 +10,7 @@ export interface Peer {
   /** Its name on npm. */
   readonly name: string;
   /** Reads a file for the benches' agent. */
-  read(host: Host): Asked | Promise<Asked>;
+  read(host: Host): ParsedFile | Promise<ParsedFile>;
 }
 
 /** How long a first question takes: reading and one answer. */

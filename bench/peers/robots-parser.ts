@@ -1,6 +1,6 @@
 import robotsParser from "robots-parser";
 import { AGENT, type Host } from "../inputs.ts";
-import type { Asked, Peer } from "./peer.ts";
+import type { ParsedFile, Peer } from "./peer.ts";
 
 /**
  * The package that most JavaScript crawlers use. It splits a group at Sitemap or Crawl-delay between two User-agent
@@ -9,7 +9,7 @@ import type { Asked, Peer } from "./peer.ts";
  */
 export const robotsParserPeer: Peer = {
   name: "robots-parser",
-  read({ origin, body }: Host): Asked {
+  read({ origin, body }: Host): ParsedFile {
     const robots = read(`${origin}/robots.txt`, body);
     return { isAllowed: (url) => robots.isAllowed(url, AGENT) ?? true };
   },

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import { AGENT, type Host } from "../inputs.ts";
-import type { Asked, Peer } from "./peer.ts";
+import type { ParsedFile, Peer } from "./peer.ts";
 
 /** What the benches use of the two; neither exports its declarations. */
 type Parse = (content: Readable) => Promise<object>;
@@ -17,7 +17,7 @@ const guard = require("robots-txt-guard") as Guard;
  */
 export const robotsTxtGuardPeer: Peer = {
   name: "robots-txt-guard",
-  async read({ body }: Host): Promise<Asked> {
+  async read({ body }: Host): Promise<ParsedFile> {
     const made = guard(await parse(Readable.from([body])));
     return { isAllowed: (url) => made.isAllowed(AGENT, pathOf(url)) };
   },

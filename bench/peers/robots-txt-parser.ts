@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { AGENT, type Host } from "../inputs.ts";
-import type { Asked, Peer } from "./peer.ts";
+import type { ParsedFile, Peer } from "./peer.ts";
 
 /** What the benches use of it; it has no declarations. */
 interface Parser {
@@ -16,7 +16,7 @@ const make = createRequire(import.meta.url)("robots-txt-parser") as (options: ob
  */
 export const robotsTxtParserPeer: Peer = {
   name: "robots-txt-parser",
-  read({ origin, body }: Host): Asked {
+  read({ origin, body }: Host): ParsedFile {
     const parser = make({ userAgent: AGENT });
     parser.parseRobots(origin, body);
     return { isAllowed: (url) => parser.canCrawlSync(url) };

@@ -2,7 +2,7 @@
 import { parse } from "../../src/index.ts";
 import { AGENT, host } from "../inputs.ts";
 import { interleave, type Spread, spread } from "../measure.ts";
-import { type Asked, robotsParserPeer } from "../peers/index.ts";
+import { type ParsedFile, robotsParserPeer } from "../peers/index.ts";
 import { Random } from "../random.ts";
 
 const PLAN = { rounds: 5, time: 30 };
@@ -36,7 +36,7 @@ async function measure({ n, patterns, urls }: Case): Promise<Point> {
   const read = () => parse(file.bytes, { maxBytes: Number.POSITIVE_INFINITY }).policyFor(AGENT);
   const policy = read();
   const image = policy.toBytes();
-  const asked = robotsParserPeer.read(file) as Asked;
+  const asked = robotsParserPeer.read(file) as ParsedFile;
   const few = file.urls.slice(0, PEER_URLS);
   for (const url of few) {
     if (asked.isAllowed(url) !== policy.isAllowed(url)) throw new Error(`robots-parser differs on ${url}`);

@@ -7,6 +7,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** A text, escaped for elements and quoted attributes of HTML. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

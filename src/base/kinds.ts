@@ -1,11 +1,11 @@
+import { describeValue } from "./describe-value.ts";
 import { checkOptions, expectKind, type Kind, type Kinds } from "./options.ts";
-import { shown } from "./shown.ts";
 
 /** The longest time of a timer in milliseconds: with more, it fires at once. */
 export const MAX_TIMER = 2 ** 31 - 1;
 
 /** A value that must be given. */
-export function needed<T>(kind: Kind<T>): Kind<T> {
+export function mandatory<T>(kind: Kind<T>): Kind<T> {
   return { ...kind, isNeeded: true };
 }
 
@@ -56,7 +56,7 @@ export const aString: Kind<string> = { wanted: "a string", test: (value) => type
  *
  * @param wanted what that is, such as `the name of a header, such as "cf-connecting-ip"`
  */
-export function matching(wanted: string, pattern: RegExp): Kind<string> {
+export function textLike(wanted: string, pattern: RegExp): Kind<string> {
   return { wanted, test: (value) => typeof value === "string" && pattern.test(value) };
 }
 
@@ -69,7 +69,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Kind<T> {
 export function among<const T extends string>(words: readonly T[]): Kind<T> {
   return {
     wanted: words
-      .map((word) => shown(word))
+      .map((word) => describeValue(word))
       .join(", ")
       .replace(/, ([^,]*)$/, " or $1"),
     words: () => words,
@@ -106,7 +106,7 @@ export function milliseconds(least: number, most = MAX_TIMER): Kind<number> {
 }
 
 /** An object with some methods. */
-export function having<T extends object>(...methods: readonly (keyof T & string)[]): Kind<T> {
+export function objectWith<T extends object>(...methods: readonly (keyof T & string)[]): Kind<T> {
   return {
     wanted: `an object with ${methods.join(", ").replace(/, ([^,]*)$/, " and $1")}`,
     test: (value) =>

@@ -1,6 +1,6 @@
+import { describeValue } from "./describe-value.ts";
 import { RobotsError } from "./errors.ts";
 import { nearest } from "./nearest.ts";
-import { shown } from "./shown.ts";
 
 /** What an option or an argument may be. */
 export interface Kind<T = unknown> {
@@ -39,7 +39,7 @@ export function checkOptions<O extends object>(
   const given: Partial<O> = expectOptions(what, options);
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(kinds, name))
-      throw misuse(`${what} has no option ${shown(name)}. ${hint(name, kinds)}`);
+      throw misuse(`${what} has no option ${describeValue(name)}. ${hint(name, kinds)}`);
     const value = given[name as keyof O];
     if (value !== undefined) expectKind(prefix + name, value, kinds[name as keyof O]);
   }
@@ -56,7 +56,7 @@ export function checkOptions<O extends object>(
 export function expectOptions<O extends object>(what: string, options: O | undefined | null): O {
   const given = options ?? ({} as O);
   if (isPlain(given)) return given;
-  throw misuse(`${what} takes an object of options, not ${shown(given)}.`);
+  throw misuse(`${what} takes an object of options, not ${describeValue(given)}.`);
 }
 
 /** Whether a value is a plain object, not an array, a promise or the like, in which no option would be found. */
@@ -74,13 +74,14 @@ function hint(name: string, kinds: object): string {
 export function expectKind(name: string, value: unknown, kind: Kind): void {
   if (kind.test(value, name)) return;
   const meant = typeof value === "string" && kind.words && nearest(value.trim(), kind.words());
-  const advice = meant ? ` Did you mean ${shown(meant)}?` : "";
-  throw misuse(`${name} must be ${kind.wanted}, not ${shown(value)}.${advice}`);
+  const advice = meant ? ` Did you mean ${describeValue(meant)}?` : "";
+  throw misuse(`${name} must be ${kind.wanted}, not ${describeValue(value)}.${advice}`);
 }
 
 /** @throws RobotsError INVALID_ARGUMENT if there are arguments that the call does not read */
 export function expectNoMore(call: string, beyond: readonly unknown[]): void {
-  if (beyond.length > 0) throw misuse(`${call} takes no further argument, such as ${shown(beyond[0])}.`);
+  if (beyond.length > 0)
+    throw misuse(`${call} takes no further argument, such as ${describeValue(beyond[0])}.`);
 }
 
 function misuse(message: string): RobotsError {

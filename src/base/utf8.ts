@@ -16,7 +16,7 @@ export function isUtf8(bytes: Uint8Array, text: string = decoder.decode(bytes)):
  * The same text, in separate memory: an engine may keep a whole page or file alive for the sake of a piece that
  * was cut from it. Half a surrogate pair becomes U+FFFD.
  */
-export function copied(text: string): string {
+export function copyText(text: string): string {
   return decoder.decode(encoder.encode(text));
 }
 

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { spellings } from "../../src/cli/completions/spelling.ts";
-import { allCommands, commands } from "../../src/cli/registry.ts";
+import { allCommands, commands } from "../../src/cli/run.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;

@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareFiles } from "../../src/cli/shared/changes/compared.ts";
+import { compareFiles } from "../../src/cli/shared/changes/crawler-changes.ts";
 import { Excerpts } from "../../src/cli/shared/changes/excerpts.ts";
 import type { RobotsFile } from "../../src/cli/shared/input/robots-body.ts";
 import type { Agent } from "../../src/engine/agent/crawler.ts";

@@ -6,7 +6,7 @@
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
-import { commands } from "../../src/cli/registry.ts";
+import { commands } from "../../src/cli/run.ts";
 import { json, jsonPieces } from "../../src/cli/shared/output/json.ts";
 import { printable, printableLines } from "../../src/cli/shared/output/wording.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { commands } from "../../src/cli/registry.ts";
+import { commands } from "../../src/cli/run.ts";
 import { de } from "../../src/cli/text/de.ts";
 import { en, type Texts } from "../../src/cli/text/en.ts";
 import { fr } from "../../src/cli/text/fr.ts";

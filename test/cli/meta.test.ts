@@ -6,8 +6,8 @@
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
-import { Fetching } from "../../src/cli/meta/fetched.ts";
-import { LookAtPage } from "../../src/cli/meta/given.ts";
+import { PageFetcher } from "../../src/cli/meta/page-fetcher.ts";
+import { LookAtPage } from "../../src/cli/meta/page-source.ts";
 import { turns } from "../support/waits.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 import { served } from "./served.ts";
@@ -58,7 +58,7 @@ describe("the pause that robots.txt asks for", () => {
         "/a": page("all"),
         "/b": page("all"),
       });
-      const fetching = new Fetching({ own: false, timeout: 500 }, silent);
+      const fetching = new PageFetcher({ own: false, timeout: 500 }, silent);
       expect((await fetching.page(`${origin}/a`)).status).toBe(200);
       const second = fetching.page(`${origin}/b`);
       await turns();

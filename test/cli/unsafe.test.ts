@@ -4,7 +4,7 @@
  * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
-import { excerpt } from "../../src/cli/lint/width.ts";
+import { excerpt } from "../../src/cli/lint/text.ts";
 import { Columns } from "../../src/cli/shared/output/columns.ts";
 import { json, jsonPieces } from "../../src/cli/shared/output/json.ts";
 import { isUnsafe } from "../../src/cli/shared/output/unsafe.ts";

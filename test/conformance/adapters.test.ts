@@ -12,10 +12,10 @@ import { ProgramAdapter } from "../../src/cli/conformance/program.ts";
 import { sections, suite, suiteFolder } from "../../src/cli/conformance/suite.ts";
 import type { Implementation } from "../../tools/conformance/results.ts";
 import {
-  asked,
-  documented,
+  casesFor,
   implementations,
   installedVersion,
+  renderDocument,
   resultsOf,
   withReadings,
 } from "../../tools/conformance-table.ts";
@@ -34,7 +34,7 @@ function skipped(name: string): void {
 async function outcomes({ adapter, isClient = false, id }: Implementation): Promise<Outcome[]> {
   const { faults } = results[id]!;
   const isCrawler = adapter!.includes("crawl.py");
-  const cases = asked({ isClient }).filter((entry) =>
+  const cases = casesFor({ isClient }).filter((entry) =>
     isCrawler ? CRAWLED.test(entry.id) : !(entry.id in faults),
   );
   const program = new ProgramAdapter(adapter!, 30_000, join(suiteFolder, "adapters"));
@@ -88,7 +88,7 @@ describe("the records", () => {
   it("have answers of every implementation, to cases that there are", () => {
     expect(Object.keys(results)).toEqual(implementations.map(({ id }) => id));
     for (const implementation of implementations) {
-      const ids = new Set(asked(implementation).map(({ id }) => id));
+      const ids = new Set(casesFor(implementation).map(({ id }) => id));
       const { differs, faults } = results[implementation.id]!;
       expect([...differs, ...Object.keys(faults)].filter((id) => !ids.has(id))).toEqual([]);
     }
@@ -98,7 +98,7 @@ describe("the records", () => {
     for (const id of ["robotomata", "robotomata-client"]) {
       const { differs, faults } = results[id]!;
       const isClient = id.endsWith("-client");
-      const binding = asked({ isClient }).filter(({ level }) => level !== "silent");
+      const binding = casesFor({ isClient }).filter(({ level }) => level !== "silent");
       expect(faults).toEqual({});
       expect(binding.filter((entry) => differs.includes(entry.id))).toEqual([]);
     }
@@ -106,7 +106,7 @@ describe("the records", () => {
 
   it("are in the tables of the documentation", () => {
     const docs = readFileSync(join(suiteFolder, "../docs/conformance.md"), "utf8");
-    expect(documented(docs, results)).toBe(docs);
+    expect(renderDocument(docs, results)).toBe(docs);
   });
 
   it.each(sections)("are in the readings of the cases in %s", (section) => {

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../src/cli/command.ts";
-import { commands } from "../../src/cli/registry.ts";
+import { commands } from "../../src/cli/run.ts";
 import { examplesOf, root, runExample } from "./examples.ts";
 
 const textOf = (page: string): string => readFileSync(`${root}${page}`, "utf8");

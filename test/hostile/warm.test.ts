@@ -11,7 +11,7 @@ import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
 import { sarifReport } from "../../src/cli/lint/sarif.ts";
-import { commands } from "../../src/cli/registry.ts";
+import { commands } from "../../src/cli/run.ts";
 import { Columns } from "../../src/cli/shared/output/columns.ts";
 import { en } from "../../src/cli/text/en.ts";
 import robotsParser from "../../src/crawl/compat/robots-parser.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CoreSource } from "../../src/engine/core/init.ts";
-import { packed } from "../../tools/pack.ts";
+import { packBytes } from "../../tools/pack.ts";
 
 const bytes = readFileSync(new URL("../../dist/core/core.wasm", import.meta.url));
 /** The smallest module there is, which no build of this library made. */
@@ -154,13 +154,13 @@ describe("unpacked", () => {
   };
 
   it.each(Object.entries(originals))("gives %s back", async (_, original) => {
-    const { unpacked } = await import("../../src/engine/core/unpack.ts");
-    expect(Buffer.compare(unpacked(packed(original)), original)).toBe(0);
+    const { unpackModule } = await import("../../src/engine/core/unpack.ts");
+    expect(Buffer.compare(unpackModule(packBytes(original)), original)).toBe(0);
   });
 
   it("reads texts that no minifier or charset can change", async () => {
     const { CORE_PACKED } = await import("../../src/engine/core/bytes.generated.ts");
-    expect(CORE_PACKED).toBe(packed(bytes));
-    expect(packed(pairs)).toMatch(/^[ !#-[\]-~]+$/);
+    expect(CORE_PACKED).toBe(packBytes(bytes));
+    expect(packBytes(pairs)).toMatch(/^[ !#-[\]-~]+$/);
   });
 });

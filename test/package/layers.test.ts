@@ -155,7 +155,7 @@ describe("the wings of src/", () => {
     const across = sources.flatMap((file) =>
       filesImportedBy(file)
         .filter((to) => commandOf(to) !== undefined && commandOf(to) !== commandOf(file))
-        .filter(() => file !== "src/cli/registry.ts")
+        .filter(() => file !== "src/cli/run.ts")
         .map((to) => `${file} imports ${to}`),
     );
     expect(across).toEqual([]);
@@ -220,7 +220,7 @@ describe("the page", () => {
       "src/base/compression/expansion.ts",
       "src/crawl/sitemap/read.ts",
       "src/crawl/sitemap/problem.ts",
-      "src/engine/policy/deciding.ts",
+      "src/engine/policy/deciding-rules.ts",
       "src/engine/url/limit.ts",
       "src/engine/url/origin.ts",
       "src/cli/report/csv.ts",

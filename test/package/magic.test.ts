@@ -10,7 +10,7 @@ import { beginsWith, type CompressedFormat, MAGIC } from "../../src/base/compres
 import { codingLeft } from "../../src/crawl/fetch/coding.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { bodyKindOf } from "../../src/site/findings/body-kind.ts";
-import { compressionOf, TOLD } from "../../src/site/logs/compression.ts";
+import { compressionOf, MAGIC_BYTES } from "../../src/site/logs/compression.ts";
 
 /** Programs that write standard input to standard output, compressed. */
 const PROGRAMS: Readonly<Record<CompressedFormat, readonly [program: string, ...args: string[]]>> = {
@@ -28,7 +28,7 @@ describe.each(Object.entries(PROGRAMS))("%s", (format, [program, ...args]) => {
   it("begins as the program writes it", () => {
     const { status, stdout } = spawnSync(program, args, { input: TEXT });
     if (status !== 0) return console.log(`skipped: ${program} is not installed`);
-    expect(compressionOf(stdout.subarray(0, TOLD))).toBe(format);
+    expect(compressionOf(stdout.subarray(0, MAGIC_BYTES))).toBe(format);
     expect(beginsWith(stdout, MAGIC[format as CompressedFormat])).toBe(true);
     // A beginning alone is none.
     expect(compressionOf(stdout.subarray(0, MAGIC[format as CompressedFormat].length - 1))).toBeUndefined();

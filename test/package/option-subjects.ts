@@ -1,6 +1,6 @@
 /** Everything public that takes options: the table of their kinds, and a call that is right but for them. */
 
-import { aSignal, having, numberFrom, oneOf } from "../../src/base/kinds.ts";
+import { aSignal, numberFrom, objectWith, oneOf } from "../../src/base/kinds.ts";
 import type { Kind } from "../../src/base/options.ts";
 import { obeyRobots } from "../../src/crawl/compat/crawlee.ts";
 import robotsParser from "../../src/crawl/compat/robots-parser.ts";
@@ -151,7 +151,7 @@ export const SUBJECTS: readonly Subject[] = (
     ],
     [
       "createEnforcer.pace",
-      { store: having("get", "set", "delete") },
+      { store: objectWith("get", "set", "delete") },
       (pace) => enforce.createEnforcer({ robots: FILE, pace }),
     ],
     ["RobotsClient.redirects", REDIRECT_KINDS, (redirects) => clientWith({ redirects })],

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownCrawlers } from "../../src/engine/agent/known.ts";
 import { parse, type Robots } from "../../src/engine/policy/robots.ts";
-import { countBlocked } from "../../src/study/tally/ai.ts";
-import { readingOf } from "../../src/study/tally/style.ts";
+import { countBlocked, readingOf } from "../../src/study/tally/file.ts";
 import { emptyTally } from "../../src/study/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 

@@ -12,10 +12,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis as Client } from "ioredis";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Asker } from "../../src/study/harvest/asker.ts";
+import type { HostFetcher } from "../../src/study/harvest/host-fetcher.ts";
 import type { Threads } from "../../src/study/parts/threads.ts";
 import { connect } from "../../src/study/queue/connection.ts";
-import { harvestWorker, Listed } from "../../src/study/queue/harvest-worker.ts";
+import { harvestWorker, JobOrigins } from "../../src/study/queue/harvest-worker.ts";
 import { queueOf } from "../../src/study/queue/jobs.ts";
 import { surveyWorker } from "../../src/study/queue/survey-worker.ts";
 import type { Turns } from "../../src/study/queue/turns.ts";
@@ -433,10 +433,10 @@ describe.skipIf(!redisAvailable)("what goes wrong in Redis", () => {
     const asked: string[] = [];
     const worker = harvestWorker({
       connection,
-      asker: { ask: async (origin: string) => asked.push(origin) > 0 } as unknown as Asker,
+      asker: { ask: async (origin: string) => asked.push(origin) > 0 } as unknown as HostFetcher,
       archive: { sync: async () => {} } as unknown as Archive,
       turns: { take: async () => 0 } as unknown as Turns,
-      ...{ listed: new Listed(), concurrency: 1, lock: 30_000, signal: new AbortController().signal },
+      ...{ listed: new JobOrigins(), concurrency: 1, lock: 30_000, signal: new AbortController().signal },
       onError() {},
       onFatal: (error) => expect.unreachable(error.message),
     });
@@ -482,7 +482,7 @@ describe.skipIf(!redisAvailable)("what goes wrong in Redis", () => {
       asker: {} as never,
       archive,
       turns: { take: () => Promise.reject(new Error("OOM command not allowed")) } as never,
-      listed: new Listed(),
+      listed: new JobOrigins(),
       concurrency: 1,
       lock: 1000,
       onError() {},

@@ -1,10 +1,10 @@
 /** The order in which a survey shows its counts. */
 import { describe, expect, it } from "vitest";
-import { ranked } from "../../src/cli/survey/ranking.ts";
+import { rankCounts } from "../../src/cli/survey/ranking.ts";
 
 describe("ranked counts", () => {
   it("come from the greatest on", () => {
-    expect(ranked({ a: 1, b: 3, c: 2 }).map(([name]) => name)).toEqual(["b", "c", "a"]);
+    expect(rankCounts({ a: 1, b: 3, c: 2 }).map(([name]) => name)).toEqual(["b", "c", "a"]);
   });
 
   it("that are equal come by number, then by name", () => {
@@ -14,7 +14,7 @@ describe("ranked counts", () => {
         [...names.slice(turn), ...names.slice(0, turn)].map((name) => [name, 1]),
       );
       const order = ["", "0.5", "2", "10", "10.0", "Infinity", "1x", "bot", "x10"];
-      expect(ranked(counts).map(([name]) => name)).toEqual(order);
+      expect(rankCounts(counts).map(([name]) => name)).toEqual(order);
     }
   });
 });

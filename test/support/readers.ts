@@ -1,6 +1,6 @@
 /** Compares what the core's fast pass and the line reader find in the same bytes. */
 import { DECIDE_STAR } from "../../assembly/shared/boundary.ts";
-import { asker } from "../../src/engine/agent/asker.ts";
+import { prepareAgent } from "../../src/engine/agent/prepared-agent.ts";
 import { layOut, select } from "../../src/engine/agent/select.ts";
 import { engine } from "../../src/engine/core/engine.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
@@ -26,7 +26,7 @@ export function readBoth(
 ): { fast: string[] | undefined; slow: string[] } {
   const core = engine();
   const rules = dialectRules(dialect);
-  const who = asker(agent, rules);
+  const who = prepareAgent(agent, rules);
   const { at, length } = core.writeBody(body, body.length);
   const placed = { start: at, end: at + length };
 
@@ -37,7 +37,7 @@ export function readBoth(
   core.writeAgents(who.packed!);
   const how = rules.decides! | (who.boundByStar ? DECIDE_STAR : 0);
   const done = core.wasm.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
-  const fast = done ? table(core.wasm.gathered(0)) : undefined;
+  const fast = done ? table(core.wasm.layoutFact(0)) : undefined;
 
   const selection = select(core.u8, placed, rules, who.grade);
   const { count } = layOut(core.u8, selection.rules, rules).writer.place(core);

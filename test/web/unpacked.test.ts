@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { EXPANSION, OverExpansion } from "../../src/base/compression/expansion.ts";
-import { unpacked } from "../../web/worker/unpacked.ts";
+import { unpackFile } from "../../web/worker/unpack-file.ts";
 
 const SIZE = 500_000;
 const lines = gzipSync(Buffer.alloc(SIZE, "\n"));
@@ -19,7 +19,7 @@ const repeated = (blocks: number): Buffer => {
 async function read(file: Buffer, limit = EXPANSION) {
   let size = 0;
   try {
-    for await (const piece of unpacked(new Blob([new Uint8Array(file)]), () => {}, limit))
+    for await (const piece of unpackFile(new Blob([new Uint8Array(file)]), () => {}, limit))
       size += piece.length;
   } catch (error) {
     if (!(error instanceof OverExpansion)) throw error;

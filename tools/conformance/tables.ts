@@ -5,7 +5,7 @@ import type { Implementation, Result, Results } from "./results.ts";
 /** How many clauses are named for each implementation. */
 const NAMED = 6;
 
-type Asked = (implementation: Pick<Implementation, "isClient">) => Case[];
+type CaseSelector = (implementation: Pick<Implementation, "isClient">) => Case[];
 
 /** An implementation with its results. */
 interface Row {
@@ -18,10 +18,14 @@ interface Row {
   readonly decided: readonly Case[];
 }
 
-export function tablesOf(implementations: readonly Implementation[], results: Results, asked: Asked): string {
+export function tablesOf(
+  implementations: readonly Implementation[],
+  results: Results,
+  casesFor: CaseSelector,
+): string {
   const rows = implementations.flatMap((implementation) => {
     const result = results[implementation.id];
-    return result === undefined ? [] : [rowOf(implementation, result, asked(implementation))];
+    return result === undefined ? [] : [rowOf(implementation, result, casesFor(implementation))];
   });
   const parsers = rows.filter(({ implementation }) => !implementation.isClient);
   const clients = rows.filter(({ implementation }) => implementation.isClient);

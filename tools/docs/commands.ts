@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command } from "../../src/cli/command.ts";
 import { OPTION_LINE } from "../../src/cli/completions/spelling.ts";
-import { allCommands, type commands } from "../../src/cli/registry.ts";
+import { allCommands, type commands } from "../../src/cli/run.ts";
 
 /** The guide in docs/ for each command. */
 export const guides: Readonly<Record<keyof typeof commands, string>> = {

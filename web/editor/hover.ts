@@ -28,13 +28,13 @@ export function hoverRobots(ask: Ask): Extension {
     return true;
   };
   const dismiss = (view: EditorView): boolean => {
-    if (view.state.field(asked) === null) return false;
+    if (view.state.field(tooltip) === null) return false;
     view.dispatch({ effects: setAsked.of(null) });
     return true;
   };
   return [
     hoverTooltip(explain),
-    asked,
+    tooltip,
     keymap.of([
       { key: "Mod-i", run: explainCursor },
       { key: "Escape", run: dismiss },
@@ -45,7 +45,7 @@ export function hoverRobots(ask: Ask): Extension {
 const setAsked = StateEffect.define<Tooltip | null>();
 
 /** The explanation that was asked for by key; it disappears when the cursor moves. */
-const asked = StateField.define<Tooltip | null>({
+const tooltip = StateField.define<Tooltip | null>({
   create: () => null,
   update: (value, { effects, docChanged, selection }) => {
     for (const effect of effects) if (effect.is(setAsked)) return effect.value;

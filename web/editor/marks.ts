@@ -9,10 +9,10 @@ import {
   type Text,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
-import { type DeadReport, type Reading, tokenClasses } from "../protocol.ts";
+import { type DeadReport, type FileLines, tokenClasses } from "../protocol.ts";
 import { t } from "../text/language.ts";
 
-const setReading = StateEffect.define<Reading>();
+const setReading = StateEffect.define<FileLines>();
 const setDead = StateEffect.define<readonly DeadReport[]>();
 const setCounts = StateEffect.define<ReadonlyMap<number, number>>();
 const setDeciding = StateEffect.define<number>();
@@ -122,7 +122,7 @@ interface Fold {
 const folds = StateField.define<readonly Fold[]>({
   create: () => [],
   update: (value, { changes, docChanged, effects, state: { doc } }) => {
-    const read = effects.find((effect) => effect.is(setReading)) as StateEffect<Reading> | undefined;
+    const read = effects.find((effect) => effect.is(setReading)) as StateEffect<FileLines> | undefined;
     if (read !== undefined) {
       return read.value.groups
         .filter(([first, last]) => last > first && last <= doc.lines)
@@ -174,7 +174,7 @@ export function robotsMarks(onCount: (line: number) => void): Extension {
 }
 
 /** Shows the facts about a text, if it has not changed since. */
-export function showReading(view: EditorView, reading: Reading): void {
+export function showReading(view: EditorView, reading: FileLines): void {
   view.dispatch({ effects: setReading.of(reading) });
 }
 

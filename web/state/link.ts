@@ -9,7 +9,7 @@ export const MOST_HASH = 60_000;
 /** Limit on the characters that a hash may unpack to: a small hash must not fill the memory. */
 const MOST_TEXT = 32_000_000;
 
-export type Opened =
+export type OpenedLink =
   | { readonly kind: "state"; readonly state: State }
   | { readonly kind: "none" | "newer" | "broken" };
 
@@ -32,7 +32,7 @@ export async function hashOf(state: Partial<State>): Promise<string> {
 }
 
 /** The state in a hash. Never throws, since hashes come from anywhere. */
-export async function openHash(hash: string): Promise<Opened> {
+export async function openHash(hash: string): Promise<OpenedLink> {
   if (hash.length <= 1) return { kind: "none" };
   const [, version, text] = /^#v(\d{1,6})\.([\w-]*)$/.exec(hash) ?? [];
   if (version === undefined) return { kind: "broken" };
@@ -42,14 +42,14 @@ export async function openHash(hash: string): Promise<Opened> {
       c.charCodeAt(0),
     );
     const bytes = await pass(packed, new DecompressionStream("deflate-raw"), MOST_TEXT);
-    return { kind: "state", state: checked(JSON.parse(new TextDecoder().decode(bytes))) };
+    return { kind: "state", state: toState(JSON.parse(new TextDecoder().decode(bytes))) };
   } catch {
     return { kind: "broken" };
   }
 }
 
 /** Any value as a state: missing parts, and parts of the wrong type, are taken from the example. */
-export function checked(value: unknown): State {
+export function toState(value: unknown): State {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("not a state");
   const given = value as Partial<Record<keyof State, unknown>>;
   const text = (name: keyof State): string =>

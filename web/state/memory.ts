@@ -1,7 +1,7 @@
 /** What the browser keeps for a tab, and the visitor's choices. Storage may be full, forbidden or absent. */
 import type { Language } from "../../src/site/lint/index.ts";
 import { languages } from "../text/language.ts";
-import { checked } from "./link.ts";
+import { toState } from "./link.ts";
 import type { Preferences, State } from "./state.ts";
 
 const PREFERENCES = "robotomata.preferences";
@@ -32,7 +32,7 @@ export function isComeBack(hash: string): boolean {
 /** The state in which this tab was left. */
 export function asLeft(): State | undefined {
   try {
-    return checked(taken(LEFT));
+    return toState(taken(LEFT));
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@
  * `localStorage`. It may be full, forbidden or absent: then nothing is kept.
  */
 import { createStore, get, promisifyRequest } from "idb-keyval";
-import { checked } from "./link.ts";
+import { toState } from "./link.ts";
 import { example, type State } from "./state.ts";
 
 /** How many works are kept; the oldest are dropped. */
@@ -35,7 +35,7 @@ export async function keptWorks(): Promise<readonly Work[]> {
 
 export async function keptWork(id: string): Promise<State | undefined> {
   try {
-    return checked(await get(id, store));
+    return toState(await get(id, store));
   } catch {
     return undefined;
   }
@@ -91,7 +91,7 @@ export async function takeOldDrafts(): Promise<void> {
     try {
       const text = localStorage.getItem(key);
       if (text === null) continue;
-      const state = checked(JSON.parse(text));
+      const state = toState(JSON.parse(text));
       const work = { id: key, name: nameOf(state), at: Date.now() + Math.random(), isLinked: false };
       if ((await keepWork(work, state, undefined)) !== "failed") localStorage.removeItem(key);
     } catch {

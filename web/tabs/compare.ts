@@ -6,7 +6,7 @@ import { chooseFile, place } from "../files.ts";
 import type { ChangedAlike, ChangeReport, CompareReport, RuleView } from "../protocol.ts";
 import { onLanguage, t } from "../text/language.ts";
 import { ruleButton } from "../view/detail.ts";
-import { byId, debounced } from "../view/dom.ts";
+import { byId, debounce } from "../view/dom.ts";
 import { verdictText } from "../view/verdicts/word.ts";
 import { visible } from "../view/visible.ts";
 
@@ -34,7 +34,7 @@ function build(): void {
     text: current().before,
     extensions: robotsReading,
     onTooMuch: (text) => place("before", text),
-    onChange: debounced(150, () => change({ before: before!.text })),
+    onChange: debounce(150, () => change({ before: before!.text })),
   });
   now = new Editor({
     host: nowHost!,
@@ -43,7 +43,7 @@ function build(): void {
     text: current().robots,
     extensions: robotsReading,
     onTooMuch: (text) => place("robots", text),
-    onChange: debounced(150, () => change({ robots: now!.text })),
+    onChange: debounce(150, () => change({ robots: now!.text })),
   });
   onLanguage(() => {
     before!.describe(t().before, t().beforeHint);

@@ -5,11 +5,11 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { BuildRefusal, RobotsSpec } from "../../src/site/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { copyText, download } from "../files.ts";
-import type { ReachReport, Reading } from "../protocol.ts";
+import type { FileLines, ReachReport } from "../protocol.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
 import { onLanguage, t } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
-import { coloured } from "../view/coloured.ts";
+import { colourFile } from "../view/colour-file.ts";
 import { byId, redraw, settle } from "../view/dom.ts";
 import { mention, notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
@@ -17,7 +17,7 @@ import { keepCopy } from "../work.ts";
 
 let built = "";
 /** The parts of the file, once the worker has told them. */
-let reading: Reading | undefined;
+let reading: FileLines | undefined;
 let reach: readonly ReachReport[] | undefined;
 let refusal: BuildRefusal | undefined;
 let isBuilt = false;
@@ -75,7 +75,7 @@ function draw(): void {
 
 function preview(): string | TemplateResult {
   if (built === "") return html`<span class="soft wraps">${t().generateEmpty}</span>`;
-  return reading === undefined ? built : coloured(built, reading);
+  return reading === undefined ? built : colourFile(built, reading);
 }
 
 function fields({ preset, groups, sitemaps }: Form): TemplateResult {

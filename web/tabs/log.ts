@@ -67,9 +67,9 @@ async function count(): Promise<void> {
   const robots = judge();
   draw();
   const networks = openedNetworks();
-  const asked = [files, networks, robots, dialect, host];
-  if (files.length === 0 || asked.every((one, i) => one === counted[i])) return;
-  counted = asked;
+  const inputs = [files, networks, robots, dialect, host];
+  if (files.length === 0 || inputs.every((one, i) => one === counted[i])) return;
+  counted = inputs;
   for (const key of ["log-broken", "log-cancelled"]) withdraw(key);
   const answer = ask(
     "log",
@@ -82,7 +82,7 @@ async function count(): Promise<void> {
   isReading = true;
   draw();
   const found = await answer;
-  if (counted !== asked) return;
+  if (counted !== inputs) return;
   isReading = false;
   progress = undefined;
   if (found === undefined) {

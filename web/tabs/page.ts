@@ -7,7 +7,7 @@ import { chooseFile, place } from "../files.ts";
 import type { PageAnswer, PageReport, PageResources } from "../reports/page.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { lineButton } from "../view/detail.ts";
-import { byId, debounced } from "../view/dom.ts";
+import { byId, debounce } from "../view/dom.ts";
 import { mention } from "../view/notices.ts";
 import { faultOf } from "../view/url-fault.ts";
 import { visible } from "../view/visible.ts";
@@ -39,7 +39,7 @@ function build(): void {
     text: current().html,
     extensions: htmlColours,
     onTooMuch: (text) => place("html", text),
-    onChange: debounced(150, () => change({ html: page!.text })),
+    onChange: debounce(150, () => change({ html: page!.text })),
   });
   headers = new Editor({
     host: headersHost!,
@@ -48,7 +48,7 @@ function build(): void {
     numbered: false,
     text: current().headers,
     extensions: headerColours,
-    onChange: debounced(150, () => change({ headers: headers!.text })),
+    onChange: debounce(150, () => change({ headers: headers!.text })),
   });
   onLanguage(() => {
     page!.describe(t().pageHtml, t().htmlHint);

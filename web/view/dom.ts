@@ -41,7 +41,7 @@ export function actAtOnce(list: HTMLSelectElement): void {
 const pending = new Set<() => void>();
 
 /** A function that makes the call after this many milliseconds without another call. */
-export function debounced(wait: number, call: () => void): () => void {
+export function debounce(wait: number, call: () => void): () => void {
   let timer = 0;
   const run = (): void => {
     clearTimeout(timer);

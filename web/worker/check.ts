@@ -15,7 +15,7 @@ const RULES_AT_ONCE = 2_048;
 const REPORT_EVERY = 250;
 
 /** The deciding rules for the last question, to explain lines with. */
-export const decided: { key: string; rules: Uint32Array[] } = { key: "", rules: [] };
+export const lastDecision: { key: string; rules: Uint32Array[] } = { key: "", rules: [] };
 
 /** Reports verdicts for the whole list first, then deciding rules as they are found. */
 export async function checkUrls(question: Question, list: UrlList, task: Task): Promise<CheckReport> {
@@ -101,8 +101,8 @@ async function decide(
   const { crawlers } = question;
   const total = urls.length;
   const lines = new DecidingLines(crawlers.length, total);
-  decided.rules = lines.columns;
-  decided.key = keyOf(question);
+  lastDecision.rules = lines.columns;
+  lastDecision.key = keyOf(question);
   const deciders = new Map<number, Decider>();
   let told = 0;
   let reportAt = performance.now() + REPORT_EVERY;

@@ -28,8 +28,8 @@ export function compare(
   const old = new Versions(before);
   const named = addresseesOf(old.in(fileDialect(as)), robotsOf(robots, as));
   const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
-  const asked = [...names.values()].slice(0, MOST_CRAWLERS);
-  const bound = boundAlike(asked, as);
+  const columns = [...names.values()].slice(0, MOST_CRAWLERS);
+  const bound = boundAlike(columns, as);
   const inconclusive: string[] = [];
   const budget = Math.floor(STEPS / Math.max(2, bound.length));
   const alike = new Map<string, { crawlers: string[]; changes: readonly DiffChange[] }>();
@@ -46,7 +46,7 @@ export function compare(
         changes: found.changes,
       });
   }
-  return { groups: [...alike.values()].map(reported), crawlers: asked, inconclusive };
+  return { groups: [...alike.values()].map(reported), crawlers: columns, inconclusive };
 
   /** Crawlers grouped by what binds them. Most are bound by the group for all, and have the same changes. */
   function boundAlike(all: readonly string[], reading: ReadAs): Bound[] {

@@ -1,4 +1,4 @@
-import { DecidingRules } from "../../src/engine/policy/deciding.ts";
+import { DecidingRules } from "../../src/engine/policy/deciding-rules.ts";
 import { type Policy, type Rule, Verdict } from "../../src/index.ts";
 
 /** From this product of rules and URLs on, rules are found for all URLs together, which costs more at first. */
@@ -12,7 +12,7 @@ export class Decider {
   /** @param total how many URLs will be asked about */
   constructor(policy: Policy, total: number) {
     this.#policy = policy;
-    if (total > 1 && policy.anatomy().patterns.length * total >= MANY)
+    if (total > 1 && policy.normalizedRules().patterns.length * total >= MANY)
       this.#together = new DecidingRules(policy);
   }
 

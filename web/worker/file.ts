@@ -1,6 +1,6 @@
 import type { Line, Robots } from "../../src/index.ts";
 import { lint } from "../../src/site/lint/index.ts";
-import { type FileReport, type Reading, type Requests, tokenClasses } from "../protocol.ts";
+import { type FileLines, type FileReport, type Requests, tokenClasses } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 import { lintOptions } from "./presets.ts";
 
@@ -25,7 +25,7 @@ export function readTexts({ texts, dialect }: Requests["readings"]["in"]): Reque
   return { readings: texts.map((text) => readingOf(robotsOf(text, dialect))) };
 }
 
-function readingOf(file: Robots): Reading {
+function readingOf(file: Robots): FileLines {
   const { lines } = file;
   return {
     tokens: tokensOf(lines),

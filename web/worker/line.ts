@@ -1,6 +1,6 @@
 import { knownCrawler } from "../../src/index.ts";
 import type { LineReport, Requests } from "../protocol.ts";
-import { decided, keyOf } from "./check.ts";
+import { keyOf, lastDecision } from "./check.ts";
 import { deadAt } from "./dead.ts";
 import { robotsOf } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
@@ -18,8 +18,8 @@ export function explainLine(question: Requests["line"]["in"], { urls }: UrlList)
   const rule = group?.rules.find((one) => one.line === number);
   const samples: { url: string; crawler: string }[] = [];
   const found = new Set<number>();
-  if (rule !== undefined && decided.key === keyOf(question)) {
-    for (const [column, rules] of decided.rules.entries()) {
+  if (rule !== undefined && lastDecision.key === keyOf(question)) {
+    for (const [column, rules] of lastDecision.rules.entries()) {
       for (let i = rules.indexOf(number); i >= 0; i = rules.indexOf(number, i + 1)) {
         if (found.has(i)) continue;
         found.add(i);

@@ -8,7 +8,7 @@ import type { LogFileReport, LogReport, NetworkFile, Requests } from "../protoco
 import { givenCrawlers } from "./crawlers.ts";
 import { robotsOf } from "./policies.ts";
 import type { Task } from "./task.ts";
-import { Unreadable, unpacked } from "./unpacked.ts";
+import { Unreadable, unpackFile } from "./unpack-file.ts";
 
 /** Milliseconds between two reports of progress, with a look for newer questions. */
 const BREATH = 50;
@@ -51,7 +51,7 @@ export async function countBots(
     let isBomb = false;
     let compression: Compression | undefined;
     try {
-      for await (const piece of unpacked(file, (bytes) => (read += bytes))) {
+      for await (const piece of unpackFile(file, (bytes) => (read += bytes))) {
         reader.write(piece);
         if (performance.now() < next) continue;
         task.tell({ read: before + read, total, lines: lines + reader.summary.lines } satisfies LogReport);

@@ -7,7 +7,7 @@ import { isUrlText, URL_COLUMN } from "../url-lines.ts";
 const SAMPLES = 3;
 
 /** The URLs in a column of a table: the one asked for, or the only one that can be it. */
-export function readTable({ text, column: asked }: Requests["table"]["in"]): TableReport {
+export function readTable({ text, column: wish }: Requests["table"]["in"]): TableReport {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
   const width = data.reduce((most, { length }) => Math.max(most, length), 0);
   const [first = []] = data;
@@ -21,7 +21,7 @@ export function readTable({ text, column: asked }: Requests["table"]["in"]): Tab
       samples: cells.slice(0, SAMPLES),
     };
   });
-  const column = asked ?? surely(columns, rows.length);
+  const column = wish ?? surely(columns, rows.length);
   if (column === undefined) return { columns };
   const urls = rows
     .map((row) => row[column]?.trim().replace(/\s+/g, " ") ?? "")

@@ -120,11 +120,11 @@ function consequences(
 ): Pick<TurnWay, "others" | "crawlers" | "examples" | "isProven"> {
   const dialect = dialectFor(as, crawler);
   const named = addresseesOf(robotsOf(robots, dialect), file.in(dialect));
-  const asked = [
+  const questions = [
     ...new Map([crawler, ...crawlers, ...named].map((one) => [one.toLowerCase(), one])).values(),
   ];
   const bound = new Map<string, string[]>();
-  for (const one of asked.slice(0, MOST_CRAWLERS)) {
+  for (const one of questions.slice(0, MOST_CRAWLERS)) {
     const agents = [policyOf(robots, as, one).agent ?? null, file.policyOf(as, one).agent ?? null];
     // The crawler itself is compared apart: with `base`, since the edit is meant to change its verdict.
     const key = JSON.stringify([dialectFor(as, one), one === crawler, agents]);

@@ -22,10 +22,10 @@ import { warningAbout } from "../shared/question/warning.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import type { Texts } from "../text/en.ts";
 import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
-import { type Audited, crawlersFor } from "./crawlers.ts";
+import { type AuditedCrawler, crawlersFor } from "./crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "./robots.ts";
 import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "./summary.ts";
-import { type Blocked, Tally } from "./tally.ts";
+import { type BlockedUrl, Tally } from "./tally.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -115,7 +115,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const walk = new AuditWalk(sources, { site: origin, maxSitemaps, terminal });
   const tally = new Tally(crawlers, origin);
   const paint = painter(terminal);
-  const textLine = (blocked: Blocked): string => lineOfText(blocked, texts);
+  const textLine = (blocked: BlockedUrl): string => lineOfText(blocked, texts);
   const lineOf = values.json ? jsonLine : values.csv ? csvLine : values.all ? textLine : undefined;
 
   const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
@@ -198,7 +198,7 @@ function warningOf(robots: Robots, texts: Texts): string | undefined {
 /** A crawler that may not fetch the sitemap never sees what it lists. */
 function checkItself(
   { source, report }: Draft,
-  crawlers: readonly Audited[],
+  crawlers: readonly AuditedCrawler[],
   site: string | undefined,
 ): void {
   if (!isUrl(source) || originOf(source) !== site) return;
@@ -220,15 +220,15 @@ function stepOf(
   return { done: done + share, total, text };
 }
 
-function jsonLine({ url, agent, line, rule }: Blocked): string {
+function jsonLine({ url, agent, line, rule }: BlockedUrl): string {
   return `${json({ url, agent, line, rule })}\n`;
 }
 
-function csvLine({ url, agent, line, rule }: Blocked): string {
+function csvLine({ url, agent, line, rule }: BlockedUrl): string {
   return `${csvRow([printable(url), printable(agent), line, rule && printable(rule)])}\n`;
 }
 
-function lineOfText({ url, agent, line, rule }: Blocked, { common }: Texts): string {
+function lineOfText({ url, agent, line, rule }: BlockedUrl, { common }: Texts): string {
   const why = rule === null ? common.noRule : common.ruleAndLine(rule, line!);
   return `${printable(agent)}  ${printable(url)}  ${printable(why)}\n`;
 }

@@ -4,7 +4,7 @@ import type { Robots } from "../../engine/policy/robots.ts";
 import { agentNamed, distinctNames } from "../shared/question/agents.ts";
 
 /** A crawler that URLs are checked for. */
-export interface Audited {
+export interface AuditedCrawler {
   readonly name: string;
   readonly policy: Policy;
 }
@@ -14,7 +14,7 @@ export interface Audited {
  * own group in the file. Sitemaps are for search engines, and a crawler without its own group would only repeat the
  * results for `*`.
  */
-export function crawlersFor(robots: Robots, named: readonly string[] | undefined): Audited[] {
+export function crawlersFor(robots: Robots, named: readonly string[] | undefined): AuditedCrawler[] {
   const names = named ?? ["*", ...searchEngines(robots)];
   return distinctNames(names).map((name) => ({ name, policy: robots.policyFor(agentNamed([name])) }));
 }

@@ -6,10 +6,10 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
 import { ruleText } from "../shared/output/wording.ts";
 import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
-import type { Audited } from "./crawlers.ts";
+import type { AuditedCrawler } from "./crawlers.ts";
 
 /** A listed URL that a crawler may not fetch. The order of the fields is that of `--json`. */
-export interface Blocked {
+export interface BlockedUrl {
   readonly url: string;
   readonly agent: string;
   readonly line: number | null;
@@ -47,7 +47,7 @@ type Count = { -readonly [K in keyof RuleCount]: RuleCount[K] } & { readonly exa
 
 /** A crawler, how to find the rules that block URLs for it, and what they have blocked, by their lines. */
 interface Judged {
-  readonly audited: Audited;
+  readonly audited: AuditedCrawler;
   readonly rulesOf: RulesFinder;
   readonly rules: Map<string, Count>;
 }
@@ -66,11 +66,11 @@ export class Tally {
   readonly #site: string | undefined;
   readonly #agents: readonly Judged[];
   #originOf = originReader();
-  #asked = 0;
+  #questions = 0;
   #exemplified = 0;
 
   /** @param site the origin that the rules are for; without it URLs are checked whatever their host */
-  constructor(agents: readonly Audited[], site: string | undefined) {
+  constructor(agents: readonly AuditedCrawler[], site: string | undefined) {
     this.#site = site;
     this.#agents = agents.map((audited) => ({
       audited,
@@ -80,10 +80,10 @@ export class Tally {
   }
 
   /** Checks some entries of a sitemap; returns the blocked ones in order, each for each crawler. */
-  add(entries: readonly WrittenEntry[], { report }: Draft): Blocked[] {
+  add(entries: readonly WrittenEntry[], { report }: Draft): BlockedUrl[] {
     const urls = entries.filter((entry) => this.#isChecked(entry, report)).map(({ url }) => url);
     this.urls += urls.length;
-    const found: Blocked[][] = urls.map(() => []);
+    const found: BlockedUrl[][] = urls.map(() => []);
     for (const { audited, rulesOf, rules } of this.#agents) {
       const { name, policy } = audited;
       const verdicts = policy.check(urls);
@@ -111,7 +111,7 @@ export class Tally {
   }
 
   #isChecked({ url, line }: WrittenEntry, report: Draft["report"]): boolean {
-    if (++this.#asked % READER_URLS === 0) this.#originOf = originReader();
+    if (++this.#questions % READER_URLS === 0) this.#originOf = originReader();
     const origin = this.#originOf(url);
     if (origin === undefined) {
       this.invalid++;

@@ -6,7 +6,7 @@ import type { Networks } from "../../site/identity/networks.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { BotReport } from "../../site/logs/count/report.ts";
 import { hasPath } from "../../site/logs/formats/w3c.ts";
-import { type Verified, verify } from "../../site/logs/verify/verify.ts";
+import { type AddressCheck, verify } from "../../site/logs/verify/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
@@ -201,7 +201,7 @@ async function verifiedBots(
   ranges: readonly Networks[],
   dns: Resolver | undefined,
   terminal: Terminal,
-): Promise<Map<string, Verified>> {
+): Promise<Map<string, AddressCheck>> {
   if (ranges.length === 0 && dns === undefined) return new Map();
   const bar = await progress(terminal);
   try {

@@ -1,6 +1,6 @@
 /** The tables of robots: each has one list of columns, from which the terminal and the report are written. */
 import type { Bot, PurposeSum } from "../../site/logs/count/report.ts";
-import type { Verified } from "../../site/logs/verify/verify.ts";
+import type { AddressCheck } from "../../site/logs/verify/verify.ts";
 import type { Paint } from "../shared/output/color.ts";
 import type { Columns } from "../shared/output/columns.ts";
 import type { Texts } from "../text/en.ts";
@@ -26,7 +26,7 @@ export interface Column<T> {
 /** Robots, one per row. */
 export function robotColumns(
   bots: readonly Bot[],
-  verified: ReadonlyMap<string, Verified>,
+  verified: ReadonlyMap<string, AddressCheck>,
   texts: Texts,
 ): readonly Column<Bot>[] {
   const { heads } = texts.bots.page;
@@ -107,7 +107,7 @@ export function textTable<T>(
 }
 
 /** The same for a report. */
-export function listed<T>(
+export function partOf<T>(
   columns: readonly Column<T>[],
   rows: readonly T[],
 ): { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] } {
@@ -155,7 +155,7 @@ function fetchCell({ robotsFetches, robotsFirst }: Bot, { bots: { text, page } }
 }
 
 /** Forbidden requests under a robot's name, and how many of them are its own where addresses were checked. */
-function forbiddenCell({ forbidden, obeys }: Bot, verified: Verified | undefined, { bots }: Texts): Cell {
+function forbiddenCell({ forbidden, obeys }: Bot, verified: AddressCheck | undefined, { bots }: Texts): Cell {
   if (forbidden === null || forbidden === 0) return { shown: forbidden ?? "-", style: "dim" };
   const own = verified?.forbidden?.verified;
   const isToBlame = obeys !== false && verified?.forbidden?.spoofed !== forbidden;
@@ -171,7 +171,7 @@ function soonCell({ tooSoon, crawlDelay }: Bot, { bots, number }: Texts): Cell {
   return tooSoon > 0 ? { shown, style: "yellow" } : { shown };
 }
 
-function spoofedCell(verified: Verified | undefined, { bots, number }: Texts): Cell {
+function spoofedCell(verified: AddressCheck | undefined, { bots, number }: Texts): Cell {
   if (verified === undefined) return { shown: "-", style: "dim" };
   const { spoofed, unchecked } = verified;
   const shown = `${number(spoofed)}${unchecked > 0 ? bots.unchecked(unchecked) : ""}`;

@@ -1,11 +1,11 @@
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
-import type { Verified } from "../../site/logs/verify/verify.ts";
+import type { AddressCheck } from "../../site/logs/verify/verify.ts";
 import type { Bars, Figure, Listing } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
-import { type Column, listed, robotColumns, undeclaredColumns } from "./columns.ts";
+import { type Column, partOf, robotColumns, undeclaredColumns } from "./columns.ts";
 import { chartName, cutText, sumOfRequests } from "./name.ts";
 import { overTime } from "./over-time.ts";
 
@@ -16,7 +16,7 @@ const ROWS = 200;
 /** What logs say about robots, as a report. */
 export function botsReport(
   report: BotReport,
-  verified: ReadonlyMap<string, Verified>,
+  verified: ReadonlyMap<string, AddressCheck>,
   logs: readonly ReadLog[],
   madeBy: string,
   texts: Texts = en,
@@ -156,10 +156,10 @@ function listing<T>(
 ): Listing | undefined {
   if (all.length === 0) return undefined;
   const rows = all.slice(0, ROWS);
-  return { kind: "listing", title, note, ...listed(columnsFor(rows), rows) };
+  return { kind: "listing", title, note, ...partOf(columnsFor(rows), rows) };
 }
 
-function spoofedListing(verified: ReadonlyMap<string, Verified>, texts: Texts): Listing | undefined {
+function spoofedListing(verified: ReadonlyMap<string, AddressCheck>, texts: Texts): Listing | undefined {
   const { heads, notes, titles } = texts.bots.page;
   const rows = [...verified].flatMap(([agent, { spoofedAddresses, forbidden }]) =>
     spoofedAddresses.map(({ address, requests, forbidden: against, why }) => [

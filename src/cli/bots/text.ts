@@ -1,5 +1,5 @@
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
-import type { Verified } from "../../site/logs/verify/verify.ts";
+import type { AddressCheck } from "../../site/logs/verify/verify.ts";
 import type { ReadLog } from "../shared/logs/logs.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
@@ -18,7 +18,7 @@ const LONGEST = 80;
 /** What logs say about robots, for people at a terminal. */
 export async function botsText(
   report: BotReport,
-  verified: ReadonlyMap<string, Verified>,
+  verified: ReadonlyMap<string, AddressCheck>,
   logs: readonly ReadLog[],
   paint: Paint,
   all: boolean,
@@ -67,7 +67,7 @@ function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean, texts: Texts):
   }));
 }
 
-function spoofedOf({ agent }: Bot, verified: Verified | undefined, all: boolean, texts: Texts): Line[] {
+function spoofedOf({ agent }: Bot, verified: AddressCheck | undefined, all: boolean, texts: Texts): Line[] {
   const addresses = verified?.spoofedAddresses ?? [];
   return (all ? addresses : addresses.slice(0, URLS)).map(({ address, requests, why }) => ({
     name: robotName(agent, texts),

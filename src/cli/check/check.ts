@@ -20,9 +20,9 @@ import type { Ruling } from "../shared/question/ruling.ts";
 import {
   answerWords,
   blanketReason,
-  type Decided,
   faultOf,
-  fetched,
+  fetchedJson,
+  type UrlVerdict,
   verdictsOf,
 } from "../shared/question/verdicts.ts";
 import type { Texts } from "../text/en.ts";
@@ -94,7 +94,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
 /** A URL's verdict, and the rule that decides it. */
-type Finding = Decided<Rule | undefined>;
+type Finding = UrlVerdict<Rule | undefined>;
 
 /** Finds the deciding rules of a file. A URL is allowed by a rule only if the file has Allow rules at all. */
 function finderOf({ robots, policy }: Ruling): RulesFinder {
@@ -111,7 +111,7 @@ function jsonLine(finding: Finding): string {
     verdict,
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
-    ...fetched(finding),
+    ...fetchedJson(finding),
   });
 }
 

@@ -50,22 +50,22 @@ export function replyOf(id: string, message: string): Reply {
   try {
     answer = JSON.parse(message);
   } catch {
-    return { fault: `answered what is not JSON: ${quoted(message)}` };
+    return { fault: `answered what is not JSON: ${quoteOutput(message)}` };
   }
   if (typeof answer !== "object" || answer?.id !== id) {
-    return { fault: `did not answer this question: ${quoted(message)}` };
+    return { fault: `did not answer this question: ${quoteOutput(message)}` };
   }
   if (typeof answer.error === "string") {
-    return { fault: `reported an error: ${quoted(answer.error)}`, isReported: true };
+    return { fault: `reported an error: ${quoteOutput(answer.error)}`, isReported: true };
   }
   if (typeof answer.allowed !== "boolean") {
-    return { fault: `answered without "allowed": true or false: ${quoted(message)}` };
+    return { fault: `answered without "allowed": true or false: ${quoteOutput(message)}` };
   }
   return { verdict: answer.allowed ? "allowed" : "disallowed" };
 }
 
 /** Something that an adapter said, cut short. */
-export function quoted(text: string): string {
+export function quoteOutput(text: string): string {
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}...` : text;
 }
 

@@ -1,6 +1,6 @@
 import { nearest } from "../../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { formatFrom, meaning, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { didYouMean, formatFrom, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { painter } from "../shared/output/color.ts";
 import { printPieces } from "../shared/output/output.ts";
 import { type Adapter, AdapterError } from "./adapter.ts";
@@ -125,7 +125,7 @@ function chosen(level: readonly string[] = [], only: readonly string[] = []): Ca
   const names = [...sections, ...all.map(({ id }) => id)];
   for (const name of only) {
     if (names.includes(name)) continue;
-    throw new CliError(`--only: no section or case is called "${name}"${meaning(nearest(name, names))}`);
+    throw new CliError(`--only: no section or case is called "${name}"${didYouMean(nearest(name, names))}`);
   }
   return all.filter(
     (entry) =>

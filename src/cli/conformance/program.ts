@@ -6,7 +6,7 @@ import {
   MOST_OCTETS,
   messageOf,
   type Question,
-  quoted,
+  quoteOutput,
   type Reply,
   replyOf,
   secondsOf,
@@ -90,7 +90,8 @@ class Running {
 
   async ask(question: Question, timeout: number): Promise<Reply> {
     const deadline = Date.now() + timeout;
-    if (this.#lines.length > 0) return { fault: `wrote before it was asked: ${quoted(this.#lines[0]!)}` };
+    if (this.#lines.length > 0)
+      return { fault: `wrote before it was asked: ${quoteOutput(this.#lines[0]!)}` };
     this.#child.stdin.write(`${messageOf(question)}\n`);
     while (this.#lines.length === 0 && this.#over === undefined) {
       const left = deadline - Date.now();
@@ -143,7 +144,7 @@ class Running {
     // Node ends with its version, after the error and its stack.
     const said = (lines.findLast((line) => /^\w*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1)!).trim();
     const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
-    return said === "" ? `${how} without an answer` : `${how}: ${quoted(said)}`;
+    return said === "" ? `${how} without an answer` : `${how}: ${quoteOutput(said)}`;
   }
 
   #end(why: string): void {

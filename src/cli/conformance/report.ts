@@ -7,7 +7,7 @@ import { type Case, type Clause, levels, octetsOf } from "./suite.ts";
 import { bySection, type Count, type Counts, countsOf, failuresOf } from "./tally.ts";
 
 /** What a report is about. */
-export interface Examined {
+export interface ReportSubject {
   readonly adapter: string;
   readonly outcomes: readonly Outcome[];
   readonly clauses: ReadonlyMap<string, Clause>;
@@ -22,13 +22,13 @@ const NAMED = 8;
 const SHOWN = 400;
 
 /** A report in one of the formats. */
-export function reportIn(format: Format, examined: Examined, paint: Paint): Iterable<string> {
+export function reportIn(format: Format, examined: ReportSubject, paint: Paint): Iterable<string> {
   if (format === "json") return jsonReport(examined);
   if (format === "junit") return junitReport(examined);
   return format === "markdown" ? markdownReport(examined) : textReport(examined, paint);
 }
 
-function* textReport({ adapter, outcomes, clauses }: Examined, paint: Paint): Generator<string> {
+function* textReport({ adapter, outcomes, clauses }: ReportSubject, paint: Paint): Generator<string> {
   for (const failure of failuresOf(outcomes, clauses)) {
     const { clause, of } = failure;
     const [smallest, ...others] = failure.outcomes as [Outcome, ...Outcome[]];
@@ -51,7 +51,7 @@ function* textReport({ adapter, outcomes, clauses }: Examined, paint: Paint): Ge
   yield `${paint(isConformant(outcomes) ? "green" : "red", summaryOf(adapter, outcomes))}\n`;
 }
 
-function* markdownReport({ adapter, outcomes, clauses }: Examined): Generator<string> {
+function* markdownReport({ adapter, outcomes, clauses }: ReportSubject): Generator<string> {
   yield `# Conformance of ${inCode(adapter)}\n\n${summaryOf("It", outcomes)}\n\n`;
   yield `| section | ${levels.join(" | ")} |\n|-|${levels.map(() => "-:").join("|")}|\n`;
   for (const [name, counts] of [...bySection(outcomes), ["all", countsOf(outcomes)] as const]) {
@@ -67,7 +67,7 @@ function* markdownReport({ adapter, outcomes, clauses }: Examined): Generator<st
   }
 }
 
-function* jsonReport({ adapter, outcomes }: Examined): Generator<string> {
+function* jsonReport({ adapter, outcomes }: ReportSubject): Generator<string> {
   yield* jsonPieces({
     adapter,
     conformant: isConformant(outcomes),
@@ -87,7 +87,7 @@ function* jsonReport({ adapter, outcomes }: Examined): Generator<string> {
   yield "\n";
 }
 
-function junitReport({ outcomes, clauses }: Examined): Iterable<string> {
+function junitReport({ outcomes, clauses }: ReportSubject): Iterable<string> {
   return junit(
     "robotomata conformance",
     bySection(outcomes).map(([name]) => ({

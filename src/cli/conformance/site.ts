@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { escaped } from "../../base/escape.ts";
-import { type Case, octetsOf, type Served } from "./suite.ts";
+import { escapeHtml } from "../../base/escape.ts";
+import { type Case, octetsOf, type ServedAnswer } from "./suite.ts";
 
 /** Milliseconds for which a server says nothing. */
 const SILENCE = 2_000;
@@ -22,7 +22,7 @@ const HOST = /^https?:\/\/[a-z0-9.-]+(?=[/?#]|$)/i;
 export class Site {
   /** What the client is asked about. */
   readonly url: string;
-  readonly #served: readonly Served[];
+  readonly #served: readonly ServedAnswer[];
   readonly #origins: Readonly<Record<string, string>>;
   readonly #servers: readonly Server[];
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -66,7 +66,7 @@ export class Site {
     } else this.#send(served, request, response);
   }
 
-  #send(served: Served, request: IncomingMessage, response: ServerResponse): void {
+  #send(served: ServedAnswer, request: IncomingMessage, response: ServerResponse): void {
     const { fault, status = 200, headers = {}, chunked } = served;
     let body = octetsOf(served);
     response.statusCode = status;
@@ -88,7 +88,7 @@ export class Site {
   /** A page that leads to the URL, for crawlers that only follow links. */
   #page(response: ServerResponse): void {
     response.setHeader("content-type", "text/html; charset=utf-8");
-    response.end(`<!DOCTYPE html>\n<title>Page</title>\n<a href="${escaped(this.url)}">Next</a>\n`);
+    response.end(`<!DOCTYPE html>\n<title>Page</title>\n<a href="${escapeHtml(this.url)}">Next</a>\n`);
   }
 }
 

@@ -19,7 +19,7 @@ interface Body {
 }
 
 /** What a server answers to one path. */
-export interface Served extends Body {
+export interface ServedAnswer extends Body {
   readonly host?: "site" | "other";
   readonly path: string;
   readonly status?: number;
@@ -37,7 +37,7 @@ export interface Case extends Body {
   readonly level: Level;
   readonly clause: string;
   readonly why?: string;
-  readonly server?: readonly Served[];
+  readonly server?: readonly ServedAnswer[];
   readonly agent: string;
   readonly url: string;
   readonly expected: Verdict;

@@ -5,7 +5,7 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { languages } from "../../site/findings/languages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
-import { compareFiles } from "../shared/changes/compared.ts";
+import { compareFiles } from "../shared/changes/crawler-changes.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";
 import { type RobotsFile, readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";

@@ -1,7 +1,7 @@
 import type { Rule } from "../../engine/parse/content.ts";
 import type { DiffChange } from "../../site/analyze/index.ts";
 import type { Change } from "../shared/changes/change.ts";
-import type { Compared, Comparison } from "../shared/changes/compared.ts";
+import type { Comparison, CrawlerChange } from "../shared/changes/crawler-changes.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
@@ -109,7 +109,7 @@ export function githubChanges(
 }
 
 function unchanged(
-  compared: readonly Compared[],
+  compared: readonly CrawlerChange[],
   before: string,
   notices: readonly Change[],
   texts: Texts,

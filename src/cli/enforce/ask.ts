@@ -8,14 +8,14 @@ import { reason } from "../shared/output/reason.ts";
 import type { Question } from "./witnesses.ts";
 
 /** A server that is asked whether it obeys. */
-export interface Asked {
+export interface ServerQuestions {
   readonly url: URL;
   /** The host that requests name. */
   readonly host: string;
 }
 
 /** A question, and the status code with which the server answered. */
-export interface Answered extends Question {
+export interface ServerAnswer extends Question {
   readonly status: number;
 }
 
@@ -30,7 +30,7 @@ const PATIENCE = 10_000;
  *
  * @throws CliError
  */
-export function askedServer(text: string, host: string | undefined): Asked {
+export function serverQuestions(text: string, host: string | undefined): ServerQuestions {
   const url = parsedUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new CliError(`--check takes the URL of a server, such as http://127.0.0.1:8080, not "${text}"`);
@@ -52,11 +52,11 @@ function isLoopback(hostname: string): boolean {
 
 /** The answers of a server, in the order of the questions. @throws CliError if it gives none */
 export async function askAll(
-  { url, host }: Asked,
+  { url, host }: ServerQuestions,
   questions: readonly Question[],
   onAnswer: (done: number) => void,
-): Promise<Answered[]> {
-  const answers: Answered[] = [];
+): Promise<ServerAnswer[]> {
+  const answers: ServerAnswer[] = [];
   let done = 0;
   let hasFailed = false;
   const work = async ([at, question]: readonly [number, Question]): Promise<void> => {

@@ -1,34 +1,106 @@
 import type { Robots } from "../../engine/policy/robots.ts";
+import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import { type ConfigOptions, serverConfig } from "../../site/enforce/servers/config.ts";
+import type { PlanOptions } from "../../site/enforce/servers/plan.ts";
 import { EXIT, type Terminal } from "../command.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
-import { type Asked, askAll } from "./ask.ts";
-import { oddQuestions } from "./odd-questions.ts";
-import { checkText, isObeyed } from "./report.ts";
-import { questionsFor } from "./witnesses.ts";
+import { ruleAndLine } from "../shared/output/rule-line.ts";
+import { printable } from "../shared/output/wording.ts";
+import { askAll, type ServerAnswer, type ServerQuestions } from "./ask.ts";
+import { type Question, questionsFor } from "./witnesses.ts";
+
+/** How a target is written so that many servers and frameworks still serve the same. */
+const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => string>> = {
+  "with two slashes": (target) => `/${target}`,
+  "with an escaped slash": (target) =>
+    target.replace(/^(\/[^?]*)?\/(?=[^/?]*(?:\?|$))/, (_, before = "/") => `${before}%2F`),
+  "with dot segments": (target) => `/x/..${target}`,
+  "with scheme and host": (target, origin) => origin + target,
+};
+
+/**
+ * Further requests for what is forbidden, each of which a server may answer with anything but the page: in other spellings,
+ * and if other methods than GET and HEAD are held to the file as well, with one that changes nothing.
+ */
+function oddQuestions(
+  questions: readonly Question[],
+  origin: string,
+  methods: PlanOptions["methods"],
+): Question[] {
+  return questions.flatMap((question): Question[] => {
+    const { target, isForbidden } = question;
+    if (!isForbidden) return [];
+    // A service path in another spelling is not one.
+    const isSpelled = !target.startsWith(SERVICE_PREFIX);
+    const spelled = Object.entries(SPELLINGS).map(([spelling, spell]) => ({
+      ...question,
+      target: spell(target, origin),
+      spelling,
+    }));
+    return [
+      ...(isSpelled ? spelled : []),
+      ...(methods === "all" ? [{ ...question, method: "OPTIONS" as const }] : []),
+    ];
+  });
+}
+
+/** How a server answers what it blocks. */
+const BLOCKED = [403, 429];
+
+/** Whether a server does what the file says. In an odd spelling, it may know no such page or send to the usual one. */
+function isObeyed({ status, isForbidden, spelling }: ServerAnswer): boolean {
+  if (spelling !== undefined) return status < 200 || status >= 300;
+  return BLOCKED.includes(status) === isForbidden;
+}
+
+/** What a server does against the file, one line each, then how much was asked. */
+function checkText(answers: readonly ServerAnswer[], origin: string): string {
+  const wrong = answers.filter((answer) => !isObeyed(answer));
+  const lines = wrong.map(({ who, method, target, spelling, status, isForbidden, rule }) => {
+    const question = `${method === "OPTIONS" ? `${method} ` : ""}${printable(target)}`;
+    const done =
+      spelling !== undefined ? `, ${spelling}, is served` : isForbidden ? " is not blocked" : " is blocked";
+    return `${printable(who)}: ${question}${done} (status ${status}), ${why(isForbidden, rule)}\n`;
+  });
+  const agents = new Set(answers.map(({ who }) => who)).size;
+  const question = `${amount(answers.length, "request")} as ${amount(agents, "client")}`;
+  const found =
+    wrong.length === 0
+      ? `${printable(origin)} obeys: ${question}\n`
+      : `${printable(origin)} does not obey in ${amount(wrong.length, "case")}: ${question}\n`;
+  return lines.join("") + found;
+}
+
+function why(isForbidden: boolean, rule: ServerAnswer["rule"]): string {
+  if (rule !== undefined) return `against ${ruleAndLine(rule)}`;
+  return isForbidden ? "although robots.txt forbids it" : "although no rule forbids it";
+}
 
 /** Asks a server, and says where it does not obey. */
 export async function checkServer(
   robots: Robots,
   about: ConfigOptions,
-  asked: Asked,
+  server: ServerQuestions,
   isJson: boolean,
   terminal: Terminal,
 ): Promise<number> {
   const { classes } = serverConfig(robots, about);
   const usual = questionsFor(classes);
-  const questions = [...usual, ...oddQuestions(usual, `${asked.url.protocol}//${asked.host}`, about.methods)];
+  const questions = [
+    ...usual,
+    ...oddQuestions(usual, `${server.url.protocol}//${server.host}`, about.methods),
+  ];
   const bar = await progress(terminal);
-  const answers = await askAll(asked, questions, (done) =>
+  const answers = await askAll(server, questions, (done) =>
     bar.update({ done, total: questions.length, text: `${amount(done, "request")} sent` }),
   ).finally(() => bar.stop());
   const isFine = answers.every(isObeyed);
   if (isJson) {
     const list = answers.map((answer) => ({ ...answer, isObeyed: isObeyed(answer) }));
     await print(terminal.stdout, `${toJson(list)}\n`);
-  } else await print(terminal.stdout, checkText(answers, asked.url.origin));
+  } else await print(terminal.stdout, checkText(answers, server.url.origin));
   return isFine ? EXIT.done : EXIT.findings;
 }

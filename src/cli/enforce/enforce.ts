@@ -3,7 +3,7 @@ import { RobotsError } from "../../base/errors.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
-import { refuseBroken } from "../../site/enforce/published.ts";
+import { refuseBroken } from "../../site/enforce/file-in-force.ts";
 import {
   type ConfigOptions,
   serverConfig,
@@ -26,7 +26,7 @@ import { print, printFile } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
-import { askedServer } from "./ask.ts";
+import { serverQuestions } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { provenBy } from "./ranges.ts";
@@ -153,7 +153,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
   );
   if (values.output !== undefined) expectToSave(values.output);
-  const asked = values.check === undefined ? undefined : askedServer(values.check, values.host);
+  const questions = values.check === undefined ? undefined : serverQuestions(values.check, values.host);
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
   if (!values.force) refuseUnlessText(bytes, source);
   const robots = parse(bytes);
@@ -163,7 +163,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const name = printable(inputName(source));
   if (robots.truncated) note(terminal, () => `${name} is longer than 500 KiB; crawlers read no further`);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
-  if (asked !== undefined) return checkServer(robots, about, asked, values.json === true, terminal);
+  if (questions !== undefined) return checkServer(robots, about, questions, values.json === true, terminal);
   const { text, files, classes } = serverConfig(robots, about);
   const { refused, unenforced } = classes;
   if (values.json) {

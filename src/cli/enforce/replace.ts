@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Written } from "../../site/enforce/servers/plan.ts";
+import type { ConfigFile } from "../../site/enforce/servers/plan.ts";
 import { CliError } from "../command.ts";
 
 /** What stands above every configuration. */
@@ -15,7 +15,7 @@ const HEAD = "# The rules of ";
  */
 export function refuseToReplace(
   output: string,
-  files: readonly Written[],
+  files: readonly ConfigFile[],
   source: string,
   isForced: boolean,
 ): void {

@@ -2,11 +2,11 @@ import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { ruleText } from "../../engine/parse/rule-text.ts";
 import { type Caller, Callers, crawlersOf } from "../../site/enforce/caller.ts";
 import type { Decision } from "../../site/enforce/decision.ts";
+import type { Rules } from "../../site/enforce/file-in-force.ts";
 import { Identities } from "../../site/enforce/identities.ts";
 import { judge, judgedAs } from "../../site/enforce/judge.ts";
 import type { Settings } from "../../site/enforce/options.ts";
-import type { Rules } from "../../site/enforce/published.ts";
-import { askedBy } from "../../site/enforce/request.ts";
+import { incomingOf } from "../../site/enforce/request.ts";
 import { isCrawling } from "../../site/identity/crawling.ts";
 import type { Networks } from "../../site/identity/networks.ts";
 import type { LogRequest } from "../../site/logs/request.ts";
@@ -98,11 +98,11 @@ export class Trial {
       this.#otherMethods++;
       return;
     }
-    const asked = askedBy({ url: target, userAgent: agent });
+    const incoming = incomingOf({ url: target, userAgent: agent });
     const standing = this.#identities.of(crawlersOf(caller), client, 0);
     // Without DNS, everything is known at once.
     const known = typeof standing === "string" ? standing : "claimed";
-    const decision = judge({ caller, asked, address: client, now: 0 }, known, this.#rules, {
+    const decision = judge({ caller, incoming, address: client, now: 0 }, known, this.#rules, {
       ...this.#treatments,
       spellings: "all",
     });

@@ -21,9 +21,9 @@ import type { Ruling } from "../shared/question/ruling.ts";
 import {
   answerWords,
   blanketReason,
-  type Decided,
   faultOf,
-  fetched,
+  fetchedJson,
+  type UrlVerdict,
   verdictsOf,
 } from "../shared/question/verdicts.ts";
 import type { Texts } from "../text/en.ts";
@@ -66,7 +66,7 @@ export const explain: Command = {
 };
 
 /** A URL's verdict with its explanation. */
-type Finding = Decided<Explanation | undefined>;
+type Finding = UrlVerdict<Explanation | undefined>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
@@ -137,7 +137,7 @@ function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts): s
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
     reason: reasonOf(finding, apart, texts),
-    ...fetched(finding),
+    ...fetchedJson(finding),
   });
 }
 

@@ -4,7 +4,7 @@ import { abortable } from "../../base/abort.ts";
 import { EXPANSION } from "../../base/compression/expansion.ts";
 import { entriesIn, WrongEntries } from "../../study/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../study/origins.ts";
-import { type Enqueued, enqueue } from "../../study/queue/enqueue.ts";
+import { type EnqueueResult, enqueue } from "../../study/queue/enqueue.ts";
 import { findingsIn } from "../../study/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
@@ -18,7 +18,7 @@ import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStopped } from "../shared/queue/stopping.ts";
 import { tellWrong } from "./wrong.ts";
 
-export interface Enqueuing {
+export interface EnqueueOptions {
   readonly url: string;
   /** WARC files, and folders of them, whose hosts are left out. */
   readonly held: readonly string[];
@@ -29,7 +29,7 @@ export interface Enqueuing {
 /** Enqueues a list of hosts for workers. */
 export async function enqueueHosts(
   source: string,
-  { url, held, batch, json }: Enqueuing,
+  { url, held, batch, json }: EnqueueOptions,
   terminal: Terminal,
 ): Promise<number> {
   const name = printable(inputName(source));
@@ -37,7 +37,7 @@ export async function enqueueHosts(
   const connection = await connectQueue(url, terminal);
   const wrong = new WrongEntries();
   const bar = await progress(terminal);
-  let enqueued: Enqueued;
+  let enqueued: EnqueueResult;
   try {
     enqueued = await untilStopped((signal) => {
       const work = enqueue(connection, originsIn(source, wrong, terminal), {

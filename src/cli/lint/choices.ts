@@ -3,7 +3,7 @@ import { nearest } from "../../base/nearest.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import { type LintOptions, languages, presetNames, type Settings } from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
-import { meaning, oneOf, wholeNumber } from "../shared/args/args.ts";
+import { didYouMean, oneOf, wholeNumber } from "../shared/args/args.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type FoundConfig, lintConfig } from "./config.ts";
@@ -73,7 +73,7 @@ function settingsFrom(texts: readonly string[]): Settings {
   for (const text of texts) {
     const [id = "", severity] = text.split("=", 2);
     if (!ruleIds.includes(id)) {
-      throw new CliError(`--rule: there is no rule "${id}"${meaning(nearest(id, ruleIds))}`);
+      throw new CliError(`--rule: there is no rule "${id}"${didYouMean(nearest(id, ruleIds))}`);
     }
     if (severity === undefined) throw new CliError(`--rule ${id} needs a severity, as in --rule ${id}=off`);
     settings[id] = oneOf(`--rule ${id}`, severity, severities)!;

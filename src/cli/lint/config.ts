@@ -13,7 +13,7 @@ import {
   type Settings,
 } from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
-import { meaning } from "../shared/args/args.ts";
+import { didYouMean } from "../shared/args/args.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { ruleIds, severities } from "./names.ts";
@@ -130,13 +130,13 @@ function rejectUnknown(
   if (!isRecord(value)) throw new CliError(`${where}: ${name} is not an object`);
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
-    throw new CliError(`${where}: ${name} has no key "${printable(key)}"${meaning(nearest(key, known))}`);
+    throw new CliError(`${where}: ${name} has no key "${printable(key)}"${didYouMean(nearest(key, known))}`);
   }
 }
 
 function checkWord(value: unknown, words: readonly string[], where: string, name: string): void {
   if (value === undefined || words.includes(value as string)) return;
-  const guess = typeof value === "string" ? meaning(nearest(value, words)) : "";
+  const guess = typeof value === "string" ? didYouMean(nearest(value, words)) : "";
   throw new CliError(
     `${where}: ${name} cannot be ${printable(JSON.stringify(value))}${guess}: choose ${words.join(", ")}`,
   );

@@ -6,7 +6,7 @@ import { inputName, openInput, readInput } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { textsFor } from "../text/speech.ts";
-import { LookAtPage } from "./given.ts";
+import { LookAtPage } from "./page-source.ts";
 import type { Subject } from "./subject.ts";
 
 /** Headers as `curl -i` prints them. */

@@ -11,8 +11,8 @@ import { print } from "../shared/output/output.ts";
 import { isoTime, printable } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
 import { langHelp, langOption, speak } from "../text/speech.ts";
-import { Fetching } from "./fetched.ts";
 import { filedPage, headersFrom, robotsFrom } from "./files.ts";
+import { PageFetcher } from "./page-fetcher.ts";
 import { type MetaQuestion, type Row, rowsOf } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 import { type Answers, tableOf } from "./table.ts";
@@ -106,7 +106,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     headers: headers === undefined ? [] : await headersFrom(headers, terminal),
     robots: robots === undefined ? undefined : await robotsFrom(robots, terminal),
   };
-  const fetching = new Fetching({ own }, terminal);
+  const fetching = new PageFetcher({ own }, terminal);
   const paint = painter(terminal);
   let code: number = EXIT.done;
   let separator = "";

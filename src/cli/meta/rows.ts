@@ -42,11 +42,11 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
   const { page: html, headers, robots, url, closed } = subject;
   const places = { html, headers, robots, url };
   const row = (name: string, engine: Engine, agent: string | undefined): Row => {
-    const asked = { ...places, engine, ...(agent === undefined ? {} : { agent }) };
+    const shared = { ...places, engine, ...(agent === undefined ? {} : { agent }) };
     const found =
       closed === undefined
-        ? indexing(asked)
-        : withoutLines(indexing({ ...asked, robots: everybodyOut() }), {
+        ? indexing(shared)
+        : withoutLines(indexing({ ...shared, robots: everybodyOut() }), {
             kind: "robots",
             text: closed.why,
             line: 0,

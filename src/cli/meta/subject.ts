@@ -1,9 +1,9 @@
 import type { Robots } from "../../engine/policy/robots.ts";
 import type { HeadersLike, Page } from "../../site/meta/index.ts";
-import type { Given } from "./given.ts";
+import type { PageSource } from "./page-source.ts";
 
 /** That nothing of a site may be fetched for now. */
-export interface Closed {
+export interface ClosedSite {
   /** What is wrong with its robots.txt, in English. */
   readonly why: string;
   /** The same for people. */
@@ -25,11 +25,11 @@ export interface Subject {
   /** The page; undefined if it was not fetched or is not HTML. */
   readonly page: Page | undefined;
   /** What was read; undefined if nothing was. */
-  readonly given?: Given | undefined;
+  readonly given?: PageSource | undefined;
   readonly headers: HeadersLike;
   readonly robots: Robots | undefined;
   /** If the site is closed to everybody because robots.txt cannot be fetched. */
-  readonly closed?: Closed | undefined;
+  readonly closed?: ClosedSite | undefined;
   /** What a reader of the answer should know. */
   readonly notes: readonly string[];
 }

@@ -1,8 +1,55 @@
-import { escaped } from "../../base/escape.ts";
+import { escapeHtml } from "../../base/escape.ts";
 import { colourOf, type Draw, drawer } from "./draw.ts";
 import { ENGLISH, type Figure, type Series, type Words } from "./figure.ts";
-import { STYLE } from "./style.ts";
 import { tableOf } from "./table.ts";
+
+/** The style of a report: by day and by night, on paper, on a phone. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: #ffffff; --card: #f6f7f9; --ink: #1b1e23; --muted: #586070; --line: #d8dce3;
+  --c1: #1f66ad; --c2: #c2571a; --c3: #2a7d4b; --c4: #8646ad; --c5: #947000; --c6: #0b7580;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #14171b; --card: #1c2026; --ink: #e7e9ec; --muted: #a3abb8; --line: #363c45;
+    --c1: #6aa9f0; --c2: #f0955a; --c3: #6cc08b; --c4: #c493e6; --c5: #dcb44c; --c6: #4fc0cb;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto; max-width: 76rem; padding: 1.5rem 1rem 3rem;
+  background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
+}
+h1 { margin: 0 0 .25rem; font-size: 1.6rem; line-height: 1.25; }
+h2 { margin: 0 0 .25rem; font-size: 1.15rem; }
+p { margin: 0; max-width: 46rem; color: var(--muted); overflow-wrap: anywhere; }
+dl { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0; }
+dl div { flex: 1 1 9rem; padding: .6rem .9rem; border-radius: .5rem; background: var(--card); }
+dt { color: var(--muted); font-size: .875rem; }
+dd { margin: 0; font-size: 1.5rem; font-variant-numeric: tabular-nums; }
+section { margin: 2.25rem 0 0; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.pair { display: grid; gap: 1.25rem; margin-top: .75rem; align-items: start; }
+.pair > * { min-width: 0; }
+ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; list-style: none; font-size: .875rem; }
+li span { display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; border-radius: .2rem; }
+svg { display: block; max-width: 100%; height: auto; }
+.narrow { display: none; }
+.scroll { overflow: auto; max-height: 44rem; }
+p + div { margin-top: .75rem; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th[scope=row] { min-width: 7.5rem; font-weight: 400; overflow-wrap: anywhere; }
+th.time { white-space: nowrap; }
+thead th { color: var(--muted); font-weight: 600; }
+.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+footer { margin-top: 2.5rem; color: var(--muted); font-size: .875rem; }
+:focus-visible { outline: 2px solid var(--c1); outline-offset: 2px; }
+@media (min-width: 70rem) { .pair { grid-template-columns: 720px minmax(0, 1fr); } }
+@media (max-width: 47rem) { .wide { display: none; } .narrow { display: block; } }
+@media print { .scroll { overflow: visible; max-height: none; } section { break-inside: avoid; } }
+`;
 
 /**
  * A report, for people. Its texts are shown unchanged, so they must be free of control characters, which may reverse or
@@ -39,7 +86,7 @@ export async function pageWriter(words: Words = ENGLISH): Promise<(report: Repor
 
 function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw, words: Words): string {
   const shown = facts.map(
-    ({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>\n`,
+    ({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>\n`,
   );
   return `<!doctype html>
 <html lang="${words.language}">
@@ -48,17 +95,17 @@ function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw, words
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
-<p>${escaped(lead)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(lead)}</p>
 <dl>
 ${shown.join("")}</dl>
 ${figures.map((figure) => section(figure, draw, words)).join("")}</main>
-<footer>${escaped(foot)}</footer>
+<footer>${escapeHtml(foot)}</footer>
 </body>
 </html>
 `;
@@ -67,9 +114,9 @@ ${figures.map((figure) => section(figure, draw, words)).join("")}</main>
 function section(figure: Figure, draw: Draw, words: Words): string {
   const { title } = figure;
   const note = [figure.note, figure.more].filter((text) => text !== undefined).join(" ");
-  const head = `<h2>${escaped(title)}</h2>\n${note === "" ? "" : `<p>${escaped(note)}</p>\n`}`;
+  const head = `<h2>${escapeHtml(title)}</h2>\n${note === "" ? "" : `<p>${escapeHtml(note)}</p>\n`}`;
   // What scrolls must be reachable by the keyboard, and then say what it is.
-  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}">${tableOf(figure, words)}</div>`;
+  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}">${tableOf(figure, words)}</div>`;
   const body = figure.kind === "listing" ? table : `${charts(figure, draw)}\n${table}`;
   const kind = figure.kind === "listing" ? "" : ' class="pair"';
   return `<section>\n${head}<div${kind}>${body}</div>\n</section>\n`;
@@ -85,7 +132,7 @@ function charts(figure: Exclude<Figure, { kind: "listing" }>, draw: Draw): strin
 function legend(series: readonly Series[]): string {
   if (series.length < 2) return "";
   const names = series.map(
-    ({ name }, place) => `<li><span style="background:${colourOf(place)}"></span>${escaped(name)}</li>`,
+    ({ name }, place) => `<li><span style="background:${colourOf(place)}"></span>${escapeHtml(name)}</li>`,
   );
   return `<ul>${names.join("")}</ul>`;
 }

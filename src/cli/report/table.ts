@@ -1,4 +1,4 @@
-import { escaped } from "../../base/escape.ts";
+import { escapeHtml } from "../../base/escape.ts";
 import {
   type Bars,
   type Figure,
@@ -15,8 +15,8 @@ type Cell = string | number;
 /** A figure's numbers as an HTML table. */
 export function tableOf(figure: Figure, words: Words): string {
   const { head, rows } = contentOf(figure, words);
-  const caption = `<caption>${escaped(figure.title)}</caption>`;
-  const names = head.map((name, i) => `<th scope="col"${isNumeric(rows, i)}>${escaped(name)}</th>`);
+  const caption = `<caption>${escapeHtml(figure.title)}</caption>`;
+  const names = head.map((name, i) => `<th scope="col"${isNumeric(rows, i)}>${escapeHtml(name)}</th>`);
   const lines = rows.map(
     (row) => `<tr>${row.map((value, column) => cell(value, column, words)).join("")}</tr>\n`,
   );
@@ -84,7 +84,7 @@ function isNumber(value: Cell): boolean {
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
 function cell(value: Cell, column: number, { language }: Words): string {
-  const text = escaped(typeof value === "number" ? shownNumber(value, language) : value);
+  const text = escapeHtml(typeof value === "number" ? shownNumber(value, language) : value);
   if (column === 0) return `<th scope="row"${TIME.test(text) ? ' class="time"' : ""}>${text}</th>`;
   return isNumber(value) ? `<td class="number">${text}</td>` : `<td>${text}</td>`;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
-import { escaped } from "../../base/escape.ts";
+import { escapeHtml } from "../../base/escape.ts";
 import { CliError } from "../command.ts";
 import type { SiteFetcher } from "./site.ts";
 
@@ -44,7 +44,7 @@ export interface ServedFile {
 }
 
 /** What the page is served with. */
-export interface Served {
+export interface ServedParts {
   readonly file: ServedFile;
   /** A checked list of crawlers, as JSON. */
   readonly crawlers: string | undefined;
@@ -59,7 +59,7 @@ export interface Served {
 export async function servePage(
   folder: string,
   token: string,
-  served: Served,
+  served: ServedParts,
   port: number,
   sites: SiteFetcher,
 ): Promise<{ readonly url: string; readonly server: Server }> {
@@ -145,16 +145,16 @@ class ServedPage {
     response: ServerResponse,
   ): Promise<void> {
     if (request.method !== "POST") return send(response, 405, "This is asked for by POST.");
-    const asked = `${(await bodyOf(request)) ?? ""}`.trim();
+    const body = `${(await bodyOf(request)) ?? ""}`.trim();
     const abort = new AbortController();
     response.once("close", () => abort.abort());
     if (what === "site") {
-      const answer = await this.#sites.robots(asked, abort.signal);
+      const answer = await this.#sites.robots(body, abort.signal);
       if (answer === undefined) return send(response, 400, "This is neither a host name nor a URL.");
       response.writeHead(200, { ...HEADERS, "Content-Type": "application/json" }).end(JSON.stringify(answer));
       return;
     }
-    const sitemap = this.#sites.sitemap(asked);
+    const sitemap = this.#sites.sitemap(body);
     if (sitemap === undefined)
       return send(response, 403, "No robots.txt that was fetched lists this sitemap.");
     const pieces: Uint8Array[] = [];
@@ -205,7 +205,7 @@ interface Asset {
 
 function assetsOf(
   folder: string,
-  { file: { name, path, write }, crawlers }: Served,
+  { file: { name, path, write }, crawlers }: ServedParts,
 ): ReadonlyMap<string, Asset> {
   let names: string[];
   try {
@@ -222,10 +222,10 @@ function assetsOf(
       assets.set(one.replaceAll("\\", "/"), { type, body: readFileSync(join(folder, one)) });
   }
   const page = `${Buffer.from(assets.get("index.html")!.body)}`;
-  const where = path === undefined ? "" : ` data-path="${escaped(path)}"`;
+  const where = path === undefined ? "" : ` data-path="${escapeHtml(path)}"`;
   const listed = crawlers === undefined ? "" : " data-crawlers";
   const writable = write === undefined ? "" : " data-writable";
-  const attributes = ` data-file="${escaped(name)}"${where}${listed}${writable}`;
+  const attributes = ` data-file="${escapeHtml(name)}"${where}${listed}${writable}`;
   if (crawlers !== undefined) assets.set("crawlers", { type: "application/json", body: crawlers });
   assets.set("", { type: TYPES[".html"]!, body: page.replace("<html", () => `<html${attributes}`) });
   return assets;

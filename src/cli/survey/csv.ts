@@ -1,6 +1,6 @@
 import type { Tally } from "../../study/tally/tally.ts";
 import { csvText } from "../report/csv.ts";
-import type { Dated } from "./trend.ts";
+import type { DatedCounts } from "./trend.ts";
 
 const HEAD = ["table", "name", "detail", "count"] as const;
 
@@ -10,7 +10,7 @@ export function tallyCsv(tally: Tally): string {
 }
 
 /** Tallies of several dates: the same, after a column `date`. */
-export function trendCsv(all: readonly Dated[]): string {
+export function trendCsv(all: readonly DatedCounts[]): string {
   const rows = all.flatMap(({ date, tally }) => rowsOfTally(tally).map((row) => [date, ...row]));
   return csvText([["date", ...HEAD], ...rows]);
 }

@@ -3,7 +3,7 @@ import { type Bars, type Figure, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
-import { blockedMost, ranked, sum } from "./ranking.ts";
+import { blockedMost, rankCounts, sum } from "./ranking.ts";
 import { HOW, HOW_TOGETHER, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
 import { readable } from "./trend.ts";
 
@@ -75,7 +75,7 @@ function sitemapNote({ sitemaps }: Tally): string {
 
 /** A figure of counts, the greatest first. */
 function counted(title: string, of: string, counts: Counts, whole: number, note = ""): Bars {
-  const rows = ranked(counts);
+  const rows = rankCounts(counts);
   const more = rows.length > TOP ? `The ${TOP} most frequent of ${numeral(rows.length)}.` : "";
   return bars(title, of, rows.slice(0, TOP), whole, note, more);
 }
@@ -90,7 +90,7 @@ function inOrder(title: string, of: string, counts: Counts, whole: number, order
 
 /** The most frequent ones, ordered by their names, which are numbers. */
 function byNumber(title: string, of: string, counts: Counts, whole: number): Bars {
-  const rows = ranked(counts)
+  const rows = rankCounts(counts)
     .slice(0, TOP)
     .sort(([a], [b]) => Number(a) - Number(b));
   return bars(title, of, rows, whole, "", rows.length === TOP ? `The ${TOP} most frequent ones.` : "");
@@ -191,7 +191,7 @@ function deadFigures({ deadRules }: Tally): Bars[] {
   const reasons = bars(
     "Dead rules, which have no effect",
     "Why",
-    ranked(why),
+    rankCounts(why),
     dead,
     DEAD,
     `${share}, ${where}.`,

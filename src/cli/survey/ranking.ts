@@ -1,7 +1,7 @@
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 
 /** Counts from the greatest on, names of equal ones in order: numbers first, by value. */
-export function ranked(counts: Counts): [name: string, count: number][] {
+export function rankCounts(counts: Counts): [name: string, count: number][] {
   return Object.entries(counts).sort(([a, x], [b, y]) => y - x || inOrder(a, b));
 }
 
@@ -12,7 +12,9 @@ function inOrder(a: string, b: string): number {
 
 /** AI crawlers that are blocked: those that most files name first, the others by how many files block them. */
 export function blockedMost(blocked: Tally["blocked"]): string[] {
-  const byAll = ranked(Object.fromEntries(Object.entries(blocked).map(([token, by]) => [token, sum(by)])));
+  const byAll = rankCounts(
+    Object.fromEntries(Object.entries(blocked).map(([token, by]) => [token, sum(by)])),
+  );
   const named = ([token]: readonly [string, number]): number => blocked[token]!.name ?? 0;
   return byAll.sort((a, b) => named(b) - named(a)).map(([token]) => token);
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { RobotsError } from "../../base/errors.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import { type SurveyAgent, surveyAgents } from "../../study/restriction/agents.ts";
 import type { HostRows } from "../../study/rows/host.ts";
-import type { Tally } from "../../study/tally/tally.ts";
+import { readTally } from "../../study/tally/read.ts";
+import { emptyTally, merge, type Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { pageWriter } from "../report/page.ts";
 import { readArgs, wholeNumber } from "../shared/args/args.ts";
@@ -10,21 +13,40 @@ import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { readNames } from "../shared/input/crawlers.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
+import { reason } from "../shared/output/reason.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
+import { printable } from "../shared/output/wording.ts";
 import { agentNamed, noteTypos } from "../shared/question/agents.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { version } from "../version.ts";
-import { type Counting, counted } from "./counted.ts";
+import { type CountOptions, countFiles } from "./count-files.ts";
 import { tallyCsv, trendCsv } from "./csv.ts";
 import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
-import { mergedFrom } from "./merged.ts";
 import { surveyReport } from "./page.ts";
 import { RowsFile, rowsFormat } from "./rows-file.ts";
 import { surveyText } from "./summary.ts";
-import { type Dated, trendOf } from "./trend.ts";
+import { type DatedCounts, trendOf } from "./trend.ts";
 import { trendReport } from "./trend-page.ts";
 import { trendText } from "./trend-text.ts";
+
+/** The sum of counts in files. @throws CliError for files that are none, or whose counts do not add up */
+export function mergedFrom(paths: readonly string[]): Tally {
+  const tally = emptyTally();
+  for (const path of paths) {
+    try {
+      const more = readTally(readFileSync(path, "utf8"));
+      const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
+      // Counts of files that no crawler can read are for no agent.
+      if (mine !== "" && theirs !== "" && mine !== theirs) throw new CliError("it is about other agents");
+      merge(tally, more);
+    } catch (error) {
+      const why = error instanceof RobotsError || error instanceof CliError ? error.message : reason(error);
+      throw new CliError(`cannot add ${printable(path)}: ${why}`);
+    }
+  }
+  return tally;
+}
 
 const options = {
   json: { type: "boolean" },
@@ -118,7 +140,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const all = merge
     ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
     : await countedAll(inputs, about, rows, listed, terminal);
-  const dated = all.filter((one): one is Dated => one.date !== undefined);
+  const dated = all.filter((one): one is DatedCounts => one.date !== undefined);
   if (dated.length > 0) {
     if (csv !== undefined) save(csv, trendCsv(dated));
     if (page !== undefined) save(html!, page(trendReport(dated, madeBy())));
@@ -170,7 +192,7 @@ function agentName(name: string): string {
 /** Counts all inputs, one after the other, into one file of rows. */
 async function countedAll(
   inputs: readonly Input[],
-  about: Omit<Counting, "onRows">,
+  about: Omit<CountOptions, "onRows">,
   rows: string | undefined,
   listed: NameList | undefined,
   terminal: Terminal,
@@ -181,7 +203,7 @@ async function countedAll(
   try {
     for (const { date, paths } of files) {
       const onRows = file && ((hosts: readonly HostRows[]) => file.add(hosts, date));
-      all.push({ date, tally: await counted(paths, { ...about, onRows }, terminal) });
+      all.push({ date, tally: await countFiles(paths, { ...about, onRows }, terminal) });
     }
     file?.complete();
   } finally {

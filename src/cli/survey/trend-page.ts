@@ -7,13 +7,13 @@ import { timeOf } from "./inputs.ts";
 import { figuresOf } from "./page.ts";
 import { sum } from "./ranking.ts";
 import { HOW, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
-import { type Dated, readable } from "./trend.ts";
+import { type DatedCounts, readable } from "./trend.ts";
 
 /** Lines in a chart: as many as there are colours. */
 const LINES = 6;
 
 /** Surveys of several dates as a report: what changed, then all that was counted at the last date. */
-export function trendReport(all: readonly Dated[], madeBy: string): Report {
+export function trendReport(all: readonly DatedCounts[], madeBy: string): Report {
   const { date: last, tally } = all.at(-1)!;
   const agents = restrictedMost(tally.restrictions);
   const purposes = purposesMost(tally.purposes);
@@ -60,7 +60,7 @@ function part(counts: Counts | undefined, ...names: readonly string[]): number {
 
 /** Shares of the files that crawlers can read, in per cent, as lines over time. */
 function sharesOf(
-  all: readonly Dated[],
+  all: readonly DatedCounts[],
   title: string,
   note: string,
   names: readonly string[],
@@ -84,7 +84,7 @@ function inPercent(files: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((files / whole) * 1000) / 10;
 }
 
-function agentsByDate(all: readonly Dated[], agents: readonly string[]): Figure {
+function agentsByDate(all: readonly DatedCounts[], agents: readonly string[]): Figure {
   return {
     kind: "listing",
     title: "Agents restricted fully, all of them",
@@ -96,7 +96,7 @@ function agentsByDate(all: readonly Dated[], agents: readonly string[]): Figure 
   };
 }
 
-function hostsByDate(all: readonly Dated[]): Figure {
+function hostsByDate(all: readonly DatedCounts[]): Figure {
   return {
     kind: "listing",
     title: "Hosts by date",

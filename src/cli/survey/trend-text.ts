@@ -4,13 +4,13 @@ import { numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { sum } from "./ranking.ts";
 import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
-import { type Dated, readable } from "./trend.ts";
+import { type DatedCounts, readable } from "./trend.ts";
 
 /** The most rows in a table. */
 const TOP = 20;
 
 /** Surveys of several dates for people: what changed. */
-export function trendText(all: readonly Dated[]): string {
+export function trendText(all: readonly DatedCounts[]): string {
   const { restrictions, purposes } = all.at(-1)!.tally;
   const agents = restrictedMost(restrictions);
   const together = purposesMost(purposes);

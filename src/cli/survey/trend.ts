@@ -1,7 +1,7 @@
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 
 /** What was counted at a date. */
-export interface Dated {
+export interface DatedCounts {
   readonly date: string;
   readonly tally: Tally;
 }
@@ -23,7 +23,7 @@ export interface Trend {
 }
 
 /** @param all from the earliest on, at least one */
-export function trendOf(all: readonly Dated[]): Trend {
+export function trendOf(all: readonly DatedCounts[]): Trend {
   const points = (part: "restrictions" | "purposes"): Record<string, Point[]> => {
     const names = new Set(all.flatMap(({ tally }) => Object.keys(tally[part])));
     const byName = [...names].map((name): [string, Point[]] => [

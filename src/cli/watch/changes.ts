@@ -3,8 +3,14 @@ import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { equivalent } from "../../site/analyze/index.ts";
-import { bySeverity, type Change, type ChangeKind, merged, type RuleAt } from "../shared/changes/change.ts";
-import { type Compared, compareFiles } from "../shared/changes/compared.ts";
+import {
+  bySeverity,
+  type Change,
+  type ChangeKind,
+  mergeChanges,
+  type RuleAt,
+} from "../shared/changes/change.ts";
+import { type CrawlerChange, compareFiles } from "../shared/changes/crawler-changes.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { ruleText } from "../shared/output/wording.ts";
 
@@ -19,10 +25,10 @@ const BUDGET = 1_000_000;
  */
 export async function changesBetween(before: RobotsFile, after: RobotsFile): Promise<Change[]> {
   const { compared, notices } = await compareFiles(before, after, undefined, undefined);
-  return bySeverity(merged([...compared.flatMap(accessChanges), ...notices]));
+  return bySeverity(mergeChanges([...compared.flatMap(accessChanges), ...notices]));
 }
 
-function accessChanges({ agents, changes, inconclusive, policies }: Compared): Change[] {
+function accessChanges({ agents, changes, inconclusive, policies }: CrawlerChange): Change[] {
   if (changes.length === 0) return inconclusive ? [{ kind: "inconclusive", severity: "notice", agents }] : [];
   const [wasBlocked, isBlocked] = policies().map(isEverythingBlocked);
   const shown = (change: (typeof changes)[number]) => ({

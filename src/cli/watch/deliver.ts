@@ -1,12 +1,90 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { timeLimited } from "../../base/abort.ts";
 import type { Terminal } from "../command.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
+import { reason } from "../shared/output/reason.ts";
 import { printable, printableLines } from "../shared/output/wording.ts";
+import { version } from "../version.ts";
 import { execute } from "./exec.ts";
 import type { Fault, Outages } from "./outage.ts";
 import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
 import type { WatchReport } from "./report.ts";
-import { post } from "./webhook.ts";
+
+/** Timeouts and retries of a webhook, in milliseconds. */
+export interface Persistence {
+  readonly tries: number;
+  /** One request, its answer included. */
+  readonly timeout: number;
+  /** Before the second try; doubled before each further one. */
+  readonly pause: number;
+  /** The longest `Retry-After` that is respected. */
+  readonly longestPause: number;
+}
+
+const PERSISTENCE: Persistence = { tries: 4, timeout: 10_000, pause: 1_000, longestPause: 60_000 };
+
+/** Posts a report; resolves to why it was not delivered, or to undefined. */
+export async function post(
+  url: string,
+  report: WatchReport,
+  signal: AbortSignal,
+  persistence: Persistence = PERSISTENCE,
+): Promise<Fault | undefined> {
+  const { tries, pause, longestPause } = persistence;
+  for (let tried = 1; ; tried++) {
+    const { fault, retryAfter, isFinal = false } = await once(url, report, signal, persistence);
+    if (fault === undefined) return undefined;
+    if (isFinal || tried === tries || signal.aborted) return { reason: fault, isRefusal: isFinal };
+    const rest = Math.min(retryAfter ?? pause * 2 ** (tried - 1), longestPause);
+    await wait(rest, undefined, { signal }).catch(() => {});
+  }
+}
+
+interface Try {
+  readonly fault?: string;
+  /** Milliseconds that the server asks to wait. */
+  readonly retryAfter?: number;
+  /** The same request would get the same answer. */
+  readonly isFinal?: boolean;
+}
+
+async function once(
+  url: string,
+  report: WatchReport,
+  signal: AbortSignal,
+  { timeout }: Persistence,
+): Promise<Try> {
+  const limited = timeLimited(signal, timeout);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      // An answer from another URL would not mean that the report was delivered.
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": `robotomata/${version()}`,
+        "idempotency-key": report.id,
+      },
+      body: JSON.stringify(report),
+      signal: limited.signal,
+    });
+    await response.body?.cancel();
+    const { ok, status, headers } = response;
+    if (ok) return {};
+    const isFinal = status < 500 && status !== 408 && status !== 429;
+    const seconds = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
+    const fault = `HTTP ${status}`;
+    return seconds === undefined
+      ? { fault, isFinal }
+      : { fault, isFinal, retryAfter: Number(seconds) * 1000 };
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    return { fault: isLate ? `no answer within ${timeout / 1000} seconds` : reason(error) };
+  } finally {
+    limited.leave();
+  }
+}
 
 /** A report, and the recipients that have not received it yet. */
 export interface Delivery {

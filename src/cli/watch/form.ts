@@ -1,17 +1,17 @@
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { parse } from "../../engine/policy/robots.ts";
-import { Source } from "../../site/findings/source.ts";
+import { LintedText } from "../../site/findings/source.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { amount } from "../shared/output/numeral.ts";
-import { bodyOf, type Known } from "./state.ts";
+import { bodyOf, type KnownFile } from "./state.ts";
 
 /** What is in the place of a robots.txt. */
 type Form = "file" | "empty" | "gone" | "web page" | "XML document" | "JSON document" | "binary file";
 
-export function formOf(known: Known): Form {
+export function formOf(known: KnownFile): Form {
   if (known.outcome !== "found") return known.outcome === "unavailable" ? "gone" : "file";
   const body = bodyOf(known);
-  switch (new Source(body, dialectRules("rfc9309"), undefined).bodyKind) {
+  switch (new LintedText(body, dialectRules("rfc9309"), undefined).bodyKind) {
     case "html":
     case "error-page":
     case "redirect":
@@ -35,7 +35,7 @@ const NOTHING: readonly Form[] = ["gone", "empty"];
  *
  * @param severity of a file that vanished
  */
-export function causeBetween(before: Known, after: Known, severity: Severity): Change | undefined {
+export function causeBetween(before: KnownFile, after: KnownFile, severity: Severity): Change | undefined {
   const [was, is] = [formOf(before), formOf(after)];
   if (was === is || (NOTHING.includes(was) && NOTHING.includes(is))) return undefined;
   const agents: readonly string[] = [];
@@ -55,7 +55,7 @@ export function causeBetween(before: Known, after: Known, severity: Severity): C
 }
 
 /** `gone (404)`, `empty`, `a web page`. */
-export function formText(form: Form, { status }: Known): string {
+export function formText(form: Form, { status }: KnownFile): string {
   if (form === "gone") return `gone (${status ?? "no answer"})`;
   if (form === "empty") return form;
   return `${form === "XML document" ? "an" : "a"} ${form}`;

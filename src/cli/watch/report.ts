@@ -45,7 +45,7 @@ export interface WatchReport {
   readonly after: Side;
 }
 
-export interface Noticed {
+export interface HostChange {
   readonly host: string;
   /** Counts the host's reports, from 1. */
   readonly number: number;
@@ -55,7 +55,7 @@ export interface Noticed {
   readonly after: Side;
 }
 
-export function reportOf({ host, number, time, changes, before, after }: Noticed): WatchReport {
+export function reportOf({ host, number, time, changes, before, after }: HostChange): WatchReport {
   const severity = gravest(changes);
   const told = changes.slice(0, MOST_CHANGES);
   const more = changes.length - told.length;

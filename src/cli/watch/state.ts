@@ -15,7 +15,7 @@ const VERSION = 1;
 const ABANDONED = 3_600_000;
 
 /** A host's robots.txt, or what stands for it, when it was last known. */
-export interface Known {
+export interface KnownFile {
   /** Text of the file; empty if there was none. */
   readonly body: string;
   /** The bytes in base64 instead, where they are not UTF-8. */
@@ -31,7 +31,7 @@ export interface HostState {
   readonly version: typeof VERSION;
   readonly host: string;
   /** The last good answer, with which the next one is compared. Absent before the first. */
-  readonly known?: Known;
+  readonly known?: KnownFile;
   /** Since when the host has been unreachable, as an ISO date, if it is. */
   readonly unreachableSince?: string;
   /** What RobotsClient remembers: its last good copy, validators, times. */
@@ -106,7 +106,7 @@ export class StateFolder {
 }
 
 /** Bytes as they are kept, and back. */
-export function knownBody(body: Uint8Array): Pick<Known, "body" | "base64"> {
+export function knownBody(body: Uint8Array): Pick<KnownFile, "body" | "base64"> {
   const bytes = Buffer.from(body);
   const text = bytes.toString("utf8");
   return bytes.equals(Buffer.from(text, "utf8"))
@@ -114,7 +114,7 @@ export function knownBody(body: Uint8Array): Pick<Known, "body" | "base64"> {
     : { body: "", base64: bytes.toString("base64") };
 }
 
-export function bodyOf({ body, base64 }: Known): Uint8Array {
+export function bodyOf({ body, base64 }: KnownFile): Uint8Array {
   return base64 === undefined ? Buffer.from(body, "utf8") : Buffer.from(base64, "base64");
 }
 

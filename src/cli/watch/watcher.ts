@@ -14,7 +14,7 @@ import { causeBetween, formOf, formText } from "./form.ts";
 import { Outages } from "./outage.ts";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { reportOf, type Side, sha256 } from "./report.ts";
-import { bodyOf, type HostState, type Known, knownBody, type StateFolder } from "./state.ts";
+import { bodyOf, type HostState, type KnownFile, knownBody, type StateFolder } from "./state.ts";
 
 /** Hosts that are asked at a time. */
 const CONCURRENCY = 16;
@@ -127,7 +127,7 @@ export class Watcher {
     now: {
       readonly entry: RobotsEntry;
       readonly cache: ReadonlyMap<string, string>;
-      readonly known: Known | undefined;
+      readonly known: KnownFile | undefined;
       readonly changes: readonly Change[];
       readonly time: string;
     },
@@ -182,7 +182,7 @@ function isLocalFault({ outcome, detail }: RobotsEntry): boolean {
 }
 
 /** Whether a host confirmed a file that is not the one that is known. */
-function isUnseen({ entry, body }: LiveRobots, known: Known | undefined): boolean {
+function isUnseen({ entry, body }: LiveRobots, known: KnownFile | undefined): boolean {
   return entry.outcome === "found" && body === undefined && known?.outcome !== "found";
 }
 
@@ -193,7 +193,7 @@ async function lookedAt(
   body: Uint8Array | undefined,
   time: string,
   gone: Severity,
-): Promise<{ known: Known | undefined; changes: Change[] }> {
+): Promise<{ known: KnownFile | undefined; changes: Change[] }> {
   const { outcome } = entry;
   if (!isAnswer(outcome)) {
     const detail = entry.detail ?? "no answer";
@@ -204,7 +204,7 @@ async function lookedAt(
   const status = entry.status ?? null;
   // The host confirmed the file that is known.
   const isConfirmed = entry.outcome === "found" && body === undefined && before !== undefined;
-  const now: Known = isConfirmed
+  const now: KnownFile = isConfirmed
     ? before
     : { ...knownBody(body ?? new Uint8Array()), outcome, status, since: time };
   const isSame =
@@ -219,23 +219,23 @@ async function lookedAt(
   return { known: isSame ? before : now, changes };
 }
 
-function fileOf(known: Known): RobotsFile {
+function fileOf(known: KnownFile): RobotsFile {
   const body = known.outcome === "restricted" ? Buffer.from("User-agent: *\nDisallow: /\n") : bodyOf(known);
   return { robots: parse(body), body };
 }
 
-function sideOf(known: Known | undefined): Side {
+function sideOf(known: KnownFile | undefined): Side {
   if (known === undefined) return { outcome: "unknown", status: null, sha256: null };
   const { outcome, status } = known;
   return { outcome, status, sha256: outcome === "found" ? sha256(bodyOf(known)) : null };
 }
 
-function afterOf(entry: RobotsEntry, known: Known | undefined): Side {
+function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {
   if (entry.outcome !== "unreachable") return sideOf(known);
   return { outcome: entry.outcome, status: entry.status ?? null, sha256: null };
 }
 
-function sketch(known: Known): string {
+function sketch(known: KnownFile): string {
   if (known.outcome !== "found") return "there is no robots.txt";
   const form = formOf(known);
   if (form !== "file") return `robots.txt is ${formText(form, known)}`;

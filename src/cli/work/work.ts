@@ -1,19 +1,73 @@
 import { maxConcurrency } from "../../crawl/node/limits.ts";
-import { QUEUES } from "../../study/queue/jobs.ts";
-import { statusOf } from "../../study/queue/status.ts";
+import type { Connection } from "../../study/queue/connection.ts";
+import { discardFailed, failedJobs, retryFailed } from "../../study/queue/failed.ts";
+import { QUEUES, type QueueName } from "../../study/queue/jobs.ts";
+import { type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { json } from "../shared/output/json.ts";
-import { amount } from "../shared/output/numeral.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { connectQueue, QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { untilStopped } from "../shared/queue/stopping.ts";
 import { software, userAgentFrom } from "../shared/queue/user-agent.ts";
-import { handleFailed, ON_FAILED } from "./failed.ts";
 import { type Plan, runWorker, type Work } from "./run.ts";
-import { statusText } from "./status.ts";
+
+/** What can be done with failed jobs, each by an option of its own. */
+export const ON_FAILED = ["failed", "retry", "discard"] as const;
+
+/** Lists the failed jobs of some queues, retries them or removes them. */
+export async function handleFailed(
+  action: (typeof ON_FAILED)[number],
+  connection: Connection,
+  queues: readonly QueueName[],
+  isJson: boolean,
+  { stdout }: Terminal,
+): Promise<void> {
+  if (action === "failed") {
+    for await (const job of failedJobs(connection, queues)) {
+      const { queue, id, reason } = job;
+      const line = isJson ? json(job) : printable(`${queue} job ${id}: ${reason}`);
+      await print(stdout, `${line}\n`);
+    }
+    return;
+  }
+  const handle = action === "retry" ? retryFailed : discardFailed;
+  const count = await handle(connection, queues);
+  const done = action === "retry" ? "retried" : "discarded";
+  const text = isJson ? JSON.stringify({ [done]: count }) : `${amount(count, "failed job")} ${done}`;
+  await print(stdout, `${text}\n`);
+}
+
+/** The queues for people, one line each. */
+export function statusText({ queues, outcomes, recent }: Status): string {
+  const lines = queues.map((status) => {
+    const { queue, waiting, active, delayed, failed, workers } = status;
+    const states = { waiting, active, "to be tried again": delayed, failed };
+    const jobs = Object.entries(states).map(([state, count]) => `${numeral(count)} ${state}`);
+    const working = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
+    const hosts = queue === "harvest" ? `${outcomesText(outcomes)}${recentText(recent, status)}` : "";
+    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${working}${hosts}\n`;
+  });
+  return lines.join("");
+}
+
+function outcomesText(outcomes: Status["outcomes"]): string {
+  const counts = Object.entries(outcomes)
+    .sort(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${outcome} ${numeral(count)}`);
+  return counts.length === 0 ? "" : `; hosts: ${counts.join(", ")}`;
+}
+
+/** How fast it goes. Of what is done, and has been for a while, there is nothing to say. */
+function recentText({ captures, seconds }: Status["recent"], { waiting, active }: QueueStatus): string {
+  if (captures === 0) return waiting + active === 0 ? "" : `; none in the last ${seconds} seconds`;
+  const rate = captures / seconds;
+  const shown = rate < 10 ? rate.toFixed(1) : numeral(Math.round(rate));
+  return `; ${numeral(captures)} in the last ${seconds} seconds (${shown}/s)`;
+}
 
 const options = {
   queue: { type: "string" },

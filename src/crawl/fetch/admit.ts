@@ -4,7 +4,7 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
 import type { Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
-import { disallowed, retryLater } from "./pacing.ts";
+import { disallowedError, retryLater } from "./pacing.ts";
 import { type PaceOptions, paceOptions } from "./turns.ts";
 
 /** The client that is asked before a request. */
@@ -35,7 +35,7 @@ export async function admit(client: RobotsClient, url: Url, options?: PaceOption
   if (retryAt !== undefined) {
     throw retryLater(String(url), "the robots.txt of its host could not be fetched", retryAt);
   }
-  if (!allowed) throw disallowed(String(url));
+  if (!allowed) throw disallowedError(String(url));
   const left =
     deadline === undefined ? undefined : Math.max(0, Math.floor(deadline - (performance.now() - started)));
   await client.pace(url, { signal, deadline: left, maxPause });

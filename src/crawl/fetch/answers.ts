@@ -11,7 +11,7 @@ import type { Arrival, Renewal } from "./renewal.ts";
 import { Semaphore, type SingleFlight } from "./single-flight.ts";
 
 /** The URLs of a batch whose hosts have yet to be asked, grouped by origin, in order of first occurrence. */
-export class Waiting {
+class WaitingUrls {
   readonly #urls: readonly string[];
   readonly #verdicts: Uint8Array;
   /** The last index of each origin; each index leads to the previous one. */
@@ -100,7 +100,7 @@ export class Answers {
     signal: AbortSignal | undefined,
     deadline: number | undefined,
   ): Promise<Uint8Array> {
-    const waiting = new Waiting(urls, verdicts);
+    const waiting = new WaitingUrls(urls, verdicts);
     let over = false;
     const settle = (origin: string, { host, program }: Arrival): void => {
       if (!over) waiting.settle(origin, (its) => this.#options.cache.answer(host, program, its));

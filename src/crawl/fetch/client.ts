@@ -23,7 +23,7 @@ import type { RobotsEntry } from "./entry.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
 import { Parts, partsOf } from "./parts.ts";
 import { type Settings, settingsOf } from "./settings.ts";
-import { type Streamed, streamed } from "./stream.ts";
+import { type StreamSource, streamVerdicts } from "./stream.ts";
 import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
 
 /** How a client makes requests. */
@@ -152,11 +152,11 @@ export class RobotsClient implements AsyncReleasable {
     const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
     const { answers } = this.#parts.scope;
-    const from: Streamed = {
+    const from: StreamSource = {
       check: (urls) => this.#parts.cache.check(urls),
       ask: (origin, urls, signal) => this.#answerFor(answers, origin, urls, signal),
     };
-    return streamed(urls, from, signal);
+    return streamVerdicts(urls, from, signal);
   }
 
   /**
@@ -303,9 +303,9 @@ export class RobotsClient implements AsyncReleasable {
   /** @throws RobotsError for misuse; also the signal's reason */
   #begin(options: AskOptions | undefined): AskOptions {
     if (this.#closing !== undefined) throw disposed();
-    const asked = askOptions(options);
-    asked.signal?.throwIfAborted();
-    return asked;
+    const ask = askOptions(options);
+    ask.signal?.throwIfAborted();
+    return ask;
   }
 
   async #verdict(url: unknown, options: AskOptions | undefined): Promise<Verdict> {

@@ -35,7 +35,11 @@ export function codingLeft(header: string | null, bytes: Uint8Array): string | u
  * @param status 204 and 205 have no body, whatever their headers say; nor do errors need one
  * @param length the value of `Content-Length`: if it is above 0, the body had bytes before it was decoded
  */
-export function emptied(status: number, header: string | null, length: string | null): string | undefined {
+export function emptyBodyFault(
+  status: number,
+  header: string | null,
+  length: string | null,
+): string | undefined {
   if (status < 200 || status > 299 || status === 204 || status === 205 || Number(length) > 0)
     return undefined;
   const coding = codingsOf(header ?? "").find((name) => DECODED.has(name) || Object.hasOwn(MAGIC, name));

@@ -3,7 +3,7 @@ import { isMarkup } from "../../base/markup.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { engine } from "../../engine/core/engine.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
-import type { Bounded } from "../../engine/parse/bounded.ts";
+import type { BoundedList } from "../../engine/parse/bounded-list.ts";
 import { requestRates } from "../../engine/parse/request-rate.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { GroupFacts } from "../../engine/policy/source.ts";
@@ -22,7 +22,7 @@ export const MAX_SITEMAP_TEXT = 1_048_576;
  *
  * @param base URL of the robots.txt
  */
-export function absoluteSitemaps(sitemaps: readonly string[], base: string): Bounded<string> {
+export function absoluteSitemaps(sitemaps: readonly string[], base: string): BoundedList<string> {
   const found = new Set<string>();
   let text = 0;
   for (const sitemap of sitemaps) {

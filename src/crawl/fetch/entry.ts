@@ -1,7 +1,14 @@
 import type { Pace } from "../../engine/parse/pace.ts";
 import type { RequestRate } from "../../engine/parse/request-rate.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
-import { type Access, accessOf, type FetchReason, type Handling, isAnswer, type Outcome } from "./outcome.ts";
+import {
+  type Access,
+  type AnswerHandling,
+  accessOf,
+  type FetchReason,
+  isAnswer,
+  type Outcome,
+} from "./outcome.ts";
 import type { State } from "./state.ts";
 
 /** What is known about an origin's robots.txt. Times are in milliseconds since 1970. */
@@ -52,7 +59,7 @@ export interface Patience {
 }
 
 /** Access to an origin at a given time, which can change while failures last. */
-export function accessAt(state: State, now: number, handling: Handling, patience: Patience): Access {
+export function accessAt(state: State, now: number, handling: AnswerHandling, patience: Patience): Access {
   if (isAnswer(state.outcome)) return accessOf(state.outcome);
   return handling.unreachable({
     copy: state.copy !== undefined,
@@ -63,7 +70,7 @@ export function accessAt(state: State, now: number, handling: Handling, patience
 }
 
 /** Milliseconds until access to an origin may change merely because of time. */
-export function turnsIn(state: State, now: number, handling: Handling, { patience }: Patience): number {
+export function turnsIn(state: State, now: number, handling: AnswerHandling, { patience }: Patience): number {
   const { failingSince } = state;
   if (failingSince === undefined) return Number.POSITIVE_INFINITY;
   const lasting = Math.max(0, now - failingSince);

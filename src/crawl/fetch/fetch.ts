@@ -4,9 +4,9 @@ import type { RobotsError } from "../../base/errors.ts";
 import { type Fetch, type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
-import { codingLeft, emptied } from "./coding.ts";
+import { codingLeft, emptyBodyFault } from "./coding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
-import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
+import { type AnswerHandling, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
 import { type Redirects, refusalOf } from "./redirects.ts";
 import { diagnose } from "./thrown.ts";
 
@@ -24,7 +24,7 @@ export interface Validators {
 export interface FetchOptions {
   readonly fetch: Fetch;
   readonly userAgent: string;
-  readonly handling: Handling;
+  readonly handling: AnswerHandling;
   /** How many bytes of a body are read. */
   readonly maxBytes: number;
   /** Maximum time for the whole fetch in milliseconds, including redirects and body. */
@@ -226,7 +226,7 @@ async function final(
     const coding = headerOf(headers, "content-encoding");
     const detail =
       body.bytes.length === 0
-        ? emptied(status, coding, headerOf(headers, "content-length"))
+        ? emptyBodyFault(status, coding, headerOf(headers, "content-length"))
         : codingLeft(coding, body.bytes);
     if (detail !== undefined) {
       return { outcome: "unreachable", reason: "truncated", detail, status, url };

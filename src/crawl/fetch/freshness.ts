@@ -9,7 +9,7 @@ const ZONE = /(?:[a-z]|[+-]\d{4})$/i;
  * `Date.parse` alone accepts `0` and `3.5` as dates, and treats a date without a zone, such as the oldest of the
  * three forms, as local time.
  */
-export function httpDate(text: string | null): number | undefined {
+function httpDate(text: string | null): number | undefined {
   const date = text?.trim() ?? "";
   if (!MONTH.test(date)) return undefined;
   const ms = Date.parse(ZONE.test(date) ? date : `${date} GMT`);

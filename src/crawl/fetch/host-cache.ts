@@ -1,6 +1,6 @@
 import { RobotsError } from "../../base/errors.ts";
-import { asker } from "../../engine/agent/asker.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
+import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { engine } from "../../engine/core/engine.ts";
 import type { CompiledProgram } from "../../engine/core/program.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
@@ -16,13 +16,13 @@ import type { Clock } from "./clock.ts";
 import { Deadlines } from "./deadlines.ts";
 import { accessAt, entryOf, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
 import { HostPrograms } from "./host-programs.ts";
-import type { Handling } from "./outcome.ts";
+import type { AnswerHandling } from "./outcome.ts";
 import type { State } from "./state.ts";
 
 export interface HostCacheOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
-  readonly handling: Handling;
+  readonly handling: AnswerHandling;
   readonly patience: Patience;
   readonly clock: Clock;
   /** Maximum length of a URL in characters; longer ones are Invalid. */
@@ -234,10 +234,10 @@ export class HostCache {
   /** A policy for a state, owned by the caller; its rules are stored or given. */
   #policyOf({ state, access }: CachedHost, program?: HostProgram): Policy {
     const { maxUrlLength, dialect } = this.#options;
-    const { asked } = asker(this.#options.agent, dialectRules(dialect));
+    const { key: agentKey } = prepareAgent(this.#options.agent, dialectRules(dialect));
     if (access !== "rules") {
       const file = parse(access === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect, maxUrlLength });
-      return new Policy(file.rulesFor("*", asked));
+      return new Policy(file.rulesFor("*", agentKey));
     }
     const { agent, crawlDelay, requestRates } = state.copy!;
     const found = this.#locate(state.origin);
@@ -251,7 +251,7 @@ export class HostCache {
         return { at: engine().hold(at, size), size, flags };
       });
     return new Policy(
-      new CompiledRules({ flags, agent, crawlDelay, requestRates, maxUrlLength, asked }, load),
+      new CompiledRules({ flags, agent, crawlDelay, requestRates, maxUrlLength, agentKey }, load),
     );
   }
 

@@ -55,7 +55,7 @@ interface FailureState {
 }
 
 /** How a dialect interprets answers to a request for robots.txt. */
-export interface Handling {
+export interface AnswerHandling {
   /** 401 and 403 close the whole site. */
   readonly restricts: boolean;
   /** The outcome of redirects without a usable target. */
@@ -79,7 +79,7 @@ function closed({ copy, lasting, patience, afterwards }: FailureState): Access {
   return copy ? "rules" : "disallow";
 }
 
-const rfc9309: Handling = {
+const rfc9309: AnswerHandling = {
   restricts: false,
   onBadRedirect: "unavailable",
   maxAge: DAY,
@@ -88,7 +88,7 @@ const rfc9309: Handling = {
   turns: (patience) => [patience],
 };
 
-const table: Readonly<Record<Dialect, Handling>> = {
+const table: Readonly<Record<Dialect, AnswerHandling>> = {
   rfc9309,
   // The 1994 note says nothing about answers.
   original1994: rfc9309,
@@ -120,7 +120,7 @@ const table: Readonly<Record<Dialect, Handling>> = {
 };
 
 /** How answers are handled in a dialect, according to its standard or operator. */
-export function handlingOf(dialect: Dialect): Handling {
+export function handlingOf(dialect: Dialect): AnswerHandling {
   return table[dialect];
 }
 
@@ -135,7 +135,7 @@ const SAYS_NOTHING: ReadonlySet<number> = new Set([407, 408, 421, 429]);
  * although for RFC 9309 every 4xx is unavailable. Codes that HTTP does not define are server errors (RFC 9110 15), as
  * are 206, since no range was requested, and 304 to an unconditional request.
  */
-export function outcomeOf(status: number, handling: Handling): Outcome {
+export function outcomeOf(status: number, handling: AnswerHandling): Outcome {
   if (status >= 200 && status < 300 && status !== 206) return "found";
   if (handling.restricts && (status === 401 || status === 403)) return "restricted";
   if (status >= 400 && status < 500 && !SAYS_NOTHING.has(status)) return "unavailable";

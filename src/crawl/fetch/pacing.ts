@@ -10,7 +10,7 @@ import { MAX_RETRY_AFTER } from "./refresh.ts";
 const LATEST = 8.64e15;
 
 /** The error for a request that the rules do not allow. */
-export function disallowed(url: string): RobotsError {
+export function disallowedError(url: string): RobotsError {
   return new RobotsError("DISALLOWED", `robots.txt does not allow ${shown(url)}.`);
 }
 
@@ -51,7 +51,7 @@ export interface PacingOptions {
 }
 
 /** How long a caller is willing to wait. */
-export interface Willing {
+export interface WaitLimits {
   readonly signal: AbortSignal | undefined;
   /** When its turn must have come, by {@link Clock.passed}. */
   readonly until: number;
@@ -61,7 +61,7 @@ export interface Willing {
 
 /** A caller that waits for a turn. */
 interface Turn {
-  readonly willing: Willing;
+  readonly willing: WaitLimits;
   readonly go: () => void;
   readonly fail: (reason: unknown) => void;
   /** When its own request last looked after it, by {@link Clock.passed}. */
@@ -101,7 +101,7 @@ export class Pacing {
    * @throws RobotsError QUEUE_FULL; RETRY_LATER as soon as it is clear that the caller would have to wait for longer
    *   than it is willing to; the signal's reason
    */
-  turn(entry: RobotsEntry, willing: Willing): Promise<void> {
+  turn(entry: RobotsEntry, willing: WaitLimits): Promise<void> {
     const { origin, retryAt, checkedAt } = entry;
     const lane = this.#lane(origin);
     const now = this.#clock.now();
@@ -169,16 +169,16 @@ export class Pacing {
   /** Postpones requests to a host. */
   postpone(origin: string, wait: number | string | null): void {
     const isHeader = typeof wait === "string" || wait === null || wait === undefined;
-    const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
-    if (asked === undefined) return;
-    if (!(typeof asked === "number" && asked >= 0)) {
+    const pause = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
+    if (pause === undefined) return;
+    if (!(typeof pause === "number" && pause >= 0)) {
       throw new RobotsError(
         "INVALID_ARGUMENT",
         "The wait must be a number of milliseconds or a Retry-After header.",
       );
     }
     const lane = this.#lane(origin);
-    if (this.#pause(lane, Math.min(asked, MAX_RETRY_AFTER))) this.#dismiss(lane);
+    if (this.#pause(lane, Math.min(pause, MAX_RETRY_AFTER))) this.#dismiss(lane);
     this.#move(lane);
   }
 

@@ -9,7 +9,7 @@ import { agentKey, RECORD_VERSION } from "./record.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
-import { SharedCache, Unsaved, watchErrors } from "./shared-cache.ts";
+import { PendingWrites, SharedCache, watchErrors } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
 
 /** What all scopes of a client share. None of it holds a promise, a timer or a connection. */
@@ -17,7 +17,7 @@ export interface Common {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly cache: HostCache;
-  readonly unsaved: Unsaved;
+  readonly unsaved: PendingWrites;
   readonly onEvent: (event: ClientEvent) => void;
   readonly onCacheError: (error: unknown) => void;
   /** Stops listening to the store. */
@@ -25,7 +25,7 @@ export interface Common {
 }
 
 /** How long the work of a scope lasts. */
-export interface Lifetime {
+interface Lifetime {
   /** The work ends with a request, so that the caller has to wait for all of it. */
   readonly ends: boolean;
   /** Keeps work going after the request has ended. */
@@ -40,7 +40,7 @@ export interface Scope {
   readonly answers: Answers;
 }
 
-export function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
+function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
   const { settings, clock, cache, onEvent } = common;
   const { dialect, agent, maxBytes } = settings;
   const handling = handlingOf(dialect);
@@ -133,7 +133,7 @@ export class Parts {
 export function partsOf(settings: Settings): Parts {
   const { dialect, cache: store } = settings;
   const clock = new Clock(settings.now);
-  const unsaved = new Unsaved();
+  const unsaved = new PendingWrites();
   const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
   const onCacheError = (error: unknown): void => {
     tell(settings.onCacheError, error);

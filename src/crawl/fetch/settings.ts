@@ -1,12 +1,13 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import {
   aClock,
   aFunction,
   aString,
-  having,
   MAX_TIMER,
-  needed,
+  mandatory,
+  objectWith,
   oneOf,
   onlyWith,
   optionsOf,
@@ -15,9 +16,8 @@ import {
 } from "../../base/kinds.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
-import { shown } from "../../base/shown.ts";
-import { anAgent } from "../../engine/agent/asker.ts";
 import { agentOfHeader } from "../../engine/agent/header.ts";
+import { anAgent } from "../../engine/agent/prepared-agent.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { urlLength } from "../../engine/url/kinds.ts";
@@ -75,14 +75,14 @@ const withCache = <T>(kind: Kind<T>): Kind<T> =>
 
 /** @internal */
 export const CLIENT: Kinds<RobotsClientOptions> = {
-  userAgent: needed({
+  userAgent: mandatory({
     wanted: 'the crawler\'s User-Agent header on one line, such as "examplebot/1.0"',
     test: isUserAgent,
   }),
   agent: anAgent,
   fetch: aFunction,
   redirects: optionsOf(REDIRECT_KINDS),
-  cache: having("get", "set", "delete"),
+  cache: objectWith("get", "set", "delete"),
   keyPrefix: withCache(aString),
   dialect: aDialect,
   maxBytes: bytes(0),
@@ -129,13 +129,13 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   if (options.agent === undefined && typeof agent === "string" && SEVERAL_WORDS.test(userAgent))
     throw new RobotsError(
       "INVALID_ARGUMENT",
-      `userAgent ${shown(userAgent)} begins with several words. Write "examplebot/1.0", or give agent, the product token.`,
+      `userAgent ${describeValue(userAgent)} begins with several words. Write "examplebot/1.0", or give agent, the product token.`,
     );
   for (const name of [options.agent ?? []].flat()) {
     if (typeof name !== "string" || dialect === "original1994" || isOneName(name)) continue;
     throw new RobotsError(
       "INVALID_ARGUMENT",
-      `agent must be a product token such as "examplebot", not ${shown(name)}.`,
+      `agent must be a product token such as "examplebot", not ${describeValue(name)}.`,
     );
   }
   const { timeout = 30_000, maxDelay = MAX_DELAY } = options;

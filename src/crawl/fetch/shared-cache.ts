@@ -15,7 +15,7 @@ export interface Item {
 const ITEM = 300;
 
 /** Values that a shared store does not have yet, and whether the store fails: plain data, which requests may share. */
-export class Unsaved {
+export class PendingWrites {
   /** Oldest first. */
   readonly items = new Map<string, Item>();
   /** Until when the store is bypassed, by `Clock.passed`. */
@@ -61,7 +61,7 @@ export class Unsaved {
 export interface SharedCacheOptions {
   readonly store: KeyvLike;
   /** Shared with the other instances for the same store. */
-  readonly unsaved: Unsaved;
+  readonly unsaved: PendingWrites;
   /** Whether writes go on by themselves; otherwise, only {@link SharedCache.settle} makes them. */
   readonly inBackground: boolean;
   /** Maximum time for an operation in milliseconds. */
@@ -103,7 +103,7 @@ const BACKOFF_MS = 5_000;
  */
 export class SharedCache {
   readonly #options: SharedCacheOptions;
-  readonly #unsaved: Unsaved;
+  readonly #unsaved: PendingWrites;
   /** Keys that were written here and not sent yet, if nothing happens in the background. */
   readonly #own = new Set<string>();
   /** Writes that the store has not answered yet. */

@@ -4,7 +4,7 @@ import { originReader } from "../../engine/url/origin.ts";
 import { MAX_ORIGIN, textOf, type Url } from "./asking.ts";
 
 /** Where a stream gets its verdicts from. */
-export interface Streamed {
+export interface StreamSource {
   /** Verdicts for cached hosts; `Unknown` for others. */
   check(urls: readonly string[]): Uint8Array;
   /** Verdicts for URLs of one host, fetched if necessary. */
@@ -17,9 +17,9 @@ const PIECE = 256;
 const MOST = 16_384;
 
 /** Pairs of URLs and verdicts, as the hosts answer. */
-export function streamed<T extends Url>(
+export function streamVerdicts<T extends Url>(
   source: Iterable<T> | AsyncIterable<T>,
-  from: Streamed,
+  from: StreamSource,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<[T, Verdict], void, void> {
   return new Stream<T>(from, signal).pairs(source);
@@ -27,7 +27,7 @@ export function streamed<T extends Url>(
 
 /** The state between a source of URLs and the consumer of their verdicts. */
 class Stream<T extends Url> {
-  readonly #from: Streamed;
+  readonly #from: StreamSource;
   readonly #signal: AbortSignal | undefined;
   /** Aborted when the consumer has left. */
   readonly #leaving = new AbortController();
@@ -41,7 +41,7 @@ class Stream<T extends Url> {
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(from: Streamed, signal: AbortSignal | undefined) {
+  constructor(from: StreamSource, signal: AbortSignal | undefined) {
     this.#from = from;
     this.#signal = signal;
   }
@@ -106,9 +106,9 @@ class Stream<T extends Url> {
     });
     for (const [origin, places] of byOrigin) {
       const urls = places.map((place) => piece[place]!);
-      const asked = places.map((place) => texts[place]!);
+      const batch = places.map((place) => texts[place]!);
       this.#waiting += places.length;
-      this.#from.ask(origin, asked, this.#leaving.signal).then(
+      this.#from.ask(origin, batch, this.#leaving.signal).then(
         (answers) => this.#give(urls, answers),
         (error) => this.#fail(error),
       );

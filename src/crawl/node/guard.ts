@@ -61,6 +61,6 @@ export async function privateNetworkGuard(options: GuardOptions = {}): Promise<N
 }
 
 /** The error of a connection that a guard refuses. */
-export function blocked(why: string): Error & { readonly code: string } {
+export function blockedError(why: string): Error & { readonly code: string } {
   return Object.assign(new Error(`Not connected: ${why}.`), { code: "ERR_BLOCKED_ADDRESS" });
 }

@@ -51,8 +51,8 @@ export function robots(client: RobotsClient, options?: InterceptorOptions): Inte
       if (request.method === "CONNECT" || isRobotsTxt(url)) return dispatch(request, handler);
       const { signal } = request;
       // undici also takes event emitters for signals, and deals with those itself.
-      const asked = signal instanceof AbortSignal ? { ...pace, signal } : pace;
-      admit(client, url, asked)
+      const limits = signal instanceof AbortSignal ? { ...pace, signal } : pace;
+      admit(client, url, limits)
         .then(() => dispatch(request, observed(handler, client, url)))
         .catch((error) => fail(handler, error));
       return true;

@@ -3,7 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
-import { blocked, type NetworkGuard } from "./guard.ts";
+import { blockedError, type NetworkGuard } from "./guard.ts";
 
 /** Resolves names: a `Resolver` of `node:dns/promises`, or anything with these two. */
 export interface NameResolver {
@@ -62,7 +62,7 @@ async function openAddresses(
   if (fitting.length === 0) throw noSuchName(name);
   const refusals = fitting.map(({ address }) => guard?.(address));
   const open = fitting.filter((_, i) => refusals[i] === undefined);
-  if (open.length === 0) throw blocked(refusals[0]!);
+  if (open.length === 0) throw blockedError(refusals[0]!);
   return open;
 }
 

@@ -8,12 +8,12 @@ import {
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
-import { aFunction, having } from "../../base/kinds.ts";
+import { aFunction, objectWith } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Fetch, FetchBody, FetchResponse } from "../../base/response.ts";
-import { emptied } from "../fetch/coding.ts";
+import { emptyBodyFault } from "../fetch/coding.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
-import { blocked, type NetworkGuard } from "./guard.ts";
+import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
 import { onReset } from "./reset.ts";
@@ -64,7 +64,7 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
 /** @internal */
 export const CONNECTIONS: Kinds<NodeFetchOptions> = {
   guard: { ...aFunction, wanted: "a function, such as the result of await privateNetworkGuard()" },
-  resolver: having("resolve4", "resolve6"),
+  resolver: objectWith("resolve4", "resolve6"),
 };
 
 /**
@@ -82,7 +82,7 @@ export function connectionOptions(what: string, options: NodeFetchOptions): Node
 export function refuse({ hostname }: URL, guard: NetworkGuard | undefined): void {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const why = isIP(host) === 0 ? undefined : guard?.(host);
-  if (why !== undefined) throw blocked(why);
+  if (why !== undefined) throw blockedError(why);
 }
 
 /** Converts an answer of Node's HTTP client into a response with a decoded body. */
@@ -115,6 +115,6 @@ export function decodedResponse(
     status,
     type: "default",
     headers: { get },
-    body: bodyOf(body, coding, emptied(status, coding, null)),
+    body: bodyOf(body, coding, emptyBodyFault(status, coding, null)),
   };
 }

@@ -1,5 +1,5 @@
 import { utf16Name } from "../../base/utf16.ts";
-import { joined } from "../../engine/parse/body.ts";
+import { joinChunks } from "../../engine/parse/body.ts";
 import type { ReportProblem } from "./problem.ts";
 
 /** Bytes within which the encoding must become clear. */
@@ -31,7 +31,7 @@ export async function* decode(
     for await (const chunk of bytes) {
       if (decoder !== undefined) yield text(chunk, true);
       else {
-        head = joined([head, chunk]);
+        head = joinChunks([head, chunk]);
         if (head.length >= HEAD) yield text(head, true);
       }
     }

@@ -6,7 +6,7 @@ import { type Redirects, refusalOf } from "../fetch/redirects.ts";
 import { SitemapFault } from "./problem.ts";
 
 /** How sitemaps are asked for. */
-export interface Asking {
+export interface DownloadOptions {
   readonly fetch: Fetch;
   readonly userAgent: string;
   /** Which redirects are followed. */
@@ -42,7 +42,7 @@ export interface Download {
  * @throws SitemapFault if there is no file in time, or it must not be asked for, also from the bytes; also the signal's
  *   reason
  */
-export async function download(start: string, asking: Asking): Promise<Download> {
+export async function download(start: string, asking: DownloadOptions): Promise<Download> {
   let url = start;
   for (let redirects = 0; ; redirects++) {
     await asking.ask?.(url);
@@ -68,7 +68,11 @@ export async function download(start: string, asking: Asking): Promise<Download>
   }
 }
 
-function send(url: string, { fetch, userAgent }: Asking, signal: AbortSignal): Promise<FetchResponse> {
+function send(
+  url: string,
+  { fetch, userAgent }: DownloadOptions,
+  signal: AbortSignal,
+): Promise<FetchResponse> {
   const headers = { "user-agent": userAgent, accept: "application/xml, text/xml, text/plain, */*" };
   return fetch(url, { redirect: "manual", headers, signal });
 }
@@ -85,7 +89,7 @@ function opened(location: string, { headers }: FetchResponse, bytes: AsyncIterab
 }
 
 /** Where an answer leads on to. @throws SitemapFault if that is nowhere */
-function nextOf(url: string, response: FetchResponse, redirects: number, asking: Asking): string {
+function nextOf(url: string, response: FetchResponse, redirects: number, asking: DownloadOptions): string {
   const { status, headers } = response;
   if (!isRedirect(status)) {
     throw asking.refused?.(url, response) ?? new SitemapFault("unreadable", `HTTP ${status}`);
@@ -103,7 +107,7 @@ function nextOf(url: string, response: FetchResponse, redirects: number, asking:
 async function* pieces(
   response: FetchResponse,
   timeout: DownloadTimeout,
-  asking: Asking,
+  asking: DownloadOptions,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* timeout.pieces(response.body);
@@ -113,7 +117,7 @@ async function* pieces(
 }
 
 /** A fault of the download; the caller's own signal is none. */
-function faultOf(error: unknown, { signal, reason }: Asking): unknown {
+function faultOf(error: unknown, { signal, reason }: DownloadOptions): unknown {
   if (signal?.aborted) return signal.reason;
   return error instanceof SitemapFault ? error : new SitemapFault("unreadable", reason(error));
 }

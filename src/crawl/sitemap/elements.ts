@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from "saxes";
-import { BOUND } from "./limits.ts";
+import { BOUNDS } from "./limits.ts";
 import { type ReportProblem, SitemapFault } from "./problem.ts";
 
 /** What the entries of a sitemap are. */
@@ -114,9 +114,9 @@ export class ElementReader {
     this.#parser.write(text);
     if (this.#fault !== undefined) throw this.#fault;
     const from = Math.max(0, this.#heardAt - start);
-    this.#unheard += text.slice(from, from + BOUND.urlLength - this.#unheard.length);
-    if (this.#silence > BOUND.silence) {
-      const tooLong = `the element has more than ${BOUND.silence} characters`;
+    this.#unheard += text.slice(from, from + BOUNDS.urlLength - this.#unheard.length);
+    if (this.#silence > BOUNDS.silence) {
+      const tooLong = `the element has more than ${BOUNDS.silence} characters`;
       throw this.#openEntity() ?? new SitemapFault("malformed", tooLong, this.#line);
     }
     if (this.#held.length > HELD) this.#settle();
@@ -164,10 +164,10 @@ export class ElementReader {
     if (this.#fault !== undefined) return;
     this.#line = this.#parser.line;
     this.#path.push(name);
-    if (this.#path.length > BOUND.depth) {
+    if (this.#path.length > BOUNDS.depth) {
       this.#fault = new SitemapFault(
         "malformed",
-        `elements are nested more than ${BOUND.depth} deep`,
+        `elements are nested more than ${BOUNDS.depth} deep`,
         this.#line,
       );
     } else if (this.#place === undefined) this.#root(name);
@@ -210,7 +210,7 @@ export class ElementReader {
 
   #characters(text: string): void {
     this.#sign();
-    if (this.#slot !== undefined && this.#text.length <= BOUND.urlLength) this.#text += text;
+    if (this.#slot !== undefined && this.#text.length <= BOUNDS.urlLength) this.#text += text;
   }
 
   #close({ isSelfClosing }: SaxesTagPlain): void {
@@ -230,7 +230,7 @@ export class ElementReader {
   }
 
   #hold(url: string): void {
-    this.#held.push({ url: url.trim().slice(0, BOUND.urlLength), line: this.#line });
+    this.#held.push({ url: url.trim().slice(0, BOUNDS.urlLength), line: this.#line });
   }
 
   /** Hands over the entries that are held for an element. */

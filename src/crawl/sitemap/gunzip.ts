@@ -1,6 +1,6 @@
 import { Expansion, OverExpansion } from "../../base/compression/expansion.ts";
 import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
-import { chained, firstBytes } from "../../engine/parse/beginning.ts";
+import { chainSource, firstBytes } from "../../engine/parse/beginning.ts";
 import { SitemapFault } from "./problem.ts";
 
 /** Real sitemaps reach a factor of 10 to 40. XML takes long to parse: below the floor, a second at the most. */
@@ -17,7 +17,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   const pieces = bytes[Symbol.asyncIterator]();
   try {
     const head = await firstBytes(pieces, MAGIC.gzip.length);
-    const all = chained(head, pieces);
+    const all = chainSource(head, pieces);
     if (beginsWith(head, MAGIC.gzip)) yield* decompressed(all);
     else yield* all;
   } finally {

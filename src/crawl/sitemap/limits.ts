@@ -9,7 +9,7 @@ export const PROTOCOL = {
 } as const;
 
 /** Limits of reading: above the protocol's, so that faulty sitemaps are still useful. */
-export const BOUND = {
+export const BOUNDS = {
   /** Bytes of one sitemap before compression, unless its reader decides otherwise: four times the protocol's. */
   bytes: 4 * PROTOCOL.bytes,
   /** Bytes without any element: a reader has to hold them all. */

@@ -1,5 +1,5 @@
 import type { WrittenEntry } from "./elements.ts";
-import { BOUND } from "./limits.ts";
+import { BOUNDS } from "./limits.ts";
 import { SitemapFault } from "./problem.ts";
 
 /** After this many lines without a URL, the file is not considered a list of URLs. */
@@ -22,7 +22,7 @@ export class LineReader {
   write(text: string): WrittenEntry[] {
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop()!;
-    if (this.#rest.length > BOUND.silence) {
+    if (this.#rest.length > BOUNDS.silence) {
       throw new SitemapFault("not-a-sitemap", "it is neither XML nor a list of URLs", this.#line + 1);
     }
     return this.#entries(lines);
@@ -39,7 +39,7 @@ export class LineReader {
     const entries: WrittenEntry[] = [];
     for (const text of lines) {
       this.#line++;
-      const url = text.trim().slice(0, BOUND.urlLength);
+      const url = text.trim().slice(0, BOUNDS.urlLength);
       if (url === "") continue;
       const entry = { url, line: this.#line };
       if (this.#hasUrl) entries.push(entry);

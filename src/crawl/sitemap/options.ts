@@ -1,4 +1,4 @@
-import { aSignal, listOf, matching, milliseconds, wholeFrom } from "../../base/kinds.ts";
+import { aSignal, listOf, milliseconds, textLike, wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { anyUrl } from "../../engine/url/kinds.ts";
 import { PROTOCOL } from "./limits.ts";
@@ -45,7 +45,7 @@ const LIMITS: Kinds<SitemapLimits> = {
 /** @internal */
 export const READ: Kinds<ReadSitemapOptions> = {
   ...LIMITS,
-  charset: matching('the name of an encoding, such as "utf-8"', /^[\w:.+-]+$/),
+  charset: textLike('the name of an encoding, such as "utf-8"', /^[\w:.+-]+$/),
 };
 /** @internal */
 export const URLS: Kinds<SitemapUrlsOptions> = {

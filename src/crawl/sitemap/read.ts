@@ -1,6 +1,6 @@
 import { decode } from "./decode.ts";
 import { ElementReader, type Kind, type WrittenEntry } from "./elements.ts";
-import { BOUND, PROTOCOL } from "./limits.ts";
+import { BOUNDS, PROTOCOL } from "./limits.ts";
 import { LineReader } from "./lines.ts";
 import { type ReportProblem, SitemapFault } from "./problem.ts";
 
@@ -33,7 +33,7 @@ export interface EntryBatch {
  */
 export async function* readBatches(
   bytes: AsyncIterable<Uint8Array>,
-  { charset, report, maxBytes = BOUND.bytes, maxUrls = Number.POSITIVE_INFINITY }: ReadOptions,
+  { charset, report, maxBytes = BOUNDS.bytes, maxUrls = Number.POSITIVE_INFINITY }: ReadOptions,
 ): AsyncGenerator<EntryBatch> {
   let reader: ElementReader | LineReader | undefined;
   let count = 0;
@@ -56,7 +56,7 @@ export async function* readBatches(
     for await (const text of decode(measured(bytes, maxBytes, report), charset, report)) {
       if (reader === undefined) {
         head += text;
-        if (head.trimStart().length < TELLING && head.length < BOUND.silence) continue;
+        if (head.trimStart().length < TELLING && head.length < BOUNDS.silence) continue;
         reader = readerFor(head, report);
         yield* step(reader.write(head));
       } else yield* step(reader.write(text));

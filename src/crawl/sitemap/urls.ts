@@ -1,16 +1,65 @@
-import { RobotsError } from "../../base/errors.ts";
-import { copied } from "../../base/utf8.ts";
+import { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+import { type FetchResponse, headerOf } from "../../base/response.ts";
+import { copyText } from "../../base/utf8.ts";
 import { originReader } from "../../engine/url/origin.ts";
+import { admit, heed } from "../fetch/admit.ts";
 import { originFor, textOf } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
-import { download } from "./download.ts";
+import type { TimeLimits } from "../fetch/download-timeout.ts";
+import { readRetryAfter } from "../fetch/freshness.ts";
+import { diagnose } from "../fetch/thrown.ts";
+import { type DownloadOptions, download } from "./download.ts";
 import type { WrittenEntry } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";
-import { BOUND, PROTOCOL } from "./limits.ts";
-import { mannersOf } from "./manners.ts";
+import { BOUNDS, PROTOCOL } from "./limits.ts";
 import { type SitemapUrlsOptions, type UrlsSettings, urlsSettings } from "./options.ts";
-import { PROBLEMS, type Problem, type ProblemCode, type ProblemSeverity } from "./problem.ts";
+import { PROBLEMS, type Problem, type ProblemCode, type ProblemSeverity, SitemapFault } from "./problem.ts";
 import { Draft, type Sitemap, Walk } from "./walk.ts";
+
+/** The problem that a sitemap has if the client does not admit the request for it, by the client's error. */
+const REFUSALS: Partial<Record<RobotsErrorCode, ProblemCode>> = {
+  DISALLOWED: "blocked-sitemap",
+  INVALID_URL: "invalid-sitemap-url",
+  RETRY_LATER: "later",
+  QUEUE_FULL: "later",
+};
+/** Characters of an explanation. */
+const LONGEST = 300;
+
+/**
+ * How a client's crawler asks for sitemaps: by its name and with its `fetch`, if robots.txt allows it, at the pace that
+ * the host asks for, and not at all if that would take minutes.
+ */
+function mannersOf(
+  client: RobotsClient,
+  limits: TimeLimits,
+  signal: AbortSignal | undefined,
+): DownloadOptions {
+  const ask = async (url: string): Promise<void> => {
+    try {
+      await admit(client, url, { signal });
+    } catch (error) {
+      throw faultOf(error);
+    }
+  };
+  const refused = (url: string, { status, headers }: FetchResponse): SitemapFault | undefined => {
+    if (status !== 429 && status !== 503) return undefined;
+    const wait = headerOf(headers, "retry-after");
+    heed(client, url, status, wait);
+    const now = Date.now();
+    return new SitemapFault("later", `HTTP ${status}`, undefined, now + (readRetryAfter(wait, now) ?? 0));
+  };
+  const reason = (error: unknown): string => diagnose(error, false).detail;
+  return { ...client.requests, limits, signal, ask, refused, reason };
+}
+
+/** A fault of the sitemap; what concerns the whole reading, such as a closed client, stays as it is. */
+function faultOf(error: unknown): unknown {
+  const code = error instanceof RobotsError ? REFUSALS[error.code] : undefined;
+  if (code === undefined) return error;
+  const { message, retryAt } = error as RobotsError;
+  return new SitemapFault(code, message.slice(0, LONGEST), undefined, retryAt);
+}
 
 /** A URL that a site's sitemap lists. */
 export interface SitemapUrl extends SitemapEntry {
@@ -129,8 +178,8 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
   #isUrl({ url, line }: WrittenEntry, { report }: Draft): boolean {
     if (++this.#looked % READER_URLS === 0) this.#originOf = originReader();
     // Longer ones are not kept whole.
-    const origin = url.length < BOUND.urlLength ? this.#originOf(url) : undefined;
-    const about = (code: ProblemCode): Problem => ({ code, detail: copied(url.slice(0, SHOWN)), line });
+    const origin = url.length < BOUNDS.urlLength ? this.#originOf(url) : undefined;
+    const about = (code: ProblemCode): Problem => ({ code, detail: copyText(url.slice(0, SHOWN)), line });
     if (origin === undefined) report(about("invalid-url"));
     else {
       if (url.length > PROTOCOL.urlLength) report(about("long-url"));

@@ -1,4 +1,4 @@
-import { copied } from "../../base/utf8.ts";
+import { copyText } from "../../base/utf8.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import type { Kind, WrittenEntry } from "./elements.ts";
 import { gunzip } from "./gunzip.ts";
@@ -187,9 +187,9 @@ function nameOf(origin: string): string {
 function withoutHash(url: string): string {
   const place = new URL(url);
   place.hash = "";
-  return copied(place.href);
+  return copyText(place.href);
 }
 
 function shortened(url: string): string {
-  return url.length > 200 ? `${url.slice(0, 200)}...` : copied(url);
+  return url.length > 200 ? `${url.slice(0, 200)}...` : copyText(url);
 }

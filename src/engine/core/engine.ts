@@ -13,7 +13,7 @@ import type { CoreExports } from "./exports.ts";
 import type { FileBody, Lines } from "./file-body.ts";
 import { instantiate } from "./instance.ts";
 import { area, CoreMemory, LARGE } from "./memory.ts";
-import { Prepared } from "./prepared.ts";
+import { PreparedProgram } from "./prepared-program.ts";
 import type { CompiledProgram, RuleTable } from "./program.ts";
 import { coreModule } from "./source.ts";
 
@@ -21,7 +21,7 @@ import { coreModule } from "./source.ts";
 export class Engine extends CoreMemory {
   /** How many URLs of the last batch contained more than ASCII. */
   nonAscii = 0;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedProgram;
   readonly #text = area();
   readonly #body = area();
   readonly #rules = area();
@@ -38,7 +38,7 @@ export class Engine extends CoreMemory {
   /** @param wasm a fresh instance's exports; the engine takes its memory over */
   constructor(wasm: CoreExports) {
     super(wasm);
-    this.prepared = new Prepared(wasm);
+    this.prepared = new PreparedProgram(wasm);
   }
 
   /** Address of the text that the last `writeText` wrote. */

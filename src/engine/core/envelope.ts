@@ -25,7 +25,7 @@ export interface Kind {
 }
 
 /** Bytes whose envelope is in order. */
-export interface Opened {
+export interface OpenedEnvelope {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly version: number;
@@ -52,7 +52,7 @@ export function seal(engine: Engine, kind: Kind, bytes: Uint8Array, flags: numbe
  *
  * @throws RobotsError BAD_IMAGE, IMAGE_VERSION
  */
-export function open(engine: Engine, kind: Kind, given: Bytes): Opened {
+export function open(engine: Engine, kind: Kind, given: Bytes): OpenedEnvelope {
   const bytes = steadyBytesOf(given);
   if (bytes === undefined) throw notA(kind, "they are not a Uint8Array or ArrayBuffer");
   if (bytes.length < kind.least) throw notA(kind, "they are too short");

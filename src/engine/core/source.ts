@@ -1,7 +1,7 @@
 import { RobotsError } from "../../base/errors.ts";
 import { CORE_PACKED } from "./bytes.generated.ts";
 import { requireWasm } from "./source.module.ts";
-import { unpacked } from "./unpack.ts";
+import { unpackModule } from "./unpack.ts";
 
 /**
  * The core as a module, compiled from the bytes inlined at build time, for every runtime that lets a program
@@ -13,7 +13,7 @@ import { unpacked } from "./unpack.ts";
 export function coreModule(): WebAssembly.Module {
   requireWasm();
   try {
-    return new WebAssembly.Module(unpacked(CORE_PACKED));
+    return new WebAssembly.Module(unpackModule(CORE_PACKED));
   } catch (cause) {
     if (cause instanceof RobotsError) throw cause;
     throw new RobotsError(

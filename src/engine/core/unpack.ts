@@ -15,7 +15,7 @@ const PAGE = 65536;
  * The bytes of a module, from the text as which it is inlined (assembly/shared/packed.ts). Another module unpacks it in
  * half a millisecond: a loop in JavaScript takes two, before it has been compiled.
  */
-export function unpacked(text: string): Uint8Array<ArrayBuffer> {
+export function unpackModule(text: string): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from(UNPACKER_HEX.match(/../g)!, (digits) => Number.parseInt(digits, 16));
   const { memory, unpack } = instantiate<Unpacker>(new WebAssembly.Module(bytes));
   memory.grow(Math.floor(text.length / PAGE));

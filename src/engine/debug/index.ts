@@ -1,5 +1,5 @@
 import { useCore } from "../core/engine.ts";
-import { unpacked } from "../core/unpack.ts";
+import { unpackModule } from "../core/unpack.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 import { DEBUG_CORE_PACKED } from "./bytes.generated.ts";
 import { loadChecked } from "./checked.ts";
@@ -35,5 +35,5 @@ export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
 
 /** In a function of its own: bundlers may put constants in place of their names beside a `??`. */
 function inlined(): WasmBytes {
-  return unpacked(DEBUG_CORE_PACKED);
+  return unpackModule(DEBUG_CORE_PACKED);
 }

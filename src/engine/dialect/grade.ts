@@ -2,7 +2,7 @@ import { fold } from "../parse/lex.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 import {
   contains,
-  folded,
+  foldName,
   isStar,
   leadingProduct,
   leadingToken,
@@ -21,7 +21,7 @@ interface TokenReading extends Pick<DialectRules, "isGlobal"> {
 /** RFC 9309 2.2.1 and Google: the line's token has to be one of the names; earlier names are better. */
 export function gradeTokens(names: readonly string[], reading: TokenReading, boundByStar: boolean): Grade {
   const { digits, isGlobal } = reading;
-  const wanted = names.map(folded);
+  const wanted = names.map(foldName);
   const star = boundByStar ? GLOBAL : UNBOUND;
   return (bytes, start, end) => {
     if (isGlobal(bytes, start, end)) return star;
@@ -41,7 +41,7 @@ export function gradeWords(
   boundByStar: boolean,
 ): Grade {
   const tokens = gradeTokens(names, { digits: true, isGlobal }, boundByStar);
-  const words = names.map((name) => ({ word: folded(name), isToken: leadingToken(name) === name }));
+  const words = names.map((name) => ({ word: foldName(name), isToken: leadingToken(name) === name }));
   if (words.every(({ isToken }) => isToken)) return tokens;
   return (bytes, start, end) => {
     const grade = tokens(bytes, start, end);
@@ -101,6 +101,6 @@ function prepared(names: readonly string[], shorten: (name: string) => string): 
       .map(shorten)
       // `*` is not a name: such an agent obeys the groups for everybody.
       .filter((name) => name !== "" && name !== "*")
-      .map(folded)
+      .map(foldName)
   );
 }

@@ -1,6 +1,6 @@
 import { IMAGE_SELF, URL_DECODED } from "../../../assembly/shared/format.ts";
 import { strict } from "../parse/syntax.ts";
-import { decoded } from "../url/decoded.ts";
+import { decodeEscapes } from "../url/decode-escapes.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeContaining } from "./grade.ts";
 import { isStar } from "./name.ts";
@@ -21,5 +21,5 @@ export const koster1996: DialectRules = {
   isGlobal: isStar,
   grade: gradeContaining,
   tokenEnd: (_bytes, _start, end) => end,
-  normal: (bytes) => [decoded(bytes)],
+  normal: (bytes) => [decodeEscapes(bytes)],
 };

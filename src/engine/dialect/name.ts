@@ -88,7 +88,7 @@ export function isGlobal(bytes: Uint8Array, start: number, end: number, vertical
 }
 
 /** Bytes of a name in lower case (ASCII). */
-export function folded(name: string): Uint8Array {
+export function foldName(name: string): Uint8Array {
   return encoder.encode(name).map(fold);
 }
 

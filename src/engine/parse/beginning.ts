@@ -1,4 +1,4 @@
-import { joined } from "./body.ts";
+import { joinChunks } from "./body.ts";
 
 /** The first bytes of a source, which tell how it is compressed: at least `least`, unless the source is shorter. */
 export async function firstBytes(pieces: AsyncIterator<Uint8Array>, least: number): Promise<Uint8Array> {
@@ -6,13 +6,13 @@ export async function firstBytes(pieces: AsyncIterator<Uint8Array>, least: numbe
   while (head.length < least) {
     const { done, value } = await pieces.next();
     if (done) break;
-    head = joined([head, value]);
+    head = joinChunks([head, value]);
   }
   return head;
 }
 
 /** The whole source again, once its first bytes have been read. */
-export async function* chained(
+export async function* chainSource(
   head: Uint8Array,
   pieces: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

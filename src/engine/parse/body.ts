@@ -18,7 +18,7 @@ export function lastWholeLine(bytes: Uint8Array, start: number, end: number): nu
 }
 
 /** Concatenates the chunks of a body. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+export function joinChunks(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

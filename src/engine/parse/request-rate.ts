@@ -1,4 +1,4 @@
-import type { Bounded } from "./bounded.ts";
+import type { BoundedList } from "./bounded-list.ts";
 import { fold } from "./lex.ts";
 
 /**
@@ -50,7 +50,7 @@ export function parseRequestRate(value: string): RequestRate | undefined {
 export const MAX_RATES = 64;
 
 /** The request rates in the values of a file's lines. */
-export function requestRates(values: readonly string[]): Bounded<RequestRate> {
+export function requestRates(values: readonly string[]): BoundedList<RequestRate> {
   const list = values.map(parseRequestRate).filter((rate) => rate !== undefined);
   return { list: list.slice(0, MAX_RATES), cut: list.length > MAX_RATES };
 }

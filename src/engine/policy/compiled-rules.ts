@@ -6,7 +6,7 @@ import type { GroupFacts, PolicySource } from "./source.ts";
 export interface CompiledFacts extends GroupFacts {
   readonly flags: number;
   readonly maxUrlLength: number;
-  readonly asked: string | undefined;
+  readonly agentKey: string | undefined;
   /** Only the rules are known, not which agent they are for. */
   readonly rulesOnly?: true;
 }
@@ -16,7 +16,7 @@ export class CompiledRules implements PolicySource {
   readonly flags: number;
   readonly maxUrlLength: number;
   readonly rulesOnly: boolean;
-  readonly asked: string | undefined;
+  readonly agentKey: string | undefined;
   readonly #facts: GroupFacts;
   #load: (() => CompiledProgram) | undefined;
 
@@ -26,7 +26,7 @@ export class CompiledRules implements PolicySource {
     this.#facts = { agent, crawlDelay, requestRates };
     this.flags = facts.flags;
     this.maxUrlLength = facts.maxUrlLength;
-    this.asked = facts.asked;
+    this.agentKey = facts.agentKey;
     this.rulesOnly = facts.rulesOnly === true;
     this.#load = load;
   }
@@ -35,7 +35,7 @@ export class CompiledRules implements PolicySource {
     return this.#facts;
   }
 
-  anatomy(): undefined {
+  normalizedRules(): undefined {
     return undefined;
   }
 

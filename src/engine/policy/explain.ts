@@ -3,7 +3,13 @@ import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import type { Rule } from "../parse/content.ts";
-import { type Anatomy, begins, imagePatterns, type NormalPattern, ruleOf } from "./anatomy.ts";
+import {
+  begins,
+  imagePatterns,
+  type NormalizedRules,
+  type NormalPattern,
+  ruleOf,
+} from "./normalized-rules.ts";
 import type { PathText } from "./path-text.ts";
 
 /** Why a URL is allowed or not. */
@@ -48,7 +54,7 @@ const MOST_WRITTEN = 1 << 21;
 /** The candidates among the rules of a file. */
 export function fileCandidates(
   core: Engine,
-  { patterns, rules, coarse }: Anatomy,
+  { patterns, rules, coarse }: NormalizedRules,
   path: PathText,
 ): Candidates {
   const text = core.u8.slice(path.at, path.at + path.length);

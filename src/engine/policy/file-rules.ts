@@ -1,6 +1,6 @@
 import { DECIDE_STAR, VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { valueText } from "../../base/utf8.ts";
-import type { Asker } from "../agent/asker.ts";
+import type { PreparedAgent } from "../agent/prepared-agent.ts";
 import { layOut, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { FileBody } from "../core/file-body.ts";
@@ -8,7 +8,7 @@ import type { CompiledProgram, RuleTable } from "../core/program.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import type { Rule } from "../parse/content.ts";
 import { requestRates } from "../parse/request-rate.ts";
-import { type Anatomy, fileAnatomy } from "./anatomy.ts";
+import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";
 import type { GroupFacts, PolicySource } from "./source.ts";
 
 /** Limits of the core's pass: larger groups, and files with more unusual patterns, are read line by line. */
@@ -22,23 +22,29 @@ export class FileRules implements PolicySource {
   readonly rulesOnly = false;
   readonly #body: FileBody;
   readonly #dialect: DialectRules;
-  readonly #asker: Asker;
-  readonly #asked: string | undefined;
+  readonly #asker: PreparedAgent;
+  readonly #agentKey: string | undefined;
   #facts: GroupFacts | undefined;
-  #anatomy: Anatomy | undefined;
+  #normalizedRules: NormalizedRules | undefined;
 
-  /** @param asked who the rules are for, if not the one who asks the file */
-  constructor(body: FileBody, dialect: DialectRules, asker: Asker, maxUrlLength: number, asked?: string) {
+  /** @param agentKey who the rules are for, if not the one who asks the file */
+  constructor(
+    body: FileBody,
+    dialect: DialectRules,
+    asker: PreparedAgent,
+    maxUrlLength: number,
+    agentKey?: string,
+  ) {
     this.flags = dialect.flags;
     this.maxUrlLength = maxUrlLength;
     this.#body = body;
     this.#dialect = dialect;
     this.#asker = asker;
-    this.#asked = asked;
+    this.#agentKey = agentKey;
   }
 
-  get asked(): string {
-    return this.#asked ?? this.#asker.asked;
+  get agentKey(): string {
+    return this.#agentKey ?? this.#asker.key;
   }
 
   facts(core: Engine): GroupFacts {
@@ -46,8 +52,8 @@ export class FileRules implements PolicySource {
     return this.#facts!;
   }
 
-  anatomy(core: Engine): Anatomy {
-    if (this.#anatomy === undefined) {
+  normalizedRules(core: Engine): NormalizedRules {
+    if (this.#normalizedRules === undefined) {
       const { rules } = this.select(core);
       const written = rules.map(
         ({ allow, start, end, line }): Rule => ({
@@ -56,9 +62,9 @@ export class FileRules implements PolicySource {
           line,
         }),
       );
-      this.#anatomy = fileAnatomy(written, layOut(core.u8, rules, this.#dialect), this.flags);
+      this.#normalizedRules = normalizeFile(written, layOut(core.u8, rules, this.#dialect), this.flags);
     }
-    return this.#anatomy;
+    return this.#normalizedRules;
   }
 
   /** In one pass over the file, which is all that a crawler's first question about a host needs. */
@@ -114,6 +120,6 @@ export class FileRules implements PolicySource {
     core.writeAgents(packed);
     const { wasm } = core;
     if (!wasm.gather(start, end, this.#how, rules, most, side, side + sideSize)) return undefined;
-    return { count: wasm.gathered(0), bytes: wasm.gathered(1), top: wasm.gathered(2) };
+    return { count: wasm.layoutFact(0), bytes: wasm.layoutFact(1), top: wasm.layoutFact(2) };
   }
 }

@@ -40,20 +40,20 @@ export interface Image {
   readonly flags: number;
   readonly agent: string | undefined;
   readonly crawlDelay: number | undefined;
-  /** Who asked for the rules: see {@link Asker.asked}. Undefined if that is not known, as in images of version 2. */
-  readonly asked: string | undefined;
+  /** Who asked for the rules: see {@link PreparedAgent.key}. Undefined if that is not known, as in images of version 2. */
+  readonly agentKey: string | undefined;
 }
 
 /** A program as an image (docs/format.md draws it). */
 export function writeImage(
   core: Engine,
   { at, size, flags }: CompiledProgram,
-  { agent, crawlDelay, asked }: Partial<Pick<Image, "agent" | "crawlDelay" | "asked">>,
+  { agent, crawlDelay, agentKey }: Partial<Pick<Image, "agent" | "crawlDelay" | "agentKey">>,
 ): Uint8Array {
   // A token is a word of a line. It is only for display, so one too long for the length byte is cut.
   const token = encoder.encode(agent ?? "").subarray(0, 255);
   const all = flags | (crawlDelay === undefined ? 0 : IMAGE_DELAY) | (agent === undefined ? 0 : IMAGE_BOUND);
-  const name = encoder.encode(asked ?? "");
+  const name = encoder.encode(agentKey ?? "");
   const askedAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
   const programAt = askedAt + 2 + name.length;
   const image = new Uint8Array(programAt + size);
@@ -79,7 +79,7 @@ export function readImage(core: Engine, given: Bytes): Image {
   const size = bytes.length - programAt;
   if (size < LEAST_PROGRAM) throw notA(IMAGE, "they end before their program");
   const wide = (flags & IMAGE_WIDE) !== 0;
-  if (!core.wasm.isSound(copy + programAt, size, wide, copy + bytes.length))
+  if (!core.wasm.validateProgram(copy + programAt, size, wide, copy + bytes.length))
     throw notA(IMAGE, "their program is damaged");
   const crawlDelay = flags & IMAGE_DELAY ? view.getFloat64(delayAt, true) : undefined;
   if (crawlDelay !== undefined && !(crawlDelay >= 0))
@@ -90,7 +90,7 @@ export function readImage(core: Engine, given: Bytes): Image {
     flags: flags & ~NOT_THE_PROGRAM,
     agent: flags & IMAGE_BOUND ? decoder.decode(bytes.subarray(tokenAt, delayAt)) : undefined,
     crawlDelay,
-    asked: programAt > nameAt ? decoder.decode(bytes.subarray(nameAt, programAt)) : undefined,
+    agentKey: programAt > nameAt ? decoder.decode(bytes.subarray(nameAt, programAt)) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import { encoder } from "../../base/utf8.ts";
 import { notWhenCollected, whenCollected } from "../core/collected.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
-import type { Packed } from "../core/packed.ts";
+import type { PackedUrls } from "../core/packed-urls.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import { urlString } from "../url/given.ts";
 import { writeNormalized } from "./path-text.ts";
@@ -88,7 +88,7 @@ export class Matcher {
    *
    * @throws RobotsError INVALID_ARGUMENT if the offsets decrease or point outside the bytes
    */
-  checkPacked(core: Engine, packed: Packed): Uint8Array {
+  checkPacked(core: Engine, packed: PackedUrls): Uint8Array {
     const verdicts = new Uint8Array(packed.count);
     this.#prepare(core, packed.count);
     for (let done = 0; done < packed.count; ) {
@@ -143,11 +143,11 @@ export class Matcher {
   }
 
   #live(): void {
-    if (this.#disposed) throw disposed();
+    if (this.#disposed) throw disposedError();
   }
 }
 
 /** The error that a disposed policy throws for every question. */
-export function disposed(): RobotsError {
+export function disposedError(): RobotsError {
   return new RobotsError("DISPOSED", "This policy has been disposed of.");
 }

@@ -4,7 +4,7 @@ import { RobotsError } from "../../base/errors.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
-import { Packed } from "../core/packed.ts";
+import { PackedUrls } from "../core/packed-urls.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Rule } from "../parse/content.ts";
@@ -12,15 +12,15 @@ import type { RequestRate } from "../parse/request-rate.ts";
 import { urlString } from "../url/given.ts";
 import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
-import { type Anatomy, imageAnatomy } from "./anatomy.ts";
 import { type CompiledFacts, CompiledRules } from "./compiled-rules.ts";
 import type { Releasable } from "./disposable.ts";
 import { type Explanation, explain, fileCandidates, imageCandidates } from "./explain.ts";
 import { FileRules } from "./file-rules.ts";
 import { readImage, writeImage } from "./image.ts";
 import { Inspectable } from "./inspectable.ts";
-import { disposed, Matcher } from "./matcher.ts";
+import { disposedError, Matcher } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
+import { type NormalizedRules, normalizeImage } from "./normalized-rules.ts";
 import { placePath } from "./path-text.ts";
 import type { GroupFacts, PolicySource } from "./source.ts";
 import { Verdict } from "./verdict.ts";
@@ -43,8 +43,8 @@ export class Policy extends Inspectable implements Releasable {
   /** Where the rules come from; undefined once the policy has been disposed of. */
   #source: PolicySource | undefined;
   #matcher: Matcher | undefined;
-  #anatomy: Anatomy | undefined;
-  #asked = false;
+  #normalizedRules: NormalizedRules | undefined;
+  #hasAnswered = false;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
   constructor(source: PolicySource) {
@@ -71,7 +71,7 @@ export class Policy extends Inspectable implements Releasable {
    * Undefined for an image that does not say so (of version 2).
    */
   get asked(): string | undefined {
-    return this.#live().asked;
+    return this.#live().agentKey;
   }
 
   /** The group's `Crawl-delay` in seconds; undefined if there is none, or if it is not a number. */
@@ -137,7 +137,7 @@ export class Policy extends Inspectable implements Releasable {
    */
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
     this.#live();
-    const packed = new Packed(bytes, offsets);
+    const packed = new PackedUrls(bytes, offsets);
     return packed.count === 0 ? new Uint8Array(0) : this.#compileOnce(engine()).checkPacked(engine(), packed);
   }
 
@@ -153,7 +153,7 @@ export class Policy extends Inspectable implements Releasable {
     const core = engine();
     // The rules first: reading them moves memory, and the text has to stay where it is found.
     const source = this.#live();
-    const written = source.anatomy(core);
+    const written = source.normalizedRules(core);
     const program = written === undefined ? this.compiled() : undefined;
     const { agent } = source.facts(core);
     const { flags, maxUrlLength, rulesOnly } = source;
@@ -179,7 +179,7 @@ export class Policy extends Inspectable implements Releasable {
   toBytes(): Uint8Array {
     const core = engine();
     const { agent, crawlDelay } = this.#facts(core);
-    return writeImage(core, this.compiled(), { agent, crawlDelay, asked: this.#live().asked });
+    return writeImage(core, this.compiled(), { agent, crawlDelay, agentKey: this.#live().agentKey });
   }
 
   /**
@@ -201,14 +201,14 @@ export class Policy extends Inspectable implements Releasable {
    * @throws RobotsError BAD_IMAGE if the rules of an image would be far larger than any file
    */
   get rules(): readonly Rule[] {
-    return this.anatomy().rules;
+    return this.normalizedRules().rules;
   }
 
   /** @internal The rules and their patterns in normal form. */
-  anatomy(): Anatomy {
+  normalizedRules(): NormalizedRules {
     const core = engine();
-    this.#anatomy ??= this.#live().anatomy(core) ?? imageAnatomy(core, this.compiled());
-    return this.#anatomy;
+    this.#normalizedRules ??= this.#live().normalizedRules(core) ?? normalizeImage(core, this.compiled());
+    return this.#normalizedRules;
   }
 
   /** @internal The compiled rules in core memory. */
@@ -230,7 +230,7 @@ export class Policy extends Inspectable implements Releasable {
     this.#matcher?.dispose(this);
     this.#matcher = undefined;
     this.#source = undefined;
-    this.#anatomy = undefined;
+    this.#normalizedRules = undefined;
   }
 
   /** The same, for `using`. */
@@ -254,8 +254,8 @@ export class Policy extends Inspectable implements Releasable {
     if (this.#matcher !== undefined) return this.#matcher.verdict(core, url);
     const source = this.#live();
     if (url.length > source.maxUrlLength) return Verdict.Invalid;
-    const verdict = this.#asked ? VERDICT_DEFER : source.decide(core, url);
-    this.#asked = true;
+    const verdict = this.#hasAnswered ? VERDICT_DEFER : source.decide(core, url);
+    this.#hasAnswered = true;
     return verdict === VERDICT_DEFER ? this.#compileOnce(core).verdict(core, url) : verdict;
   }
 
@@ -271,7 +271,7 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   #live(): PolicySource {
-    if (this.#source === undefined) throw disposed();
+    if (this.#source === undefined) throw disposedError();
     return this.#source;
   }
 }

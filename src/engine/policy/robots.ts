@@ -2,22 +2,22 @@ import { RobotsError } from "../../base/errors.ts";
 import { wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
-import { anAgent, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
+import { anAgent, prepareAgent } from "../agent/prepared-agent.ts";
 import { layOut } from "../agent/select.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { aDialect, dialectRules } from "../dialect/index.ts";
-import { joined } from "../parse/body.ts";
+import { joinChunks } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
-import { type Anatomy, fileAnatomy } from "./anatomy.ts";
 import { FileRules } from "./file-rules.ts";
 import { Inspectable } from "./inspectable.ts";
+import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";
 import { Policy } from "./policy.ts";
 
 export { DEFAULT_MAX_BYTES };
@@ -120,10 +120,16 @@ export class Robots extends Inspectable {
   /**
    * @internal What the file says to an agent.
    *
-   * @param asked who it is for, if not the agent
+   * @param agentKey who it is for, if not the agent
    */
-  rulesFor(agent: Agent | undefined, asked?: string): FileRules {
-    return new FileRules(this.#body, this.#rules, asker(agent, this.#rules), this.#maxUrlLength, asked);
+  rulesFor(agent: Agent | undefined, agentKey?: string): FileRules {
+    return new FileRules(
+      this.#body,
+      this.#rules,
+      prepareAgent(agent, this.#rules),
+      this.#maxUrlLength,
+      agentKey,
+    );
   }
 
   /** @internal The same body read in another dialect. */
@@ -139,7 +145,7 @@ export class Robots extends Inspectable {
   }
 
   /** @internal The rules of some of its groups, and their patterns in normal form, without reading the file again. */
-  anatomyOf(groups: readonly Group[]): Anatomy {
+  normalizedRulesOf(groups: readonly Group[]): NormalizedRules {
     const written = groups.flatMap(({ rules }) => rules);
     const patterns = written.map(({ pattern }) => encoder.encode(pattern));
     let end = 0;
@@ -148,7 +154,7 @@ export class Robots extends Inspectable {
       end += patterns[i]!.length;
       return { allow: type === "allow", start, end, line };
     });
-    return fileAnatomy(written, layOut(joined(patterns), places, this.#rules), this.#rules.flags);
+    return normalizeFile(written, layOut(joinChunks(patterns), places, this.#rules), this.#rules.flags);
   }
 
   #parsed(): Content {

@@ -1,7 +1,7 @@
 import { decoder } from "../../base/utf8.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { parsedUrl } from "../url/parsed.ts";
-import type { Anatomy } from "./anatomy.ts";
+import type { NormalizedRules } from "./normalized-rules.ts";
 import { Policy } from "./policy.ts";
 import { parse } from "./robots.ts";
 
@@ -25,7 +25,7 @@ export function isServicePath(url: string): boolean {
 }
 
 /** The rules that name service paths, by their indexes. */
-export function servicePatterns({ patterns }: Pick<Anatomy, "patterns">): Set<number> {
+export function servicePatterns({ patterns }: Pick<NormalizedRules, "patterns">): Set<number> {
   const named = patterns.filter(({ prefix, rest }) =>
     NAMED.test(decoder.decode(prefix) + decoder.decode(rest)),
   );
@@ -43,7 +43,7 @@ const known = new WeakMap<Policy, Policy | undefined>();
 const MOST_BYTES = 1 << 21;
 
 function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undefined): Policy | undefined {
-  const anatomy = policy.anatomy();
+  const anatomy = policy.normalizedRules();
   const named = servicePatterns(anatomy);
   const rules = anatomy.rules.filter((_, i) => named.has(i));
   if (rules.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
-import type { Anatomy } from "./anatomy.ts";
+import type { NormalizedRules } from "./normalized-rules.ts";
 
 /** What the groups for an agent say besides their rules. */
 export interface GroupFacts {
@@ -19,11 +19,11 @@ export interface PolicySource {
   readonly maxUrlLength: number;
   /** Only the rules are known, not which agent they are for. */
   readonly rulesOnly: boolean;
-  /** Who the rules are for: see {@link Asker.asked}. */
-  readonly asked: string | undefined;
+  /** Who the rules are for: see {@link PreparedAgent.key}. */
+  readonly agentKey: string | undefined;
   facts(core: Engine): GroupFacts;
   /** The rules as written in the file; undefined if there is only a program. */
-  anatomy(core: Engine): Anatomy | undefined;
+  normalizedRules(core: Engine): NormalizedRules | undefined;
   /** Verdict for a URL without compiling the rules; VERDICT_DEFER if they have to be compiled, or are. */
   decide(core: Engine, url: string): number;
   /** The compiled rules, in a block that the caller then owns. */

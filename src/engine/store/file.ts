@@ -35,8 +35,8 @@ const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** Whom a store is for. */
 export interface StoreOwner {
-  /** See {@link Asker.asked}. */
-  readonly asked: string;
+  /** See {@link PreparedAgent.key}. */
+  readonly agentKey: string;
   /** IMAGE_ flags of its dialect. */
   readonly flags: number;
 }
@@ -51,8 +51,8 @@ export function writeStore(engine: Engine, table: HostTable, owner: StoreOwner):
   for (const { block } of hosts) if (!numbers.has(block)) numbers.set(block, numbers.size);
   const programs = [...numbers.keys()].map((block) => table.programIn(block));
   const keys = hosts.map(({ origin }) => encoder.encode(origin));
-  const asked = encoder.encode(owner.asked);
-  const programsAt = HEADER + OWNER_HEAD + asked.length;
+  const key = encoder.encode(owner.agentKey);
+  const programsAt = HEADER + OWNER_HEAD + key.length;
   const size =
     programs.reduce((sum, { bytes }) => sum + PROGRAM_HEAD + bytes.length, programsAt) +
     keys.reduce((sum, key) => sum + HOST_HEAD + key.length, 0);
@@ -61,8 +61,8 @@ export function writeStore(engine: Engine, table: HostTable, owner: StoreOwner):
   view.setUint32(ENVELOPE_SIZE, programs.length, true);
   view.setUint32(ENVELOPE_SIZE + 4, hosts.length, true);
   view.setUint8(HEADER, owner.flags);
-  view.setUint16(HEADER + 1, asked.length, true);
-  image.set(asked, HEADER + OWNER_HEAD);
+  view.setUint16(HEADER + 1, key.length, true);
+  image.set(key, HEADER + OWNER_HEAD);
   let at = programsAt;
   for (const { bytes, flags } of programs) {
     view.setUint32(at, bytes.length, true);
@@ -111,7 +111,7 @@ function readOwner(bytes: Uint8Array, view: DataView): [StoreOwner, number] {
   if (end > bytes.length) throw bad("their agent is cut off");
   const flags = view.getUint8(HEADER);
   if ((flags & ~(IMAGE_URL_MASK | IMAGE_SELF)) !== 0) throw bad("their dialect has unknown flags");
-  return [{ asked: decoder.decode(bytes.subarray(at, end)), flags }, end];
+  return [{ agentKey: decoder.decode(bytes.subarray(at, end)), flags }, end];
 }
 
 /** The programs, after validation. */
@@ -189,7 +189,7 @@ function readOrigin(bytes: Uint8Array): string {
 
 function checkProgram(engine: Engine, { bytes, flags }: HostProgram): void {
   const at = engine.place(bytes, (bytes.length >> 3) + 8);
-  const sound = engine.wasm.isSound(at, bytes.length, (flags & IMAGE_WIDE) !== 0, at + bytes.length);
+  const sound = engine.wasm.validateProgram(at, bytes.length, (flags & IMAGE_WIDE) !== 0, at + bytes.length);
   if (!sound) throw bad("a program is damaged");
 }
 

@@ -1,16 +1,16 @@
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { encoder } from "../../base/utf8.ts";
-import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
+import { type PreparedAgent, prepareAgent } from "../agent/prepared-agent.ts";
 import { type Dialect, type DialectRules, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules, dialects } from "../dialect/index.ts";
 import type { Policy } from "../policy/policy.ts";
 
 /** For whom some rules are, as far as that is known. */
-export interface Owned {
-  /** See {@link Asker.asked}; undefined if that is not known. */
-  readonly asked: string | undefined;
+export interface RulesOwner {
+  /** See {@link PreparedAgent.key}; undefined if that is not known. */
+  readonly agentKey: string | undefined;
   /** Token of the group that applies, if one does. */
   readonly agent: string | undefined;
   /** IMAGE_ flags, which tell the dialect. */
@@ -18,9 +18,9 @@ export interface Owned {
 }
 
 /** For whom the rules of a policy are. */
-export function ownedBy(policy: Policy): Owned {
+export function ownedBy(policy: Policy): RulesOwner {
   return {
-    asked: policy.asked,
+    agentKey: policy.asked,
     // Read only when needed: the file may not have been read yet.
     get agent() {
       return policy.agent;
@@ -31,7 +31,7 @@ export function ownedBy(policy: Policy): Owned {
 
 /** Whom rules have to be for. */
 export interface Owner {
-  readonly asker: Asker;
+  readonly asker: PreparedAgent;
   readonly dialect: DialectRules;
   /** IMAGE_ flags of the dialect. */
   readonly flags: number;
@@ -39,7 +39,7 @@ export interface Owner {
 
 /** @throws RobotsError INVALID_ARGUMENT */
 export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
-  return { asker: asker(agent, dialect), dialect, flags: dialect.flags };
+  return { asker: prepareAgent(agent, dialect), dialect, flags: dialect.flags };
 }
 
 /** Flags by which dialects differ. */
@@ -54,19 +54,20 @@ const CUT = 255;
  * @param what the rules are in, such as "policy"
  * @throws RobotsError POLICY_MISMATCH
  */
-export function expectOwner(owned: Owned, what: string, { asker, dialect, flags }: Owner): void {
+export function expectOwner(owned: RulesOwner, what: string, { asker, dialect, flags }: Owner): void {
   const own = owned.flags & DIALECT;
   if (own === flags && isFor(owned, asker)) return;
-  const whose = owned.asked ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
+  const whose =
+    owned.agentKey ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
   const read: Dialect | undefined = dialects.find((name) => dialectRules(name).flags === own);
   throw new RobotsError(
     "POLICY_MISMATCH",
-    `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(asker.asked)} (${dialect.name}).`,
+    `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(asker.key)} (${dialect.name}).`,
   );
 }
 
-function isFor(owned: Owned, who: Asker): boolean {
-  if (owned.asked !== undefined) return owned.asked === who.asked;
+function isFor(owned: RulesOwner, who: PreparedAgent): boolean {
+  if (owned.agentKey !== undefined) return owned.agentKey === who.key;
   const { agent } = owned;
   const token = encoder.encode(agent ?? "");
   return agent === undefined || token.length >= CUT || who.grade(token, 0, token.length) !== UNBOUND;

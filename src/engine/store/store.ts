@@ -1,8 +1,8 @@
 import { RobotsError } from "../../base/errors.ts";
-import { needed, numberFrom, trueOrFalse } from "../../base/kinds.ts";
+import { mandatory, numberFrom, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
-import { anAgent } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
+import { anAgent } from "../agent/prepared-agent.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
 import type { Bytes } from "../core/view.ts";
@@ -49,7 +49,7 @@ export interface MismatchOptions {
 
 /** @internal */
 export const STORE: Kinds<PolicyStoreOptions> = {
-  agent: needed(anAgent),
+  agent: mandatory(anAgent),
   dialect: aDialect,
   maxBytes: numberFrom(1, undefined, " of bytes"),
   maxUrlLength: urlLength,
@@ -166,7 +166,7 @@ export class PolicyStore extends Inspectable implements Releasable {
       crawlDelay: undefined,
       requestRates: [],
       maxUrlLength: this.#maxUrlLength,
-      asked: this.#owner.asker.asked,
+      agentKey: this.#owner.asker.key,
       rulesOnly: true,
     });
   }
@@ -229,7 +229,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   /** The whole store as bytes, to save or send. */
   toBytes(): Uint8Array {
     return writeStore(engine(), this.#table, {
-      asked: this.#owner.asker.asked,
+      agentKey: this.#owner.asker.key,
       flags: this.#owner.flags,
     });
   }

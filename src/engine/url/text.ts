@@ -1,6 +1,6 @@
 import { URL_DECODED, URL_RFC9309 } from "../../../assembly/shared/format.ts";
 import { encoder } from "../../base/utf8.ts";
-import { decoded } from "./decoded.ts";
+import { decodeEscapes } from "./decode-escapes.ts";
 import { normalText } from "./normal.ts";
 import { pathOf } from "./whatwg.ts";
 
@@ -13,5 +13,5 @@ export function urlText(url: string, mode: number): Uint8Array | undefined {
   if (path === undefined) return undefined;
   const bytes = encoder.encode(path);
   if (mode === URL_RFC9309) return normalText(bytes);
-  return mode === URL_DECODED ? decoded(bytes) : bytes;
+  return mode === URL_DECODED ? decodeEscapes(bytes) : bytes;
 }

@@ -3,12 +3,19 @@ import { RobotsError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
-import type { Anatomy } from "../../engine/policy/anatomy.ts";
+import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { type Budget, Exhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { type Budget, BudgetExhausted, finish, finishInPieces, type Work } from "./budget.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
 import type { Form } from "./form.ts";
-import { type Dead, type DeadReason, type DeadSource, Judge, type Judgement, type Needed } from "./judge.ts";
+import {
+  type Dead,
+  type DeadReason,
+  type DeadSource,
+  Judge,
+  type Judgement,
+  type NeededRule,
+} from "./judge.ts";
 import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
 import {
@@ -27,7 +34,7 @@ import {
  *
  * @returns undefined for other kinds of rules
  */
-export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] | undefined {
+function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] | undefined {
   const sources = new Set<number>();
   for (const { segments, source } of forms) {
     // A rule of several forms can only go if all of them can.
@@ -79,18 +86,18 @@ function ruleOf(form: Form | undefined): number[] {
 }
 
 /** Rules that can all be removed together without any verdict changing. If the budget leaves doubt, a rule stays. */
-export function* deadSources(anatomy: Anatomy, budget: Budget): Work<Dead> {
+export function* deadSources(anatomy: NormalizedRules, budget: Budget): Work<Dead> {
   try {
     const forms = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK), budget);
     return yield* deadAmong(forms, anatomy, budget);
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
+    if (!(error instanceof BudgetExhausted)) throw error;
     return { sources: [], isComplete: false };
   }
 }
 
 /** {@link deadSources} for a caller that has already chosen the forms that matter. */
-export function* deadAmong(forms: readonly Form[], anatomy: Anatomy, budget: Budget): Work<Dead> {
+export function* deadAmong(forms: readonly Form[], anatomy: NormalizedRules, budget: Budget): Work<Dead> {
   const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
   const written = new Set(forms.map(({ source }) => source));
   const silent = anatomy.rules.flatMap((_, source): DeadSource[] =>
@@ -113,7 +120,7 @@ export function* deadAmong(forms: readonly Form[], anatomy: Anatomy, budget: Bud
  * @param judged what each rule is to all others, as far as that is known
  * @param kept rules that stay, whatever is found
  */
-export function* removable(
+function* removable(
   judge: Judge,
   judged: ReadonlyMap<number, Judgement> = new Map(),
   kept: ReadonlySet<number> = new Set(),
@@ -124,7 +131,7 @@ export function* removable(
   /** For a removed rule, the rules that are to be judged again once it is gone. */
   const waiting = new Map<number, number[]>();
   let isComplete = true;
-  const settle = (source: number, { instead, isSure }: Needed): void => {
+  const settle = (source: number, { instead, isSure }: NeededRule): void => {
     isComplete &&= isSure;
     if (instead === undefined) return;
     const same = waiting.get(instead);
@@ -150,7 +157,7 @@ export function* removable(
       }
     }
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
+    if (!(error instanceof BudgetExhausted)) throw error;
     return { sources, isComplete: false };
   }
   return { sources, isComplete };
@@ -235,7 +242,7 @@ function* deadRulesOf(robots: Robots, agent: Asker, options: AnalysisOptions): W
     throw new RobotsError("INVALID_ARGUMENT", "deadRules takes the result of parse.");
   }
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
-  const anatomy = robots.policyFor(agent).anatomy();
+  const anatomy = robots.policyFor(agent).normalizedRules();
   const { rules } = anatomy;
   const { sources, isComplete } = yield* deadSources(anatomy, budget);
   const dead: DeadRule[] & { inconclusive?: boolean } = sources.map(({ source, why, coveredBy }) => ({

@@ -1,5 +1,5 @@
 import { decoder } from "../../base/utf8.ts";
-import type { NormalPattern } from "../../engine/policy/anatomy.ts";
+import type { NormalPattern } from "../../engine/policy/normalized-rules.ts";
 
 /**
  * A rule's pattern in parts, one character per byte: the beginning of the text, then the segments between its stars,

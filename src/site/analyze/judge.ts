@@ -4,10 +4,10 @@ import { eachCommonWord } from "./exclusion.ts";
 import type { Form } from "./form.ts";
 import { genericWordsOf } from "./generic-words.ts";
 import { allows, isBetter, matches } from "./match.ts";
-import { type Placed, Table } from "./table.ts";
+import { type PlacedText, Table } from "./table.ts";
 
 /** The rule is needed: without it, some text would be decided differently. */
-export interface Needed {
+export interface NeededRule {
   readonly state: "needed";
   /** The rule that would decide that text then, as long as it stays; undefined for the default, or if not certain. */
   readonly instead: number | undefined;
@@ -16,12 +16,12 @@ export interface Needed {
 }
 
 /** How a rule stands to the others of its set: needed, or without effect because others (strongest first) decide. */
-export type Judgement = Needed | { readonly state: DeadReason; readonly by: readonly number[] };
+export type Judgement = NeededRule | { readonly state: DeadReason; readonly by: readonly number[] };
 
 /** A generic word of one of a rule's forms. */
 interface OwnWord {
   readonly form: Form;
-  readonly placed: Placed;
+  readonly placed: PlacedText;
 }
 
 /** The words of a rule are kept if it has at most this many. */
@@ -107,7 +107,7 @@ export class Judge {
     const above = new Set<number>();
     const below = new Set<number>();
     /** The form that would decide a word without the rule; "not its own" if another rule decides the word already. */
-    const instead = (word: Placed, form: Form): Form | undefined | "not its own" => {
+    const instead = (word: PlacedText, form: Form): Form | undefined | "not its own" => {
       const other = this.#without(source, word);
       const isOwn = this.#decides(source, form, other, word.text);
       if (other !== undefined) (isOwn ? below : above).add(other.source);
@@ -151,7 +151,7 @@ export class Judge {
   }
 
   /** The form that decides a text if a rule is left out. */
-  #without(source: number, word: Placed): Form | undefined {
+  #without(source: number, word: PlacedText): Form | undefined {
     this.#own = source;
     return this.table.decidePlaced(word, this.#isLeftOut);
   }

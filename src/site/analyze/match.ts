@@ -18,7 +18,7 @@ const known = new Map<string, Uint32Array>();
 let knownLetters = 0;
 
 /** For each length of a prefix of `word`, the length of its longest proper border. */
-export function bordersOf(word: string): Uint32Array {
+function bordersOf(word: string): Uint32Array {
   let table = known.get(word);
   if (table !== undefined) return table;
   if (knownLetters > MODEST) {

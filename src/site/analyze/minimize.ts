@@ -6,7 +6,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
 import { readLines } from "../../engine/parse/document.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { Budget, Exhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { Budget, BudgetExhausted, finish, finishInPieces, type Work } from "./budget.ts";
 import { type SectionedFile, sectionsOf } from "./owners.ts";
 import {
   ANALYSIS,
@@ -18,7 +18,7 @@ import {
 import { saysTheSame, smallerBody } from "./smaller.ts";
 
 /** The part of a file that is read, as text with the same meaning: see {@link valueText}. */
-export function wholeText(robots: Robots): string {
+function wholeText(robots: Robots): string {
   return robots.read((body, from, end) => {
     const text = decoder.decode(body.subarray(0, end));
     if (isUtf8(body.subarray(0, end), text)) return text;
@@ -114,7 +114,7 @@ function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
   try {
     readings = dialects.map((dialect) => sectionsOf(robots.readAs(dialect)));
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
+    if (!(error instanceof BudgetExhausted)) throw error;
     return unchanged(true);
   }
   let isComplete = true;

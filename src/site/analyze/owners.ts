@@ -8,7 +8,7 @@ import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName, kindNames } from "../write/names.ts";
-import { Exhausted } from "./budget.ts";
+import { BudgetExhausted } from "./budget.ts";
 
 /** The crawlers that files name, each once in its first spelling, and `*`. */
 export function addresseesOf(...files: readonly Robots[]): string[] {
@@ -79,7 +79,7 @@ export function sectionsOf(robots: Robots): SectionedFile {
   let left = MOST_RULES + MORE_RULES * groups.reduce((sum, { rules }) => sum + rules.length, 0);
   const sections = owners.map(({ agents, of }): Section => {
     for (const i of of) left -= groups[i]!.rules.length;
-    if (left < 0) throw new Exhausted();
+    if (left < 0) throw new BudgetExhausted();
     const [delay] = of.flatMap((i) => groups[i]!.crawlDelay ?? []);
     return {
       agents,

@@ -1,11 +1,11 @@
 import { IMAGE_URL_MASK, URL_RFC9309 } from "../../../assembly/shared/format.ts";
 import { RobotsError } from "../../base/errors.ts";
 import type { Rule } from "../../engine/parse/content.ts";
-import type { Anatomy } from "../../engine/policy/anatomy.ts";
+import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
-import { type Budget, Exhausted, type Work } from "./budget.ts";
+import { type Budget, BudgetExhausted, type Work } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
 import type { Form } from "./form.ts";
@@ -36,7 +36,7 @@ export interface Change {
 /** Two policies side by side. */
 export class Pair {
   readonly #policies: readonly [Policy, Policy];
-  readonly #anatomies: readonly [Anatomy, Anatomy];
+  readonly #anatomies: readonly [NormalizedRules, NormalizedRules];
   /** How each reads URLs. */
   readonly #modes: readonly [number, number];
   readonly #budget: Budget;
@@ -55,7 +55,7 @@ export class Pair {
       }
     }
     this.#policies = [a, b];
-    this.#anatomies = [a.anatomy(), b.anatomy()];
+    this.#anatomies = [a.normalizedRules(), b.normalizedRules()];
     this.#budget = budget;
     const [before, after] = this.#anatomies;
     this.#modes = [before.flags & IMAGE_URL_MASK, after.flags & IMAGE_URL_MASK];
@@ -115,7 +115,7 @@ export class Pair {
           yield* compare(a, b, { domain: this.#domain, filler: one, budget: this.#budget }, report);
       }
     } catch (error) {
-      if (!(error instanceof Exhausted)) throw error;
+      if (!(error instanceof BudgetExhausted)) throw error;
       this.#doubt = this.#budget.exhaustion;
     }
     if (stopped || held.size === 0) return;
@@ -137,7 +137,7 @@ export class Pair {
     try {
       yield* compare(a, b, { domain, filler: fillerFor(forms, domain), budget: this.#budget }, report);
     } catch (error) {
-      if (!(error instanceof Exhausted)) throw error;
+      if (!(error instanceof BudgetExhausted)) throw error;
     }
   }
 

@@ -1,7 +1,7 @@
 import { IMAGE_SELF } from "../../../assembly/shared/format.ts";
 import { aSignal, numberFrom } from "../../base/kinds.ts";
 import { expectKind, expectOptions, type Kinds } from "../../base/options.ts";
-import type { Anatomy } from "../../engine/policy/anatomy.ts";
+import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Budget, DEFAULT_BUDGET } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import { type Form, formsOf } from "./form.ts";
@@ -35,7 +35,7 @@ const FREE_BYTES = 1_000_000;
 
 /** The forms that matter: those that match some text, and what the dialect itself allows. */
 export function formsThatMatter(
-  { patterns, flags }: Pick<Anatomy, "patterns" | "flags">,
+  { patterns, flags }: Pick<NormalizedRules, "patterns" | "flags">,
   domain: Domain,
   budget?: Budget,
 ): Form[] {

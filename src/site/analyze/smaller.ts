@@ -3,7 +3,7 @@ import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName } from "../write/names.ts";
-import { type Budget, Exhausted, type Work } from "./budget.ts";
+import { type Budget, BudgetExhausted, type Work } from "./budget.ts";
 import { deadSources } from "./dead-rules.ts";
 import { equivalentWithin } from "./equivalent.ts";
 import {
@@ -34,7 +34,7 @@ export function* saysTheSame(
       ? yield* inSections(after, reading, budget)
       : yield* byAgent(after, robots, agents, budget);
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
+    if (!(error instanceof BudgetExhausted)) throw error;
     return undefined;
   }
 }
@@ -132,7 +132,7 @@ export function* smallerBody(
 
 function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<SearchResult> {
   try {
-    const anatomy = policyOfRules(rules, robots).anatomy();
+    const anatomy = policyOfRules(rules, robots).normalizedRules();
     const { sources, isComplete } = yield* deadSources(anatomy, budget);
     const dead = new Set(sources.map(({ source }) => anatomy.rules[source]));
     const alive = anatomy.rules.filter((rule) => !dead.has(rule)).sort((a, b) => a.line - b.line);
@@ -140,7 +140,7 @@ function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<S
     const bare = yield* withoutStars(alive, robots, budget);
     return { ...bare, isComplete: isComplete && bare.isComplete };
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
+    if (!(error instanceof BudgetExhausted)) throw error;
     return { rules, isComplete: false };
   }
 }

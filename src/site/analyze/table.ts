@@ -44,7 +44,7 @@ export class Bucket {
 }
 
 /** A text whose buckets have been looked up, so that it can be decided again and again. */
-export interface Placed {
+export interface PlacedText {
   readonly text: string;
   /** The buckets whose prefixes the text begins with. */
   readonly buckets: readonly Bucket[];
@@ -85,12 +85,12 @@ export class Table {
   }
 
   /** Looks up the buckets of a text. */
-  place(text: string): Placed {
+  place(text: string): PlacedText {
     return { text, buckets: this.#buckets.along(text) };
   }
 
   /** {@link Table.decide} for a text that has been looked up. */
-  decidePlaced({ text, buckets }: Placed, isGone?: IsGone, least?: Form): Form | undefined {
+  decidePlaced({ text, buckets }: PlacedText, isGone?: IsGone, least?: Form): Form | undefined {
     this.#budget.spend(1 + buckets.length + (text.length >> 6));
     let best = least;
     for (const bucket of buckets) best = bucket.best(text, best, isGone, this.#budget);

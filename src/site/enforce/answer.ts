@@ -1,4 +1,4 @@
-import { escaped } from "../../base/escape.ts";
+import { escapeHtml } from "../../base/escape.ts";
 import type { Decision } from "./decision.ts";
 
 /** An answer in place of the page, for any kind of server. */
@@ -28,7 +28,7 @@ export function refusal(decision: Decision, site: string, accept: string | undef
   const { reason } = decision;
   const isPage = accept !== undefined && /\btext\/html\b/i.test(accept);
   const body = isPage
-    ? `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${why}<p>${escaped(reason)}<p><a href="${site}/robots.txt">robots.txt</a>\n`
+    ? `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${why}<p>${escapeHtml(reason)}<p><a href="${site}/robots.txt">robots.txt</a>\n`
     : `${title}\n\n${why}\n${reason}\nSee ${site}/robots.txt\n`;
   return {
     status,

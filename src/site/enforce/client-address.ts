@@ -1,7 +1,7 @@
-import type { Asked } from "./request.ts";
+import type { IncomingRequest } from "./request.ts";
 
 /** Reads the client's address from a header; undefined if not all of the proxies have written into it. */
-export type AddressReader = (asked: Asked) => string | undefined;
+export type AddressReader = (incoming: IncomingRequest) => string | undefined;
 
 /**
  * @param header in which your proxies write it: an address or a list, or RFC 7239's `Forwarded`
@@ -10,9 +10,9 @@ export type AddressReader = (asked: Asked) => string | undefined;
 export function addressReader(header: string, proxies: number): AddressReader {
   const name = header.toLowerCase();
   const read = name === "forwarded" ? forwardedFor : (element: string): string => element.trim();
-  return (asked) => {
+  return (incoming) => {
     // Counted from the end, where your proxies write: the entries before are the client's own and may have any form.
-    const list = asked.header(name)?.split(",");
+    const list = incoming.header(name)?.split(",");
     const element = list?.[list.length - proxies];
     return element === undefined ? undefined : read(element);
   };
@@ -28,6 +28,6 @@ function forwardedFor(element: string): string {
 }
 
 /** Whether a request says that a proxy has forwarded it. Clients can say so, too. */
-export function isForwarded(asked: Asked): boolean {
-  return asked.header("x-forwarded-for") !== undefined || asked.header("forwarded") !== undefined;
+export function isForwarded(incoming: IncomingRequest): boolean {
+  return incoming.header("x-forwarded-for") !== undefined || incoming.header("forwarded") !== undefined;
 }

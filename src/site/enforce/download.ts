@@ -12,7 +12,7 @@ import {
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
-import type { Source } from "./refreshed.ts";
+import type { Loadable } from "./reloader.ts";
 
 /** Some servers refuse requests without a User-Agent header. */
 const HEADERS = { "user-agent": "robotomata", accept: "application/json, text/plain, */*;q=0.5" };
@@ -30,7 +30,7 @@ export function webDocument(
   most: number,
   every: number,
   fetch: Fetch = globalFetch,
-): Source<Uint8Array> {
+): Loadable<Uint8Array> {
   return { every, load: () => documentAt(url, most, fetch) };
 }
 
@@ -73,7 +73,7 @@ export function robotsAt(
   every = 300_000,
   fetch?: Fetch,
   ...beyond: never[]
-): Source<Uint8Array> {
+): Loadable<Uint8Array> {
   expectNoMore("robotsAt(url, every, fetch)", beyond);
   expectKind("url", url, webUrl);
   expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));

@@ -1,5 +1,5 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { inTime } from "../../base/in-time.ts";
-import { shown } from "../../base/shown.ts";
 import { tell } from "../../base/tell.ts";
 import { decoder } from "../../base/utf8.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
@@ -10,6 +10,7 @@ import { Callers, crawlersOf, PERSON as PERSON_CALLER } from "./caller.ts";
 import { isForwarded } from "./client-address.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
+import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { invalid } from "./invalid.ts";
 import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
@@ -17,9 +18,14 @@ import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
-import { type Published, publish } from "./published.ts";
-import { isSource, Refreshed } from "./refreshed.ts";
-import { type Asked, askedBy, type PlainRequest, type SignedRequest, signedForm } from "./request.ts";
+import { isSource, Reloader } from "./reloader.ts";
+import {
+  type IncomingRequest,
+  incomingOf,
+  type PlainRequest,
+  type SignedRequest,
+  signedForm,
+} from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED } from "./served-file.ts";
 import { nameListOf, settingsOf } from "./settings.ts";
@@ -34,7 +40,7 @@ const DAY = 86_400_000;
 /** A published list of networks, and whom it is for. */
 interface LoadedList {
   readonly names: readonly string[];
-  readonly list: Refreshed<Uint8Array>;
+  readonly list: Reloader<Uint8Array>;
 }
 
 /** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
@@ -53,12 +59,12 @@ export class Enforcer {
   readonly #turns = new Turns();
   readonly #sharedTurns: SharedTurns | undefined;
   /** Loads the file, if it has a source. */
-  readonly #file: Refreshed<string | Uint8Array> | undefined;
+  readonly #file: Reloader<string | Uint8Array> | undefined;
   readonly #lists: readonly LoadedList[];
-  readonly #crawlers: Refreshed<string | Uint8Array> | undefined;
+  readonly #crawlers: Reloader<string | Uint8Array> | undefined;
   /** The file and all lists, each of which is loaded again when it is due. */
-  readonly #loaded: readonly Pick<Refreshed<unknown>, "touch">[];
-  #published: Published | undefined;
+  readonly #loaded: readonly Pick<Reloader<unknown>, "touch">[];
+  #published: FileInForce | undefined;
 
   /** @internal */
   constructor(settings: Settings) {
@@ -67,11 +73,11 @@ export class Enforcer {
     this.#identities = new Identities(dns, this.#onUnclear);
     this.#identities.networks = networks;
     this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
-    if (isSource(robots)) this.#file = new Refreshed(robots, (body) => this.#publish(body), this.#onError);
+    if (isSource(robots)) this.#file = new Reloader(robots, (body) => this.#publish(body), this.#onError);
     else this.#publish(robots);
     this.#callers = new Callers(isSource(crawlers) ? undefined : crawlers);
     this.#crawlers = isSource(crawlers)
-      ? new Refreshed(crawlers, (text) => this.#follow(text), this.#onError)
+      ? new Reloader(crawlers, (text) => this.#follow(text), this.#onError)
       : undefined;
     this.#lists = this.#networkSources();
     this.#loaded = [this.#file, this.#crawlers, ...this.#lists.map(({ list }) => list)].flatMap(
@@ -154,19 +160,19 @@ export class Enforcer {
     request: Request | PlainRequest,
     facts: RequestFacts = NONE,
   ): Answer | undefined | Promise<Answer | undefined> {
-    const asked = askedBy(request);
-    const served = namesRobotsTxt(asked.url) ? this.#published?.file : undefined;
-    if (served !== undefined && !isCrawling(asked.method)) return METHOD_NOT_ALLOWED;
-    const one = this.#caseOf(request, facts, asked);
-    const file = served?.answer(asked.header("if-none-match"));
+    const incoming = incomingOf(request);
+    const served = namesRobotsTxt(incoming.url) ? this.#published?.file : undefined;
+    if (served !== undefined && !isCrawling(incoming.method)) return METHOD_NOT_ALLOWED;
+    const one = this.#caseOf(request, facts, incoming);
+    const file = served?.answer(incoming.header("if-none-match"));
     if (one instanceof Decision) return file;
-    if (file !== undefined && isRobotsTxt(asked.url)) {
+    if (file !== undefined && isRobotsTxt(incoming.url)) {
       if (one.caller.kind === "person") this.#person();
       else this.#decided(judge(one, "claimed", this.#published?.rules, this.#settings), one);
       return file;
     }
     const isKnown = this.#missing(one).length === 0;
-    if (isKnown && !this.#isSigned(one.asked) && this.#sharedTurns === undefined) {
+    if (isKnown && !this.#isSigned(one.incoming) && this.#sharedTurns === undefined) {
       const standing = this.#standing(one);
       if (typeof standing === "string")
         return this.#answerTo(this.#decidedAtOnce(one, standing), one) ?? file;
@@ -188,29 +194,33 @@ export class Enforcer {
    * The request as a case to judge. For people, and for methods that are not held to the file, it is decided at once. A
    * person's request with a signature is a case: a robot may have signed it.
    */
-  #caseOf(request: Request | PlainRequest, facts: RequestFacts, asked = askedBy(request)): Case | Decision {
+  #caseOf(
+    request: Request | PlainRequest,
+    facts: RequestFacts,
+    incoming = incomingOf(request),
+  ): Case | Decision {
     if (facts !== NONE) expectFacts(facts);
-    const caller = judgedAs(this.#callers.of(asked.userAgent), this.#published?.rules);
+    const caller = judgedAs(this.#callers.of(incoming.userAgent), this.#published?.rules);
     const isPerson = caller.kind === "person";
-    if (isPerson && !this.#isSigned(asked)) return this.#person();
-    if (!this.#settings.holdsAll && !isCrawling(asked.method)) {
+    if (isPerson && !this.#isSigned(incoming)) return this.#person();
+    if (!this.#settings.holdsAll && !isCrawling(incoming.method)) {
       if (isPerson) return this.#person();
       this.#counts.otherMethod();
-      return this.#told(notHeld(caller), asked);
+      return this.#told(notHeld(caller), incoming);
     }
     const now = this.#settings.now();
     for (const work of this.#touch(now)) facts.waitUntil?.(work);
     const { addressOf } = this.#settings;
     const given = facts.address ?? ("address" in request ? request.address : undefined) ?? undefined;
-    return { asked, caller, address: addressOf === undefined ? given : addressOf(asked), now };
+    return { incoming, caller, address: addressOf === undefined ? given : addressOf(incoming), now };
   }
 
   #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
     return this.#identities.of(crawlersOf({ robots }), address, now);
   }
 
-  #isSigned(asked: Asked): boolean {
-    return this.#settings.signatures !== undefined && asked.header("signature-agent") !== undefined;
+  #isSigned(incoming: IncomingRequest): boolean {
+    return this.#settings.signatures !== undefined && incoming.header("signature-agent") !== undefined;
   }
 
   #person(): Decision {
@@ -224,8 +234,8 @@ export class Enforcer {
     const isPerson = sent.caller.kind === "person";
     const work = async (): Promise<readonly [Case, Standing]> => {
       await Promise.all(this.#missing(sent));
-      const { token, why } = this.#isSigned(sent.asked)
-        ? await outcomeOf(signatures!, signedForm(request, sent.asked))
+      const { token, why } = this.#isSigned(sent.incoming)
+        ? await outcomeOf(signatures!, signedForm(request, sent.incoming))
         : UNSIGNED;
       const signer = isToken(token) ? token : undefined;
       if (signer !== undefined && isPerson)
@@ -283,23 +293,23 @@ export class Enforcer {
     return turnOf(one, identity, this.#published?.rules);
   }
 
-  #decided(judged: Decision, { asked, unsigned }: Case): Decision {
+  #decided(judged: Decision, { incoming, unsigned }: Case): Decision {
     const decision = unsigned === undefined ? judged : judged.unsigned(unsigned);
     this.#counts.robot(decision, this.#published === undefined);
-    if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(asked))
+    if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(incoming))
       this.#notice("forwarded", FORWARDED);
-    return this.#told(decision, asked);
+    return this.#told(decision, incoming);
   }
 
-  #told(decision: Decision, asked: Asked): Decision {
+  #told(decision: Decision, incoming: IncomingRequest): Decision {
     const { onDecision } = this.#settings;
-    if (onDecision !== undefined) tell((one: Decision) => onDecision(one, { url: asked.url }), decision);
+    if (onDecision !== undefined) tell((one: Decision) => onDecision(one, { url: incoming.url }), decision);
     return decision;
   }
 
-  #answerTo(decision: Decision, { asked }: Case): Answer | undefined {
+  #answerTo(decision: Decision, { incoming }: Case): Answer | undefined {
     if (decision.action === "allow" || this.#settings.reportsOnly) return undefined;
-    return refusal(decision, this.#settings.site, asked.header("accept"));
+    return refusal(decision, this.#settings.site, incoming.header("accept"));
   }
 
   #networkSources(): LoadedList[] {
@@ -308,7 +318,7 @@ export class Enforcer {
       // An empty list at first: while it loads, it proves nobody and refutes nobody.
       let last = new Networks(names, url, "");
       this.#identities.networks = [...this.#identities.networks, last];
-      const list = new Refreshed(
+      const list = new Reloader(
         webDocument(url, MOST_NETWORKS, DAY, fetch),
         (body) => {
           const fresh = networksIn(names, url, decoder.decode(body));
@@ -327,8 +337,8 @@ export class Enforcer {
   }
 
   /** First loads that a robot has to wait for: of the file, and of networks that may be its own. */
-  #missing({ caller, asked }: Case): readonly Promise<void>[] {
-    if (isRobotsTxt(asked.url)) return [];
+  #missing({ caller, incoming }: Case): readonly Promise<void>[] {
+    if (isRobotsTxt(incoming.url)) return [];
     const file = this.#settings.untilReady === "wait" ? this.#file?.missing : undefined;
     const lists = this.#lists.flatMap((one) =>
       one.list.missing !== undefined && crawlersOf(caller).some((crawler) => isFor(one, crawler))
@@ -368,7 +378,7 @@ async function outcomeOf(
   if (typeof token === "string" || token === undefined || token === null)
     return { token: token ?? undefined };
   throw invalid(
-    `signatures must return a product token, or undefined, or a promise of it, not ${shown(token)}.`,
+    `signatures must return a product token, or undefined, or a promise of it, not ${describeValue(token)}.`,
   );
 }
 

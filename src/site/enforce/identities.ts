@@ -31,7 +31,7 @@ export class Identities {
   readonly #dns: NameServer | undefined;
   readonly #onUnclear: (why: Unclear, written: string | undefined) => void;
   readonly #byName = new Map<string, Known>();
-  readonly #asked = new Map<string, Promise<Finding>>();
+  readonly #checks = new Map<string, Promise<Finding>>();
 
   /** @param onUnclear called for each request that could be verified, but for its address */
   constructor(
@@ -66,19 +66,19 @@ export class Identities {
     const key = `${address.text} ${domains.join()}`;
     const known = this.#byName.get(key);
     if (known !== undefined && now < known.until) return RESULTS[known.result];
-    const asked = this.#asked.get(key);
-    if (asked !== undefined) return asked;
-    if (this.#asked.size === AT_ONCE) return RESULTS.unchecked;
+    const check = this.#checks.get(key);
+    if (check !== undefined) return check;
+    if (this.#checks.size === AT_ONCE) return RESULTS.unchecked;
     const asking = checkNames(address, domains, this.#dns!).then(
       ({ result }) => this.#remember(key, result, now),
       () => this.#remember(key, "unchecked", now),
     );
-    this.#asked.set(key, asking);
+    this.#checks.set(key, asking);
     return asking;
   }
 
   #remember(key: string, result: Finding["result"], now: number): Finding {
-    this.#asked.delete(key);
+    this.#checks.delete(key);
     if (this.#byName.size === REMEMBERED) {
       const [oldest] = this.#byName.keys();
       this.#byName.delete(oldest!);

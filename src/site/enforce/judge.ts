@@ -11,17 +11,17 @@ import { isNamedBy } from "../identity/named.ts";
 import { isPersonal } from "../identity/personal.ts";
 import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
+import type { Rules } from "./file-in-force.ts";
 import type { Standing } from "./identities.ts";
 import type { Settings, Treatment } from "./options.ts";
 import type { Turn } from "./pace.ts";
-import type { Rules } from "./published.ts";
-import { PAUSE } from "./refreshed.ts";
-import type { Asked } from "./request.ts";
+import { PAUSE } from "./reloader.ts";
+import type { IncomingRequest } from "./request.ts";
 import { OTHERS } from "./rule-book.ts";
 
 /** A request on its way to a decision. */
 export interface Case {
-  readonly asked: Asked;
+  readonly incoming: IncomingRequest;
   readonly caller: Caller;
   readonly address: string | undefined;
   readonly now: number;
@@ -74,7 +74,7 @@ function withoutPersonal(caller: Caller, rules: Rules): Caller {
 
 /** The decision by robots.txt, and by the options where they come first. Without a file, robots are let through. */
 export function judge(
-  { caller, asked }: Case,
+  { caller, incoming }: Case,
   standing: Standing,
   rules: Rules | undefined,
   by: Treatments,
@@ -82,7 +82,7 @@ export function judge(
   const identity = caller.kind === "automation" ? "undeclared" : standing;
   const decide = (action: "allow" | "block", why: string): Decision =>
     new Decision({ action, caller, identity, why });
-  const { url } = asked;
+  const { url } = incoming;
   // Some servers read a fragment as part of the path, so `/robots.txt#/../private` is judged.
   if (isRobotsTxt(url) && !url.includes("#")) return decide("allow", "Everybody may fetch robots.txt.");
   const urls = by.spellings === "all" ? [url, ...otherSpellings(url)] : [url];

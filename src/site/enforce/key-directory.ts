@@ -1,5 +1,5 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { expectResponse, type Fetch } from "../../base/response.ts";
-import { shown } from "../../base/shown.ts";
 import { decoder } from "../../base/utf8.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { wholeBody } from "./download.ts";
@@ -114,7 +114,7 @@ export class KeyDirectory {
   #besides(address: string): string {
     const url = parsedUrl(address);
     if (url?.origin === new URL(this.#url).origin) return url.href;
-    throw new Error(`${this.#url} has its keys elsewhere, at ${shown(address)}.`);
+    throw new Error(`${this.#url} has its keys elsewhere, at ${describeValue(address)}.`);
   }
 }
 

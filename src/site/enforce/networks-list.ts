@@ -1,5 +1,5 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { isMarkup } from "../../base/markup.ts";
-import { shown } from "../../base/shown.ts";
 import { encoder } from "../../base/utf8.ts";
 import { Networks } from "../identity/networks.ts";
 import { invalid } from "./invalid.ts";
@@ -24,9 +24,9 @@ export function networksIn(names: string | readonly string[], source: string, te
       `${source} must be an operator's networks, and ${tooWide} is more than any has: remove that line.`,
     );
   if (fault === undefined && networks.size > 0 && first === undefined) return networks;
-  const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${shown(first)}`;
+  const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${describeValue(first)}`;
   const why = fault ?? (networks.size === 0 ? "has none" : unreadable);
-  throw invalid(`${source} must be a list of networks, but ${why}: ${shown(text)}.`);
+  throw invalid(`${source} must be a list of networks, but ${why}: ${describeValue(text)}.`);
 }
 
 function faultOf(text: string): string | undefined {

@@ -1,10 +1,10 @@
-import { having } from "../../base/kinds.ts";
+import { objectWith } from "../../base/kinds.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import type { Answer } from "./answer.ts";
 import type { Enforcer } from "./enforcer.ts";
 
 const ENFORCER: Kind<Enforcer> = {
-  ...having<Enforcer>("answer", "decide"),
+  ...objectWith<Enforcer>("answer", "decide"),
   wanted: "what createEnforcer returns: nodeHandler(createEnforcer({ robots }))",
 };
 

@@ -4,15 +4,15 @@ import {
   aFunction,
   aString,
   either,
-  having,
-  matching,
+  mandatory,
   milliseconds,
-  needed,
   numberFrom,
+  objectWith,
   oneOf,
   onlyWith,
   optionsOf,
   someOf,
+  textLike,
   trueOrFalse,
   wholeFrom,
 } from "../../base/kinds.ts";
@@ -24,7 +24,7 @@ import { Robots } from "../../engine/policy/robots.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
 import { invalid } from "./invalid.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
-import { isSource, type Source } from "./refreshed.ts";
+import { isSource, type Loadable } from "./reloader.ts";
 import type { ServeOptions } from "./served-file.ts";
 
 /** @internal A file, or a source of one. Whether it is a robots.txt is checked when it is put in force. */
@@ -37,10 +37,10 @@ const ROBOTS: Kind<EnforcerOptions["robots"]> = {
   },
 };
 
-const SOURCE: Kinds<Source<string | Uint8Array>> = { load: aFunction, every: needed(numberFrom(0)) };
+const SOURCE: Kinds<Loadable<string | Uint8Array>> = { load: aFunction, every: mandatory(numberFrom(0)) };
 
 function expectSource(value: object, name: string): true {
-  const { load, every } = value as Source<string | Uint8Array>;
+  const { load, every } = value as Loadable<string | Uint8Array>;
   // An instance of a caller's class may have more properties; an object literal may not.
   const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
   checkOptions(name, isLiteral ? value : { load, every }, SOURCE, `${name}.`);
@@ -55,7 +55,7 @@ const CRAWLERS: Kind<NonNullable<EnforcerOptions["crawlers"]>> = {
 };
 
 /** Text that may stand in a header. */
-const headerValue = matching("a text of one line in ASCII", /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/);
+const headerValue = textLike("a text of one line in ASCII", /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/);
 
 /** @internal */
 export const SERVE: Kinds<ServeOptions> = {
@@ -77,7 +77,7 @@ const CRAWLER: Kind<string> = {
 
 /** @internal */
 export const NETWORKS: Kinds<PublishedNetworks> = {
-  for: needed(CRAWLER),
+  for: mandatory(CRAWLER),
   // Whether it has networks is checked when it is read.
   text: { ...aString, wanted: 'networks as JSON or lines, such as "66.249.64.0/27"' },
   url: webUrl,
@@ -126,7 +126,7 @@ const TREATMENT = oneOf("rules", "allow", "block");
 
 /** @internal */
 export const ENFORCER: Kinds<EnforcerOptions> = {
-  robots: needed(ROBOTS),
+  robots: mandatory(ROBOTS),
   site: webUrl,
   allowEmpty: ofTheFile(trueOrFalse),
   untilReady: onlyWith(
@@ -154,7 +154,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
     loadsLists,
     aFunction,
   ),
-  dns: having("resolvePtr", "resolve4", "resolve6"),
+  dns: objectWith("resolvePtr", "resolve4", "resolve6"),
   signatures: aFunction,
   deadline: onlyWith(
     "something to wait for: a file or networks that are loaded, dns, signatures or a shared pace",
@@ -170,7 +170,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
     "networks, dns or pace: without them, nobody's address is looked at",
     ({ networks, dns, pace = false }: EnforcerOptions) =>
       networks !== undefined || dns !== undefined || pace !== false,
-    matching(
+    textLike(
       'the name of a header with addresses, such as "cf-connecting-ip"',
       /^(?!(?:user-agent|host|cookie|accept|referer|authorization|origin|via)$)[\w!#$%&'*+.^`|~-]+$/i,
     ),
@@ -182,7 +182,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
   ),
   pace: either(
     trueOrFalse,
-    optionsOf<{ readonly store?: KeyvLike }>({ store: having("get", "set", "delete") }),
+    optionsOf<{ readonly store?: KeyvLike }>({ store: objectWith("get", "set", "delete") }),
   ),
   serve: ofTheFile(either(trueOrFalse, optionsOf(SERVE))),
   lint: ofTheFile(aFunction),

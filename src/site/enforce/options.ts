@@ -10,13 +10,13 @@ import type { PublishedList } from "../identity/published-lists.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
 import type { AddressReader } from "./client-address.ts";
 import type { Decision } from "./decision.ts";
-import type { Source } from "./refreshed.ts";
+import type { Loadable } from "./reloader.ts";
 import type { SignedRequest } from "./request.ts";
 import type { ServeOptions } from "./served-file.ts";
 import type { SignatureVerifier } from "./signatures.ts";
 
 /** A source of a robots.txt that may change: it loads the file, and says after how many milliseconds to look again. */
-export type RobotsSource = Source<string | Uint8Array>;
+export type RobotsSource = Loadable<string | Uint8Array>;
 
 /** Networks that an operator publishes, as text or at a URL. */
 export interface PublishedNetworks {
@@ -64,7 +64,7 @@ export interface EnforcerOptions {
    * or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it; or a source of it, such as
    * `robotsFile` of `robotomata/node`. A list that is broken or empty is refused; the one loaded last stays in force.
    */
-  readonly crawlers?: CrawlersSource | Source<string | Uint8Array>;
+  readonly crawlers?: CrawlersSource | Loadable<string | Uint8Array>;
   /** Robots in no table, list or group of the file. Default `"rules"`: the group for `*`. */
   readonly unknown?: Treatment;
   /**
@@ -145,7 +145,7 @@ export interface EnforcerOptions {
 
 /** The options as the enforcer needs them. */
 export interface Settings extends Pick<EnforcerOptions, "robots"> {
-  readonly crawlers: NameList | Source<string | Uint8Array> | undefined;
+  readonly crawlers: NameList | Loadable<string | Uint8Array> | undefined;
   readonly dns: EnforcerOptions["dns"] | undefined;
   readonly signatures: EnforcerOptions["signatures"] | undefined;
   readonly lint: EnforcerOptions["lint"] | undefined;

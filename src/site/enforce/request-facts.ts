@@ -1,5 +1,5 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { isPlain } from "../../base/options.ts";
-import { shown } from "../../base/shown.ts";
 import { invalid } from "./invalid.ts";
 
 /** Facts about a request that it does not contain itself. */
@@ -13,18 +13,20 @@ export interface RequestFacts {
 /** @throws RobotsError INVALID_ARGUMENT unless it is an object with these names; edge contexts may have more */
 export function expectFacts(facts: RequestFacts): void {
   if (typeof facts !== "object" || facts === null)
-    throw invalid(`The second argument must be an object such as { address }, not ${shown(facts)}.`);
+    throw invalid(`The second argument must be an object such as { address }, not ${describeValue(facts)}.`);
   expectAddress(facts.address);
   if ("address" in facts || "waitUntil" in facts) return;
   for (const name in facts)
     if (isPlain(facts))
       throw invalid(
-        `The second argument has neither address nor waitUntil, but ${shown(name)}: write { address }.`,
+        `The second argument has neither address nor waitUntil, but ${describeValue(name)}: write { address }.`,
       );
 }
 
 /** Accepts null for a missing address, as `headers.get` returns it. @throws RobotsError INVALID_ARGUMENT */
 export function expectAddress(address: unknown): void {
   if (address !== undefined && address !== null && typeof address !== "string")
-    throw invalid(`address must be that of the client, such as "203.0.113.5", not ${shown(address)}.`);
+    throw invalid(
+      `address must be that of the client, such as "203.0.113.5", not ${describeValue(address)}.`,
+    );
 }

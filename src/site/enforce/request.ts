@@ -1,5 +1,5 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { isPlain } from "../../base/options.ts";
-import { shown } from "../../base/shown.ts";
 import { ORIGIN } from "../../engine/url/spellings.ts";
 import { invalid } from "./invalid.ts";
 import { expectAddress } from "./request-facts.ts";
@@ -38,7 +38,7 @@ export interface SignedRequest {
 }
 
 /** The parts of a request that an enforcer needs, in one form for all kinds of requests. */
-export interface Asked {
+export interface IncomingRequest {
   readonly url: string;
   /** An array, if a request has several different ones. */
   readonly userAgent: string | readonly string[] | undefined;
@@ -47,19 +47,19 @@ export interface Asked {
   header(name: string): string | undefined;
 }
 
-export function askedBy(request: Request | PlainRequest): Asked {
+export function incomingOf(request: Request | PlainRequest): IncomingRequest {
   const { url, headers } = request ?? {};
   if (typeof url !== "string" && !(url instanceof URL))
     throw invalid(
-      `url must be that of the request, or its target such as "/page", as in decide({ url, userAgent }), not ${shown(url)}.`,
+      `url must be that of the request, or its target such as "/page", as in decide({ url, userAgent }), not ${describeValue(url)}.`,
     );
   if (headers !== undefined && !areHeaders(headers))
     throw invalid(
-      `headers must be Headers, an object by name, or pairs of names and values, not ${shown(headers)}.`,
+      `headers must be Headers, an object by name, or pairs of names and values, not ${describeValue(headers)}.`,
     );
   const { method } = request;
   if (method !== undefined && method !== "GET" && !isMethod(method))
-    throw invalid(`method must be that of the request, such as "GET", not ${shown(method)}.`);
+    throw invalid(`method must be that of the request, such as "GET", not ${describeValue(method)}.`);
   const rawHeaders = "rawHeaders" in request ? request.rawHeaders : undefined;
   expectRaw(rawHeaders);
   if ("address" in request) expectAddress(request.address);
@@ -90,7 +90,7 @@ function userAgentOf(request: Request | PlainRequest): string | readonly string[
     const { userAgent } = request;
     if (typeof userAgent === "string") return userAgent;
     if (userAgent === null) return undefined;
-    throw invalid(`userAgent must be that of the request, or undefined, not ${shown(userAgent)}.`);
+    throw invalid(`userAgent must be that of the request, or undefined, not ${describeValue(userAgent)}.`);
   }
   const raw = "rawHeaders" in request ? rawValues(request.rawHeaders, USER_AGENT) : undefined;
   const all = (raw?.length ?? 0) > 1 ? raw : (headerOf(request.headers, USER_AGENT) ?? raw);
@@ -112,7 +112,7 @@ function expectRaw(raw: unknown): void {
   if (raw === undefined) return;
   if (Array.isArray(raw) && raw.length % 2 === 0 && raw.every((one) => typeof one === "string")) return;
   throw invalid(
-    `rawHeaders must be names and values in turn, as Node has them: ["User-Agent", "examplebot/1.0"], not ${shown(raw)}.`,
+    `rawHeaders must be names and values in turn, as Node has them: ["User-Agent", "examplebot/1.0"], not ${describeValue(raw)}.`,
   );
 }
 
@@ -127,14 +127,14 @@ function rawValues(raw: readonly string[] | undefined, name: string): readonly s
 }
 
 /** The request as it was signed. Without `Request`, the host is in a header, and signers use https. */
-export function signedForm(request: Request | PlainRequest, asked: Asked): SignedRequest {
+export function signedForm(request: Request | PlainRequest, incoming: IncomingRequest): SignedRequest {
   if (request instanceof Request) return request;
   const { method = "GET", url } = request;
   const isTarget = typeof url === "string" && url.startsWith("/");
   return {
     method,
-    url: isTarget ? `https://${asked.header("host") ?? ""}${url}` : asked.url,
-    headers: { get: (name) => asked.header(name) ?? null },
+    url: isTarget ? `https://${incoming.header("host") ?? ""}${url}` : incoming.url,
+    headers: { get: (name) => incoming.header(name) ?? null },
   };
 }
 
@@ -158,7 +158,7 @@ function headerOf(headers: PlainRequest["headers"], name: string): string | read
 function texted<T>(value: T, name: string): T {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   if (value === undefined || all.every((one) => typeof one === "string")) return value;
-  throw invalid(`The header ${name} must be a string, or an array of them, not ${shown(value)}.`);
+  throw invalid(`The header ${name} must be a string, or an array of them, not ${describeValue(value)}.`);
 }
 
 type Pair = readonly [name: string, value: string];

@@ -10,7 +10,7 @@ import { invalid, originOf } from "./invalid.ts";
 import { networksIn } from "./networks-list.ts";
 import { ENFORCER, hasPublished, ownLists } from "./option-kinds.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
-import { isSource } from "./refreshed.ts";
+import { isSource } from "./reloader.ts";
 
 /**
  * Checks the options of an enforcer.

@@ -2,10 +2,10 @@ import { parseDictionary, parseItem } from "structured-headers";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 
 /** Why a signature does not count, as the end of "Its signature does not count: ...". */
-export class Refused extends Error {}
+export class SignatureRefusal extends Error {}
 
 export function refuse(why: string): never {
-  throw new Refused(why);
+  throw new SignatureRefusal(why);
 }
 
 export type Item = ReturnType<typeof parseItem>;

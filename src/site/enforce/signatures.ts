@@ -19,8 +19,8 @@ import {
   isOrigin,
   keySetOf,
   memberOf,
-  Refused,
   refuse,
+  SignatureRefusal,
 } from "./signature-agent.ts";
 
 /** Options of {@link webBotAuth}. */
@@ -163,7 +163,7 @@ export async function webBotAuth(options: WebBotAuthOptions = {}): Promise<Signa
   // Any error from here on is caused by somebody's headers or keys.
   const check = (request: SignedRequest): Promise<SignatureOutcome> =>
     checked(request).catch((error: unknown) => ({
-      why: error instanceof Refused ? error.message : "its headers or its key cannot be read",
+      why: error instanceof SignatureRefusal ? error.message : "its headers or its key cannot be read",
     }));
   return Object.assign(async (request: SignedRequest) => (await check(request)).token, { check });
 }
@@ -223,14 +223,14 @@ function signatureOf(
     // The library can only verify whole headers.
     [AGENT, its.has("key") ? serializeItem(member) : agents!],
   ]);
-  const asked = new URL(url);
+  const requestUrl = new URL(url);
   return {
     agent: keySetOf(member),
     keyid,
     alg,
     message: {
       method,
-      url: site === undefined ? url : site + asked.pathname + asked.search,
+      url: site === undefined ? url : site + requestUrl.pathname + requestUrl.search,
       headers: { get: (name) => own.get(name.toLowerCase()) ?? headers.get(name) },
     },
   };

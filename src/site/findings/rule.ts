@@ -1,6 +1,6 @@
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { Fix, Range, Severity } from "./diagnostic.ts";
-import type { Source } from "./source.ts";
+import type { LintedText } from "./source.ts";
 
 /** English texts by key. `{name}` stands for the argument of that name. */
 export type Messages = Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export interface Rule<Id extends string = string, M extends Messages = Messages>
    */
   readonly takesLine?: true;
   /** @internal */
-  check(source: Source, report: AnyReport): void;
+  check(source: LintedText, report: AnyReport): void;
 }
 
 /** {@link Report} for callers that do not know the rule. */
@@ -78,7 +78,7 @@ export type AnyReport = (
 
 /** A rule as its file writes it; the type checks its reports against its messages. */
 interface Definition<Id extends string, M extends Messages> extends Omit<Rule<Id, M>, "check"> {
-  check(source: Source, report: Report<M>): void;
+  check(source: LintedText, report: Report<M>): void;
 }
 
 /** Gives a rule its type: the literal id and message texts, which the catalogues are checked against. */

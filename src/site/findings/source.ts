@@ -28,7 +28,7 @@ export const FRAGILE = 16_000;
 const AGENT_LINE = /^[ \t\v\f\uFEFF\uFFFD]*user[ -]?agent/im;
 
 /** A file as rules see it. */
-export class Source {
+export class LintedText {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly dialect: DialectRules;
@@ -114,7 +114,7 @@ export class Source {
   }
 
   /** The result of `make` for the file, computed once for all rules that need it. */
-  once<T>(make: (source: Source) => T): T {
+  once<T>(make: (source: LintedText) => T): T {
     if (!this.#made.has(make)) this.#made.set(make, make(this));
     return this.#made.get(make) as T;
   }
@@ -167,7 +167,7 @@ export class Source {
     return this.#rules;
   }
 
-  /** The {@link Source.rules} whose value has any of these {@link CharFlag}s. */
+  /** The {@link LintedText.rules} whose value has any of these {@link CharFlag}s. */
   rulesWith(flags: number): readonly FieldLine[] {
     return (this.#read.flags & flags) === 0 ? NONE : this.rules.filter((line) => (line.flags & flags) !== 0);
   }

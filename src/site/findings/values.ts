@@ -68,7 +68,7 @@ export function codePoint(text: string, index: number): string {
 }
 
 /** Part of a text to quote in a message. */
-export function shown(text: string): string {
+export function quoteValue(text: string): string {
   const line = UNPRINTABLE.test(text) ? text.replace(new RegExp(UNPRINTABLE, "gu"), "\uFFFD") : text;
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }

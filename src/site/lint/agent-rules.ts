@@ -1,8 +1,8 @@
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { ownersOf } from "../analyze/owners.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { Source, SourceGroup } from "../findings/source.ts";
-import { isForAll } from "./addressed.ts";
+import type { LintedText, SourceGroup } from "../findings/source.ts";
+import { isForAll } from "./agent-lines.ts";
 
 /** Crawlers with the same groups, and all rules of these groups. */
 export interface AgentRules {
@@ -26,11 +26,11 @@ const MOST_RULES = 100_000;
  * The crawlers of a file, together if they have the same groups, with their rules. Undefined if there are too many
  * rules.
  */
-export function agentRules(source: Source): readonly AgentRules[] | undefined {
+export function agentRules(source: LintedText): readonly AgentRules[] | undefined {
   return source.once(boundOf);
 }
 
-function boundOf(source: Source): AgentRules[] | undefined {
+function boundOf(source: LintedText): AgentRules[] | undefined {
   const { dialect, groups } = source;
   if (!dialect.merge) {
     return groups.map((group) => {

@@ -1,11 +1,11 @@
 import { encoder } from "../../base/utf8.ts";
-import { joined } from "../../engine/parse/body.ts";
+import { joinChunks } from "../../engine/parse/body.ts";
 import type { Edit, Fix, Range } from "../findings/diagnostic.ts";
 import type { SourceLine } from "../findings/line.ts";
-import { markOf, type Source } from "../findings/source.ts";
+import { type LintedText, markOf } from "../findings/source.ts";
 
 /** A repair by one edit: `text` replaces the range. */
-export function replaced(at: Range, text: string, safe: boolean): Fix {
+export function replacement(at: Range, text: string, safe: boolean): Fix {
   return { safe, edits: [edit(at, text)] };
 }
 
@@ -15,7 +15,7 @@ export function edit({ line, column, endLine, endColumn }: Range, text: string):
 }
 
 /** The edit that removes a line; a comment on it stays as a line. */
-export function removal(source: Source, line: SourceLine): Edit {
+export function removal(source: LintedText, line: SourceLine): Edit {
   const { number, text, ending, comment } = line;
   const start = markOf(line) + 1;
   if (comment !== undefined) {
@@ -28,14 +28,14 @@ export function removal(source: Source, line: SourceLine): Edit {
 }
 
 /** The edit that inserts a line before another. */
-export function insertionBefore(source: Source, line: SourceLine, text: string): Edit {
+export function insertionBefore(source: LintedText, line: SourceLine, text: string): Edit {
   const column = markOf(line) + 1;
   const { number } = line;
   return { line: number, column, endLine: number, endColumn: column, text: text + endingOf(source) };
 }
 
 /** The edit that inserts a line after another. */
-export function insertionAfter(source: Source, line: SourceLine, text: string): Edit {
+export function insertionAfter(source: LintedText, line: SourceLine, text: string): Edit {
   const { number, ending } = line;
   if (ending !== "")
     return { line: number + 1, column: 1, endLine: number + 1, endColumn: 1, text: text + endingOf(source) };
@@ -44,14 +44,14 @@ export function insertionAfter(source: Source, line: SourceLine, text: string): 
 }
 
 /** The terminator for new lines: the first line's, but never a bare carriage return. */
-export function endingOf(source: Source): string {
+export function endingOf(source: LintedText): string {
   return source.lines[0]?.ending === "\r\n" ? "\r\n" : "\n";
 }
 
 /** Applies edits to a body. They must be in order and must not overlap. */
 export function applyEdits<B extends string | Uint8Array>(
   body: B,
-  source: Source,
+  source: LintedText,
   edits: readonly Edit[],
 ): B {
   return (
@@ -60,7 +60,7 @@ export function applyEdits<B extends string | Uint8Array>(
 }
 
 /** A string's lines begin where those of its decoded bytes do: a lone surrogate is one unit in both. */
-function editText(body: string, { lines }: Source, edits: readonly Edit[]): string {
+function editText(body: string, { lines }: LintedText, edits: readonly Edit[]): string {
   const starts: number[] = [];
   let start = 0;
   for (const { text, ending } of lines) {
@@ -77,7 +77,7 @@ function editText(body: string, { lines }: Source, edits: readonly Edit[]): stri
   return out + body.slice(done);
 }
 
-function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Uint8Array {
+function editBytes(body: Uint8Array, source: LintedText, edits: readonly Edit[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let done = 0;
   for (const { line, column, endLine, endColumn, text } of edits) {
@@ -85,11 +85,11 @@ function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Ui
     done = byteAt(source, endLine, endColumn);
   }
   parts.push(body.subarray(done));
-  return joined(parts);
+  return joinChunks(parts);
 }
 
 /** How many bytes longer a file becomes by edits that do not overlap; negative if it becomes shorter. */
-export function growthOf(source: Source, edits: readonly Edit[]): number {
+export function growthOf(source: LintedText, edits: readonly Edit[]): number {
   return edits.reduce((sum, { line, column, endLine, endColumn, text }) => {
     const replaced = byteAt(source, endLine, endColumn) - byteAt(source, line, column);
     return sum + encoder.encode(text).length - replaced;
@@ -97,7 +97,7 @@ export function growthOf(source: Source, edits: readonly Edit[]): number {
 }
 
 /** The byte offset of a column in the body. */
-function byteAt(source: Source, number: number, column: number): number {
+function byteAt(source: LintedText, number: number, column: number): number {
   const line = source.lines[number - 1];
   if (line === undefined) return source.lines.at(-1)?.end ?? 0;
   const { size } = line;

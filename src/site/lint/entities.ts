@@ -1,5 +1,5 @@
 import type { FieldLine } from "../findings/line.ts";
-import type { Source } from "../findings/source.ts";
+import type { LintedText } from "../findings/source.ts";
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
@@ -35,7 +35,7 @@ function charOf(name?: string, number?: string, hex?: string): string | undefine
 }
 
 /** A value as its author wrote it: crawlers take the `#` of an entity such as `&#38;` for a comment. */
-export function writtenValue(line: FieldLine, source: Source): string {
+export function writtenValue(line: FieldLine, source: LintedText): string {
   const { value, comment } = line;
   if (comment === undefined || !value.text.endsWith("&") || !source.isCut(line)) return value.text;
   const [rest] = /^\S*/.exec(comment.text)!;

@@ -2,7 +2,7 @@ import { trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import type { Diagnostic, Edit } from "../findings/diagnostic.ts";
-import type { Source } from "../findings/source.ts";
+import type { LintedText } from "../findings/source.ts";
 import { applyEdits, growthOf } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
 import { LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
@@ -82,7 +82,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
 /** A body, and how its dialect reads it. */
 interface Repaired<B> {
   readonly body: B;
-  readonly source: Source;
+  readonly source: LintedText;
 }
 
 function isWanted({ fix }: Diagnostic, unsafe: boolean): boolean {
@@ -100,7 +100,7 @@ function repaired<B extends string | Uint8Array>(
 }
 
 /** The repairs that leave the file within the size limit. */
-function fitting(found: readonly Diagnostic[], source: Source): readonly Diagnostic[] {
+function fitting(found: readonly Diagnostic[], source: LintedText): readonly Diagnostic[] {
   let room = source.room;
   return found.filter(({ fix }) => {
     const growth = growthOf(source, fix!.edits);
@@ -135,7 +135,7 @@ function isInsertion({ line, column, endLine, endColumn }: Edit): boolean {
 }
 
 /** Whether a repair has brought a byte order mark, or its first byte, to the front, where crawlers skip it. */
-function gainsMark(before: Source, after: Source): boolean {
+function gainsMark(before: LintedText, after: LintedText): boolean {
   return after.bytes[0] === 0xef && before.bytes[0] !== 0xef;
 }
 

@@ -1,9 +1,9 @@
-import { Budget, Exhausted, finish } from "../analyze/budget.ts";
+import { Budget, BudgetExhausted, finish } from "../analyze/budget.ts";
 import { type Circumstances, domainOf, fillerFor } from "../analyze/domain.ts";
 import { Judge, type Judgement } from "../analyze/judge.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { Source } from "../findings/source.ts";
+import type { LintedText } from "../findings/source.ts";
 import { formsOf, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 
 /** A rule without effect, and a rule that decides its URLs instead. */
@@ -13,7 +13,7 @@ export interface WithoutEffect {
 }
 
 /** A rule and an opposite one that decides instead, with a URL that both match. */
-export interface Outranked extends WithoutEffect {
+export interface OutrankedRule extends WithoutEffect {
   readonly url: string;
 }
 
@@ -28,12 +28,12 @@ const SPECIAL = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent;
 /** A set of rules with its judge, in which a rule's number is its line. */
 export class JudgedSet {
   readonly lines: RuleSet;
-  readonly #source: Source;
+  readonly #source: LintedText;
   #about: Circumstances | undefined;
   #judge: Judge | undefined;
   #judgements: ReadonlyMap<number, Judgement> | undefined;
 
-  constructor(lines: RuleSet, source: Source) {
+  constructor(lines: RuleSet, source: LintedText) {
     this.lines = lines;
     this.#source = source;
   }
@@ -70,23 +70,23 @@ export class JudgedSet {
     try {
       return question();
     } catch (error) {
-      if (!(error instanceof Exhausted)) throw error;
+      if (!(error instanceof BudgetExhausted)) throw error;
       return undefined;
     }
   }
 }
 
-/** For {@link Source.once}. */
+/** For {@link LintedText.once}. */
 function budgetOf(): Budget {
   return new Budget(STEPS);
 }
 
 /** The sets of rules of all crawlers; none if there are too many. */
-export function judgedSets(source: Source): readonly JudgedSet[] {
+export function judgedSets(source: LintedText): readonly JudgedSet[] {
   return source.once(setsOf);
 }
 
-function setsOf(source: Source): readonly JudgedSet[] {
+function setsOf(source: LintedText): readonly JudgedSet[] {
   return (ruleSetsOf(source) ?? []).map((lines) => new JudgedSet(lines, source));
 }
 
@@ -100,7 +100,7 @@ export function isTwoSided(lines: RuleSet): boolean {
  * nothing but plain paths have none.
  */
 export function foundInAll<T>(
-  source: Source,
+  source: LintedText,
   find: (set: JudgedSet) => ReadonlyMap<FieldLine, T> | undefined,
 ): readonly T[] {
   if (source.rulesWith(SPECIAL).length === 0) return [];

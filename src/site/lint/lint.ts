@@ -1,16 +1,27 @@
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Diagnostic, Edit, Fix } from "../findings/diagnostic.ts";
-import { filled } from "../findings/filled.ts";
-import type { AnyReport, Rule } from "../findings/rule.ts";
-import { FRAGILE, GOOGLE_ONLY, Source } from "../findings/source.ts";
+import { fillMessage } from "../findings/fill-message.ts";
+import type { Language } from "../findings/languages.ts";
+import type { AnyReport, Messages, Rule } from "../findings/rule.ts";
+import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { growthOf } from "./edit.ts";
+import { de } from "./messages/de.ts";
+import { fr } from "./messages/fr.ts";
+import { ru } from "./messages/ru.ts";
 import { type Active, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
-import { textsOf } from "./texts.ts";
+
+const catalogues: Readonly<Record<Exclude<Language, "en">, Catalogue>> = { de, fr, ru };
+
+/** Texts of a rule in a language. */
+export function textsOf(rule: Rule, language: Language): Messages {
+  return language === "en" ? rule.messages : catalogues[language][rule.id as keyof Catalogue];
+}
 
 /** All rules, with their documentation. */
 export const rules: readonly Rule[] = allRules;
@@ -38,7 +49,7 @@ export function countFindings(body: string | Bytes, options: LintOptions = {}): 
 }
 
 /** Counts the findings in a file by rule. */
-export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number> {
+export function countFindingsIn(source: LintedText, plan: Plan): Map<RuleId, number> {
   const counts = new Map<RuleId, number>();
   find(source, plan, ({ rule: { id } }) => {
     counts.set(id as RuleId, (counts.get(id as RuleId) ?? 0) + 1);
@@ -53,16 +64,16 @@ const LOST = /\uFFFD|%EF%BF%BD/i;
 export function sourceOf(
   body: string | Bytes,
   plan: Pick<Plan, "dialect" | "url"> & Partial<Pick<Plan, "crawlers">>,
-): Source {
-  return new Source(bodyOf(body), dialectRules(plan.dialect), plan.url, plan.crawlers);
+): LintedText {
+  return new LintedText(bodyOf(body), dialectRules(plan.dialect), plan.url, plan.crawlers);
 }
 
 /** Runs a plan's rules over a file. */
-export function lintSource(source: Source, plan: Plan): Diagnostic[] {
+export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
   const readings = source.once(readingsOf);
   find(source, plan, ({ rule, severity }, { line, column, endLine, endColumn }, key, args, fix) => {
-    const message = filled(textsOf(rule, plan.language)[key]!, args);
+    const message = fillMessage(textsOf(rule, plan.language)[key]!, args);
     const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
     const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
     found.push(
@@ -79,7 +90,7 @@ export function lintSource(source: Source, plan: Plan): Diagnostic[] {
  * line.
  */
 function find(
-  source: Source,
+  source: LintedText,
   plan: Plan,
   tell: (active: Active, ...found: Parameters<AnyReport>) => void,
 ): void {
@@ -109,7 +120,7 @@ function find(
  * Marks a repair as unsafe if it could change how the file is read: in a file near or over the size limit, on a line
  * that Google may cut or read differently, or if another reading of the file would not make the repair.
  */
-function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix {
+function guarded(source: LintedText, readings: Readings, rule: Rule, fix: Fix): Fix {
   const safe =
     fix.safe &&
     source.room >= 0 &&
@@ -120,13 +131,13 @@ function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix 
 }
 
 /** Whether a file with these edits is still read as a whole. */
-function fits(source: Source, edits: readonly Edit[]): boolean {
+function fits(source: LintedText, edits: readonly Edit[]): boolean {
   // The estimate is nearly always enough; only files near the limit are measured.
   const most = edits.reduce((sum, { text }) => sum + 3 * text.length, 0);
   return most <= source.room || growthOf(source, edits) <= source.room;
 }
 
-function isFragile(source: Source, edit: Edit): boolean {
+function isFragile(source: LintedText, edit: Edit): boolean {
   // The line feed after the removed line would join a carriage return before it.
   if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
     return true;

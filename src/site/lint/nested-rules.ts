@@ -1,7 +1,7 @@
 import { type PrefixNode, PrefixTree } from "../analyze/prefix-tree.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { Source } from "../findings/source.ts";
+import type { LintedText } from "../findings/source.ts";
 import type { WithoutEffect } from "./judged-set.ts";
 
 type Kind = "allow" | "disallow";
@@ -30,7 +30,7 @@ function isPlain({ flags, valueSize }: FieldLine): boolean {
  * merged.) In doubt a rule is kept, so the answer holds for every crawler. In the draft of 1996, the first rule that
  * matches decides, whichever kind it is.
  */
-export function withoutEffectByPrefix(source: Source): readonly WithoutEffect[] {
+export function withoutEffectByPrefix(source: LintedText): readonly WithoutEffect[] {
   const nested = source.once(nestedPaths);
   if (nested === undefined) return [];
   const among = source.dialect.longest ? redundantAmong(between(source)) : outrankedAmong;
@@ -46,7 +46,7 @@ export function withoutEffectByPrefix(source: Source): readonly WithoutEffect[] 
 type Nested = readonly (PathNode | undefined)[];
 
 /** Paths that begin with another path of the file, or another with them; undefined if there are none (most files). */
-function nestedPaths({ rules }: Source): Nested | undefined {
+function nestedPaths({ rules }: LintedText): Nested | undefined {
   const tree = new PrefixTree<Kinds>();
   const nodes: (PathNode | undefined)[] = [];
   for (const line of rules) {
@@ -63,7 +63,7 @@ function nestedPaths({ rules }: Source): Nested | undefined {
 /** Whether a rule of a kind that is no plain path may have a length within [from, to]. */
 type Between = (kind: Kind, from: number, to: number) => boolean;
 
-function between({ rules }: Source): Between {
+function between({ rules }: LintedText): Between {
   const all = { allow: new Set<number>(), disallow: new Set<number>() };
   for (const line of rules)
     if (!isPlain(line)) all[line.kind as Kind].add(hasEscapes(line) ? Number.NaN : line.valueSize);

@@ -1,6 +1,6 @@
 import type { Range } from "../findings/diagnostic.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { Source } from "../findings/source.ts";
+import type { LintedText } from "../findings/source.ts";
 
 /** An element of a list, without surrounding white space. */
 interface ListedPreference {
@@ -28,7 +28,7 @@ const MOST = 4096;
  * @param name the field, in lower case
  * @param path the text that may stand before the list
  */
-export function preferenceLines(source: Source, name: string, path: RegExp): PreferenceLine[] {
+export function preferenceLines(source: LintedText, name: string, path: RegExp): PreferenceLine[] {
   const lines = source.ofKind("extension").filter((line) => line.name.text.toLowerCase() === name);
   if (lines.length === 0) return [];
   const grouped = new Set(source.groups.flatMap(({ others }) => others));
@@ -41,7 +41,7 @@ export function preferenceLines(source: Source, name: string, path: RegExp): Pre
   });
 }
 
-function listedFrom(line: FieldLine, start: number, source: Source): ListedPreference[] {
+function listedFrom(line: FieldLine, start: number, source: LintedText): ListedPreference[] {
   let next = start;
   return line.value.text
     .slice(start)

@@ -2,7 +2,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Edit } from "../findings/diagnostic.ts";
 import type { Rule } from "../findings/rule.ts";
-import { Source } from "../findings/source.ts";
+import { LintedText } from "../findings/source.ts";
 
 /** How today's crawlers read files, whatever dialect is linted in. */
 const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
@@ -13,11 +13,11 @@ const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
  * repair is safe if the lint rule makes the same repair in each reading.
  */
 class Readings {
-  readonly #source: Source;
+  readonly #source: LintedText;
   readonly #repairs = new Map<Rule, readonly ReadonlySet<string>[]>();
-  #others: readonly Source[] | undefined;
+  #others: readonly LintedText[] | undefined;
 
-  constructor(source: Source) {
+  constructor(source: LintedText) {
     this.#source = source;
   }
 
@@ -35,21 +35,21 @@ class Readings {
   }
 }
 
-export function readingsOf(source: Source): Readings {
+export function readingsOf(source: LintedText): Readings {
   return new Readings(source);
 }
 
 /** The other readings; none if today's crawlers see the same lines, so that a rule would find the same again. */
-function othersOf(source: Source): readonly Source[] {
+function othersOf(source: LintedText): readonly LintedText[] {
   const { dialect, bytes, url } = source;
   if (CURRENT.includes(dialect.name) && source.readAlike) return [];
   return CURRENT.filter((name) => name !== dialect.name).map(
-    (name) => new Source(bytes, dialectRules(name), url),
+    (name) => new LintedText(bytes, dialectRules(name), url),
   );
 }
 
 /** The edits of each safe repair of a rule in one reading, as JSON. */
-function safeRepairs(rule: Rule, source: Source): ReadonlySet<string> {
+function safeRepairs(rule: Rule, source: LintedText): ReadonlySet<string> {
   const repairs = new Set<string>();
   if (source.bodyKind !== "robots" && rule.anyBody !== true) return repairs;
   rule.check(source, (_at, _key, _args, fix) => {

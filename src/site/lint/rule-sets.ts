@@ -1,13 +1,13 @@
 import { layOut } from "../../engine/agent/select.ts";
 import type { Rule } from "../../engine/parse/content.ts";
-import { type Anatomy, fileAnatomy } from "../../engine/policy/anatomy.ts";
+import { type NormalizedRules, normalizeFile } from "../../engine/policy/normalized-rules.ts";
 import type { Budget } from "../analyze/budget.ts";
 import { domainOf } from "../analyze/domain.ts";
 import { type Form, formsOfPattern } from "../analyze/form.ts";
 import { isBetter, matches } from "../analyze/match.ts";
 import { formsThatMatter, SELF } from "../analyze/question.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { Source } from "../findings/source.ts";
+import type { LintedText } from "../findings/source.ts";
 import { agentRules } from "./agent-rules.ts";
 import { isOdd, mayDiffer } from "./spelling.ts";
 
@@ -15,25 +15,25 @@ import { isOdd, mayDiffer } from "./spelling.ts";
 export type RuleSet = readonly FieldLine[];
 
 /** The rule sets of all crawlers; undefined if there are too many rules. */
-export function ruleSetsOf(source: Source): readonly RuleSet[] | undefined {
+export function ruleSetsOf(source: LintedText): readonly RuleSet[] | undefined {
   return source.once(setsOf);
 }
 
-function setsOf(source: Source): readonly RuleSet[] | undefined {
+function setsOf(source: LintedText): readonly RuleSet[] | undefined {
   return agentRules(source)
     ?.map(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty))
     .filter(({ length }) => length > 0);
 }
 
 /** A rule set in the form that the analysis takes. */
-export interface Analysed {
-  readonly anatomy: Anatomy;
+export interface NormalizedSet {
+  readonly anatomy: NormalizedRules;
   /** The line that a rule of the anatomy was written in. */
   lineOf(source: number): FieldLine;
 }
 
 /** Brings rules into normal form. Rules that match nothing in the dialect are left out. */
-export function analysed(lines: RuleSet, { bytes, dialect }: Source): Analysed {
+export function normalizeRules(lines: RuleSet, { bytes, dialect }: LintedText): NormalizedSet {
   const rules = lines.map(
     ({ kind, value, number }): Rule => ({
       type: kind as Rule["type"],
@@ -44,13 +44,13 @@ export function analysed(lines: RuleSet, { bytes, dialect }: Source): Analysed {
   const places = lines.map(({ kind, value: { start, end }, number }) => {
     return { allow: kind === "allow", start, end, line: number };
   });
-  const anatomy = fileAnatomy(rules, layOut(bytes, places, dialect), dialect.flags);
+  const anatomy = normalizeFile(rules, layOut(bytes, places, dialect), dialect.flags);
   const byNumber = new Map(lines.map((line) => [line.number, line]));
   return { anatomy, lineOf: (source) => byNumber.get(anatomy.rules[source]!.line)! };
 }
 
 /** The forms of rules that some URL can match, with line numbers as sources, and what the dialect itself allows. */
-export function formsOf(lines: RuleSet, source: Source): Form[] {
+export function formsOf(lines: RuleSet, source: LintedText): Form[] {
   const known = source.once(noneKnown);
   const forms = source.dialect.selfAllowed ? [SELF] : [];
   for (const line of lines) {
@@ -60,7 +60,7 @@ export function formsOf(lines: RuleSet, source: Source): Form[] {
   return forms;
 }
 
-/** For {@link Source.once}. */
+/** For {@link LintedText.once}. */
 function noneKnown(): (readonly Form[])[] {
   return [];
 }
@@ -69,7 +69,7 @@ function noneKnown(): (readonly Form[])[] {
 const MOST_LINES = 1 << 20;
 
 /** The forms of one rule. Its rank, length or place, does not depend on other rules, so each line is read once. */
-function formsIn(line: FieldLine, source: Source): readonly Form[] {
+function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
   const { dialect } = source;
   const { kind, number, value, valueSize } = line;
   const allows = kind === "allow";
@@ -81,7 +81,7 @@ function formsIn(line: FieldLine, source: Source): readonly Form[] {
     if (value.text[0] !== "/") return [];
     return [{ prefix: value.text, segments: [], anchored: false, priority, source: number }];
   }
-  const { anatomy } = analysed([line], source);
+  const { anatomy } = normalizeRules([line], source);
   return formsThatMatter({ ...anatomy, flags: 0 }, domainOf(dialect.url)).map((form) => {
     const priority = dialect.longest ? form.priority : rank * 2 + Number(allows);
     return { ...form, priority, source: number };
@@ -89,7 +89,7 @@ function formsIn(line: FieldLine, source: Source): readonly Form[] {
 }
 
 /** The form that decides a text; undefined if none matches. */
-export function deciding(forms: readonly Form[], text: string, budget: Budget): Form | undefined {
+export function decidingForm(forms: readonly Form[], text: string, budget: Budget): Form | undefined {
   budget.spend(forms.length * (1 + (text.length >> 6)));
   let best: Form | undefined;
   for (const form of forms)

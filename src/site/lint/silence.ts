@@ -1,7 +1,7 @@
 import type { Diagnostic, Range } from "../findings/diagnostic.ts";
 import type { Report } from "../findings/rule.ts";
-import type { Source } from "../findings/source.ts";
-import { shown } from "../findings/values.ts";
+import type { LintedText } from "../findings/source.ts";
+import { quoteValue } from "../findings/values.ts";
 import type { unusedDisable } from "./rules/unused-disable.ts";
 
 /** A comment such as `# robotomata-disable-line one-rule, another -- the reason`. */
@@ -45,7 +45,7 @@ export class Silence {
   /** By rule: stretches in file order, without overlaps. */
   readonly #stretches = new Map<string, Stretch[]>();
 
-  constructor(source: Source, ids: ReadonlySet<string>) {
+  constructor(source: LintedText, ids: ReadonlySet<string>) {
     if (!source.text.includes(MARK)) return;
     for (const line of source.lines) {
       const [, kind, rest = ""] = DIRECTIVE.exec(line.comment?.text ?? "") ?? [];
@@ -89,7 +89,7 @@ export class Silence {
   /** Reports comments that have silenced nothing, provided that their rules have run. */
   reportUnused(ran: ReadonlySet<string>, report: Report<(typeof unusedDisable)["messages"]>): void {
     for (const { at, rules, strays, used } of this.#directives) {
-      for (const name of strays) report(at, "unknown", { rule: shown(name) });
+      for (const name of strays) report(at, "unknown", { rule: quoteValue(name) });
       if (rules.size === 0 && strays.length === 0 && !used.has(ALL)) report(at, "all", {});
       for (const rule of rules) if (ran.has(rule) && !used.has(rule)) report(at, "unused", { rule });
     }

@@ -1,17 +1,17 @@
 import { textOf } from "../analyze/form.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { Source } from "../findings/source.ts";
+import type { LintedText } from "../findings/source.ts";
 
 /** The normal forms of a pattern, one for each reading of it; equivalent patterns have equal ones. */
-function pathsOf(line: FieldLine, { bytes, dialect }: Source): readonly string[] {
+function pathsOf(line: FieldLine, { bytes, dialect }: LintedText): readonly string[] {
   const { kind, value } = line;
   if (!mayDiffer(line) || !isOdd(value.text)) return [value.text];
   return dialect.normal(bytes.slice(value.start, value.end), kind === "allow").map(textOf);
 }
 
 /** The normal forms as one text, to compare. */
-export function pathOf(line: FieldLine, source: Source): string {
+export function pathOf(line: FieldLine, source: LintedText): string {
   return mayDiffer(line) ? pathsOf(line, source).join("\n") : line.value.text;
 }
 

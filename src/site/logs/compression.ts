@@ -9,9 +9,9 @@ const FORMATS = /* @__PURE__ */ Object.keys(MAGIC) as readonly Compression[];
 const SKIPPABLE: readonly number[] = [0x2a, 0x4d, 0x18];
 
 /** How many first bytes {@link compressionOf} needs. */
-export const TOLD = 6;
+export const MAGIC_BYTES = 6;
 
-/** The compression of a file, by its first {@link TOLD} bytes; undefined if it is not compressed. */
+/** The compression of a file, by its first {@link MAGIC_BYTES} bytes; undefined if it is not compressed. */
 export function compressionOf(head: Uint8Array): Compression | undefined {
   // Programs with several threads may begin a file with such a frame.
   const isSkippable = head[0]! >> 4 === 5 && beginsWith(head.subarray(1), SKIPPABLE);

@@ -1,13 +1,30 @@
 import { RobotsError } from "../../base/errors.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { mayBeUtf16, utf16Decoder } from "../../base/utf16.ts";
-import { Beginning } from "./beginning.ts";
 import { BotCounter } from "./count/bots.ts";
-import { JsonDocuments } from "./documents.ts";
+import { beginsDocument, JsonDocuments, LONGEST_BEGINNING } from "./documents.ts";
 import { hasPath } from "./formats/w3c.ts";
 import type { LogRequest } from "./request.ts";
 import type { LogSummary } from "./summary.ts";
+import { LogText } from "./text.ts";
 import { type Taker, TextReader } from "./text-reader.ts";
+
+/** The beginning of a log, kept until it shows whether the log consists of JSON documents. */
+export class Beginning {
+  readonly #text = new LogText();
+  readonly pieces: (string | Uint8Array)[] = [];
+  #begun = "";
+
+  /** Adds a piece. Returns whether the log consists of documents; undefined as long as that is open. */
+  add(piece: string | Uint8Array): boolean | undefined {
+    const part = piece.slice(0, LONGEST_BEGINNING);
+    this.#begun += typeof part === "string" ? this.#text.end() + part : this.#text.decode(part);
+    const isDocument = beginsDocument(this.#begun);
+    // The caller may reuse the buffer of a piece.
+    this.pieces.push(isDocument === undefined && typeof piece !== "string" ? piece.slice() : piece);
+    return isDocument;
+  }
+}
 
 /** Facts that a log does not tell about itself. */
 export interface LogOptions {

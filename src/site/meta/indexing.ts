@@ -7,7 +7,7 @@ import { engineOf, engineRules, engines } from "./engines/index.ts";
 import type { Finding, Lost } from "./finding.ts";
 import type { Permissions } from "./permissions.ts";
 import { addressOf, aTime, PLACES, type Places, pageOf, timeOf, tokenOf } from "./places.ts";
-import { Reading } from "./reading.ts";
+import { EngineReading } from "./reading.ts";
 import { statementsOf } from "./statement.ts";
 
 /** Options of {@link indexing}. */
@@ -49,7 +49,7 @@ export function indexing(given: IndexingOptions): Indexing {
   const crawl = crawlFinding(options.robots, options.agent ?? rules.crawler, addressOf(options));
   const said = statementsOf(page, readHeaderTags(options.headers));
   const now = timeOf(options.now);
-  const reading = new Reading(rules, agent, said, now, crawl.value ? undefined : crawl.source);
+  const reading = new EngineReading(rules, agent, said, now, crawl.value ? undefined : crawl.source);
   return {
     engine: rules.name,
     agent,

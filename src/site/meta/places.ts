@@ -1,4 +1,4 @@
-import { having } from "../../base/kinds.ts";
+import { objectWith } from "../../base/kinds.ts";
 import type { Kind, Kinds } from "../../base/options.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
@@ -33,7 +33,7 @@ export const PLACES: Kinds<Places> = {
     wanted: "headers: a Headers object, an object, an array, or text",
     test: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
   },
-  robots: { ...having<Robots>("policyFor"), wanted: "the result of parse" },
+  robots: { ...objectWith<Robots>("policyFor"), wanted: "the result of parse" },
   url: { wanted: "a URL", test: (value) => value instanceof URL || isText(value) },
   agent: {
     wanted: "a product token or a known crawler",

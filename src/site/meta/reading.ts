@@ -7,7 +7,7 @@ import { isForAll, type Statement } from "./statement.ts";
 const PREVIEWS = ["none", "standard", "large"] as const;
 
 /** How an engine reads all statements about a page. */
-export class Reading {
+export class EngineReading {
   readonly #rules: EngineRules;
   readonly #now: number;
   /** The rule that keeps the crawler from the page, if there is one. */

@@ -33,13 +33,13 @@ export function statementsOf(page: Page | undefined, headers: readonly HeaderTag
 }
 
 /** The audience and the place of a statement. */
-export interface Addressed {
+export interface Addressee {
   readonly agent: string;
   readonly source: Pick<Statement["source"], "kind">;
 }
 
 /** Whether a statement is for all crawlers: `robots` in pages, no name in headers. */
-export function isForAll({ agent, source }: Addressed): boolean {
+export function isForAll({ agent, source }: Addressee): boolean {
   return agent === "" || (agent === "robots" && source.kind === "meta");
 }
 

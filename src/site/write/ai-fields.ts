@@ -1,5 +1,5 @@
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { objectsIn, shown, textsIn } from "./checks.ts";
+import { nameValue, objectsIn, textsIn } from "./checks.ts";
 import { refuse } from "./refusal.ts";
 import type { FieldSpec, ForPath, GroupSpec, Texts } from "./spec.ts";
 
@@ -29,7 +29,7 @@ export function usageFields(usage: GroupSpec["usage"]): FieldSpec[] {
 export function licenseFields(licenses: Texts | undefined): FieldSpec[] {
   return textsIn("licenses", licenses).map((url) => {
     if (typeof url !== "string" || !/^https?:$/.test(parsedUrl(url)?.protocol ?? "") || /\s/.test(url)) {
-      refuse("bad-license", shown(url));
+      refuse("bad-license", nameValue(url));
     }
     return { name: "License", value: url };
   });
@@ -77,7 +77,7 @@ function linesOf(
   return lines.flatMap(({ path, ...values }) => {
     const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
     for (const [key, value] of pairs) checkPair(name, key, value!, known);
-    if (path !== undefined && !/^\/[^\s#]*$/.test(path)) refuse("bad-path", shown(path), name);
+    if (path !== undefined && !/^\/[^\s#]*$/.test(path)) refuse("bad-path", nameValue(path), name);
     const list = pairs.map((pair) => pair.join("=")).join(", ");
     return list === "" ? [] : [{ name, value: path === undefined ? list : `${path} ${list}` }];
   });
@@ -90,5 +90,6 @@ function checkPair(
   known: Readonly<Record<string, readonly string[]>>,
 ): void {
   if (!Object.hasOwn(known, key)) refuse("unknown-key", name, key, Object.keys(known).join(", "));
-  if (!known[key]!.includes(value)) refuse("bad-value", name, key, known[key]!.join(" or "), shown(value));
+  if (!known[key]!.includes(value))
+    refuse("bad-value", name, key, known[key]!.join(" or "), nameValue(value));
 }

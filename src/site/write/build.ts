@@ -13,8 +13,8 @@ import {
   checkSitemap,
   commentLines,
   listIn,
+  nameValue,
   objectsIn,
-  shown,
   textsIn,
 } from "./checks.ts";
 import { kindNames } from "./names.ts";
@@ -88,7 +88,7 @@ function planOf(spec: RobotsSpec): Plan {
   const groups = objectsIn("groups", spec.groups);
   const extensions = objectsIn("extensions", spec.extensions);
   if (preset !== undefined && !(typeof preset === "string" && Object.hasOwn(policyPresets, preset))) {
-    refuse("unknown-preset", shown(preset), Object.keys(policyPresets).join(", "));
+    refuse("unknown-preset", nameValue(preset), Object.keys(policyPresets).join(", "));
   }
   const options: PresetOptions = {
     ...(verifiedOnly !== undefined && { verifiedOnly }),
@@ -113,7 +113,7 @@ function planOf(spec: RobotsSpec): Plan {
   for (const { name, value, group, agents } of extensions) {
     const field = checkField({ name, value });
     const targets = group === undefined ? [{ fields, agents: [] as string[] }] : own[group];
-    if (targets === undefined) refuse("no-group", shown(group));
+    if (targets === undefined) refuse("no-group", nameValue(group));
     const meant = targets.filter((target) => agents?.some((agent) => target.agents.includes(agent)) ?? true);
     for (const target of meant) target.fields.push(field);
   }

@@ -41,7 +41,7 @@ export function checkAgent(agent: string): string {
 /** Refuses a pattern that can match nothing, unless it is empty. */
 export function checkPattern(rule: RuleSpec): RuleSpec {
   const { type, pattern } = rule;
-  if (type !== "allow" && type !== "disallow") refuse("rule-type", shown(type));
+  if (type !== "allow" && type !== "disallow") refuse("rule-type", nameValue(type));
   checkText(pattern, "pattern");
   if (pattern !== "" && !/^[/*]/.test(pattern)) refuse("pattern-start", pattern);
   if (/\s/.test(pattern)) refuse("white-space", pattern);
@@ -51,7 +51,7 @@ export function checkPattern(rule: RuleSpec): RuleSpec {
 /** Refuses an invalid number of seconds. */
 export function checkDelay(delay: number | undefined): void {
   if (delay === undefined || (typeof delay === "number" && delay >= 0 && delay < 1e9)) return;
-  refuse("bad-delay", shown(delay));
+  refuse("bad-delay", nameValue(delay));
 }
 
 /** Refuses a sitemap that is not an absolute URL. */
@@ -71,14 +71,14 @@ export function checkField({ name, value }: FieldSpec): FieldSpec {
 /** The lines of a comment. */
 export function commentLines(comment: Texts | undefined): string[] {
   const lines = textsIn("comment", comment).flatMap((text) => {
-    if (typeof text !== "string") refuse("not-text", "field:comment", shown(text));
+    if (typeof text !== "string") refuse("not-text", "field:comment", nameValue(text));
     return text.split(/\r\n|\r|\n/);
   });
   return lines.map((line) => line.trimEnd());
 }
 
 /** A value of any kind, shortened to quote it in a message. */
-export function shown(value: unknown): string {
+export function nameValue(value: unknown): string {
   return typeof value === "object" || typeof value === "function"
     ? `a value of type ${typeof value}`
     : String(value);
@@ -89,7 +89,7 @@ const ODD = /[^ -~\u00A0-\uD7FF\uE000-\u{10FFFF}]|[#\uFEFF]/u;
 
 /** Refuses a text that would not stay within its line or its value. */
 function checkText(text: string, what: BuildPart): void {
-  if (typeof text !== "string") refuse("not-text", what, shown(text));
+  if (typeof text !== "string") refuse("not-text", what, nameValue(text));
   const odd = ODD.exec(text)?.[0];
   if (odd === "#") refuse("hash", what, text);
   if (odd !== undefined) refuse("control", what, JSON.stringify(text));

@@ -3,7 +3,7 @@ import { checkOptions, type Kinds } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { Dialect, DialectRules } from "../../engine/dialect/dialect.ts";
 import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
-import { joined, markLength } from "../../engine/parse/body.ts";
+import { joinChunks, markLength } from "../../engine/parse/body.ts";
 import { type Line, readLines } from "../../engine/parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { isBlank } from "../../engine/parse/white-space.ts";
@@ -187,6 +187,6 @@ class Pieces {
   }
 
   joined(): Uint8Array {
-    return joined(this.#pieces);
+    return joinChunks(this.#pieces);
   }
 }

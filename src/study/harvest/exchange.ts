@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 const MAX_RAW = 2 * 1024 * 1024;
 
 /** Why an answer is incomplete, as a value of `WARC-Truncated`. */
-export type Truncated = "length" | "time" | "disconnect";
+export type TruncationReason = "length" | "time" | "disconnect";
 
 /** One request and the bytes of its answer, as sent over the network. */
 export class Exchange {
@@ -43,7 +43,7 @@ export class Exchange {
     return bytes.length === 0 ? undefined : bytes;
   }
 
-  get truncated(): Truncated | undefined {
+  get truncated(): TruncationReason | undefined {
     if (this.#size >= MAX_RAW) return "length";
     if (this.message?.complete === true) return undefined;
     if (this.isEnough) return "length";

@@ -2,7 +2,7 @@ import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import type { NameResolver } from "../../crawl/node/names.ts";
 import type { Archive } from "../warc/archive.ts";
-import { Asker } from "./asker.ts";
+import { HostFetcher } from "./host-fetcher.ts";
 import { OriginList } from "./origin-list.ts";
 
 /** Options of a harvest. */
@@ -43,7 +43,7 @@ export async function harvest(options: HarvestOptions): Promise<OriginList> {
   for (let tries = 1; ; tries++) {
     // Fewer connections at a time, since local failures show that this machine lacks resources.
     const concurrency = Math.max(1, Math.ceil(options.concurrency / 4 ** (tries - 1)));
-    const asker = new Asker({ ...about, isListed, concurrency });
+    const asker = new HostFetcher({ ...about, isListed, concurrency });
     const unasked = await pass(origins, concurrency, asker, signal);
     if (unasked.size === 0 || tries === TRIES || signal.aborted) return unasked;
     origins = unasked[Symbol.iterator]();
@@ -58,7 +58,7 @@ function* missing(listed: OriginList, isHeld: HarvestOptions["isHeld"]): Generat
 async function pass(
   origins: Iterator<string>,
   concurrency: number,
-  asker: Asker,
+  asker: HostFetcher,
   signal: AbortSignal,
 ): Promise<OriginList> {
   const stopping = new AbortController();

@@ -3,7 +3,7 @@ import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import type { SurveyAgent } from "../restriction/agents.ts";
 import { type HostRows, hostRows } from "../rows/host.ts";
 import { findingsInFiles } from "../sources/files.ts";
-import { REDIRECTED, type Read } from "../sources/finding.ts";
+import { REDIRECTED, type ReadFindings } from "../sources/finding.ts";
 import { findingsInTar } from "../sources/tar.ts";
 import { findingsIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
@@ -75,7 +75,7 @@ async function* sourceOf(
   task: Task,
   limit: ExpansionLimit,
   onDamage: (path: string, damage: Damage) => void,
-): AsyncGenerator<Read> {
+): AsyncGenerator<ReadFindings> {
   if (task.kind === "files") return yield* findingsInFiles(task.paths);
   const damaged: OnDamage = (damage) => onDamage(task.path, damage);
   if (task.kind === "tar") return yield* findingsInTar(task.path, limit, damaged);

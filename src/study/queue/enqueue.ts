@@ -14,7 +14,7 @@ export interface EnqueueOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Enqueued {
+export interface EnqueueResult {
   readonly hosts: number;
   readonly jobs: number;
   /** Hosts that were named more than once. */
@@ -38,7 +38,7 @@ export async function enqueue(
   connection: Connection,
   origins: AsyncIterable<string>,
   { batch, held, onProgress, signal }: EnqueueOptions,
-): Promise<Enqueued> {
+): Promise<EnqueueResult> {
   const queue = queueOf<HarvestJob>(connection, "harvest");
   // Failed jobs are retried first: otherwise, their ids would keep the same origins out.
   await retryFailed(connection, ["harvest"]);

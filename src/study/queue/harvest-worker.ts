@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Worker } from "bullmq";
 import { Semaphore } from "../../crawl/fetch/single-flight.ts";
-import type { Asker } from "../harvest/asker.ts";
+import type { HostFetcher } from "../harvest/host-fetcher.ts";
 import type { Archive } from "../warc/archive.ts";
 import { beginWorker, type WorkerOptions } from "./begin-worker.ts";
 import { readHarvestJob } from "./job-data.ts";
@@ -9,11 +9,11 @@ import type { HarvestJob } from "./jobs.ts";
 import type { Turns } from "./turns.ts";
 
 export interface HarvestWorkerOptions extends WorkerOptions {
-  readonly asker: Asker;
+  readonly asker: HostFetcher;
   readonly archive: Archive;
   readonly turns: Turns;
   /** Collects the origins of the current jobs. */
-  readonly listed: Listed;
+  readonly listed: JobOrigins;
   /** Called when the archive cannot be written, so that nothing more can be done here. */
   onFatal(error: Error): void;
   readonly signal: AbortSignal;
@@ -102,7 +102,7 @@ async function take(
 }
 
 /** The origins of the current jobs; several jobs may have the same origin. */
-export class Listed {
+export class JobOrigins {
   readonly #counts = new Map<string, number>();
 
   has(origin: string): boolean {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "bullmq";
 import { privateNetworkGuard } from "../../crawl/node/guard.ts";
-import { Asker } from "../harvest/asker.ts";
+import { HostFetcher } from "../harvest/host-fetcher.ts";
 import { Threads } from "../parts/threads.ts";
 import { Archive } from "../warc/archive.ts";
 import type { Connection } from "./connection.ts";
 import { Counters } from "./counters.ts";
-import { harvestWorker, Listed } from "./harvest-worker.ts";
+import { harvestWorker, JobOrigins } from "./harvest-worker.ts";
 import type { QueueName } from "./jobs.ts";
 import { surveyWorker } from "./survey-worker.ts";
 import { Turns } from "./turns.ts";
@@ -105,8 +105,8 @@ export class WorkerPool {
     const guard = await privateNetworkGuard();
     const archive = await Archive.create(newName(out), { maxBytes, software });
     this.#archive = archive;
-    const listed = new Listed();
-    const asker = new Asker({
+    const listed = new JobOrigins();
+    const asker = new HostFetcher({
       ...options,
       archive,
       guard,

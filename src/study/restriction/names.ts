@@ -1,5 +1,5 @@
 import { foldedName } from "../../engine/dialect/addressee.ts";
-import type { Source } from "../../site/findings/source.ts";
+import type { LintedText } from "../../site/findings/source.ts";
 import type { SurveyAgent } from "./agents.ts";
 
 /** The names on the agent lines of a file. */
@@ -8,7 +8,7 @@ export interface Names {
   mayName(agent: SurveyAgent): boolean;
 }
 
-export function namesIn({ groups }: Pick<Source, "groups">): Names {
+export function namesIn({ groups }: Pick<LintedText, "groups">): Names {
   // An agent line may contain more than a token, as in `GPTBot/1.0`, but begins with it.
   const names = groups
     .flatMap(({ agents }) => agents.map(({ value }) => `\n${foldedName(value.text)}`))

@@ -1,12 +1,76 @@
+import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import type { Source } from "../../site/findings/source.ts";
+import type { FieldLine } from "../../site/findings/line.ts";
+import type { LintedText } from "../../site/findings/source.ts";
 import type { SurveyAgent } from "./agents.ts";
-import { Groups, type NamedGroups } from "./groups.ts";
 import type { Level } from "./level.ts";
-import { probesOf } from "./probes.ts";
 import { signalsFor } from "./signals.ts";
+
+/** All groups with one name. */
+export interface NamedGroups {
+  /** The name as the file first spells it, or `*`. */
+  readonly name: string;
+}
+
+/** The groups of a file, by name. */
+export class Groups {
+  readonly #byName = new Map<string, NamedGroups>();
+
+  constructor({ groups, dialect }: LintedText) {
+    for (const { agents } of groups) {
+      for (const { value } of agents) {
+        const name = addressee(value.text, dialect);
+        const key = foldedName(name);
+        if (key !== "" && !this.#byName.has(key)) this.#byName.set(key, { name });
+      }
+    }
+  }
+
+  /** The groups that bind an agent: those of the first of its names that has any, or else those for all. */
+  of({ tokens, boundByStar }: SurveyAgent): NamedGroups | undefined {
+    for (const token of tokens) {
+      const bound = this.#byName.get(token);
+      if (bound !== undefined) return bound;
+    }
+    return boundByStar ? this.#byName.get("*") : undefined;
+  }
+}
+
+/** A path that no file names; it is also appended to the paths of rules. */
+const UNNAMED = "robotomata-probe";
+/** Limit on the characters of all probe paths. */
+const MOST_CHARACTERS = 1_000_000;
+/** Limit on the product of these and the characters of rules with wildcards, which take the matcher longest. */
+const MOST_WORK = 2_000_000_000;
+
+/**
+ * The probe paths of a file, the same for all agents: the start page, a page that no rule names, and for each rule of
+ * any group, in file order, the shortest path that it matches and, unless the rule ends with `$`, a longer one. Each
+ * path occurs once; `/robots.txt`, which no rule can close, is left out.
+ */
+export function probesOf(source: Pick<LintedText, "rules">): string[] {
+  const probes = new Set(["/", `/${UNNAMED}`]);
+  let wild = 1;
+  for (const { value } of source.rules) if (value.text.includes("*")) wild += value.text.length;
+  let left = Math.min(MOST_CHARACTERS, MOST_WORK / wild);
+  for (const rule of source.rules) {
+    for (const path of pathsOf(rule)) {
+      left -= path.length;
+      if (left < 0) return [...probes];
+      if (path !== "/robots.txt") probes.add(path);
+    }
+  }
+  return [...probes];
+}
+
+function pathsOf({ value: { text } }: FieldLine): readonly string[] {
+  const isWhole = text.endsWith("$");
+  const bare = (isWhole ? text.slice(0, -1) : text).replaceAll("*", "");
+  const path = bare.startsWith("/") ? bare : `/${bare}`;
+  return isWhole ? [path] : [path, path + UNNAMED];
+}
 
 /** How a file restricts agents that the same groups bind. */
 interface Restriction {
@@ -45,7 +109,7 @@ export interface FileRestrictions {
  * @param isDetailed whether rows are wanted
  */
 export function restrictionsOf(
-  source: Source,
+  source: LintedText,
   robots: Robots,
   agents: readonly SurveyAgent[],
   isDetailed: boolean,
@@ -88,7 +152,7 @@ function verdictsOf(policy: Policy, probes: readonly string[]): [allowed: number
 
 function detailOf(
   policy: Policy,
-  source: Source,
+  source: LintedText,
   group: string | undefined,
   [allowed, disallowed]: readonly [number, number],
 ): Detail {

@@ -1,11 +1,11 @@
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
-import type { Source } from "../../site/findings/source.ts";
+import type { LintedText } from "../../site/findings/source.ts";
 
 const SIGNAL = /^content-(?:signals?|usage)$/i;
 
 /** All AI-use signals of a file: `content-signal: ai-train=no` from `Content-Signal: /path search=yes, ai-train=no`. */
-export function signalsIn(source: Source): string[] {
+export function signalsIn(source: LintedText): string[] {
   return source.ofKind("extension").flatMap(pairsOf);
 }
 
@@ -14,7 +14,7 @@ export function signalsIn(source: Source): string[] {
  *
  * @param name the group's name, `*`, or undefined if no group applies
  */
-export function signalsFor(source: Source, name: string | undefined): string[] {
+export function signalsFor(source: LintedText, name: string | undefined): string[] {
   const lines = new Set(source.ofKind("extension"));
   const wanted = name === undefined ? undefined : foldedName(name);
   for (const { agents, others } of source.groups) {

@@ -6,7 +6,7 @@ import { fieldIn, type WarcRecord } from "../warc/records.ts";
 import { type HostFinding, REDIRECTED } from "./finding.ts";
 
 /** A finding, with the place of its first record; undefined if that record was lost. */
-export interface Placed {
+export interface PlacedFinding {
   readonly finding: HostFinding;
   readonly start: number | undefined;
 }
@@ -49,7 +49,7 @@ export class Captures {
   }
 
   /** Takes the next record. @returns the findings that are complete now, and whether no capture before it is open */
-  take(record: WarcRecord, start: number): { found: Placed[]; isEnd: boolean } {
+  take(record: WarcRecord, start: number): { found: PlacedFinding[]; isEnd: boolean } {
     switch (record.type) {
       case "warcinfo": {
         const found = this.end();
@@ -69,20 +69,20 @@ export class Captures {
   }
 
   /** Ends the records. @returns the findings in those that were held */
-  end(): Placed[] {
+  end(): PlacedFinding[] {
     const held = this.#held;
     this.#held = [];
     return this.#leftover(held);
   }
 
-  #request(record: WarcRecord, start: number): Placed[] {
+  #request(record: WarcRecord, start: number): PlacedFinding[] {
     this.#held.push({ record, start });
     // Requests without responses must not fill the memory.
     const more = this.#held.length - 2 * MOST_HELD;
     return more > 0 ? alone(this.#held.splice(0, more)) : [];
   }
 
-  #response(record: WarcRecord, start: number): Placed[] {
+  #response(record: WarcRecord, start: number): PlacedFinding[] {
     this.#held.push({ record, start });
     const responses = this.#held.filter((one) => one.record.type === "response").length;
     // In a capture by `harvest`, each response comes right after its request.
@@ -94,7 +94,7 @@ export class Captures {
     return alone(this.#held.splice(0, first + 1));
   }
 
-  #metadata(record: WarcRecord, start: number): Placed[] {
+  #metadata(record: WarcRecord, start: number): PlacedFinding[] {
     const text = record.block.toString();
     const outcome = outcomeOf(record);
     const origin = originOf(record.target ?? "");
@@ -126,7 +126,7 @@ export class Captures {
     return [...before, { finding, start: begin }];
   }
 
-  #allHeld(): Placed[] {
+  #allHeld(): PlacedFinding[] {
     const held = this.#held;
     this.#held = [];
     return alone(held);
@@ -136,7 +136,7 @@ export class Captures {
    * The findings in records without a metadata record. `harvest`'s own have none: such a capture is incomplete. Other
    * writers' responses have no request before them, unless that request is in the part before.
    */
-  #leftover(held: readonly Held[]): Placed[] {
+  #leftover(held: readonly Held[]): PlacedFinding[] {
     if (!(this.#isOurs ?? this.#isOursAtFirst)) return alone(held);
     return alone(
       held.filter((_, at) => (at === 0 ? this.#isWhole : held[at - 1]!.record.type !== "request")),
@@ -159,7 +159,7 @@ function statusIn(text: string): number | undefined {
 }
 
 /** The findings in responses, each of which counts by itself. */
-function alone(held: readonly Held[]): Placed[] {
+function alone(held: readonly Held[]): PlacedFinding[] {
   return held.flatMap(({ record, start }) => {
     const finding = record.type === "response" ? findingOf(record) : undefined;
     return finding === undefined ? [] : [{ finding, start }];

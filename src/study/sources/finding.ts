@@ -14,7 +14,7 @@ export interface HostFinding {
 }
 
 /** Findings, with the number of bytes read for them. */
-export interface Read {
+export interface ReadFindings {
   readonly findings: readonly HostFinding[];
   readonly read: number;
 }

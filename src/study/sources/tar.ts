@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
-import type { Read } from "./finding.ts";
-import { gunzipped } from "./gunzipped.ts";
+import type { ReadFindings } from "./finding.ts";
+import { gunzipReadable } from "./gunzip-readable.ts";
 import { wholeEntries } from "./tar-entries.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function* findingsInTar(
   path: string,
   limit: ExpansionLimit,
   onDamage: OnDamage,
-): AsyncGenerator<Read> {
+): AsyncGenerator<ReadFindings> {
   const { createTarDecoder } = await import("modern-tar");
   const file = createReadStream(path);
   let fault: Error | undefined;
@@ -29,7 +29,7 @@ export async function* findingsInTar(
   const damaged = ({ offset, what }: Damage): void => {
     onDamage({ offset: isZipped ? file.bytesRead : offset, what });
   };
-  const plain = isZipped ? gunzipped(file, limit, (what) => damaged({ offset: 0, what })) : file;
+  const plain = isZipped ? gunzipReadable(file, limit, (what) => damaged({ offset: 0, what })) : file;
   const entries = Readable.from(wholeEntries(plain, MOST, damaged));
   const source = Readable.toWeb(entries) as ReadableStream<Uint8Array>;
   let before = 0;

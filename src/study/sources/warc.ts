@@ -3,7 +3,7 @@ import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { isHarvestInfo } from "../warc/capture-records.ts";
 import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";
-import { Captures, type Placed } from "./captures.ts";
+import { Captures, type PlacedFinding } from "./captures.ts";
 import type { HostFinding } from "./finding.ts";
 
 /** A part of a WARC file, in bytes. A part begins where the one before it ends. */
@@ -36,7 +36,7 @@ export async function* findingsIn(
   onDamage: OnDamage,
 ): AsyncGenerator<WarcFindings> {
   const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
-  const own = (found: readonly Placed[]): HostFinding[] =>
+  const own = (found: readonly PlacedFinding[]): HostFinding[] =>
     found.filter(({ start }) => start === undefined || start < until).map(({ finding }) => finding);
   const source = createReadStream(path, { start: from, highWaterMark: CHUNK });
   // The next part reports its own damage.
@@ -48,7 +48,7 @@ export async function* findingsIn(
   for await (const { records, start, end } of readWarc(source, damaged, extent)) {
     if (start >= until && !captures.isOpen(until)) break;
     let isEnd = false;
-    const found: Placed[] = [];
+    const found: PlacedFinding[] = [];
     for (const record of records) {
       const taken = captures.take(record, start);
       found.push(...taken.found);

@@ -4,15 +4,87 @@ import { bodyText } from "../../crawl/fetch/text.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
 import { parseDelay } from "../../engine/parse/delay.ts";
-import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
-import type { Source } from "../../site/findings/source.ts";
-import type { SurveyAgent } from "../restriction/agents.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
+import type { FieldLine } from "../../site/findings/line.ts";
+import type { LintedText } from "../../site/findings/source.ts";
+import { countFindingsIn, sourceOf } from "../../site/lint/lint.ts";
+import { planOf } from "../../site/lint/plan.ts";
+import { classicMistakes, presets } from "../../site/lint/presets.ts";
+import { allRules } from "../../site/lint/rules/index.ts";
+import { aiCrawlers, boundBy, type SurveyAgent } from "../restriction/agents.ts";
+import { namesIn } from "../restriction/names.ts";
 import { type FileRestrictions, restrictionsOf } from "../restriction/restriction.ts";
 import { signalsIn } from "../restriction/signals.ts";
-import { countBlocked } from "./ai.ts";
 import { countDeadRules } from "./dead.ts";
-import { countStyle, readingOf } from "./style.ts";
 import { count, countNames, openCounts, prune, type Tally } from "./tally.ts";
+
+/**
+ * Counts the AI crawlers that a file keeps from the start page, by the group that does so: one with their own name, one
+ * of another crawler to which they fall back, as their operator says, or the group for all.
+ *
+ * @param robots the same file, for questions that only the matcher can answer
+ */
+export function countBlocked(tally: Tally, source: Pick<LintedText, "groups">, robots: Robots): void {
+  // Most files close the start page to nobody, and need no questions.
+  if (!source.groups.some(({ rules }) => rules.some(mayClose))) return;
+  const names = namesIn(source);
+  const isClosed = !robots.policyFor("*").isAllowed("/");
+  for (const crawler of aiCrawlers()) {
+    if (!names.mayName(crawler)) {
+      if (isClosed && crawler.boundByStar) countOne(tally, crawler.name, "star");
+      continue;
+    }
+    const policy = robots.policyFor(crawler);
+    if (!policy.isAllowed("/")) countOne(tally, crawler.name, boundBy(crawler, policy.agent)!);
+  }
+}
+
+function countOne(tally: Tally, token: string, by: "name" | "fallback" | "star"): void {
+  tally.blocked[token] ??= Object.create(null) as Record<string, number>;
+  count(tally.blocked[token]!, by);
+}
+
+/** Whether a rule may close the start page: of all patterns, only those with just these characters can match `/`. */
+function mayClose({ kind, value: { text } }: FieldLine): boolean {
+  // For most rules, the second character already decides.
+  if (kind !== "disallow" || (text.length > 1 && text[0] !== "%" && !"/*$%".includes(text[1]!))) return false;
+  return /^[/*$]+$/.test(text) || /^[/*$]*%[/*$%\da-f]*$/i.test(text);
+}
+
+const WORST = ["error", "warning", "info"] as const;
+
+/** The default severity of each rule. */
+const severities: ReadonlyMap<string, string> = new Map(
+  allRules.map(({ id, severity }) => [id, presets.recommended.rules[id] ?? severity]),
+);
+
+/** Lint's default preset, and all classic mistakes, even those that the preset turns off. */
+const plan = planOf({
+  rules: Object.fromEntries(
+    classicMistakes.filter((id) => presets.recommended.rules[id] === "off").map((id) => [id, "info"]),
+  ),
+});
+const classic: ReadonlySet<string> = new Set(classicMistakes);
+
+/** Reads a file for lint. Everything that is counted is taken from this one reading. */
+export function readingOf(text: string | Uint8Array): LintedText {
+  return sourceOf(text, plan);
+}
+
+/** Counts lint's findings in a file. */
+function countStyle(tally: Tally, source: LintedText): void {
+  const found = countFindingsIn(source, plan);
+  const said = new Set<string | undefined>();
+  let isClassic = false;
+  for (const [rule, findings] of found) {
+    count(tally.findings, rule, findings);
+    count(tally.rules, rule);
+    said.add(severities.get(rule));
+    isClassic ||= classic.has(rule);
+  }
+  if (isClassic) tally.classicMistakes++;
+  count(tally.style, WORST.find((severity) => said.has(severity)) ?? "none");
+}
 
 const RULES = dialectRules("rfc9309");
 
@@ -75,7 +147,7 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   return { unreadable: undefined, restrictions: restrictionsOf(source, robots, agents, isDetailed) };
 }
 
-function countFields(tally: Tally, source: Source): void {
+function countFields(tally: Tally, source: LintedText): void {
   const delay = longestDelay(source);
   countNames(tally.agents, agentsOf(source));
   countNames(tally.directives, fieldsOf(source));
@@ -89,12 +161,12 @@ function countFields(tally: Tally, source: Source): void {
   for (const names of openCounts(tally)) prune(names);
 }
 
-function* agentsOf({ groups }: Source): Generator<string> {
+function* agentsOf({ groups }: LintedText): Generator<string> {
   for (const { agents } of groups) for (const { value } of agents) yield value.text;
 }
 
 /** The fields of all lines, with or without a group and value. A spelling that crawlers forgive counts as its field. */
-function fieldsOf({ fields }: Source): Set<string> {
+function fieldsOf({ fields }: LintedText): Set<string> {
   const names = new Set<string>();
   for (const { kind, name } of fields)
     if (kind !== "invalid") names.add(kind === "extension" ? name.text : kind);
@@ -102,7 +174,7 @@ function fieldsOf({ fields }: Source): Set<string> {
 }
 
 /** The longest crawl delay of all groups, in seconds. Values that are no number do not count. */
-function longestDelay({ groups }: Source): number | undefined {
+function longestDelay({ groups }: LintedText): number | undefined {
   let longest: number | undefined;
   for (const { others } of groups) {
     for (const { kind, value } of others) {

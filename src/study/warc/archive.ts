@@ -32,7 +32,7 @@ export interface ArchiveOptions {
 }
 
 /** Receives the content of an archive that is continued. */
-export interface Held {
+export interface ArchiveContents {
   /** Called with the metadata record of each whole capture, in order, and the capture's number of records. */
   onCapture(metadata: WarcRecord, records: number): void;
   /** Called for each place of a file that cannot be read. */
@@ -76,7 +76,7 @@ export class Archive {
    *
    * @throws RobotsError INVALID_ARGUMENT for a file that is no archive, which stays as it is; the system's error
    */
-  static async resume(path: string, options: ArchiveOptions, held: Held): Promise<Archive> {
+  static async resume(path: string, options: ArchiveOptions, held: ArchiveContents): Promise<Archive> {
     if (!existsSync(path)) return Archive.create(path, options);
     const damages: Damage[] = [];
     const first = await readCaptures(path, { ...held, onDamage: (_, damage) => void damages.push(damage) });
@@ -242,7 +242,7 @@ function isContinuable(path: string, { isOurs, isEmpty }: Contents): boolean {
 }
 
 /** Reads a file's captures. */
-async function readCaptures(path: string, { onCapture, onDamage }: Held): Promise<Contents> {
+async function readCaptures(path: string, { onCapture, onDamage }: ArchiveContents): Promise<Contents> {
   let end = 0;
   let isOurs = false;
   let isEmpty = true;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { downloadSitemap } from "../../../src/cli/shared/sitemaps/download.ts";
+import { downloadSitemap } from "../../../src/cli/shared/sitemaps/walk.ts";
 import { send, serve } from "../../crawl/fetch/server.ts";
 import { index, urlset } from "../../crawl/sitemap/reading.ts";
 import { eventually } from "../../support/waits.ts";

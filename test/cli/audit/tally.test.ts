@@ -4,7 +4,7 @@
  * @module-tag slow
  */
 import { expect, it, vi } from "vitest";
-import { type Blocked, Tally } from "../../../src/cli/audit/tally.ts";
+import { type BlockedUrl, Tally } from "../../../src/cli/audit/tally.ts";
 import { ruleText } from "../../../src/cli/shared/output/wording.ts";
 import { Draft } from "../../../src/crawl/sitemap/walk.ts";
 import { parse } from "../../../src/index.ts";
@@ -18,7 +18,7 @@ it("an audit's tally finds the rules of very many URLs together, and the same as
     url: `https://a.example/a-${i % 1_000}/x?${["sort", "open"][i % 2]}=${i % 1_000}${i % 7 === 0 ? "&closed" : ""}`,
     line: i + 1,
   }));
-  const expected = entries.flatMap(({ url }): Blocked[] => {
+  const expected = entries.flatMap(({ url }): BlockedUrl[] => {
     const { allowed, rule } = policy.explain(url);
     return allowed ? [] : [{ url, agent: "*", line: rule!.line, rule: ruleText(rule!) }];
   });

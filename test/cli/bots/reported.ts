@@ -2,13 +2,13 @@ import type { ReadLog } from "../../../src/cli/shared/logs/logs.ts";
 import { parse } from "../../../src/index.ts";
 import { BotCounter, type BotReport } from "../../../src/site/logs/index.ts";
 import { noFormats } from "../../../src/site/logs/summary.ts";
-import type { Verified } from "../../../src/site/logs/verify/verify.ts";
+import type { AddressCheck } from "../../../src/site/logs/verify/verify.ts";
 
 /** A report of so many days, with all that a report can have. */
 export function reported(
   days: number,
   name = "a-header-whose-text-is-longer-than-any-chart-has-room-for",
-): { report: BotReport; verified: Map<string, Verified>; logs: ReadLog[] } {
+): { report: BotReport; verified: Map<string, AddressCheck>; logs: ReadLog[] } {
   const robots = parse("User-agent: *\nDisallow: /private/\nCrawl-delay: 5\n");
   const counter = new BotCounter({ robots });
   const agents = [

@@ -4,7 +4,7 @@
  * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
-import { signalChanges } from "../../../src/cli/shared/changes/signals.ts";
+import { signalChanges } from "../../../src/cli/shared/changes/crawler-changes.ts";
 import { parse } from "../../../src/index.ts";
 
 const fileFor = (name: string, signal: string): string =>

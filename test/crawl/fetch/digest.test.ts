@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { absoluteSitemaps, digest } from "../../../src/crawl/fetch/digest.ts";
-import { asker } from "../../../src/engine/agent/asker.ts";
+import { prepareAgent } from "../../../src/engine/agent/prepared-agent.ts";
 import { GLOBAL, UNBOUND } from "../../../src/engine/dialect/dialect.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { requestRates } from "../../../src/engine/parse/request-rate.ts";
@@ -20,7 +20,7 @@ const ORIGIN = "https://a.example";
 /** Values of the Request-rate lines among the groups that bind, group by group. */
 function ratesOf(robots: Robots, agent: string): string[] {
   const dialect = dialectRules(robots.dialect);
-  const { grade } = asker(agent, dialect);
+  const { grade } = prepareAgent(agent, dialect);
   const encoder = new TextEncoder();
   const grades = robots.groups.map(({ agents }) =>
     agents.reduce(

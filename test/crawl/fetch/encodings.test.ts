@@ -5,7 +5,7 @@ import { RobotsClient } from "../../../src/crawl/fetch/index.ts";
 import { bodyText } from "../../../src/crawl/fetch/text.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { Source } from "../../../src/site/findings/source.ts";
+import { LintedText } from "../../../src/site/findings/source.ts";
 import { cases } from "../../support/effort.ts";
 
 const CLOSED = "User-agent: *\nDisallow: /\n";
@@ -44,7 +44,7 @@ describe.each([...TRANSCODING, "google"] as const)("%s", (dialect) => {
   ])("does not open a site that is closed but for %s", async (_name, body, contentType) => {
     expect(parse(body, { dialect }).policyFor("testbot").isAllowed("/")).toBe(false);
     expect(await answer(body, dialect, contentType)).toBe(false);
-    expect(new Source(body, dialectRules(dialect), undefined).bodyKind).not.toBe("utf-16");
+    expect(new LintedText(body, dialectRules(dialect), undefined).bodyKind).not.toBe("utf-16");
   });
 });
 
@@ -58,7 +58,7 @@ describe.each(TRANSCODING)("%s", (dialect) => {
     ["in UTF-16 with the wrong mark", Buffer.concat([latin1("\xFF\xFE"), big(`#\n${CLOSED}`)])],
   ])("reads a file %s", async (_name, body) => {
     expect(await answer(body, dialect, "text/plain")).toBe(false);
-    expect(new Source(body, dialectRules(dialect), undefined).bodyKind).toBe("utf-16");
+    expect(new LintedText(body, dialectRules(dialect), undefined).bodyKind).toBe("utf-16");
   });
 
   it("keeps patterns with bytes that are not UTF-8 where UTF-8 was announced", async () => {

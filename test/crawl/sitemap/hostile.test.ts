@@ -1,6 +1,6 @@
 // @module-tag long
 import { describe, expect, it } from "vitest";
-import { BOUND, PROTOCOL } from "../../../src/crawl/sitemap/limits.ts";
+import { BOUNDS, PROTOCOL } from "../../../src/crawl/sitemap/limits.ts";
 import { outline, readingOf, urlset } from "./reading.ts";
 
 const A = "https://shop.example/a";
@@ -50,14 +50,14 @@ describe("a hostile sitemap", () => {
     const { bytes, taken } = endless(head, piece);
     const { problems } = await readingOf(bytes);
     expect(problems.length).toBeGreaterThan(0);
-    expect(taken()).toBeLessThanOrEqual(BOUND.silence * 2);
+    expect(taken()).toBeLessThanOrEqual(BOUNDS.silence * 2);
   });
 
   it("keeps no more of a URL that is too long than is of use", async () => {
     const long = `https://shop.example/${"a".repeat(200_000)}`;
     for (const body of [urlset([long, A]), `${long}\n${A}`]) {
       const { urls } = await outline(body);
-      expect(urls.map(({ length }) => length)).toEqual([BOUND.urlLength, A.length]);
+      expect(urls.map(({ length }) => length)).toEqual([BOUNDS.urlLength, A.length]);
     }
   });
 

@@ -4,7 +4,7 @@
  * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
-import { BOUND, PROTOCOL } from "../../../src/crawl/sitemap/limits.ts";
+import { BOUNDS, PROTOCOL } from "../../../src/crawl/sitemap/limits.ts";
 import { reading, readingOf } from "./reading.ts";
 
 const A = "https://shop.example/a";
@@ -28,7 +28,7 @@ describe("what is not a sitemap", () => {
     ["it has no elements", "<!-- a comment -->"],
     ["it is neither XML nor a list of URLs", '{"urls": []}'],
     ["it is neither XML nor a list of URLs", "ftp://shop.example/\nshttp://shop.example/"],
-    ["it is neither XML nor a list of URLs", `a line\n${"a".repeat(BOUND.silence + 1)}`, 2],
+    ["it is neither XML nor a list of URLs", `a line\n${"a".repeat(BOUNDS.silence + 1)}`, 2],
   ])("is reported by kind: %s", async (detail, body, line?: number) => {
     const { entries, problems } = await reading(body);
     expect(entries).toEqual([]);
@@ -111,13 +111,15 @@ describe("XML with a fault", () => {
   });
 
   it("says which element goes on for more than is held", async () => {
-    const { problems } = await reading(around(`<url><loc a="${"a".repeat(2 * BOUND.silence)}"></loc></url>`));
+    const { problems } = await reading(
+      around(`<url><loc a="${"a".repeat(2 * BOUNDS.silence)}"></loc></url>`),
+    );
     const detail = "the element has more than 1048576 characters";
     expect(problems).toEqual([{ code: "malformed", detail, line: 3 }]);
   });
 
   it("that is long for its elements, comments and instructions together is read", async () => {
-    const part = "a".repeat(BOUND.silence * 0.6);
+    const part = "a".repeat(BOUNDS.silence * 0.6);
     for (const some of [`<!--${part}--><!--${part}-->`, `<?a ${part}?><?a ${part}?>`]) {
       const { entries, problems } = await reading(around(`${some}<url><loc>${A}</loc></url>`));
       expect([entries.length, problems]).toEqual([2, []]);

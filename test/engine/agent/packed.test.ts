@@ -1,7 +1,7 @@
 /** The names of an agent as the core gets them: whatever they are, it finds the group that the host finds. */
 import { describe, expect, it } from "vitest";
 import { AGENTS_CAP } from "../../../assembly/shared/boundary.ts";
-import { asker } from "../../../src/engine/agent/asker.ts";
+import { prepareAgent } from "../../../src/engine/agent/prepared-agent.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Agent, parse } from "../../../src/index.ts";
 import { codeOf } from "../../hostile/codes.ts";
@@ -86,7 +86,7 @@ describe.each(["rfc9309", "google"] as const)("agents in %s:", (dialect) => {
 
   it("names that do not fit are left to the host, and no more than those", () => {
     const rules = dialectRules(dialect);
-    const packed = (names: string[]) => asker(names, rules).packed?.length;
+    const packed = (names: string[]) => prepareAgent(names, rules).packed?.length;
     expect(packed(["abc"])).toBe(5);
     expect(packed(Array.from({ length: 127 }, () => "ab"))).toBe(1 + 127 * 3);
     expect(packed(Array.from({ length: 128 }, () => "ab"))).toBeUndefined();

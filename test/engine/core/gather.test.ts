@@ -1,7 +1,7 @@
 /** The table that a file's rules are laid out in: as many as there is room for, and not a byte beyond. */
 import { describe, expect, it } from "vitest";
 import { DECIDE_DIGITS, DECIDE_GOOGLE, RULE_SIZE, SLACK } from "../../../assembly/shared/boundary.ts";
-import { asker } from "../../../src/engine/agent/asker.ts";
+import { prepareAgent } from "../../../src/engine/agent/prepared-agent.ts";
 import { engine } from "../../../src/engine/core/engine.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 
@@ -14,14 +14,14 @@ function gather(body: string, dialect: "rfc9309" | "google", room: number) {
   const at = core.place(new TextEncoder().encode(body), 4096);
   const table = core.rules(RULES * 4);
   core.u8.fill(UNTOUCHED, table, table + RULES * 4 * RULE_SIZE);
-  core.writeAgents(asker("x", dialectRules(dialect)).packed!);
+  core.writeAgents(prepareAgent("x", dialectRules(dialect)).packed!);
   const side = at + body.length;
   const how = dialect === "google" ? DECIDE_GOOGLE : DECIDE_DIGITS;
   const isWhole = core.wasm.gather(at, side, how, table, room, side, side + 4096);
   const beyond = core.u8.subarray(table + room * RULE_SIZE, table + RULES * 4 * RULE_SIZE);
   return {
     isWhole: Boolean(isWhole),
-    count: core.wasm.gathered(0),
+    count: core.wasm.layoutFact(0),
     spoiled: beyond.some((byte) => byte !== UNTOUCHED),
   };
 }
@@ -66,12 +66,16 @@ describe.each(["rfc9309", "google"] as const)("patterns that are written anew, i
     const core = engine();
     const at = core.place(body, 4096);
     const table = core.rules(RULES * 4);
-    core.writeAgents(asker("x", dialectRules(dialect)).packed!);
+    core.writeAgents(prepareAgent("x", dialectRules(dialect)).packed!);
     const side = at + body.length + SLACK;
     core.u8.fill(UNTOUCHED, side, side + 1024);
     const how = dialect === "google" ? DECIDE_GOOGLE : DECIDE_DIGITS;
     const isWhole = core.wasm.gather(at, at + body.length, how, table, RULES * 4, side, side + room);
-    const [count, bytes, top] = [0, 1, 2].map((what) => core.wasm.gathered(what)) as [number, number, number];
+    const [count, bytes, top] = [0, 1, 2].map((what) => core.wasm.layoutFact(what)) as [
+      number,
+      number,
+      number,
+    ];
     const found = Array.from({ length: count }, (_, i) => {
       const [pattern, length, priority] = core.u32.subarray((table + i * RULE_SIZE) >>> 2);
       return [Buffer.from(core.u8.subarray(pattern!, pattern! + length!)).toString(), priority!] as const;

@@ -1,6 +1,6 @@
 /** Where the text of a body begins and ends, whatever lies around it in memory. */
 import { describe, expect, it } from "vitest";
-import { joined, lastWholeLine, markLength } from "../../../src/engine/parse/body.ts";
+import { joinChunks, lastWholeLine, markLength } from "../../../src/engine/parse/body.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
@@ -48,7 +48,7 @@ describe("the last whole line of a body that was cut", () => {
 
 describe("pieces of a body", () => {
   it("are joined in their order", () => {
-    expect(Buffer.from(joined([bytes("ab"), bytes(""), bytes("c")])).toString()).toBe("abc");
-    expect(joined([])).toEqual(new Uint8Array(0));
+    expect(Buffer.from(joinChunks([bytes("ab"), bytes(""), bytes("c")])).toString()).toBe("abc");
+    expect(joinChunks([])).toEqual(new Uint8Array(0));
   });
 });

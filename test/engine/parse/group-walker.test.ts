@@ -10,7 +10,7 @@ import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { GroupWalker, type LineRole } from "../../../src/engine/parse/group-walker.ts";
 import type { LineKind } from "../../../src/engine/parse/reader.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { Source } from "../../../src/site/findings/source.ts";
+import { LintedText } from "../../../src/site/findings/source.ts";
 import { damagedFiles, files } from "../../site/lint/files.ts";
 import { dialects } from "../../support/cases.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../../support/corpus.ts";
@@ -103,7 +103,7 @@ describe("the walker", () => {
 /** Groups hold the same lines in `parse` and in the linter, and what binds everybody comes from groups for everybody. */
 function expectAgreement(body: string | Uint8Array, dialect: Dialect): void {
   const robots = parse(body, { dialect, maxBytes: Number.POSITIVE_INFINITY });
-  const source = new Source(body, dialectRules(dialect), undefined);
+  const source = new LintedText(body, dialectRules(dialect), undefined);
   expect(source.groups.map(({ rules }) => rules.map(({ number }) => number))).toEqual(
     robots.groups.map(({ rules }) => rules.map(({ line }) => line)),
   );

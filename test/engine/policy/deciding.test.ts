@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engine } from "../../../src/engine/core/engine.ts";
-import { DecidingRules } from "../../../src/engine/policy/deciding.ts";
+import { DecidingRules } from "../../../src/engine/policy/deciding-rules.ts";
 import { parse } from "../../../src/index.ts";
 import { dialects } from "../../support/cases.ts";
 import { corpusAvailable, hosts, links, readRobots, reportSkipped } from "../../support/corpus.ts";

@@ -1,8 +1,9 @@
 /** The form in which the 1996 draft compares (3.2.2): every escape stands for its octet, but for that of the slash. */
 import { expect, it } from "vitest";
-import { decoded } from "../../../src/engine/url/decoded.ts";
+import { decodeEscapes } from "../../../src/engine/url/decode-escapes.ts";
 
-const decode = (text: string): string => Buffer.from(decoded(Buffer.from(text, "latin1"))).toString("latin1");
+const decode = (text: string): string =>
+  Buffer.from(decodeEscapes(Buffer.from(text, "latin1"))).toString("latin1");
 
 it("decoding a path decodes every octet, in digits of either case, anywhere", () => {
   for (let octet = 0; octet < 256; octet++) {

@@ -50,8 +50,8 @@ function verdicts(robots: Robots, agent: string, targets: readonly string[]): (O
   return urls.map((url, i) => {
     if (isUrl[i] === 2) return undefined;
     if (caller.kind === "person") return "served";
-    const asked = { url, userAgent: agent, method: undefined, header: () => undefined };
-    const { action } = judge({ caller, asked, address: undefined, now: 0 }, "claimed", rules, TREATMENTS);
+    const incoming = { url, userAgent: agent, method: undefined, header: () => undefined };
+    const { action } = judge({ caller, incoming, address: undefined, now: 0 }, "claimed", rules, TREATMENTS);
     return action === "block" ? "blocked" : "served";
   });
 }

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { Refreshed } from "../../../src/site/enforce/refreshed.ts";
+import { Reloader } from "../../../src/site/enforce/reloader.ts";
 
 it("a load that never ends is given up, and what it brings later is not taken", async () => {
   const ends: ((loaded: string) => void)[] = [];
   const taken: string[] = [];
   const load = (): Promise<string> => new Promise((resolve) => ends.push(resolve));
-  const source = new Refreshed(
+  const source = new Reloader(
     { load, every: 1000 },
     (loaded) => taken.push(loaded),
     () => {},
@@ -33,7 +33,7 @@ it("a load that does not end fails after half a minute, and is told, whether any
     let loads = 0;
     const load = (): Promise<string> => (++loads === 1 ? new Promise(() => {}) : Promise.resolve("new"));
     const taken: string[] = [];
-    const source = new Refreshed(
+    const source = new Reloader(
       { load, every: 1000 },
       (loaded) => taken.push(loaded),
       (error) => errors.push(String(error)),

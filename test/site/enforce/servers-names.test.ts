@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { knownTokens } from "../../../src/engine/agent/token.ts";
 import { productToken } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
+import { anyKnown as anyForward, ownNames } from "../../../src/site/enforce/servers/caddy.ts";
 import {
   anyKnown,
   hiddenName,
@@ -18,7 +19,6 @@ import {
   READERS,
   requestNames,
 } from "../../../src/site/enforce/servers/names.ts";
-import { anyKnown as anyForward, ownNames } from "../../../src/site/enforce/servers/names-forward.ts";
 import { senderOf } from "../../../src/site/identity/sender.ts";
 import { hiddenNames, libraryNames } from "../../../src/site/identity/software.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";

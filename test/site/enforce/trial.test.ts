@@ -1,7 +1,7 @@
 /** What enforcement would have done to the requests of a log whose truth is known. */
 import { expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
-import { publish } from "../../../src/site/enforce/published.ts";
+import { publish } from "../../../src/site/enforce/file-in-force.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { LogReader } from "../../../src/site/logs/index.ts";
 

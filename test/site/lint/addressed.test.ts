@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { Source } from "../../../src/site/findings/source.ts";
-import { isForAll, naming, unnamed } from "../../../src/site/lint/addressed.ts";
+import { LintedText } from "../../../src/site/findings/source.ts";
+import { crawlersWithoutGroup, isForAll, linesNaming } from "../../../src/site/lint/agent-lines.ts";
 import { lint } from "../../../src/site/lint/index.ts";
 import { dialects } from "../../support/cases.ts";
 import { cases } from "../../support/effort.ts";
@@ -26,7 +26,7 @@ const fileOf = (values: readonly string[]): string =>
   `${values.map((one) => `User-agent: ${one}\n`).join("")}Disallow: /\n`;
 
 describe.each(dialects)("lint in %s:", (dialect) => {
-  const sourceOf = (body: string): Source => new Source(body, dialectRules(dialect), undefined);
+  const sourceOf = (body: string): LintedText => new LintedText(body, dialectRules(dialect), undefined);
 
   it("a group is for all exactly if it binds a crawler that nobody can have named", () => {
     fc.assert(
@@ -48,9 +48,11 @@ describe.each(dialects)("lint in %s:", (dialect) => {
         const source = sourceOf(body);
         const lines = source.groups.flatMap(({ agents }) => agents);
         const bound = TOKENS.filter((token) => isBound(body, dialect, token, false));
-        expect(TOKENS.filter((token) => lines.some(naming([token], source)))).toEqual(bound);
-        expect(unnamed(TOKENS, source)).toEqual(TOKENS.filter((token) => !bound.includes(token)));
-        expect(lines.some(naming(TOKENS, source))).toBe(bound.length > 0);
+        expect(TOKENS.filter((token) => lines.some(linesNaming([token], source)))).toEqual(bound);
+        expect(crawlersWithoutGroup(TOKENS, source)).toEqual(
+          TOKENS.filter((token) => !bound.includes(token)),
+        );
+        expect(lines.some(linesNaming(TOKENS, source))).toBe(bound.length > 0);
       }),
       { numRuns: RUNS },
     );

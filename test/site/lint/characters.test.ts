@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { productToken } from "../../../src/index.ts";
-import { shown } from "../../../src/site/findings/values.ts";
+import { quoteValue } from "../../../src/site/findings/values.ts";
 import { fix } from "../../../src/site/lint/index.ts";
 import { build } from "../../../src/site/write/index.ts";
 
@@ -22,7 +22,9 @@ describe("every character", () => {
   it("is shown in a message, or a stand-in for it", () => {
     const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
     expect(
-      characters.filter((one) => (shown(one) === "\uFFFD") !== (unprintable.test(one) || one === "\uFFFD")),
+      characters.filter(
+        (one) => (quoteValue(one) === "\uFFFD") !== (unprintable.test(one) || one === "\uFFFD"),
+      ),
     ).toEqual([]);
   });
 

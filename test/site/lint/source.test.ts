@@ -9,7 +9,7 @@ import { valueText } from "../../../src/base/utf8.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { CharFlag } from "../../../src/site/findings/char-flags.ts";
-import { Source } from "../../../src/site/findings/source.ts";
+import { LintedText } from "../../../src/site/findings/source.ts";
 import { dialects } from "../../support/cases.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../../support/corpus.ts";
 import { cases } from "../../support/effort.ts";
@@ -38,7 +38,7 @@ const PATTERNS: Readonly<Record<keyof typeof CharFlag, RegExp>> = {
 };
 
 function expectSame(body: string | Uint8Array, dialect: Dialect): void {
-  const source = new Source(body, dialectRules(dialect), undefined);
+  const source = new LintedText(body, dialectRules(dialect), undefined);
   const robots = parse(body, { dialect, maxBytes: Number.POSITIVE_INFINITY });
   const lines = source.lines.map((line) => {
     const { number, kind, text, ending, start, end } = line;

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXPANSION, OverExpansion } from "../../../src/base/compression/expansion.ts";
-import { decompressed, LogDamage } from "../../../src/site/logs/files/decompress.ts";
+import { decompressLog, LogDamage } from "../../../src/site/logs/files/decompress.ts";
 import { LogText } from "../../../src/site/logs/text.ts";
 import { cases } from "../../support/effort.ts";
 import { zstdAvailable } from "./zstd.ts";
@@ -58,7 +58,10 @@ describe("the text of a log", () => {
 describe("bytes that are not compressed", () => {
   it.each(["", "a", "abcd", "a longer text\n"])("are handed on unchanged: %j", async (text) => {
     for (const size of [1, 3, 100]) {
-      expect(await all(decompressed(inPieces(Buffer.from(text), size)))).toEqual({ text, damage: undefined });
+      expect(await all(decompressLog(inPieces(Buffer.from(text), size)))).toEqual({
+        text,
+        damage: undefined,
+      });
     }
   });
 });
@@ -67,7 +70,7 @@ describe("bytes that are not compressed", () => {
 async function within(file: Uint8Array, ratio: number, floor: number) {
   let read = 0;
   try {
-    for await (const piece of decompressed(inPieces(file, 50), { ratio, floor })) read += piece.length;
+    for await (const piece of decompressLog(inPieces(file, 50), { ratio, floor })) read += piece.length;
   } catch (error) {
     if (!(error instanceof OverExpansion)) throw error;
     expect(error.message).toBe(`it expands to more than ${ratio} times its size`);
@@ -112,16 +115,16 @@ describe.skipIf(!zstdAvailable)("Zstandard", () => {
     : Buffer.of();
 
   it.each([1000, 65_536, 1e9])("is decompressed in pieces of %d", async (size) => {
-    expect(await all(decompressed(inPieces(compressed, size)))).toEqual({ text, damage: undefined });
+    expect(await all(decompressLog(inPieces(compressed, size)))).toEqual({ text, damage: undefined });
   });
 
   it("is decompressed frame by frame", async () => {
     const twice = Buffer.concat([compressed, compressed]);
-    expect((await all(decompressed(inPieces(twice, 70_000)))).text).toBe(text + text);
+    expect((await all(decompressLog(inPieces(twice, 70_000)))).text).toBe(text + text);
   });
 
   it("gives what is there if it is cut off", async () => {
-    const { text: read, damage } = await all(decompressed(inPieces(compressed.subarray(0, -100), 65_536)));
+    const { text: read, damage } = await all(decompressLog(inPieces(compressed.subarray(0, -100), 65_536)));
     expect(damage).toContain("damaged or cut off");
     expect(text.startsWith(read)).toBe(true);
     expect(read.length).toBeGreaterThan(text.length / 2);
@@ -130,6 +133,6 @@ describe.skipIf(!zstdAvailable)("Zstandard", () => {
   it("is reported as damaged if it is", async () => {
     const bad = Buffer.from(compressed);
     bad.fill(0xff, 4, 20);
-    expect((await all(decompressed(inPieces(bad, 65_536)))).damage).toContain("damaged or cut off");
+    expect((await all(decompressLog(inPieces(bad, 65_536)))).damage).toContain("damaged or cut off");
   });
 });

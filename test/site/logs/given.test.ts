@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LONGEST_LINE } from "../../../src/site/logs/lines.ts";
+import { LONGEST_LINE } from "../../../src/site/logs/text-reader.ts";
 import { cases } from "../../support/effort.ts";
 import { both } from "./both.ts";
 import { damagedLine } from "./damaged.ts";

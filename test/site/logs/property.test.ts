@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { beginsDocument } from "../../../src/site/logs/documents.ts";
 import { scanCombined } from "../../../src/site/logs/formats/combined.ts";
-import { LONGEST_LINE } from "../../../src/site/logs/lines.ts";
+import { LONGEST_LINE } from "../../../src/site/logs/text-reader.ts";
 import { cases } from "../../support/effort.ts";
 import { read, readPieces } from "./read.ts";
 import { referenceRequest } from "./reference.ts";

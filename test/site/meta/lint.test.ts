@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { parse, RobotsError } from "../../../src/index.ts";
 import { languages } from "../../../src/site/lint/index.ts";
 import { indexing, lintPage } from "../../../src/site/meta/index.ts";
+import { textsOf } from "../../../src/site/meta/lint/lint-page.ts";
 import type { ExamplePlaces, PageRule } from "../../../src/site/meta/lint/rule.ts";
 import { allPageRules } from "../../../src/site/meta/lint/rules/index.ts";
-import { textsOf } from "../../../src/site/meta/lint/texts.ts";
 
 const rules: readonly PageRule[] = allPageRules;
 

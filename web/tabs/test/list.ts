@@ -7,7 +7,7 @@ import type { ListReport } from "../../reports/list.ts";
 import type { State } from "../../state/state.ts";
 import { currentLanguage, t } from "../../text/language.ts";
 import { withSchemes } from "../../url-lines.ts";
-import { byId, debounced } from "../../view/dom.ts";
+import { byId, debounce } from "../../view/dom.ts";
 import { drawHints } from "../../view/list-hints.ts";
 import { mention } from "../../view/notices.ts";
 import { VerdictTable } from "../../view/verdicts/table.ts";
@@ -40,7 +40,7 @@ export function setUpList(): void {
   const search = byId<HTMLInputElement>("search-urls");
   search.addEventListener(
     "input",
-    debounced(120, () => shown.show({ search: search.value })),
+    debounce(120, () => shown.show({ search: search.value })),
   );
   const added = byId<HTMLInputElement>("new-url");
   byId("add-url").addEventListener("submit", (event) => {
@@ -60,7 +60,7 @@ export function table(): VerdictTable {
   return shown;
 }
 
-const typed = debounced(PAUSE, () => editor !== undefined && change({ urls: editor.text }));
+const typed = debounce(PAUSE, () => editor !== undefined && change({ urls: editor.text }));
 
 /** Shows the list as text, or as a table. */
 function edit(isEdited: boolean): void {

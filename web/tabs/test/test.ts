@@ -13,7 +13,7 @@ import { filters, type State } from "../../state/state.ts";
 import { currentLanguage, onLanguage, t } from "../../text/language.ts";
 import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
 import { drawDetail } from "../../view/detail.ts";
-import { actAtOnce, announce, byId, debounced, settle, size } from "../../view/dom.ts";
+import { actAtOnce, announce, byId, debounce, settle, size } from "../../view/dom.ts";
 import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
@@ -63,7 +63,7 @@ export function setUpTest(): void {
   onLanguage(() => void drawTexts());
 }
 
-const robotsTyped = debounced(PAUSE, () => change({ robots: robots.text }));
+const robotsTyped = debounce(PAUSE, () => change({ robots: robots.text }));
 
 /** Opens the tab at a line of the file. */
 export function showLine(line: number): void {
@@ -133,16 +133,16 @@ function listFindings(): void {
 
 async function check(): Promise<void> {
   withdraw("stopped");
-  const asked = question();
+  const query = question();
   const take = (news: CheckReport): void => {
-    table().take(news, asked.crawlers);
+    table().take(news, query.crawlers);
     const counts = new Map<number, number>();
     for (let i = 0; i < (news.counts?.length ?? 0); i += 2)
       counts.set(news.counts![i]!, news.counts![i + 1]!);
-    if (news.counts !== undefined && robots.text === asked.robots) showCounts(robots.view, counts);
+    if (news.counts !== undefined && robots.text === query.robots) showCounts(robots.view, counts);
     drawUrlFacts(news);
   };
-  const last = await ask("check", asked, take);
+  const last = await ask("check", query, take);
   if (last === undefined) return;
   take(last);
   if (cell !== undefined) await explain(cell.url, cell.crawler, false);
@@ -183,9 +183,9 @@ async function turn(): Promise<void> {
   const { showTurns } = await import("../../view/turns.ts");
   if (cell === undefined) return;
   settle();
-  const asked = { ...question(), url: cell.url, crawler: cell.crawler };
-  await showTurns(asked, (text) => {
-    if (robots.text !== asked.robots) return;
+  const query = { ...question(), url: cell.url, crawler: cell.crawler };
+  await showTurns(query, (text) => {
+    if (robots.text !== query.robots) return;
     robots.text = text;
     robotsTyped();
   });

@@ -1,15 +1,85 @@
+import { parse } from "../../../engine/policy/robots.ts";
 import { CliError, EXIT, type Terminal } from "../../command.ts";
 import { oneOf, wholeNumber } from "../../shared/args/args.ts";
-import { painter } from "../../shared/output/color.ts";
+import { type Paint, painter } from "../../shared/output/color.ts";
+import { jsonPieces } from "../../shared/output/json.ts";
 import { printPieces } from "../../shared/output/output.ts";
+import { printable } from "../../shared/output/wording.ts";
 import { needPackages } from "../../shared/queue/packages.ts";
-import { AdapterError } from "../adapter.ts";
+import { type Adapter, AdapterError, type Question, type Reply } from "../adapter.ts";
 import { ProgramAdapter } from "../program.ts";
 import type { Format } from "../report.ts";
 import { sections } from "../suite.ts";
-import { type Effort, findDifferences } from "./fuzz.ts";
-import { OwnAdapter } from "./own.ts";
-import { fuzzJson, fuzzText } from "./report.ts";
+import { type Difference, type Effort, type Findings, findDifferences } from "./fuzz.ts";
+
+/** This program's own answers, as RFC 9309 has them. */
+export class OwnAdapter implements Adapter {
+  readonly name = "robotomata";
+
+  async ask({ robots, agent, url }: Question): Promise<Reply> {
+    const policy = parse(robots!).policyNamed(agent);
+    return { verdict: policy.isAllowed(url) ? "allowed" : "disallowed" };
+  }
+
+  close(): void {}
+}
+
+/** Differences for people: causes by kind, those found most often first. */
+function* fuzzText(
+  names: readonly [string, string],
+  { differences, questions, stopped }: Findings,
+  { kinds, seed }: Effort,
+  paint: Paint,
+): Generator<string> {
+  const [a, b] = names.map(printable);
+  yield `A: ${a}\nB: ${b}\n\n`;
+  for (const kind of kinds) {
+    for (const { cause, times, example, answers } of inOrder(differences, kind)) {
+      yield `${paint("bold", kind)}: ${printable(cause)} (${times === 1 ? "found once" : `found ${times} times`})\n\n`;
+      for (const line of linesOf(example.robots)) yield `    ${line}\n`;
+      yield `\n    ${printable(`${example.agent}  ${example.url}`)}\n`;
+      yield `    A: ${answers[0]}, B: ${answers[1]}\n\n`;
+    }
+  }
+  if (stopped !== undefined) yield `${paint("yellow", `Stopped early: ${printable(stopped)}.`)}\n`;
+  const count = differences.length;
+  const causes =
+    count === 0 ? "no difference" : `${count} ${count === 1 ? "cause" : "causes"} of different answers`;
+  yield `${paint(count === 0 ? "green" : "red", `Found ${causes} in ${questions} questions (--seed ${seed}).`)}\n`;
+}
+
+function* fuzzJson(
+  names: readonly [string, string],
+  { differences, questions, stopped }: Findings,
+  { seed }: Effort,
+): Generator<string> {
+  const [a, b] = names;
+  yield* jsonPieces({
+    a,
+    b,
+    seed,
+    questions,
+    stopped,
+    differences: differences.map(({ kind, cause, times, example, answers }) => ({
+      kind,
+      cause,
+      times,
+      ...example,
+      a: answers[0],
+      b: answers[1],
+    })),
+  });
+  yield "\n";
+}
+
+function inOrder(differences: readonly Difference[], kind: string): Difference[] {
+  return differences.filter((one) => one.kind === kind).sort((x, y) => y.times - x.times);
+}
+
+/** The lines of a file; ends other than LF are shown. */
+function linesOf(robots: string): string[] {
+  return robots.replace(/\n$/, "").split("\n").map(printable);
+}
 
 /** What `--fuzz` can be told. */
 interface FuzzValues {

@@ -47,7 +47,7 @@ export function oneOf<T extends string>(
   const word = words.find((one) => one === value);
   if (value === undefined || word !== undefined) return word;
   throw new CliError(
-    `${option} cannot be "${value}"${meaning(nearest(value, words))}: choose ${words.join(", ")}`,
+    `${option} cannot be "${value}"${didYouMean(nearest(value, words))}: choose ${words.join(", ")}`,
   );
 }
 
@@ -85,7 +85,7 @@ export function formatFrom<T extends string>(
 }
 
 /** A suggestion to append to a message about an unknown word. */
-export function meaning(guess: string | undefined): string {
+export function didYouMean(guess: string | undefined): string {
   return guess === undefined ? "" : ` (did you mean ${guess}?)`;
 }
 
@@ -95,7 +95,7 @@ function rejectFaults(given: readonly Given[], options: Options): void {
   for (const { name, rawName, value, inlineValue } of given) {
     if (!Object.hasOwn(options, name)) {
       const names = Object.keys(options).map((known) => `--${known}`);
-      throw new CliError(`unknown option ${rawName}${meaning(nearest(rawName, names))}`);
+      throw new CliError(`unknown option ${rawName}${didYouMean(nearest(rawName, names))}`);
     }
     const { type, multiple } = options[name];
     if (type === "boolean" && value !== undefined) throw new CliError(`${rawName} takes no value`);

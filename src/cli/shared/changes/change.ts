@@ -68,7 +68,7 @@ export function bySeverity(changes: readonly Change[]): Change[] {
 }
 
 /** Puts crawlers with the same change together. */
-export function merged(changes: readonly Change[]): Change[] {
+export function mergeChanges(changes: readonly Change[]): Change[] {
   const byKey = new Map<string, Change & { readonly agents: string[] }>();
   for (const change of changes) {
     const { agents, ...rest } = change;

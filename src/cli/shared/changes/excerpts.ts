@@ -1,5 +1,5 @@
-import { asker } from "../../../engine/agent/asker.ts";
 import type { Agent } from "../../../engine/agent/crawler.ts";
+import { prepareAgent } from "../../../engine/agent/prepared-agent.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
 import { type DialectRules, type Grade, UNBOUND } from "../../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../../engine/dialect/index.ts";
@@ -72,7 +72,7 @@ export class Excerpts {
 
   /** What binds a crawler. */
   of(agent: Agent): Excerpt {
-    const { names, grade } = asker(agent, this.#dialect);
+    const { names, grade } = prepareAgent(agent, this.#dialect);
     let bound: readonly AgentLine[];
     if (this.#dialect.merge) {
       bound = this.#best(this.#naming(names), grade);

@@ -1,11 +1,55 @@
+import { open } from "node:fs/promises";
 import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.ts";
 import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 import { download } from "./download.ts";
-import { Endless, fileBytes } from "./local-file.ts";
-import { patient } from "./patience.ts";
+
+/** Less than of any robots.txt is read, so that none is taken for one, and more than anybody types. */
+const MOST_OF_DEVICE = 1 << 18;
+
+/** What a device is that sends more than anybody reads. */
+class Endless extends Error {}
+
+/**
+ * The bytes of a file, piece by piece: those that it has when it is opened, since one that grows need not end. Pipes are
+ * read until their writer closes them.
+ *
+ * @throws Endless for a device such as /dev/zero
+ */
+async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    const about = await file.stat();
+    // Files of the system say that they are empty, and are not.
+    const isSized = about.isFile() && about.size > 0;
+    let size = 0;
+    for await (const piece of file.createReadStream(isSized ? { end: about.size - 1 } : {})) {
+      size += piece.length;
+      if (about.isCharacterDevice() && size > MOST_OF_DEVICE) throw new Endless();
+      yield piece;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Milliseconds without a byte after which somebody may wonder. */
+const MOMENT = 3_000;
+
+/** Hands on what comes, and calls `tell` once if nothing has come for a moment at the beginning. */
+async function* patient<T>(pieces: AsyncIterable<T>, tell: () => void): AsyncGenerator<T> {
+  const timer = setTimeout(tell, MOMENT);
+  try {
+    for await (const piece of pieces) {
+      clearTimeout(timer);
+      yield piece;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Stands for standard input where a file is expected. */
 export const STDIN = "-";

@@ -1,6 +1,6 @@
 import { dialectRules } from "../../../engine/dialect/index.ts";
 import type { BodyKind } from "../../../site/findings/body-kind.ts";
-import { Source } from "../../../site/findings/source.ts";
+import { LintedText } from "../../../site/findings/source.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
 
@@ -18,7 +18,7 @@ const WHAT: { readonly [bodyKind in BodyKind]?: string } = {
  * @throws CliError for bytes that are not text, a word processor's files, or text in UTF-16
  */
 export function refuseUnlessText(body: Uint8Array, source: string): void {
-  const { bodyKind } = new Source(body, dialectRules("rfc9309"), undefined);
+  const { bodyKind } = new LintedText(body, dialectRules("rfc9309"), undefined);
   const what = WHAT[bodyKind];
   if (what === undefined) return;
   throw new CliError(

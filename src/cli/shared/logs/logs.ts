@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { type ExpansionLimit, OverExpansion } from "../../../base/compression/expansion.ts";
 import type { BotCounter } from "../../../site/logs/count/bots.ts";
-import { decompressed, LogDamage } from "../../../site/logs/files/decompress.ts";
+import { decompressLog, LogDamage } from "../../../site/logs/files/decompress.ts";
 import { LogReader } from "../../../site/logs/reader.ts";
 import type { LogRequest } from "../../../site/logs/request.ts";
 import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
@@ -72,7 +72,7 @@ export async function readLogs(
       }
       let damage: string | undefined;
       try {
-        for await (const piece of decompressed(counted(), limit)) {
+        for await (const piece of decompressLog(counted(), limit)) {
           reader.write(piece);
           if (bytes < next) continue;
           next = bytes + STEP;

@@ -1,13 +1,46 @@
 import { basename } from "node:path";
+import { describeValue } from "../../../base/describe-value.ts";
 import { nearest } from "../../../base/nearest.ts";
-import { shown } from "../../../base/shown.ts";
+import type { Fetch } from "../../../base/response.ts";
+import { decoder } from "../../../base/utf8.ts";
 import { markedText } from "../../../base/utf16.ts";
+import { privateNetworkGuard } from "../../../crawl/node/guard.ts";
 import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
+import { documentAt } from "../../../site/enforce/download.ts";
+import { MOST_NETWORKS, networksIn } from "../../../site/enforce/networks-list.ts";
 import { Networks } from "../../../site/identity/networks.ts";
+import { publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { meaning } from "../args/args.ts";
+import type { Texts } from "../../text/en.ts";
+import { didYouMean } from "../args/args.ts";
 import { inputName, isUrl, readInput } from "../input/input.ts";
-import { readPublished } from "./published.ts";
+import { guardedBy } from "../input/transport.ts";
+import { note } from "../output/note.ts";
+import { reason } from "../output/reason.ts";
+
+/**
+ * The lists that operators publish, from where they do. One that cannot be had is said, and has no networks: its crawlers are
+ * not told from others by the rest.
+ *
+ * @throws CliError if none can be had
+ */
+async function readPublished(terminal: Terminal): Promise<Networks[]> {
+  const fetch: Fetch = terminal.fetch ?? guardedBy(await privateNetworkGuard());
+  const faults: ((texts: Texts) => string)[] = [];
+  const all = await Promise.all(
+    publishedLists().map(async ({ for: names, url }) => {
+      try {
+        return networksIn(names, url, decoder.decode(await documentAt(url, MOST_NETWORKS, fetch)));
+      } catch (error) {
+        faults.push((texts) => texts.common.cannotRead(url, reason(error, texts).replace(url, "").trim()));
+        return new Networks(names, url, "");
+      }
+    }),
+  );
+  if (faults.length === all.length) throw new CliError(faults[0]!);
+  for (const fault of faults) note(terminal, fault);
+  return all;
+}
 
 /** Stands for all lists whose address an operator has published. */
 const PUBLISHED = "published";
@@ -28,7 +61,7 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
     if (ranges.size === 0) throw new CliError((texts) => texts.bots.noNetworks(inputName(source, texts)));
     const [first] = ranges.unreadable;
     if (first !== undefined) {
-      const [count, entry] = [ranges.unreadable.length, shown(first)];
+      const [count, entry] = [ranges.unreadable.length, describeValue(first)];
       throw new CliError((texts) => texts.bots.unreadableNetworks(inputName(source, texts), count, entry));
     }
     if (ranges.tooWide !== undefined)
@@ -46,7 +79,7 @@ function split(option: string): { readonly name: string; readonly source: string
     const name = nameOf(given);
     if (name !== undefined) return { name, source: rest };
     const guess = nearest(given, [...operators(), ...knownCrawlers().map(({ token }) => token)]);
-    throw new CliError(`--ranges ${option}: there is no crawler or operator "${given}"${meaning(guess)}`);
+    throw new CliError(`--ranges ${option}: there is no crawler or operator "${given}"${didYouMean(guess)}`);
   }
   const stem = basename(option).replace(/\.\w+$/, "");
   const name = nameOf(stem);

@@ -17,11 +17,11 @@ import { note } from "../output/note.ts";
  * (AdsBot-Google alone), and never for a plain token.
  */
 export function agentNamed(names: readonly string[]): readonly string[] | Crawler {
-  const asked = names.map((name) => knownCrawler(name) ?? named(name));
-  const tokens = distinctNames(asked.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
-  const crawlers = asked.filter((one) => typeof one !== "string");
+  const candidates = names.map((name) => knownCrawler(name) ?? named(name));
+  const tokens = distinctNames(candidates.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
+  const crawlers = candidates.filter((one) => typeof one !== "string");
   const [first] = crawlers;
-  if (first === undefined || crawlers.length < asked.length || crawlers.some((one) => one.boundByStar)) {
+  if (first === undefined || crawlers.length < candidates.length || crawlers.some((one) => one.boundByStar)) {
     return tokens;
   }
   return { ...first, tokens };

@@ -1,7 +1,7 @@
 import { CliError, EXIT, type Terminal } from "../../command.ts";
 import { note } from "../output/note.ts";
 import type { Answer } from "../output/wording.ts";
-import type { Decided } from "./verdicts.ts";
+import type { UrlVerdict } from "./verdicts.ts";
 
 /** Says how many URLs of a list are invalid, if any are: among many, nobody would notice them. */
 export function noteInvalid(invalid: number, total: number, terminal: Terminal): void {
@@ -13,7 +13,7 @@ export class AnswerCount {
   readonly #counts = new Map<Answer, number>();
   #total = 0;
 
-  add(findings: readonly Decided<unknown>[]): void {
+  add(findings: readonly UrlVerdict<unknown>[]): void {
     for (const { verdict } of findings) this.#counts.set(verdict, this.of(verdict) + 1);
     this.#total += findings.length;
   }

@@ -63,25 +63,25 @@ const NOTES = 20;
 
 /** The URLs in order, in batches as they come in, with what governs them. */
 export async function* ask(
-  asked: Answers,
+  answers: Answers,
   urls: readonly string[],
   terminal: Terminal,
 ): AsyncGenerator<UrlBatch> {
   const reading: RulingOptions = {
-    agent: agentNamed(asked.agent ?? ["*"]),
-    dialect: oneOf("--dialect", asked.dialect, dialects) ?? dialects[0],
+    agent: agentNamed(answers.agent ?? ["*"]),
+    dialect: oneOf("--dialect", answers.dialect, dialects) ?? dialects[0],
     // Nobody is waiting while a long list is processed.
-    persists: asked.urls !== undefined,
+    persists: answers.urls !== undefined,
   };
-  checkUrls(urls, asked.urls);
-  claimStdin(asked.robots, asked.urls);
+  checkUrls(urls, answers.urls);
+  claimStdin(answers.robots, answers.urls);
   noteName(reading, terminal);
-  noteTypos(asked.agent ?? [], terminal);
+  noteTypos(answers.agent ?? [], terminal);
   const govern =
-    asked.robots === undefined
+    answers.robots === undefined
       ? ownHosts(reading, terminal)
-      : await oneForAll(robotsSource(asked.robots), reading, terminal);
-  for await (const batch of batches(urls, asked.urls, terminal)) {
+      : await oneForAll(robotsSource(answers.robots), reading, terminal);
+  for await (const batch of batches(urls, answers.urls, terminal)) {
     yield { urls: batch, rulings: await govern(batch) };
   }
 }

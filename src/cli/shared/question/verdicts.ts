@@ -11,7 +11,7 @@ const WORDS: Readonly<Partial<Record<number, Answer>>> = {
 };
 
 /** One URL's verdict, and where it comes from. */
-export interface Decided<T> {
+export interface UrlVerdict<T> {
   readonly url: string;
   readonly verdict: Answer;
   readonly ruling: Ruling | undefined;
@@ -26,18 +26,18 @@ export interface Decided<T> {
 export function verdictsOf<T>(
   { urls, rulings }: UrlBatch,
   more: (ruling: Ruling, urls: readonly string[], verdicts: Uint8Array) => readonly T[],
-): Decided<T>[] {
+): UrlVerdict<T>[] {
   const decided = urls.map(
-    (url): Decided<T> => ({ url, verdict: "invalid", ruling: undefined, more: undefined }),
+    (url): UrlVerdict<T> => ({ url, verdict: "invalid", ruling: undefined, more: undefined }),
   );
   for (const [ruling, indices] of grouped(rulings)) {
-    const asked = indices.map((i) => urls[i]!);
-    const verdicts = ruling.policy.check(asked);
-    const found = ruling.blanket === undefined ? more(ruling, asked, verdicts) : [];
+    const subset = indices.map((i) => urls[i]!);
+    const verdicts = ruling.policy.check(subset);
+    const found = ruling.blanket === undefined ? more(ruling, subset, verdicts) : [];
     for (const [at, i] of indices.entries()) {
       const word = WORDS[verdicts[at]!];
       const verdict = word === undefined ? "invalid" : (answerWithoutRules(ruling) ?? word);
-      decided[i] = { url: asked[at]!, verdict, ruling, more: found[at] };
+      decided[i] = { url: subset[at]!, verdict, ruling, more: found[at] };
     }
   }
   return decided;
@@ -69,7 +69,7 @@ export function answerWords({ common: { answers } }: Texts): Readonly<Record<Ans
 
 /** Why no rule decides a URL, if the result of fetching its robots.txt does. */
 export function blanketReason(
-  { verdict, ruling }: Decided<unknown>,
+  { verdict, ruling }: UrlVerdict<unknown>,
   { question: { blanket } }: Texts,
 ): string | undefined {
   if (verdict === "invalid" || ruling?.blanket === undefined) return undefined;
@@ -78,12 +78,12 @@ export function blanketReason(
 }
 
 /** What is wrong with a URL whose verdict is `invalid`, to go after its name. */
-export function faultOf({ url }: Decided<unknown>, { question }: Texts): string {
+export function faultOf({ url }: UrlVerdict<unknown>, { question }: Texts): string {
   return url.length > MAX_URL ? question.urlTooLong(url.length, MAX_URL) : question.notUrl;
 }
 
 /** What JSON says about a robots.txt that was fetched. */
-export function fetched({ verdict, ruling }: Decided<unknown>): object {
+export function fetchedJson({ verdict, ruling }: UrlVerdict<unknown>): object {
   if (ruling?.entry === undefined) return {};
   const { outcome, status, detail, retryAt } = ruling.entry;
   const about = { robots: ruling.name, outcome, status: status ?? null, detail: detail ?? null };

@@ -1,4 +1,4 @@
-import { escaped } from "../../../base/escape.ts";
+import { escapeHtml } from "../../../base/escape.ts";
 import type { Diagnostic } from "../../../site/findings/diagnostic.ts";
 import { inputName } from "../input/input.ts";
 import { printable } from "../output/wording.ts";
@@ -83,5 +83,5 @@ function attributes(values: Readonly<Record<string, string | number | undefined>
 
 /** XML has no characters for U+FFFE and U+FFFF; other forbidden ones are not in printable text. */
 function xmlText(text: string): string {
-  return escaped(printable(text).replace(/[\uFFFE\uFFFF]/g, "\uFFFD"));
+  return escapeHtml(printable(text).replace(/[\uFFFE\uFFFF]/g, "\uFFFD"));
 }

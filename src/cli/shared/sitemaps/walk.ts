@@ -1,12 +1,31 @@
 import { existsSync, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BOUND } from "../../../crawl/sitemap/limits.ts";
+import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
+import { type Download, download } from "../../../crawl/sitemap/download.ts";
+import { BOUNDS } from "../../../crawl/sitemap/limits.ts";
 import { SitemapFault } from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
+import { version } from "../../version.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
-import { downloadSitemap } from "./download.ts";
+import { transport } from "../input/transport.ts";
+import { reason } from "../output/reason.ts";
+
+const LIMITS: TimeLimits = { stall: 30_000, total: 600_000 };
+
+/** All, since no request carries secrets. */
+const REDIRECTS = { hosts: true, ports: true, upgrades: true, downgrades: true };
+
+/**
+ * Asks for a sitemap under the program's own name.
+ *
+ * @throws SitemapFault `unreadable`, also from the bytes, where the server does not answer with a file in time
+ */
+export function downloadSitemap(url: string, limits: TimeLimits = LIMITS): Promise<Download> {
+  const userAgent = `robotomata/${version()}`;
+  return download(url, { fetch: transport, userAgent, redirects: REDIRECTS, limits, reason });
+}
 
 /** How deep nested indexes are followed. */
 const DEPTH = 3;
@@ -32,7 +51,7 @@ export class AuditWalk extends Walk {
       site,
       maxSitemaps,
       maxDepth: DEPTH,
-      maxBytes: (source) => (isUrl(source) ? BOUND.bytes : MAX_LOCAL_BYTES),
+      maxBytes: (source) => (isUrl(source) ? BOUNDS.bytes : MAX_LOCAL_BYTES),
       open: (source) => openSitemap(source, terminal, progress),
       sourceOf,
     });

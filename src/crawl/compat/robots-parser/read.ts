@@ -19,7 +19,7 @@ interface WrittenGroup {
 }
 
 /** A file as robots-parser reads it. */
-export interface Written {
+export interface ParsedFile {
   /** The groups of each agent, in file order. */
   readonly groups: ReadonlyMap<string, readonly WrittenGroup[]>;
   readonly sitemaps: readonly string[];
@@ -30,7 +30,7 @@ export interface Written {
  * Reads a file. Where robots-parser differs from RFC 9309: any field but User-agent ends a run of agent lines, a run
  * without a rule does not count, colons are never forgiven, and white space is whatever Unicode calls so.
  */
-export function read(contents: string): Written {
+export function read(contents: string): ParsedFile {
   const groups = new Map<string, WrittenGroup[]>();
   const sitemaps: string[] = [];
   let host: string | null = null;

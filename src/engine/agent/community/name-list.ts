@@ -2,7 +2,11 @@ import { leadingWord } from "../../dialect/name.ts";
 import { knownCrawler } from "../known.ts";
 import type { CommunityList } from "./list.ts";
 import { communityOf, type ListedCrawler } from "./listed.ts";
-import { PEOPLE_NAMES } from "./people-names.ts";
+
+/** Names in lists of crawlers that people's apps have as well, or that are words: in a header, they say nothing. */
+export const PEOPLE_NAMES: readonly string[] = "code trae make upday cursor tumblr httpurlconnection".split(
+  " ",
+);
 
 /** The crawlers of a list that the table lacks, by their names in headers. */
 export class NameList {

@@ -1,8 +1,16 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, type Classes, STAR } from "./classes.ts";
-import { folded } from "./fold.ts";
-import { alternatives, anyKnown, DEVICES, grouped, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
+import { foldExpression } from "./fold.ts";
+import {
+  alternatives,
+  anyKnown,
+  DEVICES,
+  groupNames,
+  LOOKING_AROUND,
+  PLAIN_BROWSER,
+  READERS,
+} from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
@@ -62,7 +70,7 @@ class Directives {
 
   /** The condition that something matches an expression; it may take several lines. */
   matches(subject: string, expression: string, flag = ""): string {
-    const lines = folded(expression, true);
+    const lines = foldExpression(expression, true);
     return `${subject} =~ m#${lines.length > 1 ? "(?x) \\\n    " : ""}${lines.join(" \\\n    ")}#${flag}`;
   }
 
@@ -126,7 +134,7 @@ function named(all: Classes, set: Directives): string[] {
     ...[...own].reverse().map((one) => unknown(one, "NAME=$1")),
     ...apps.map((one) => unknown(one, "!NAME")),
     ...[...classes, free].flatMap(({ id, own }) =>
-      grouped(own).map((some) =>
+      groupNames(own).map((some) =>
         set.set(set.matches(set.of("NAME"), `^${alternatives(some)}$`, "i"), `CLASS=${id}`),
       ),
     ),
@@ -136,7 +144,7 @@ function named(all: Classes, set: Directives): string[] {
 
 /** Directives that set the request target, without scheme and host. */
 function targets(set: Directives): string {
-  const asked = set.of("TARGET");
+  const question = set.of("TARGET");
   const isRobot = `(-n ${set.of("KNOWN")} || -n ${set.of("CLASS")})`;
   const request = (expression: string): string => set.matches("%{THE_REQUEST}", `^\\S+\\x20${expression}`);
   return [
@@ -145,7 +153,7 @@ function targets(set: Directives): string {
     set.set(`${isRobot} && ${request(`${ORIGIN}(\\?\\S*)?(?:\\x20|$)`)}`, "TARGET=/$1"),
     "# Whether it is certain to be under /.well-known/.",
     set.set(
-      `${set.matches("%{THE_REQUEST}", AMBIGUOUS)} \\\n    && ${set.matches(asked, `^${SERVICE_EXPRESSION}(.*)$`)}`,
+      `${set.matches("%{THE_REQUEST}", AMBIGUOUS)} \\\n    && ${set.matches(question, `^${SERVICE_EXPRESSION}(.*)$`)}`,
       `TARGET=${NO_SERVICE}$1`,
     ),
   ].join("\n");
@@ -153,19 +161,19 @@ function targets(set: Directives): string {
 
 /** Directives that decide by the rules of a class. */
 function rules(one: Class, set: Directives): string {
-  const asked = set.of("ASKED");
+  const question = set.of("ASKED");
   const isBound = `(-n ${set.of(`IS_${one.id}`)} || ${set.of("CLASS")} == '${one.id}')`;
   const lines = [...one.lines]
     .reverse()
     .flatMap((line) => [
       ...lineRemarks(line).map((remark) => `# ${remark}`),
-      set.set(set.matches(asked, `^${expressionFor(line)}`), line.isForbidden ? "RULE=1" : "!RULE"),
+      set.set(set.matches(question, `^${expressionFor(line)}`), line.isForbidden ? "RULE=1" : "!RULE"),
     ]);
   return [
     `# ${classRemark(one)}`,
     set.set(`${isBound} && ${set.of("TARGET")} =~ m#^(.*)$#`, "ASKED=$1"),
     ...lines,
-    set.set(set.matches(asked, UNRESOLVED), "RULE=1"),
+    set.set(set.matches(question, UNRESOLVED), "RULE=1"),
     set.set(`-n ${set.of("RULE")}`, "BLOCK=1"),
     set.set("true", "!ASKED", "!RULE"),
   ].join("\n");

@@ -12,8 +12,8 @@ import { Budget } from "../../analyze/budget.ts";
 import { isPersonal, personalNames } from "../../identity/personal.ts";
 import { isRobotName } from "../../identity/sender.ts";
 import type { Treatment } from "../options.ts";
-import { addressedBy, type Unenforced, wantedOf } from "./addressed.ts";
-import { type Line, linesOf, type Refused, type Room } from "./rules.ts";
+import { addressedBy, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
+import { type Line, linesOf, type RefusedRule, type Room } from "./rules.ts";
 
 /** Crawlers that have the same rules, and these forbid something. */
 export interface Class {
@@ -51,9 +51,9 @@ export interface Classes {
   /** Names in no table of robots that fetch for one person; these may fetch everything. */
   readonly personal: readonly string[];
   /** Names in the file whose owners cannot be recognized. */
-  readonly unenforced: readonly Unenforced[];
+  readonly unenforced: readonly UnenforcedName[];
   /** Rules that the server cannot express. */
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedRule[];
 }
 
 export interface ClassOptions {
@@ -149,7 +149,7 @@ const MOST_CHARACTERS = 4_000_000;
 class Found {
   readonly classes: Omit<Class, "names" | "known" | "own">[] = [];
   /** Rules that the server cannot express, by line. */
-  readonly refused = new Map<number, Refused>();
+  readonly refused = new Map<number, RefusedRule>();
   readonly #robots: Robots;
   readonly #room: Room;
   readonly #budget = new Budget(STEPS);
@@ -184,7 +184,7 @@ class Found {
 
   /** The class of clients that may fetch nothing but the paths open to everybody. */
   closed(): number {
-    const anatomy = this.#robots.anatomyOf(this.#groups.get("*") ?? []);
+    const anatomy = this.#robots.normalizedRulesOf(this.#groups.get("*") ?? []);
     const { lines } = linesOf(anatomy, this.#room, this.#budget, true);
     return this.#add({
       group: "none",
@@ -204,7 +204,7 @@ class Found {
         "INVALID_ARGUMENT",
         "The groups of this file are combined in so many ways that no server could take its rules: name the crawlers that matter, or * for all without a group of their own.",
       );
-    const { lines, refused } = linesOf(this.#robots.anatomyOf(groups), this.#room, this.#budget);
+    const { lines, refused } = linesOf(this.#robots.normalizedRulesOf(groups), this.#room, this.#budget);
     for (const one of refused) this.refused.set(one.rule.line, one);
     const policy = this.#robots.policyFor(name);
     const at = groups.map(({ line }) => line);

@@ -4,7 +4,7 @@ import { caddy } from "./caddy.ts";
 import { type Classes, classesOf } from "./classes.ts";
 import { haproxy } from "./haproxy.ts";
 import { nginx } from "./nginx.ts";
-import type { PlanOptions, Writer, Written } from "./plan.ts";
+import type { ConfigFile, PlanOptions, Writer } from "./plan.ts";
 
 /** The writer of each server's configuration. */
 export const WRITERS = { nginx, apache, caddy, haproxy } satisfies Record<string, Writer>;
@@ -20,7 +20,7 @@ export interface ServerConfig {
   /** Undefined if the server cannot express some rules: see `classes.refused`. */
   readonly text: string | undefined;
   /** Further files that the text refers to. */
-  readonly files: readonly Written[];
+  readonly files: readonly ConfigFile[];
   readonly classes: Classes;
 }
 

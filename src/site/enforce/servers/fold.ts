@@ -6,7 +6,7 @@ const PIECE =
 const WIDTH = 140;
 
 /** Cuts a regular expression into lines of about {@link WIDTH}: at alternatives, or also elsewhere if `isAnywhere`. */
-export function folded(expression: string, isAnywhere: boolean): string[] {
+export function foldExpression(expression: string, isAnywhere: boolean): string[] {
   if (expression.length <= WIDTH) return [expression];
   const lines: string[] = [];
   let start = 0;
@@ -25,7 +25,7 @@ export function folded(expression: string, isAnywhere: boolean): string[] {
 }
 
 /** Wraps a text at spaces. */
-export function wrapped(text: string, width = 110): string[] {
+export function wrapWords(text: string, width = 110): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);

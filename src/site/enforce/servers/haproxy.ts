@@ -10,7 +10,7 @@ import {
   PLAIN_BROWSER,
   READERS,
 } from "./names.ts";
-import type { Plan, Writer, Written } from "./plan.ts";
+import type { ConfigFile, Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
@@ -42,7 +42,7 @@ function pathOf({ maps }: Plan, what: string): string {
   return `${maps}.${what}.map`;
 }
 
-function files(plan: Plan): Written[] {
+function files(plan: Plan): ConfigFile[] {
   const networks = (what: string, remark: string, all: readonly string[]): [string, string] => [
     what,
     `# ${remark}\n${all.map((one) => `${one} 1\n`).join("")}`,

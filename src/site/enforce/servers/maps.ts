@@ -1,7 +1,7 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import { alternatives, DEVICES, grouped, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
+import { alternatives, DEVICES, groupNames, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
 import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
@@ -78,7 +78,7 @@ class Maps {
 
   /** Adds a map whose result is 1 for texts with one of the crawlers' names, and 0 for others. */
   addNames(from: string, to: string, names: readonly string[], remark: string): void {
-    const entries = grouped(names).map((some): Entry => {
+    const entries = groupNames(names).map((some): Entry => {
       return { expression: this.by.names.anyKnown(some), anyCase: true, to: "1" };
     });
     this.add(from, to, [...entries, { to: "0" }], remark);
@@ -195,7 +195,7 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
     });
   if (own.length === 0) return;
   const ofClass = [...classes, free].flatMap(({ id, own }) =>
-    grouped(own).map((some) => entry(`^@${alternatives(some)}$`, `${id}`)),
+    groupNames(own).map((some) => entry(`^@${alternatives(some)}$`, `${id}`)),
   );
   maps.add($("own"), "class", [...ofClass, { to: $("own") }], "Whose rules bind it.");
 }

@@ -83,7 +83,7 @@ export function spelledName(name: string): string {
 const MOST_CHARACTERS = 1800;
 
 /** Divides names into groups, each short enough for one expression. */
-export function grouped(names: readonly string[]): string[][] {
+export function groupNames(names: readonly string[]): string[][] {
   const groups: string[][] = [];
   let left = 0;
   for (const name of sorted(names)) {

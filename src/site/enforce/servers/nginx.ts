@@ -1,4 +1,4 @@
-import { folded } from "./fold.ts";
+import { foldExpression } from "./fold.ts";
 import { mapsOf, type Notation } from "./maps.ts";
 import { LOOKING_AROUND } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
@@ -46,7 +46,7 @@ function notation({ name }: Plan): Notation {
         typeof to === "string"
           ? expression
           : expression.replace(/(?<!\\)\((?!\?)/g, () => `(?<${part}${++groups}>`);
-      const lines = folded(named, true);
+      const lines = foldExpression(named, true);
       const sign = `"~${anyCase ? "*" : ""}${lines.length > 1 ? "(?x)" : ""}`;
       return lines.map(
         (line, i) => `${i === 0 ? sign : "    "}${line}${i === lines.length - 1 ? `" ${value};` : ""}`,

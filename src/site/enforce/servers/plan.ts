@@ -41,7 +41,7 @@ export interface Plan extends PlanOptions {
 }
 
 /** A further file of a configuration. */
-export interface Written {
+export interface ConfigFile {
   readonly path: string;
   readonly text: string;
 }
@@ -53,5 +53,5 @@ export interface Writer {
   /** For people: what the configuration is for, and which variable it sets. */
   readonly about: string;
   /** The configuration, and further files that it names. */
-  write(plan: Plan): { readonly text: string; readonly files: readonly Written[] };
+  write(plan: Plan): { readonly text: string; readonly files: readonly ConfigFile[] };
 }

@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { ruleText } from "../../../engine/parse/rule-text.ts";
 import type { Class, Classes } from "./classes.ts";
-import { wrapped } from "./fold.ts";
+import { wrapWords } from "./fold.ts";
 import type { Plan } from "./plan.ts";
 import type { Line } from "./rules.ts";
 
@@ -69,7 +69,7 @@ export function head({ about, classes, methods, ranges }: Plan, howTo: readonly 
 
 function comment(line: string): string[] {
   if (line === "") return ["#"];
-  return wrapped(line).map((part, i) => `# ${i > 0 && !line.startsWith(" ") ? "  " : ""}${part}`);
+  return wrapWords(line).map((part, i) => `# ${i > 0 && !line.startsWith(" ") ? "  " : ""}${part}`);
 }
 
 function membersOf(one: Class, { others, undeclared }: Classes): string {

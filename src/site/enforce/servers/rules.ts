@@ -1,6 +1,6 @@
 import { IMAGE_URL_MASK } from "../../../../assembly/shared/format.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
-import type { Anatomy } from "../../../engine/policy/anatomy.ts";
+import type { NormalizedRules } from "../../../engine/policy/normalized-rules.ts";
 import { SERVICE_PREFIX, servicePatterns } from "../../../engine/policy/service-paths.ts";
 import { type Budget, finish } from "../../analyze/budget.ts";
 import { deadAmong } from "../../analyze/dead-rules.ts";
@@ -27,7 +27,7 @@ export function expressionFor({ expressions }: Line): string {
 }
 
 /** A rule that no expression can stand for, and the reason. */
-export interface Refused {
+export interface RefusedRule {
   readonly rule: Rule;
   readonly reason: string;
 }
@@ -42,7 +42,7 @@ export interface Room {
 /** Rules in descending order of precedence. */
 export interface Lines {
   readonly lines: readonly Line[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedRule[];
 }
 
 /** If there are more lines than this, neighbours are joined, up to so many characters. */
@@ -67,7 +67,7 @@ const CLOSED: Line = {
  * @param budget for finding rules without effect; beyond it, they are kept
  * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
  */
-export function linesOf(anatomy: Anatomy, room: Room, budget: Budget, isClosed = false): Lines {
+export function linesOf(anatomy: NormalizedRules, room: Room, budget: Budget, isClosed = false): Lines {
   const all = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK));
   const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
   const dead = new Set(finish(deadAmong(all, anatomy, budget)).sources.map(({ source }) => source));
@@ -102,11 +102,11 @@ function allowing(expression: string, about: string): Line {
 
 /** Writes rules as lines, and collects those that it cannot express. */
 class LineWriter {
-  readonly refused: Refused[] = [];
-  readonly #anatomy: Anatomy;
+  readonly refused: RefusedRule[] = [];
+  readonly #anatomy: NormalizedRules;
   readonly #room: Room;
 
-  constructor(anatomy: Anatomy, room: Room) {
+  constructor(anatomy: NormalizedRules, room: Room) {
     this.#anatomy = anatomy;
     this.#room = room;
   }

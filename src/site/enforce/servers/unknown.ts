@@ -2,7 +2,7 @@ import { appHeader } from "../../identity/people.ts";
 import { isRobotName, isWord } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
-import { alternatives, grouped, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
+import { alternatives, groupNames, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
 
 /** Whether any class judges clients whose header names no crawler of the table. */
 export function judgesUnknown({ classes, others, undeclared }: Classes): boolean {
@@ -38,7 +38,7 @@ export function signsOf(
   const software: Software[] = [];
   const hidden = hiddenNames().filter(isOwn);
   if (undeclared !== undefined) {
-    const libraries = grouped(libraryNames().filter((name) => !isOwn(name))).flatMap(names.library);
+    const libraries = groupNames(libraryNames().filter((name) => !isOwn(name))).flatMap(names.library);
     const tools = hiddenName(hiddenNames().filter((name) => !isOwn(name)));
     for (const expression of [...libraries, tools]) software.push({ expression, id: `${undeclared.id}` });
   }
@@ -47,12 +47,12 @@ export function signsOf(
   return {
     own: [
       ...(libraries.length > 0 ? [libraryAfter(platforms, libraries)] : []),
-      ...grouped(own).flatMap(names.own),
-      ...grouped(all.filter((name) => words.has(name))).flatMap(names.library),
-      ...grouped(own.filter(isRobotName)).map(names.robot),
+      ...groupNames(own).flatMap(names.own),
+      ...groupNames(all.filter((name) => words.has(name))).flatMap(names.library),
+      ...groupNames(own.filter(isRobotName)).map(names.robot),
       ...(hidden.length > 0 ? [hiddenName(hidden)] : []),
     ],
-    apps: grouped(all.filter(isWord)).map((some) => appHeader(alternatives(some))),
+    apps: groupNames(all.filter(isWord)).map((some) => appHeader(alternatives(some))),
     personal: personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : [],
     others: others === undefined ? [] : OTHER_ROBOTS,
     software,

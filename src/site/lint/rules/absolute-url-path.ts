@@ -1,7 +1,7 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { isUrl, shown } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { isUrl, quoteValue } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 
 export const absoluteUrlPath = defineRule({
   id: "absolute-url-path",
@@ -25,7 +25,7 @@ export const absoluteUrlPath = defineRule({
       const [, rest = ""] = /^(?:[^/]*\/\/)?[^/?]*(.*)$/s.exec(value)!;
       const path = rest.startsWith("/") ? rest : `/${rest}`;
       const at = source.at(line, line.value);
-      report(at, "url", { path: shown(path) }, replaced(at, path, false));
+      report(at, "url", { path: quoteValue(path) }, replacement(at, path, false));
     }
   },
 });

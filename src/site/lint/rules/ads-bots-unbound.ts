@@ -1,7 +1,7 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { isEverything } from "../../findings/values.ts";
-import { isForAll, unnamed } from "../addressed.ts";
+import { crawlersWithoutGroup, isForAll } from "../agent-lines.ts";
 
 let tokens: readonly string[] | undefined;
 
@@ -34,7 +34,7 @@ export const adsBotsUnbound = defineRule({
       if (!isForAll(group, source)) continue;
       const closing = group.rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closing === undefined) continue;
-      const free = unnamed(adsBots(), source);
+      const free = crawlersWithoutGroup(adsBots(), source);
       if (free.length > 0) report(source.at(closing, closing.value), "unbound", { agents: free.join(", ") });
       return;
     }

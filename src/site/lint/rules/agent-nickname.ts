@@ -1,6 +1,6 @@
 import { crawlersOf } from "../../../engine/agent/nicknames.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { unnamed } from "../addressed.ts";
+import { crawlersWithoutGroup } from "../agent-lines.ts";
 
 export const agentNickname = defineRule({
   id: "agent-nickname",
@@ -24,7 +24,7 @@ export const agentNickname = defineRule({
       const agent = line.value.text;
       const tokens = crawlersOf(agent);
       // An author who also names one of the crawlers itself knows what they are called.
-      if (tokens === undefined || unnamed(tokens, source).length < tokens.length) continue;
+      if (tokens === undefined || crawlersWithoutGroup(tokens, source).length < tokens.length) continue;
       report(source.atValue(line), "meant", { agent, names: tokens.join(", ") });
     }
   },

@@ -2,8 +2,8 @@ import { knownCrawler } from "../../../engine/agent/known.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { codePoint, isFullHeader, listedAgents, shown, TYPOGRAPHIC } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { codePoint, isFullHeader, listedAgents, quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 
 export const agentToken = defineRule({
   id: "agent-token",
@@ -41,14 +41,14 @@ export const agentToken = defineRule({
       const { start, end } = line.value;
       // Only Google reads a vertical tab as white space.
       if (dialect.isGlobal(bytes, start, end))
-        report(at, "all", {}, replaced(at, "*", isBlank(bytes[start + 1]!)));
+        report(at, "all", {}, replacement(at, "*", isBlank(bytes[start + 1]!)));
       else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
-      else if (/^\/[\w.]*$/.test(rest)) report(at, "version", { token }, replaced(at, token, safe));
-      else if (rest === "*") report(at, "star", { token }, replaced(at, token, safe));
+      else if (/^\/[\w.]*$/.test(rest)) report(at, "version", { token }, replacement(at, token, safe));
+      else if (rest === "*") report(at, "star", { token }, replacement(at, token, safe));
       else {
         const index = value.search(/[^A-Za-z_-]/);
         const code = nameOf(value.slice(index));
-        const read = shown(value.slice(0, index));
+        const read = quoteValue(value.slice(0, index));
         const place = source.at(line, line.value, index, index + 1);
         if (index < token.length) report(place, "digits", { code, token: read });
         else report(place, "other", { code, token: read });

@@ -1,6 +1,6 @@
 import { crawlerLike } from "../../../engine/agent/slip.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 
 export const agentTypo = defineRule({
   id: "agent-typo",
@@ -25,7 +25,7 @@ export const agentTypo = defineRule({
       const suggestion = crawlerLike(agent);
       if (suggestion === undefined) continue;
       const at = source.at(line, line.value);
-      report(at, "typo", { agent, suggestion }, replaced(at, suggestion, false));
+      report(at, "typo", { agent, suggestion }, replacement(at, suggestion, false));
     }
   },
 });

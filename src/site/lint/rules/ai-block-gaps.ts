@@ -5,8 +5,8 @@ import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
 import type { Fix } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import type { Source } from "../../findings/source.ts";
-import { isForAll, naming, unnamed } from "../addressed.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { crawlersWithoutGroup, isForAll, linesNaming } from "../agent-lines.ts";
 import { endingOf, insertionAfter } from "../edit.ts";
 import { closesSite } from "../whole-site.ts";
 
@@ -55,16 +55,16 @@ export const aiBlockGaps = defineRule({
       const lines = names.map((token) => `User-agent: ${token}`).join(endingOf(source));
       return { safe: false, edits: [insertionAfter(source, anchor, lines)] };
     };
-    const missing = unnamed(trainingTokens(), source);
+    const missing = crawlersWithoutGroup(trainingTokens(), source);
     if (missing.length > 0) report(at, "missing", { agents: missing.join(", ") }, fixFor(missing));
-    const listed = unnamed(listedTokens(source), source);
+    const listed = crawlersWithoutGroup(listedTokens(source), source);
     if (listed.length > 0)
       report(at, "listed", { agents: listed.join(", "), list: source.crawlers!.list }, fixFor(listed));
   },
 });
 
 /** Names that only a given list has, of crawlers that collect training data or may: as a group can have them. */
-function listedTokens({ crawlers }: Source): string[] {
+function listedTokens({ crawlers }: LintedText): string[] {
   const names = crawlers === undefined ? [] : [...namesIn(crawlers.rows)];
   const tokens = names
     .filter(
@@ -76,6 +76,6 @@ function listedTokens({ crawlers }: Source): string[] {
 }
 
 /** A test for agent lines that name a {@link trainingTokens} crawler. */
-function namingTraining(source: Source): ReturnType<typeof naming> {
-  return naming(trainingTokens(), source);
+function namingTraining(source: LintedText): ReturnType<typeof linesNaming> {
+  return linesNaming(trainingTokens(), source);
 }

@@ -1,7 +1,7 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { canonicalName } from "../../write/names.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 
 export const allCapitals = defineRule({
   id: "all-capitals",
@@ -24,7 +24,7 @@ export const allCapitals = defineRule({
       const usual = canonicalName(name);
       if (usual === name || name !== name.toUpperCase()) continue;
       const at = source.at(line, line.name);
-      report(at, "capitals", { name: shown(name), usual }, replaced(at, usual, true));
+      report(at, "capitals", { name: quoteValue(name), usual }, replacement(at, usual, true));
     }
   },
 });

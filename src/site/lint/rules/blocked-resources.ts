@@ -1,15 +1,15 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
-import { Budget, Exhausted } from "../../analyze/budget.ts";
+import { Budget, BudgetExhausted } from "../../analyze/budget.ts";
 import type { Form } from "../../analyze/form.ts";
 import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import type { Source } from "../../findings/source.ts";
-import { shown } from "../../findings/values.ts";
-import { isForAll, naming } from "../addressed.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { quoteValue } from "../../findings/values.ts";
+import { isForAll, linesNaming } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
-import { deciding, formsOf, type RuleSet } from "../rule-sets.ts";
+import { decidingForm, formsOf, type RuleSet } from "../rule-sets.ts";
 
 /** Steps for all rules of a file. */
 const STEPS = 500_000;
@@ -36,13 +36,13 @@ export const blockedResources = defineRule({
     if (suspects.length === 0) return;
     const blocking = blockingForSearch(new Set(suspects), source);
     for (const line of suspects) {
-      if (blocking.has(line)) report(source.atValue(line), "blocked", { value: shown(line.value.text) });
+      if (blocking.has(line)) report(source.atValue(line), "blocked", { value: quoteValue(line.value.text) });
     }
   },
 });
 
 /** The Disallow lines that keep style sheets or scripts from a search engine, as far as the budget goes. */
-function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): ReadonlySet<FieldLine> {
+function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: LintedText): ReadonlySet<FieldLine> {
   const blocking = new Set<FieldLine>();
   const resources = new ResourceBlocks(source, new Budget(STEPS));
   const isSearch = (line: FieldLine): boolean => source.once(namingSearch)(line);
@@ -61,15 +61,15 @@ function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): Re
       for (const line of resources.among(lines, bound)) blocking.add(line);
     }
   } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
+    if (!(error instanceof BudgetExhausted)) throw error;
   }
   return blocking;
 }
 
 /** A test for agent lines that name a search engine's crawler. */
-function namingSearch(source: Source): ReturnType<typeof naming> {
+function namingSearch(source: LintedText): ReturnType<typeof linesNaming> {
   const search = knownCrawlers().filter(({ purpose }) => purpose === "search");
-  return naming(
+  return linesNaming(
     search.map(({ token }) => token),
     source,
   );
@@ -124,11 +124,11 @@ function written(pattern: string): string {
 
 /** Finds the Disallow lines that keep resources from crawlers. Methods throw Exhausted beyond the budget. */
 class ResourceBlocks {
-  readonly #source: Source;
+  readonly #source: LintedText;
   readonly #budget: Budget;
   #allowing: RuleSet | undefined;
 
-  constructor(source: Source, budget: Budget) {
+  constructor(source: LintedText, budget: Budget) {
     this.#source = source;
     this.#budget = budget;
   }
@@ -158,6 +158,6 @@ class ResourceBlocks {
   }
 
   #deciding(lines: RuleSet, text: string): Form | undefined {
-    return deciding(formsOf(lines, this.#source), text, this.#budget);
+    return decidingForm(formsOf(lines, this.#source), text, this.#budget);
   }
 }

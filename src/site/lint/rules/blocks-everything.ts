@@ -1,6 +1,6 @@
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { isForAll } from "../addressed.ts";
+import { isForAll } from "../agent-lines.ts";
 import { agentRules } from "../agent-rules.ts";
 import { closesSite } from "../whole-site.ts";
 

@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 
 export const byteOrderMark = defineRule({
   id: "byte-order-mark",
@@ -23,7 +23,7 @@ export const byteOrderMark = defineRule({
       const at = { line: line.number, column: 1, endLine: line.number, endColumn: 2 };
       // After the removal, a second mark would come first, and crawlers would skip that one instead.
       const safe = line.number === 1 && source.bytes[3] !== 0xef;
-      report(at, line.number === 1 ? "start" : "inside", {}, replaced(at, "", safe));
+      report(at, line.number === 1 ? "start" : "inside", {}, replacement(at, "", safe));
     }
   },
 });

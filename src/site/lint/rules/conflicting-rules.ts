@@ -6,9 +6,15 @@ import { prettier } from "../../analyze/uri.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import type { Source } from "../../findings/source.ts";
-import { shown } from "../../findings/values.ts";
-import { foundInAll, isTwoSided, type JudgedSet, type Outranked, type WithoutEffect } from "../judged-set.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { quoteValue } from "../../findings/values.ts";
+import {
+  foundInAll,
+  isTwoSided,
+  type JudgedSet,
+  type OutrankedRule,
+  type WithoutEffect,
+} from "../judged-set.ts";
 import { withoutEffectByPrefix } from "../nested-rules.ts";
 import { ruleSetsOf } from "../rule-sets.ts";
 import { isOdd, pathOf } from "../spelling.ts";
@@ -35,14 +41,14 @@ export const conflictingRules = defineRule({
       report(source.at(line, line.value), "both", { line: by.number });
     }
     for (const { line, by, url } of outrankedRules(source)) {
-      const rule = `${by.name.text}: ${shown(by.value.text)}`;
-      report(source.at(line, line.value), "overridden", { rule, line: by.number, url: shown(url) });
+      const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
+      report(source.at(line, line.value), "overridden", { rule, line: by.number, url: quoteValue(url) });
     }
   },
 });
 
 /** Rules that contradict an earlier rule about the same path, for a crawler that both bind. */
-function contradictions(source: Source): readonly WithoutEffect[] {
+function contradictions(source: LintedText): readonly WithoutEffect[] {
   const contested = contestedPaths(source);
   if (contested.size === 0) return [];
   const found = new Map<FieldLine, WithoutEffect>();
@@ -60,7 +66,7 @@ function contradictions(source: Source): readonly WithoutEffect[] {
 }
 
 /** Paths that the file both allows and disallows, even if for different crawlers. */
-function contestedPaths(source: Source): ReadonlySet<string> {
+function contestedPaths(source: LintedText): ReadonlySet<string> {
   const contested = new Set<string>();
   if (!isTwoSided(source.rules)) return contested;
   const pathsOf = (kind: string): string[] => {
@@ -77,7 +83,7 @@ function contestedPaths(source: Source): ReadonlySet<string> {
  * Rules that never decide because an opposite rule decides wherever they match: a longer one with wildcards, or an
  * earlier one where order decides. A rule that any crawler needs is left out.
  */
-function outrankedRules(source: Source): readonly Outranked[] {
+function outrankedRules(source: LintedText): readonly OutrankedRule[] {
   if (!source.dialect.longest) {
     // A pattern in another spelling may be the earlier one, which the prefix search would not see.
     if (source.rules.some(({ value }) => isOdd(value.text))) return [];
@@ -89,9 +95,9 @@ function outrankedRules(source: Source): readonly Outranked[] {
   return foundInAll(source, (set) => (isTwoSided(set.lines) ? outrankedAmong(set, source) : undefined));
 }
 
-function outrankedAmong(set: JudgedSet, source: Source): ReadonlyMap<FieldLine, Outranked> {
+function outrankedAmong(set: JudgedSet, source: LintedText): ReadonlyMap<FieldLine, OutrankedRule> {
   const { judge, judgements, about } = set;
-  const found = new Map<FieldLine, Outranked>();
+  const found = new Map<FieldLine, OutrankedRule>();
   for (const [rule, judgement] of judgements) {
     const line = set.lineOf(rule);
     if (judgement.state !== "outranked") continue;

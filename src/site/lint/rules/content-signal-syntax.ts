@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { preferenceLines } from "../preferences.ts";
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -38,9 +38,9 @@ export const contentSignalSyntax = defineRule({
         const said = rest.join("=");
         const values = Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()]! : undefined;
         if (values === undefined) {
-          report(at, "key", { key: shown(key), keys: Object.keys(KEYS).join(", ") });
+          report(at, "key", { key: quoteValue(key), keys: Object.keys(KEYS).join(", ") });
         } else if (!values.includes(said.toLowerCase())) {
-          report(at, "value", { key, values: values.join(", "), value: shown(said) });
+          report(at, "value", { key, values: values.join(", "), value: quoteValue(said) });
         }
       }
     }

@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { preferenceLines } from "../preferences.ts";
 
 /** A path alone, or before the dictionary. */
@@ -32,8 +32,8 @@ export const contentUsageSyntax = defineRule({
         const key = equals < 0 ? text : text.slice(0, equals);
         // A value's parameters follow a semicolon and do not matter here.
         const said = equals < 0 ? "" : text.slice(equals + 1).split(";")[0]!;
-        if (key !== "train-ai" && key !== "search") report(at, "key", { key: shown(key) });
-        else if (said !== "y" && said !== "n") report(at, "value", { key, value: shown(said) });
+        if (key !== "train-ai" && key !== "search") report(at, "key", { key: quoteValue(key) });
+        else if (said !== "y" && said !== "n") report(at, "value", { key, value: quoteValue(said) });
       }
     }
   },

@@ -1,6 +1,6 @@
 import { parseDelay } from "../../../engine/parse/delay.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 
 /** Seconds beyond which a delay amounts to a ban: crawler-commons disallows everything above. */
 const LONGEST = 300;
@@ -28,7 +28,7 @@ export const crawlDelayValue = defineRule({
       const seconds = parseDelay(value);
       const at = source.atValue(line);
       if (value === "") report(at, "empty", {});
-      else if (seconds === undefined) report(at, "number", { value: shown(value) });
+      else if (seconds === undefined) report(at, "number", { value: quoteValue(value) });
       else if (seconds > LONGEST) report(at, "long", { seconds, pages: Math.floor(86400 / seconds) });
     }
   },

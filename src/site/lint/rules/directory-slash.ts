@@ -1,6 +1,6 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { quoteValue } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 
 export const directorySlash = defineRule({
   id: "directory-slash",
@@ -22,7 +22,7 @@ export const directorySlash = defineRule({
       const value = line.value.text;
       if (!/^\/[\w/-]*[A-Za-z]$/.test(value)) continue;
       const at = source.at(line, line.value);
-      report(at, "open", { value: shown(value) }, replaced(at, `${value}/`, false));
+      report(at, "open", { value: quoteValue(value) }, replacement(at, `${value}/`, false));
     }
   },
 });

@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 
 /** Names of places that owners would rather not point out. Paths that every WordPress has are no secret. */
 const HIDDEN =
@@ -24,7 +24,7 @@ export const disclosingPath = defineRule({
     for (const line of source.rules) {
       const value = line.value.text;
       if (line.kind === "disallow" && HIDDEN.test(value)) {
-        report(source.at(line, line.value), "hint", { value: shown(value) });
+        report(source.at(line, line.value), "hint", { value: quoteValue(value) });
       }
     }
   },

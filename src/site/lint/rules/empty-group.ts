@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { agentRules } from "../agent-rules.ts";
 
 export const emptyGroup = defineRule({
@@ -25,7 +25,7 @@ export const emptyGroup = defineRule({
       if (rules.length > 0 || line.isEmpty) continue;
       const at = source.atValue(line);
       if (isForAll) report(at, "star", {});
-      else report(at, "open", { agent: shown(line.value.text) });
+      else report(at, "open", { agent: quoteValue(line.value.text) });
     }
   },
 });

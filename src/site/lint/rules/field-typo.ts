@@ -1,8 +1,8 @@
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown, TYPOGRAPHIC } from "../../findings/values.ts";
+import { quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
 import { kindNames } from "../../write/names.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 import { coreWord } from "../fields.ts";
 
 export const fieldTypo = defineRule({
@@ -26,8 +26,8 @@ export const fieldTypo = defineRule({
       if (coreWord(line.name.text) !== undefined || TYPOGRAPHIC.test(line.name.text)) continue;
       const field = fieldOf(line);
       const at = source.at(line, line.name);
-      const fix = replaced(at, field, line.typo && !line.prefix && line.kind !== "extension");
-      report(at, "typo", { name: shown(line.name.text), field }, fix);
+      const fix = replacement(at, field, line.typo && !line.prefix && line.kind !== "extension");
+      report(at, "typo", { name: quoteValue(line.name.text), field }, fix);
     }
   },
 });

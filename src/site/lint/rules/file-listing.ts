@@ -8,8 +8,8 @@ import { Table } from "../../analyze/table.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import type { Source, SourceGroup } from "../../findings/source.ts";
-import { shown } from "../../findings/values.ts";
+import type { LintedText, SourceGroup } from "../../findings/source.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { edit, removal } from "../edit.ts";
 import { type JudgedSet, judgedSets } from "../judged-set.ts";
 
@@ -43,7 +43,7 @@ export const fileListing = defineRule({
         edit(source.at(first!, first!.value), prefix),
         ...rest.map((line) => removal(source, line)),
       ];
-      const args = { count: files.length, prefix: shown(prefix), url: shown(url) };
+      const args = { count: files.length, prefix: quoteValue(prefix), url: quoteValue(url) };
       report(source.at(first!, first!.value), "files", args, { safe: false, edits });
     }
   },
@@ -106,7 +106,7 @@ interface Listing {
  * listing without effect, one whose files the folder would not keep closed (an Allow rule is as strong), and one within
  * a part that an Allow rule opens.
  */
-function closedByPrefix(listings: readonly Listing[], source: Source): ReadonlyMap<Listing, string> {
+function closedByPrefix(listings: readonly Listing[], source: LintedText): ReadonlyMap<Listing, string> {
   const closed = new Map<Listing, string>();
   const refused = new Set<Listing>();
   for (const set of judgedSets(source)) {
@@ -126,7 +126,7 @@ function closedByPrefix(listings: readonly Listing[], source: Source): ReadonlyM
 function alsoClosed(
   { files, prefix }: Listing,
   { judge, about }: JudgedSet,
-  { dialect }: Source,
+  { dialect }: LintedText,
 ): string | undefined {
   const { domain, budget } = about;
   const text = textOf(dialect.normal(encoder.encode(prefix), false)[0]!);

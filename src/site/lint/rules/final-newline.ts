@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { endingOf, replaced } from "../edit.ts";
+import { endingOf, replacement } from "../edit.ts";
 
 export const finalNewline = defineRule({
   id: "final-newline",
@@ -21,6 +21,6 @@ export const finalNewline = defineRule({
     if (last === undefined || last.ending !== "" || last.kind === "blank") return;
     const column = last.text.length + 1;
     const end = { line: last.number, column, endLine: last.number, endColumn: column };
-    report(source.atLine(last), "missing", {}, replaced(end, endingOf(source), true));
+    report(source.atLine(last), "missing", {}, replacement(end, endingOf(source), true));
   },
 });

@@ -1,7 +1,7 @@
 import { productToken } from "../../../engine/agent/token.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { isFullHeader } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 
 export const fullUserAgent = defineRule({
   id: "full-user-agent",
@@ -26,7 +26,7 @@ export const fullUserAgent = defineRule({
       const at = source.at(line, line.value);
       const token = productToken(value);
       if (token === undefined) report(at, "browser", {});
-      else report(at, "token", { token }, replaced(at, token, false));
+      else report(at, "token", { token }, replacement(at, token, false));
     }
   },
 });

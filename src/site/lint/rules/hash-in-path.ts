@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { writtenValue } from "../entities.ts";
 
 export const hashInPath = defineRule({
@@ -23,7 +23,7 @@ export const hashInPath = defineRule({
       if (comment === undefined || !source.isCut(line)) continue;
       // The `#` of an HTML entity is another lint rule's finding.
       if (writtenValue(line, source) !== value.text) continue;
-      report(source.at(line, comment), "cut", { value: shown(value.text) });
+      report(source.at(line, comment), "cut", { value: quoteValue(value.text) });
     }
   },
 });

@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
 
 export const htmlEntity = defineRule({
@@ -26,7 +26,11 @@ export const htmlEntity = defineRule({
       if (entity === undefined) continue;
       const { index, text, char } = entity;
       const at = source.at(line, line.value, index, index + text.length);
-      const fix = replaced(source.at(line, line.value, 0, written.length), withoutEntities(written), false);
+      const fix = replacement(
+        source.at(line, line.value, 0, written.length),
+        withoutEntities(written),
+        false,
+      );
       report(at, "entity", { entity: text, char }, fix);
     }
   },

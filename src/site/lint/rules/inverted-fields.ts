@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { isCrawlerName, shown } from "../../findings/values.ts";
+import { isCrawlerName, quoteValue } from "../../findings/values.ts";
 
 export const invertedFields = defineRule({
   id: "inverted-fields",
@@ -25,11 +25,12 @@ export const invertedFields = defineRule({
       const value = line.value.text;
       if (!source.isRule(line) || !isCrawlerName(value)) continue;
       const rule = line.kind === "allow" ? "Allow: /" : "Disallow: /";
-      report(source.at(line, line.value), "agentAsPath", { value: shown(value), rule });
+      report(source.at(line, line.value), "agentAsPath", { value: quoteValue(value), rule });
     }
     for (const line of source.ofKind("user-agent")) {
       const value = line.value.text;
-      if (value.startsWith("/")) report(source.at(line, line.value), "pathAsAgent", { value: shown(value) });
+      if (value.startsWith("/"))
+        report(source.at(line, line.value), "pathAsAgent", { value: quoteValue(value) });
     }
   },
 });

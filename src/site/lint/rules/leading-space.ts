@@ -1,6 +1,6 @@
 import { defineRule } from "../../findings/rule.ts";
 import { markOf } from "../../findings/source.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 
 export const leadingSpace = defineRule({
   id: "leading-space",
@@ -24,7 +24,7 @@ export const leadingSpace = defineRule({
       const length = /^[ \t]*/.exec(line.text.slice(mark))![0].length;
       if (length === 0 || column !== mark + length + 1) continue;
       const at = { line: line.number, column: mark + 1, endLine: line.number, endColumn: column };
-      report(at, "indented", {}, replaced(at, "", true));
+      report(at, "indented", {}, replacement(at, "", true));
     }
   },
 });

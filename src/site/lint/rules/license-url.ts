@@ -1,6 +1,6 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 
 export const licenseUrl = defineRule({
   id: "license-url",
@@ -21,7 +21,7 @@ export const licenseUrl = defineRule({
     for (const line of source.ofKind("extension")) {
       const value = line.value.text;
       if (line.name.text.toLowerCase() !== "license" || isWebUrl(value)) continue;
-      report(source.atValue(line), "url", { value: shown(value) });
+      report(source.atValue(line), "url", { value: quoteValue(value) });
     }
   },
 });

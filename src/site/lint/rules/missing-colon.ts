@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 import { coreWord } from "../fields.ts";
 
 export const missingColon = defineRule({
@@ -24,7 +24,7 @@ export const missingColon = defineRule({
         const column = source.column(line, line.name.end);
         const end = source.column(line, line.value.start);
         const at = { line: line.number, column, endLine: line.number, endColumn: end };
-        report(at, "colon", {}, replaced(at, ": ", true));
+        report(at, "colon", {}, replacement(at, ": ", true));
         continue;
       }
       if (line.kind !== "extension" && !line.typo && !line.prefix) continue;
@@ -33,7 +33,7 @@ export const missingColon = defineRule({
       if (word === undefined) continue;
       const gap = /^[ \t]+/.exec(line.name.text.slice(word.length))![0].length;
       const at = source.at(line, line.name, word.length, word.length + gap);
-      report(at, "colon", {}, replaced(at, ": ", false));
+      report(at, "colon", {}, replacement(at, ": ", false));
     }
   },
 });

@@ -1,7 +1,7 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { isCrawlerName, isUrl, REGEX, shown, TYPOGRAPHIC } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { isCrawlerName, isUrl, quoteValue, REGEX, TYPOGRAPHIC } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 
 /** Parts that stand anywhere in a URL but at the beginning of its path: a query, a parameter, an extension. */
 const ANYWHERE =
@@ -33,8 +33,14 @@ export const missingSlash = defineRule({
       const isAnywhere = ANYWHERE.test(value);
       const path = isAnywhere ? `/*${value}` : `/${value}`;
       // Without wildcards, no pattern matches a part that may be anywhere.
-      if (isAnywhere && !source.dialect.wildcards) report(at, "nowhere", { value: shown(value) });
-      else report(at, "relative", { value: shown(value), path: shown(path) }, replaced(at, path, false));
+      if (isAnywhere && !source.dialect.wildcards) report(at, "nowhere", { value: quoteValue(value) });
+      else
+        report(
+          at,
+          "relative",
+          { value: quoteValue(value), path: quoteValue(path) },
+          replacement(at, path, false),
+        );
     }
   },
 });

@@ -1,6 +1,6 @@
 import { defineRule } from "../../findings/rule.ts";
-import { isUrl, shown, TYPOGRAPHIC } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { isUrl, quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 import { coreFields, suggestField } from "../fields.ts";
 
 /** Words of the robots meta tag. */
@@ -42,16 +42,16 @@ export const notADirective = defineRule({
         report(
           at,
           "url",
-          { url: shown(text) },
-          replaced({ ...at, endColumn: at.column }, "Sitemap: ", false),
+          { url: quoteValue(text) },
+          replacement({ ...at, endColumn: at.column }, "Sitemap: ", false),
         );
-      } else if (KEYWORDS.test(text)) report(at, "keyword", { value: shown(text) });
+      } else if (KEYWORDS.test(text)) report(at, "keyword", { value: quoteValue(text) });
       else if (TYPOGRAPHIC.test(text)) continue;
       else if (coreFields.has(word.toLowerCase())) report(at, "half", { name: word });
       else {
         // A broken directive must stay in sight, so only plain prose is made a comment.
         const prose = PRINTED.test(text) && suggestField(word) === undefined && line.name === undefined;
-        report(at, "prose", {}, prose ? replaced({ ...at, endColumn: at.column }, "# ", true) : undefined);
+        report(at, "prose", {}, prose ? replacement({ ...at, endColumn: at.column }, "# ", true) : undefined);
       }
     }
   },

@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { REGEX, shown } from "../../findings/values.ts";
+import { quoteValue, REGEX } from "../../findings/values.ts";
 
 export const regexPattern = defineRule({
   id: "regex-pattern",
@@ -24,7 +24,7 @@ export const regexPattern = defineRule({
       const match = value.length > 4096 ? null : REGEX.exec(value);
       if (match === null) continue;
       const at = source.at(line, line.value, match.index, match.index + match[0].length);
-      report(at, source.dialect.wildcards ? "regex" : "plain", { sign: shown(match[0]) });
+      report(at, source.dialect.wildcards ? "regex" : "plain", { sign: quoteValue(match[0]) });
     }
   },
 });

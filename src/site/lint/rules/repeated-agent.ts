@@ -1,6 +1,6 @@
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { removal } from "../edit.ts";
 
 /** Fields that split a group's agents: each is for the agents above it. (Google also reads names that begin so.) */
@@ -39,7 +39,7 @@ export const repeatedAgent = defineRule({
           seen.set(key, { group, line: line.number, name });
           continue;
         }
-        const args = { agent: shown(agent), line: before.line };
+        const args = { agent: quoteValue(agent), line: before.line };
         if (before.group === group) {
           // A pace between the two lines is meant for the first only.
           const isPaced = firstAfter(before.line, paced) < line.number;

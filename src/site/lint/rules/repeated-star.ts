@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { edit } from "../edit.ts";
 import { isTwoSided } from "../judged-set.ts";
 
@@ -31,7 +31,7 @@ export const repeatedStar = defineRule({
       safe ??= !isTwoSided(source.rules);
       const places = runs.map(({ index, length }) => source.at(line, line.value, index, index + length));
       const fix = { safe, edits: places.map((place) => edit(place, "*")) };
-      report(places[0]!, "stars", { stars: shown("*".repeat(first.length)) }, fix);
+      report(places[0]!, "stars", { stars: quoteValue("*".repeat(first.length)) }, fix);
     }
   },
 });

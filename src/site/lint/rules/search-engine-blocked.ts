@@ -1,7 +1,7 @@
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
-import { naming } from "../addressed.ts";
+import { quoteValue } from "../../findings/values.ts";
+import { linesNaming } from "../agent-lines.ts";
 import { agentRules } from "../agent-rules.ts";
 import { closesSite } from "../whole-site.ts";
 
@@ -25,14 +25,14 @@ export const searchEngineBlocked = defineRule({
   },
   check(source, report) {
     if (!source.groups.some(({ rules }) => closesSite(rules))) return;
-    const isSearch = naming(SEARCH, source);
+    const isSearch = linesNaming(SEARCH, source);
     const told = new Set<FieldLine>();
     for (const { agents, rules, isForAll } of agentRules(source) ?? []) {
       const crawler = isForAll ? undefined : agents.find(isSearch);
       const closing = crawler && closesSite(rules);
       if (!closing || told.has(closing)) continue;
       told.add(closing);
-      report(source.at(closing, closing.value), "closed", { name: shown(crawler.value.text) });
+      report(source.at(closing, closing.value), "closed", { name: quoteValue(crawler.value.text) });
     }
   },
 });

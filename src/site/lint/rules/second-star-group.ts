@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { starLine } from "../addressed.ts";
+import { starLine } from "../agent-lines.ts";
 
 export const secondStarGroup = defineRule({
   id: "second-star-group",

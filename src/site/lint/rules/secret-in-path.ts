@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 
 const PARAMETER =
   /[?&;](?:(?:access|auth|api|session|secret)?_?(?:token|key|secret|password|passwd|pwd|signature|sessid|sessionid|phpsessid))=([^&*$]{6,})/i;
@@ -27,7 +27,7 @@ export const secretInPath = defineRule({
       const match = PARAMETER.exec(value);
       const secret = match?.[1];
       // A value of letters alone is a name, not a secret.
-      if (match === null || secret === undefined || !/\d/.test(shown(secret))) continue;
+      if (match === null || secret === undefined || !/\d/.test(quoteValue(secret))) continue;
       const end = match.index + match[0].length;
       report(source.at(line, line.value, end - secret.length, end), "secret", {});
     }

@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { listedAgents, shown } from "../../findings/values.ts";
+import { listedAgents, quoteValue } from "../../findings/values.ts";
 import { edit, endingOf } from "../edit.ts";
 
 /** Flags of characters that may separate the names of a list. */
@@ -28,7 +28,7 @@ export const severalAgents = defineRule({
       if (names === undefined) continue;
       const at = source.at(line, line.value);
       const text = names.join(`${endingOf(source)}${line.name.text}: `);
-      report(at, "list", { first: shown(names[0]!) }, { safe: false, edits: [edit(at, text)] });
+      report(at, "list", { first: quoteValue(names[0]!) }, { safe: false, edits: [edit(at, text)] });
     }
   },
 });

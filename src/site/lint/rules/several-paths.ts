@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { listedPaths, shown } from "../../findings/values.ts";
+import { listedPaths, quoteValue } from "../../findings/values.ts";
 import { edit, endingOf } from "../edit.ts";
 
 export const severalPaths = defineRule({
@@ -25,7 +25,7 @@ export const severalPaths = defineRule({
       if (paths === undefined) continue;
       const at = source.at(line, line.value);
       const text = paths.join(`${endingOf(source)}${line.name.text}: `);
-      report(at, "list", { value: shown(value) }, { safe: false, edits: [edit(at, text)] });
+      report(at, "list", { value: quoteValue(value) }, { safe: false, edits: [edit(at, text)] });
     }
   },
 });

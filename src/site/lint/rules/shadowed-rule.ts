@@ -2,8 +2,8 @@ import { finish } from "../../analyze/budget.ts";
 import { removableAlone } from "../../analyze/dead-rules.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import type { Source } from "../../findings/source.ts";
-import { shown } from "../../findings/values.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { removal } from "../edit.ts";
 import { foundInAll, type JudgedSet, type WithoutEffect } from "../judged-set.ts";
 import { withoutEffectByPrefix } from "../nested-rules.ts";
@@ -26,7 +26,7 @@ export const shadowedRule = defineRule({
   check(source, report) {
     const found = new Set<FieldLine>();
     const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
-      const rule = `${by.name.text}: ${shown(by.value.text)}`;
+      const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
       const fix = { safe, edits: [removal(source, line)] };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
@@ -41,7 +41,7 @@ export const shadowedRule = defineRule({
 });
 
 /** Rules without effect in sets with wildcards, proven by analysis for every crawler that the group names. */
-function redundantRules(source: Source): readonly WithoutEffect[] {
+function redundantRules(source: LintedText): readonly WithoutEffect[] {
   return source.dialect.wildcards ? foundInAll(source, redundantAmong) : [];
 }
 

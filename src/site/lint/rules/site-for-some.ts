@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { isEverything, shown } from "../../findings/values.ts";
+import { isEverything, quoteValue } from "../../findings/values.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { closesSite } from "../whole-site.ts";
 
@@ -50,7 +50,7 @@ function isOpen({ rules }: AgentRules): boolean {
 
 /** The names of the first crawlers, with the number of all if there are more. */
 function namesOf(bound: readonly AgentRules[]): string {
-  const names = bound.flatMap(({ agents }) => agents.map(({ value }) => shown(value.text)));
+  const names = bound.flatMap(({ agents }) => agents.map(({ value }) => quoteValue(value.text)));
   if (names.length <= NAMED) return names.join(", ");
   return `${names.slice(0, NAMED).join(", ")}, ... (${names.length})`;
 }

@@ -1,14 +1,14 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
-import { Budget, Exhausted } from "../../analyze/budget.ts";
+import { Budget, BudgetExhausted } from "../../analyze/budget.ts";
 import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import type { Source } from "../../findings/source.ts";
-import { isEverything, shown } from "../../findings/values.ts";
-import { naming } from "../addressed.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { isEverything, quoteValue } from "../../findings/values.ts";
+import { linesNaming } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
-import { deciding, formsOf } from "../rule-sets.ts";
+import { decidingForm, formsOf } from "../rule-sets.ts";
 
 /** Steps for all sitemaps of a file. */
 const STEPS = 500_000;
@@ -41,23 +41,23 @@ export const sitemapBlocked = defineRule({
     const budget = new Budget(STEPS);
     try {
       const suspects = formsOf(disallowing, source);
-      const suspected = sitemaps.filter(({ text }) => deciding(suspects, text, budget) !== undefined);
+      const suspected = sitemaps.filter(({ text }) => decidingForm(suspects, text, budget) !== undefined);
       if (suspected.length === 0) return;
-      const isReader = naming(READERS, source);
+      const isReader = linesNaming(READERS, source);
       const readers = (agentRules(source) ?? []).filter((one) => one.isForAll || one.agents.some(isReader));
       for (const { line, text } of suspected) {
         for (const reader of readers) {
           const closing = closingLine(reader, text, source, budget);
           if (closing === undefined || isEverything(closing.value.text)) continue;
           const at = source.atValue(line);
-          const name = shown(reader.agents.find(isReader)?.value.text ?? "*");
+          const name = quoteValue(reader.agents.find(isReader)?.value.text ?? "*");
           if (reader.isForAll) report(at, "all", { line: closing.number });
           else report(at, "one", { name, line: closing.number });
           break;
         }
       }
     } catch (error) {
-      if (!(error instanceof Exhausted)) throw error;
+      if (!(error instanceof BudgetExhausted)) throw error;
     }
   },
 });
@@ -65,7 +65,7 @@ export const sitemapBlocked = defineRule({
 /** A Sitemap line, with its URL as patterns are compared with it; undefined for a sitemap of another site. */
 function textOfSitemap(
   line: FieldLine,
-  { url, dialect }: Source,
+  { url, dialect }: LintedText,
 ): { line: FieldLine; text: string } | undefined {
   const sitemap = parsedUrl(line.value.text);
   if (sitemap === undefined || !/^https?:$/.test(sitemap.protocol)) return undefined;
@@ -78,10 +78,10 @@ function textOfSitemap(
 function closingLine(
   { rules }: AgentRules,
   text: string,
-  source: Source,
+  source: LintedText,
   budget: Budget,
 ): FieldLine | undefined {
   const written = rules.filter(({ isEmpty }) => !isEmpty);
-  const form = deciding(formsOf(written, source), text, budget);
+  const form = decidingForm(formsOf(written, source), text, budget);
   return form === undefined || allows(form) ? undefined : (source.lines[form.source - 1] as FieldLine);
 }

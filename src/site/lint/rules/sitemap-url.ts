@@ -1,7 +1,7 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
-import { endingOf, replaced } from "../edit.ts";
+import { quoteValue } from "../../findings/values.ts";
+import { endingOf, replacement } from "../edit.ts";
 
 /** A URL so plain that it needs no parser: its host ends in a word, so it is not an address. */
 const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./~+?=&-]*$/i;
@@ -37,17 +37,17 @@ export const sitemapUrl = defineRule({
       if (value === "") report(at, "empty", {});
       else if (listed.length > 1) {
         const text = listed.join(`${endingOf(source)}${line.name.text}: `);
-        report(at, "list", { value: shown(value) }, replaced(at, text, false));
+        report(at, "list", { value: quoteValue(value) }, replacement(at, text, false));
       } else if (url === undefined) {
         const whole =
           source.url !== undefined && value.startsWith("/") ? parsedUrl(value, source.url) : undefined;
-        const fix = whole === undefined ? undefined : replaced(at, whole.href, false);
-        report(at, "relative", { value: shown(value) }, fix);
+        const fix = whole === undefined ? undefined : replacement(at, whole.href, false);
+        report(at, "relative", { value: quoteValue(value) }, fix);
       } else {
         const { protocol, host } = url;
         const fetched = /^(?:https?|ftp):$/.test(protocol);
-        if (!fetched) report(at, "scheme", { scheme: shown(protocol.slice(0, -1)) });
-        else if (host === "" || !value.includes("//")) report(at, "relative", { value: shown(value) });
+        if (!fetched) report(at, "scheme", { scheme: quoteValue(protocol.slice(0, -1)) });
+        else if (host === "" || !value.includes("//")) report(at, "relative", { value: quoteValue(value) });
       }
     }
   },

@@ -1,7 +1,7 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { isUrl, listedPaths } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { replacement } from "../edit.ts";
 
 export const spaceInPath = defineRule({
   id: "space-in-path",
@@ -24,7 +24,7 @@ export const spaceInPath = defineRule({
       const first = value.search(/[ \t]/);
       if (first < 0 || listedPaths(value) !== undefined || isUrl(value)) continue;
       const fixed = value.replace(/[ \t]/g, (space) => (space === " " ? "%20" : "%09"));
-      const fix = replaced(source.at(line, line.value), fixed, false);
+      const fix = replacement(source.at(line, line.value), fixed, false);
       report(source.at(line, line.value, first, first + 1), "space", {}, fix);
     }
   },

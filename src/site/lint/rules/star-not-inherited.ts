@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { isEverything, shown } from "../../findings/values.ts";
+import { isEverything, quoteValue } from "../../findings/values.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 
 export const starNotInherited = defineRule({
@@ -36,9 +36,9 @@ export const starNotInherited = defineRule({
       }
       const { line } = one;
       const args = {
-        agent: shown(line.value.text),
+        agent: quoteValue(line.value.text),
         count: common.size - repeated,
-        rule: `Disallow: ${shown(missing)}`,
+        rule: `Disallow: ${quoteValue(missing)}`,
       };
       report(source.atValue(line), "free", args);
     }

@@ -6,9 +6,9 @@ import { prettier } from "../../analyze/uri.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
-import type { Source } from "../../findings/source.ts";
-import { shown } from "../../findings/values.ts";
-import { isTwoSided, type JudgedSet, judgedSets, type Outranked } from "../judged-set.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { quoteValue } from "../../findings/values.ts";
+import { isTwoSided, type JudgedSet, judgedSets, type OutrankedRule } from "../judged-set.ts";
 
 export const tiedRules = defineRule({
   id: "tied-rules",
@@ -27,8 +27,8 @@ export const tiedRules = defineRule({
   },
   check(source, report) {
     for (const { line, by, url } of tiedIn(source)) {
-      const rule = `${by.name.text}: ${shown(by.value.text)}`;
-      report(source.at(line, line.value), "tied", { rule, line: by.number, url: shown(url) });
+      const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
+      report(source.at(line, line.value), "tied", { rule, line: by.number, url: quoteValue(url) });
     }
   },
 });
@@ -37,9 +37,9 @@ export const tiedRules = defineRule({
  * Disallow rules that lose to an Allow rule of the same length, although neither is an exception from the other:
  * each matches URLs that the other does not.
  */
-function tiedIn(source: Source): Outranked[] {
+function tiedIn(source: LintedText): OutrankedRule[] {
   if (!source.dialect.longest) return [];
-  const all = new Map<FieldLine, Outranked>();
+  const all = new Map<FieldLine, OutrankedRule>();
   for (const set of judgedSets(source)) {
     if (!isTwoSided(set.lines) || !set.lines.some(({ flags }) => (flags & CharFlag.Star) !== 0)) continue;
     for (const one of set.ask(() => tiedAmong(set)) ?? []) if (!all.has(one.line)) all.set(one.line, one);
@@ -47,12 +47,12 @@ function tiedIn(source: Source): Outranked[] {
   return [...all.values()];
 }
 
-function tiedAmong(set: JudgedSet): readonly Outranked[] {
+function tiedAmong(set: JudgedSet): readonly OutrankedRule[] {
   const { table } = set.judge;
   const { domain, budget } = set.about;
   const lies = (inner: Form, outer: Form): boolean =>
     finish(genericWordsOf(inner, set.about)).every((word) => matches(outer, word));
-  const found: Outranked[] = [];
+  const found: OutrankedRule[] = [];
   for (const loser of table.forms) {
     if (loser.source < 0 || allows(loser)) continue;
     for (const winner of table.compatible(loser.prefix).flat()) {

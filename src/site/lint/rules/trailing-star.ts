@@ -1,7 +1,7 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { quoteValue } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 import { isTwoSided } from "../judged-set.ts";
 
 export const trailingStar = defineRule({
@@ -28,7 +28,7 @@ export const trailingStar = defineRule({
       safe ??= !isTwoSided(source.rules);
       const short = value.slice(0, -1);
       const at = source.at(line, line.value, short.length, value.length);
-      report(at, "star", { value: shown(short) }, replaced(at, "", safe));
+      report(at, "star", { value: quoteValue(short) }, replacement(at, "", safe));
     }
   },
 });

@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { codePoint, shown, TYPOGRAPHIC } from "../../findings/values.ts";
+import { codePoint, quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
 import { edit } from "../edit.ts";
 
 export const typographicCharacters = defineRule({
@@ -35,7 +35,7 @@ export const typographicCharacters = defineRule({
       const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
       const clean = { ...at, column: 1, endColumn: end + 1 };
       const text = plain(line.text.slice(0, end));
-      const args = { code: codePoint(line.text, index), plain: shown(text) };
+      const args = { code: codePoint(line.text, index), plain: quoteValue(text) };
       report(at, "typographic", args, { safe: false, edits: [edit(clean, text)] });
     }
   },

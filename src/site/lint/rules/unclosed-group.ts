@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { endingOf } from "../edit.ts";
 
 export const unclosedGroup = defineRule({
@@ -26,7 +26,11 @@ export const unclosedGroup = defineRule({
         if (between.every(({ kind }) => kind === "comment" || kind === "invalid")) continue;
         const end = { line: before.number + 1, column: 1, endLine: before.number + 1, endColumn: 1 };
         const fix = { safe: false, edits: [{ ...end, text: `Disallow:${endingOf(source)}` }] };
-        const args = { agent: shown(line.value.text), first: shown(before.value.text), line: before.number };
+        const args = {
+          agent: quoteValue(line.value.text),
+          first: quoteValue(before.value.text),
+          line: before.number,
+        };
         report(source.atValue(line), "joined", args, fix);
       }
     }

@@ -1,7 +1,7 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { shown, TYPOGRAPHIC } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 
 export const unescapedCharacters = defineRule({
   id: "unescaped-characters",
@@ -26,7 +26,12 @@ export const unescapedCharacters = defineRule({
       const escaped = value.replace(/[^\0-\x7F]+/g, (text) => encodeURIComponent(text));
       const at = source.at(line, line.value);
       // Not safe in the dialects of 1994 and 1996, where raw and escaped characters are not equal.
-      report(at, "raw", { escaped: shown(escaped) }, replaced(at, escaped, !source.dialect.blankEnds));
+      report(
+        at,
+        "raw",
+        { escaped: quoteValue(escaped) },
+        replacement(at, escaped, !source.dialect.blankEnds),
+      );
     }
   },
 });

@@ -1,6 +1,6 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown, TYPOGRAPHIC } from "../../findings/values.ts";
-import { replaced } from "../edit.ts";
+import { quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 import { coreWord, isKnownField, suggestField } from "../fields.ts";
 
 export const unknownDirective = defineRule({
@@ -28,8 +28,8 @@ export const unknownDirective = defineRule({
       if (coreWord(name) !== undefined || name.startsWith("<")) continue;
       const at = source.at(line, line.name);
       const field = suggestField(name);
-      if (field === undefined) report(at, "unknown", { name: shown(name) });
-      else report(at, "suggest", { name: shown(name), field }, replaced(at, field, false));
+      if (field === undefined) report(at, "unknown", { name: quoteValue(name) });
+      else report(at, "suggest", { name: quoteValue(name), field }, replacement(at, field, false));
     }
   },
 });

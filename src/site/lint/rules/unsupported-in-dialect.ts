@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 
 export const unsupportedInDialect = defineRule({
   id: "unsupported-in-dialect",
@@ -31,7 +31,7 @@ export const unsupportedInDialect = defineRule({
       } else if (!dialect.wildcards) {
         const at = value.search(/\*|\$$/);
         if (at < 0) continue;
-        report(source.at(line, line.value, at, at + 1), "wildcard", { sign: shown(value[at]!) });
+        report(source.at(line, line.value, at, at + 1), "wildcard", { sign: quoteValue(value[at]!) });
       }
     }
   },

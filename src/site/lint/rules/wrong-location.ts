@@ -1,5 +1,5 @@
 import { defineRule } from "../../findings/rule.ts";
-import { shown } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 
 export const wrongLocation = defineRule({
   id: "wrong-location",
@@ -25,7 +25,7 @@ export const wrongLocation = defineRule({
     const first = source.lines[0];
     const end = first === undefined ? 1 : first.text.length + 1;
     const at = { line: 1, column: 1, endLine: 1, endColumn: end };
-    const args = { found: shown(url.pathname), expected: "/robots.txt" };
+    const args = { found: quoteValue(url.pathname), expected: "/robots.txt" };
     report(at, url.pathname.lastIndexOf("/") === 0 ? "name" : "folder", args);
   },
 });

@@ -1,5 +1,5 @@
 import { RobotsError } from "../../../base/errors.ts";
-import { matching } from "../../../base/kinds.ts";
+import { textLike } from "../../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../../base/options.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
@@ -14,13 +14,56 @@ import { readPart, senderOf } from "../../identity/sender.ts";
 import type { LogRequest } from "../request.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
-import { Hosts } from "./hosts.ts";
-import { ownText } from "./own-text.ts";
+import { ownBeginning, ownText } from "./own-text.ts";
 import { type BotReport, botOf, purposesOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
 import { addressKey, browserName, Tallies } from "./tallies.ts";
 import { addTo, countPace, type JointTally, type Tally } from "./tally.ts";
 import { Timeline } from "./timeline.ts";
+
+/** How many hosts are kept for the report, and how many characters of a name. */
+const MOST = 10;
+const SHOWN = 300;
+
+/** The hosts in logs, and whether requests to them count. */
+export class Hosts {
+  readonly #counted: string | undefined;
+  readonly #names = new Set<string>();
+  /** The host of the previous request: most logs have only one. */
+  #last: string | undefined;
+  #isLastElsewhere = false;
+
+  /** @param counted the only host whose requests count; undefined for all */
+  constructor(counted: string | undefined) {
+    this.#counted = counted === undefined ? undefined : hostName(counted);
+  }
+
+  /** The first hosts in the logs. */
+  get names(): string[] {
+    return [...this.#names];
+  }
+
+  /** Whether requests to a host do not count. The host may have a port. Equal texts always get equal answers. */
+  isElsewhere(written: string): boolean {
+    if (written !== this.#last) {
+      this.#last = written;
+      this.#isLastElsewhere = this.#ask(written);
+    }
+    return this.#isLastElsewhere;
+  }
+
+  #ask(written: string): boolean {
+    if (this.#names.size >= MOST && this.#counted === undefined) return false;
+    const host = hostName(written);
+    if (this.#names.size < MOST) this.#names.add(ownBeginning(host, SHOWN));
+    return this.#counted !== undefined && host !== this.#counted;
+  }
+}
+
+/** A host without its port, in lower case. */
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
+}
 
 /** Options of {@link BotCounter}. */
 export interface BotOptions {
@@ -38,7 +81,7 @@ export interface BotOptions {
 /** @internal */
 export const BOTS: Kinds<BotOptions> = {
   robots: { wanted: "the result of parse", test: (value) => value instanceof Robots },
-  host: matching('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
+  host: textLike('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
   crawlers: aCrawlerList,
 };
 

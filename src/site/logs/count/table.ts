@@ -1,4 +1,4 @@
-import type { Verified } from "../verify/verify.ts";
+import type { AddressCheck } from "../verify/verify.ts";
 import type { Bot } from "./report.ts";
 
 const HEAD = [
@@ -8,7 +8,8 @@ const HEAD = [
 ];
 
 /** The result of verifying a robot's requests by their addresses. */
-type Known = Pick<Verified, "verified" | "spoofed" | "unchecked"> & Partial<Pick<Verified, "forbidden">>;
+type Known = Pick<AddressCheck, "verified" | "spoofed" | "unchecked"> &
+  Partial<Pick<AddressCheck, "forbidden">>;
 
 /** Robots as a table: a row of column names, then a row for each robot. Unknown values are empty. */
 export function botsTable(

@@ -1,8 +1,8 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
 import { EXPANSION, Expansion, OverExpansion } from "../../../base/compression/expansion.ts";
-import { chained, firstBytes } from "../../../engine/parse/beginning.ts";
-import { type Compression, compressionOf, TOLD } from "../compression.ts";
+import { chainSource, firstBytes } from "../../../engine/parse/beginning.ts";
+import { type Compression, compressionOf, MAGIC_BYTES } from "../compression.ts";
 import { ZstdReader } from "../zstd/reader.ts";
 
 /** Thrown where the rest of a log cannot be read; the message says why. */
@@ -19,7 +19,7 @@ const CHUNK = 1024 * 1024;
  * @throws LogDamage after all that could be read, if the rest is damaged or cut off, or is compressed in another way
  * @throws OverExpansion after all that is within the limit
  */
-export async function* decompressed(
+export async function* decompressLog(
   bytes: AsyncIterable<Uint8Array>,
   limit = EXPANSION,
 ): AsyncGenerator<Uint8Array> {
@@ -28,8 +28,8 @@ export async function* decompressed(
     read += size;
   });
   try {
-    const head = await firstBytes(pieces, TOLD);
-    const all = chained(head, pieces);
+    const head = await firstBytes(pieces, MAGIC_BYTES);
+    const all = chainSource(head, pieces);
     const kind = compressionOf(head);
     if (kind === undefined) return yield* all;
     const expansion = new Expansion(limit);

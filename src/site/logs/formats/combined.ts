@@ -1,6 +1,6 @@
 import { firstOfList } from "../address.ts";
 import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
-import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
+import { closingQuote, isQuote, unescapedTarget, unescapeHeader } from "./header-escapes.ts";
 
 /**
  * Takes a request that is not for robots.txt by its `User-Agent` header and host alone, if nothing else of it counts.
@@ -40,14 +40,14 @@ export function scanCombined(line: string, passes?: Passes): LogRequest | null |
   // A user's name may have brackets, too.
   const bracket = isUsual ? first : line.lastIndexOf(" [", close);
   if (close < 0 || bracket < 0) return undefined;
-  const asked = requestAfter(line, close + 1);
-  if (asked === undefined) return undefined;
-  const { from, end, status } = asked;
+  const parts = requestAfter(line, close + 1);
+  if (parts === undefined) return undefined;
+  const { from, end, status } = parts;
   const sentEnd = numberEnd(line, line.indexOf(" ", end + 2) + 1);
   if (sentEnd < 0) return undefined;
   const agent = agentAfter(line, sentEnd);
   if (agent === undefined) return undefined;
-  const { client, host = asked.host } = isPlain
+  const { client, host = parts.host } = isPlain
     ? { client: line.slice(0, mark) }
     : senderOf(line.slice(0, bracket), line.slice(bracket + 2, bracket + 10));
   if (client === "") return undefined;
@@ -72,7 +72,7 @@ function asksForPage(line: string, from: number): boolean {
 }
 
 /** A request's place in its line, and the fields around it. */
-interface Asked {
+interface RequestPart {
   readonly from: number;
   readonly end: number;
   readonly status: number;
@@ -80,18 +80,18 @@ interface Asked {
 }
 
 /** The quoted request, with its status after it; a host may come first, with or without quotes. */
-function requestAfter(line: string, space: number): Asked | undefined {
+function requestAfter(line: string, space: number): RequestPart | undefined {
   if (!isQuote(line, space + 1)) {
     const end = line.indexOf(" ", space + 1);
     return end < 0 ? undefined : quotedRequest(line, end, line.slice(space + 1, end));
   }
-  const asked = quotedRequest(line, space);
-  if (asked !== undefined) return asked;
+  const parts = quotedRequest(line, space);
+  if (parts !== undefined) return parts;
   const end = closingQuote(line, space + 2);
   return end < 0 ? undefined : quotedRequest(line, end + 1, line.slice(space + 2, end));
 }
 
-function quotedRequest(line: string, space: number, before?: string): Asked | undefined {
+function quotedRequest(line: string, space: number, before?: string): RequestPart | undefined {
   if (line.charCodeAt(space) !== SPACE || !isQuote(line, space + 1)) return undefined;
   const from = space + 2;
   const end = closingQuote(line, from);
@@ -159,7 +159,7 @@ function isReferrer(text: string): boolean {
 function headerAt(line: string, from: number, end: number): string | null {
   const agent = line.slice(from, end);
   if (agent === "") return null;
-  return agent === "-" ? "" : unescaped(agent);
+  return agent === "-" ? "" : unescapeHeader(agent);
 }
 
 /**

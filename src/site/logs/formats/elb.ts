@@ -1,5 +1,5 @@
 import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
-import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
+import { closingQuote, isQuote, unescapedTarget, unescapeHeader } from "./header-escapes.ts";
 
 /**
  * The fields before the request in logs of AWS's load balancers: the kind of connection (only for application load
@@ -23,7 +23,7 @@ export function scanElb(line: string): LogRequest | undefined {
   const isRequest = method !== "-" && method !== "";
   return withAgentField({
     client: client!,
-    agent: agent === "-" ? "" : unescaped(agent),
+    agent: agent === "-" ? "" : unescapeHeader(agent),
     method: isRequest ? method : "",
     target: isRequest ? unescapedTarget(url?.path ?? target) : "",
     status: status === "-" ? 0 : Number(status),

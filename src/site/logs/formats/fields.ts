@@ -8,7 +8,7 @@ import {
   METHOD_NAMES,
   OTHER_REQUESTS,
   REQUEST,
-  type Said,
+  type RequestFields,
 } from "./names.ts";
 import { w3cHeader, withSlash } from "./w3c.ts";
 
@@ -17,7 +17,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** For each meaning, the value found under the best name for it, and that name's rank: 0 is best. */
 type Found = Partial<Record<Meaning, { rank: number; value: unknown }>>;
-type Meaning = Said | "method";
+type Meaning = RequestFields | "method";
 
 /** The meanings of names, by place. */
 const MEANINGS: Readonly<Record<FieldPlace, ReadonlyMap<string, { meaning: Meaning; rank: number }>>> = {
@@ -48,14 +48,14 @@ function meaningsIn(place: FieldPlace): Map<string, { meaning: Meaning; rank: nu
 export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefined {
   const found: Found = {};
   gather(found, fields, "line");
-  const asked = requestIn(fields);
-  if (asked !== undefined) {
-    gather(found, asked, "request");
-    if (isFields(asked[HEADERS])) gather(found, asked[HEADERS], "headers");
+  const http = requestIn(fields);
+  if (http !== undefined) {
+    gather(found, http, "request");
+    if (isFields(http[HEADERS])) gather(found, http[HEADERS], "headers");
   }
   const status = readStatus(said(found, "status"));
   if (status === undefined) return undefined;
-  const { method, target } = askedOf(found, fields[REQUEST]);
+  const { method, target } = requestPartOf(found, fields[REQUEST]);
   if (target === "" && method === "" && typeof fields[REQUEST] !== "string") return undefined;
   const url = partsOfUrl(target);
   const host = said(found, "host") || url?.host;
@@ -69,18 +69,18 @@ export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefi
     host: host === "" ? undefined : host,
     time: timeOf(said(found, "time"), fields) || stamp,
   };
-  return agent === "" && hasAgentField(fields, asked) ? withAgentField(request) : request;
+  return agent === "" && hasAgentField(fields, http) ? withAgentField(request) : request;
 }
 
 /**
  * Whether the log would show a `User-Agent` if one had been sent: it has an empty or null field for it, or all headers,
  * or it is Google Cloud's, which leaves the field out.
  */
-function hasAgentField(fields: Fields, asked: Fields | undefined): boolean {
+function hasAgentField(fields: Fields, http: Fields | undefined): boolean {
   return (
     names(fields, "line") ||
-    (asked !== undefined &&
-      (isFields(asked[HEADERS]) || asked === fields[OTHER_REQUESTS[0]] || names(asked, "request")))
+    (http !== undefined &&
+      (isFields(http[HEADERS]) || http === fields[OTHER_REQUESTS[0]] || names(http, "request")))
   );
 }
 
@@ -128,7 +128,7 @@ function said(found: Found, meaning: Meaning): string {
   return typeof value === "number" ? String(value) : "";
 }
 
-function askedOf(found: Found, request: unknown): { readonly method: string; readonly target: string } {
+function requestPartOf(found: Found, request: unknown): { readonly method: string; readonly target: string } {
   const method = said(found, "method");
   const target = said(found, "target");
   if (target !== "") return { method, target };

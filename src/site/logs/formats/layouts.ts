@@ -1,8 +1,37 @@
+import { decoder } from "../../../base/utf8.ts";
 import { type LogRequest, partsOfUrl, readRequestLine, readStatus, withAgentField } from "../request.ts";
 import type { LogFormat } from "../summary.ts";
 import { readTime } from "../time.ts";
-import { captured } from "./captured.ts";
 import { Layout } from "./layout.ts";
+
+/** The headers of a request that HAProxy has captured. */
+interface CapturedHeaders {
+  readonly agent: string;
+  readonly host: string | undefined;
+}
+
+/** A name with a version, or a robot's name: a value that looks like a `User-Agent`. */
+const AGENT = /^[a-z][\w!#$&'*+.^`~ -]{0,60}\/v?\d|^(?!https?:|www\.)[\w. -]*(?:bot|crawl|spider)/i;
+const HOST = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d])?\.)+[a-z][a-z\d-]*(?::\d+)?$/i;
+
+/**
+ * Reads the headers that HAProxy captures, which stand between bars without their names. A `User-Agent` is recognized
+ * by {@link AGENT}, and a host by a dot in a name.
+ */
+function capturedHeaders(text: string): CapturedHeaders {
+  const headers = text === "" ? [] : text.split("|").map(decoded);
+  return {
+    agent: headers.find((header) => AGENT.test(header)) ?? "",
+    host: headers.find((header) => HOST.test(header)),
+  };
+}
+
+/** A header with HAProxy's escapes decoded: `#7C` is a bar. */
+function decoded(header: string): string {
+  return header.replace(/(?:#[\dA-F]{2})+/g, (bytes) =>
+    decoder.decode(Uint8Array.from(bytes.slice(1).split("#"), (hex) => Number.parseInt(hex, 16))),
+  );
+}
 
 /**
  * Formats with one layout or a few, which are tried in turn. {@link requestOf} says what the names of fields mean. In
@@ -77,15 +106,15 @@ function requestOf(found: Found): LogRequest | undefined {
   // HAProxy writes -1 if the server did not answer.
   const status = readStatus(found.status!.replace(/^-1$/, "-"));
   if (status === undefined || Number.isNaN(readTime(time))) return undefined;
-  const asked = askedOf(found);
-  const url = partsOfUrl(asked.target);
-  const headers = captured(found.captured ?? "");
+  const request = requestPartOf(found);
+  const url = partsOfUrl(request.target);
+  const headers = capturedHeaders(found.captured ?? "");
   const host = [found.host, headers.host, url?.host].find(isHost);
   const read = {
     client: clientOf(found),
     agent: withoutHyphen(found.agent ?? headers.agent),
-    method: asked.method,
-    target: url?.path ?? asked.target,
+    method: request.method,
+    target: url?.path ?? request.target,
     status,
     host,
     time,
@@ -107,7 +136,7 @@ function timeOf({ time, seconds, day, clock }: Found): string {
   return `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(date)} ${[two(hour), ...rest].join(":")}`;
 }
 
-function askedOf({ request, method = "", url = "", stem }: Found): {
+function requestPartOf({ request, method = "", url = "", stem }: Found): {
   readonly method: string;
   readonly target: string;
 } {

@@ -1,6 +1,6 @@
 import type { LogRequest } from "../request.ts";
 import { requestOfFields } from "./fields.ts";
-import { closingQuote, unescaped } from "./quoted.ts";
+import { closingQuote, unescapeHeader } from "./header-escapes.ts";
 
 /** The time that log collectors put before the fields of a line. */
 const STAMP = /^(?:<\d{1,3}>)?(?:1 )?(\d{4}-\d\d-\d\dT[\d:.]{8,18}(?:Z|[+-]\d\d:\d\d)) /;
@@ -22,7 +22,7 @@ export function scanLogfmt(line: string): LogRequest | undefined {
     // A quoted field without an end was cut off, and its value is unknown.
     if (isQuoted && close < 0) return undefined;
     const end = close < 0 ? line.length : close;
-    fields[name] ??= isQuoted ? unescaped(line.slice(equals + 2, end)) : line.slice(equals + 1, end);
+    fields[name] ??= isQuoted ? unescapeHeader(line.slice(equals + 2, end)) : line.slice(equals + 1, end);
     at = end + 1;
   }
   return requestOfFields(fields, STAMP.exec(line)?.[1]);

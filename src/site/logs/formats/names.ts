@@ -2,7 +2,7 @@
 export type FieldPlace = "line" | "request" | "headers";
 
 /** The meanings of fields, except for the method. */
-export type Said =
+export type RequestFields =
   | "status"
   | "target"
   | "path"
@@ -34,7 +34,7 @@ function names(...written: readonly string[]): readonly FieldName[] {
  * as tables, CloudFront, Heroku, fluentd, Vercel's log drains and Akamai's DataStream 2. The most telling names come
  * first: nginx's `uri` is the path alone.
  */
-export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
+export const FIELD_NAMES: Readonly<Record<RequestFields, readonly FieldName[]>> = {
   status: names(
     "status",
     "status in request",

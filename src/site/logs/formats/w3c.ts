@@ -1,6 +1,6 @@
 import { decoder } from "../../../base/utf8.ts";
 import { type LogRequest, readStatus, withAgentField } from "../request.ts";
-import { closingQuote } from "./quoted.ts";
+import { closingQuote } from "./header-escapes.ts";
 
 /** The `User-Agent` field of CloudFront's real-time logs, whose paths include the query. */
 const REAL_TIME_AGENT = "cs-user-agent";

@@ -19,7 +19,7 @@ interface ByFinding {
 }
 
 /** The result of verifying a robot's name by the addresses that used it. */
-export interface Verified extends ByFinding {
+export interface AddressCheck extends ByFinding {
   /** The forbidden ones among the requests; null if no robots.txt was given. */
   readonly forbidden: ByFinding | null;
   /** The addresses that are not the operator's, those with the most requests first; a hundred at most. */
@@ -60,7 +60,7 @@ export async function verify(
   bots: readonly Bot[],
   counter: Pick<BotCounter, "addresses">,
   { ranges, dns, onProgress }: VerifyOptions,
-): Promise<Map<string, Verified>> {
+): Promise<Map<string, AddressCheck>> {
   const proofsFor = (crawlers: readonly Crawler[]) => proofsOf(crawlers, ranges, dns !== undefined);
   const cases = bots.flatMap((bot) => {
     const crawler = bot.evidence === "known" ? knownCrawler(bot.agent) : undefined;
@@ -120,7 +120,7 @@ export async function verify(
 type Check = (address: string, proofs: readonly Proof[]) => Finding | Promise<Finding>;
 
 function checker(dns: NameServer | undefined): Check {
-  const asked = new Map<string, Promise<Finding>>();
+  const checks = new Map<string, Promise<Finding>>();
   let failures = 0;
   const lookUp = async (address: Address, domains: readonly string[]): Promise<Finding> => {
     if (failures >= PATIENCE) return { result: "unchecked", why: "DNS gave no answer" };
@@ -130,8 +130,8 @@ function checker(dns: NameServer | undefined): Check {
   };
   const byName = (address: Address, domains: readonly string[]): Promise<Finding> => {
     const key = `${address.text} ${domains.join()}`;
-    const known = asked.get(key) ?? lookUp(address, domains);
-    asked.set(key, known);
+    const known = checks.get(key) ?? lookUp(address, domains);
+    checks.set(key, known);
     return known;
   };
   return (written, proofs) => {

@@ -2,7 +2,7 @@ import { knownCrawler } from "../../../engine/agent/known.ts";
 import type { Directive } from "./directive.ts";
 
 /** Directives that take a value. */
-export const valued: ReadonlySet<string> = new Set([
+export const directivesWithValue: ReadonlySet<string> = new Set([
   "max-snippet",
   "max-image-preview",
   "max-video-preview",
@@ -11,7 +11,7 @@ export const valued: ReadonlySet<string> = new Set([
 
 /** Directives that some engine documents today. */
 export const current: ReadonlySet<string> = new Set([
-  ...valued,
+  ...directivesWithValue,
   ..."all index follow noindex nofollow none archive noarchive nocache nosnippet indexifembedded notranslate".split(
     " ",
   ),
@@ -20,13 +20,13 @@ export const current: ReadonlySet<string> = new Set([
 ]);
 
 /** Directives that some engine used to read and none reads now. */
-export const retired: ReadonlySet<string> = new Set(["noodp", "noydir", "nositelinkssearchbox"]);
+export const retiredDirectives: ReadonlySet<string> = new Set(["noodp", "noydir", "nositelinkssearchbox"]);
 
 /** Directives that no crawler is documented to read. */
 export const unread: ReadonlySet<string> = new Set(["noai", "noimageai"]);
 
 export function isKnown(name: string): boolean {
-  return current.has(name) || retired.has(name) || unread.has(name);
+  return current.has(name) || retiredDirectives.has(name) || unread.has(name);
 }
 
 /** Names of `<meta>` that address crawlers, beyond those of the table of crawlers. */

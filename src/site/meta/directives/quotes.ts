@@ -2,7 +2,7 @@
 const QUOTES = /["'`\u00B4\u00AB\u00BB\u2018-\u201F\u2032-\u2037\u2039\u203A\u301D-\u301F\uFF02\uFF07]/g;
 
 /** A text without its quotation marks; the text itself if it has none. */
-export function unquoted(text: string): string {
+export function unquote(text: string): string {
   return text.replace(QUOTES, "");
 }
 

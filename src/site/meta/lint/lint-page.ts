@@ -1,15 +1,26 @@
 import { oneOf } from "../../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../../base/options.ts";
 import type { Range } from "../../findings/diagnostic.ts";
-import { filled } from "../../findings/filled.ts";
+import { fillMessage } from "../../findings/fill-message.ts";
 import { type Language, languages } from "../../findings/languages.ts";
+import type { Messages } from "../../findings/rule.ts";
 import type { Source } from "../finding.ts";
 import { aTime, PLACES as KINDS, type Places, timeOf } from "../places.ts";
+import type { PageCatalogue } from "./catalogue.ts";
 import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
-import { MOST_FINDINGS } from "./rule.ts";
+import { de } from "./messages/de.ts";
+import { fr } from "./messages/fr.ts";
+import { ru } from "./messages/ru.ts";
+import { MOST_FINDINGS, type PageRule } from "./rule.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
-import { textsOf } from "./texts.ts";
+
+const catalogues: Readonly<Record<Exclude<Language, "en">, PageCatalogue>> = { de, fr, ru };
+
+/** Texts of a rule in a language; English is in the rules themselves. */
+export function textsOf(rule: PageRule, language: Language): Messages {
+  return language === "en" ? rule.messages : catalogues[language][rule.id as PageRuleId];
+}
 
 /** Options of {@link lintPage}. */
 export interface LintPageOptions extends Omit<Places, "agent"> {
@@ -37,7 +48,7 @@ export function lintPage(options: LintPageOptions): PageDiagnostic[] {
     const texts = textsOf(rule, language);
     rule.check(subject, (at: Source, key: string, args: Readonly<Record<string, string | number>>) => {
       if (found.length === MOST_FINDINGS) return;
-      const message = filled(texts[key]!, args);
+      const message = fillMessage(texts[key]!, args);
       found.push({ rule: rule.id as PageRuleId, severity: rule.severity, ...placeOf(at), message });
     });
   }

@@ -11,11 +11,11 @@ const MEANT: ReadonlyMap<string, string> = new Map([
 
 /** The directive that a name was probably meant to be. */
 export function suggestDirective(name: string): string | undefined {
-  return MEANT.get(name) ?? suggested(name, current);
+  return MEANT.get(name) ?? suggestName(name, current);
 }
 
 /** The candidate that a name was probably meant to be. Digits and marks such as slashes are ignored. */
-export function suggested(name: string, candidates: Iterable<string>): string | undefined {
+export function suggestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > 32) return undefined;
   return nearest(name.replace(/[^a-z-]/g, ""), candidates);
 }

@@ -5,7 +5,7 @@ import { engineOf, engineRules } from "../engines/index.ts";
 import type { Finding } from "../finding.ts";
 import type { Page } from "../page/page.ts";
 import { addressOf, type Places, pageOf } from "../places.ts";
-import { type Addressed, isForAll, type Statement, statementsOf } from "../statement.ts";
+import { type Addressee, isForAll, type Statement, statementsOf } from "../statement.ts";
 
 /** The engines whose reading is documented and current. */
 const SEARCH = (["google", "bing", "yandex"] as const).map(engineRules);
@@ -45,6 +45,6 @@ export function addresses(one: Statement, engine: EngineRules): boolean {
 }
 
 /** Whether a statement is for one of Google's crawlers, alone or among others. */
-export function addressesGoogle(one: Addressed): boolean {
+export function addressesGoogle(one: Addressee): boolean {
   return isForAll(one) || engineOf(one.agent) === "google";
 }

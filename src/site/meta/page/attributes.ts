@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from "entities/decode";
-import { copied } from "../../../base/utf8.ts";
-import { isQuoted, unquoted } from "../directives/quotes.ts";
+import { copyText } from "../../../base/utf8.ts";
+import { isQuoted, unquote } from "../directives/quotes.ts";
 
 /** How many characters of a tag's attribute values are kept; a longer tag counts as meaningless. */
 const MOST = 1 << 20;
@@ -48,7 +48,7 @@ export class Attributes {
   }
 
   begin(name: string): void {
-    const key = WANTED.has(name) || !isQuoted(name) ? name : misquotedKey(unquoted(name));
+    const key = WANTED.has(name) || !isQuoted(name) ? name : misquotedKey(unquote(name));
     this.#name = KEYS.has(key) && !this.#values.has(key) ? key : "";
     this.#value = "";
   }
@@ -65,7 +65,7 @@ export class Attributes {
   }
 
   end(): void {
-    if (this.#name !== "") this.#values.set(this.#name, copied(decodeHTMLAttribute(this.#value)));
+    if (this.#name !== "") this.#values.set(this.#name, copyText(decodeHTMLAttribute(this.#value)));
     this.#name = "";
   }
 }

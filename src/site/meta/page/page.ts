@@ -3,7 +3,7 @@ import { checkOptions, type Kinds } from "../../../base/options.ts";
 import type { Directive } from "../directives/directive.ts";
 import { readDirectives } from "../directives/list.ts";
 import { crawlerOf } from "../directives/names.ts";
-import { isQuoted, unquoted } from "../directives/quotes.ts";
+import { isQuoted, unquote } from "../directives/quotes.ts";
 import { misquotedKey } from "./attributes.ts";
 import { type Html, type HtmlStream, isWhole, PageText, partsOf } from "./input.ts";
 import { Markup } from "./markup.ts";
@@ -205,7 +205,7 @@ class PageReader {
       const { directives, whole } = readDirectives(content);
       const agent = crawlerOf(plain, directives);
       if (agent === undefined) {
-        if (isQuoted(plain) && isRead(unquoted(plain), content))
+        if (isQuoted(plain) && isRead(unquote(plain), content))
           this.#keep(this.#found.misquoted, { part: "name", text: name.trim(), range });
         const names = plain.split(/[\s,;|]+/, MOST_NAMES).filter((one) => one !== "");
         const areCrawlers =
@@ -237,7 +237,7 @@ class PageReader {
     const given = attributes.get("name") ?? attributes.get(name);
     const said = attributes.get("content") ?? attributes.get(content);
     if (given === undefined || said === undefined) return;
-    if (!isRead(unquoted(given.trim().toLowerCase()), said)) return;
+    if (!isRead(unquote(given.trim().toLowerCase()), said)) return;
     const text = attributes.has("name") ? "content" : "name";
     this.#keep(this.#found.misquoted, { part: "attribute", text, range });
   }
@@ -254,7 +254,7 @@ const PARTS = { name: misquotedKey("name"), content: misquotedKey("content") };
 /** Whether a tag with this name would be read if it had no quotation marks. */
 function isRead(name: string, content: string): boolean {
   if (name === "tdm-reservation" || name === "tdm-policy") return true;
-  return crawlerOf(name, readDirectives(unquoted(content)).directives) !== undefined;
+  return crawlerOf(name, readDirectives(unquote(content)).directives) !== undefined;
 }
 
 function isRsl(attributes: ReadonlyMap<string, string>): boolean {

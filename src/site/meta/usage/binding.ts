@@ -1,7 +1,7 @@
 import { encoder } from "../../../base/utf8.ts";
-import { asker } from "../../../engine/agent/asker.ts";
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
+import { prepareAgent } from "../../../engine/agent/prepared-agent.ts";
 import { type DialectRules, UNBOUND } from "../../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../../engine/dialect/index.ts";
 import type { Extension } from "../../../engine/parse/content.ts";
@@ -44,7 +44,7 @@ export function bindingOf(robots: Robots, agent: string | Crawler, url: string):
 
 /** Indices of the groups that bind an agent: all that match best, or the first where a dialect merges none. */
 function boundGroups(robots: Robots, agent: string | Crawler, rules: DialectRules): ReadonlySet<number> {
-  const { grade } = asker(agent, rules);
+  const { grade } = prepareAgent(agent, rules);
   const grades = robots.groups.map(({ agents }) =>
     agents.reduce((best, value) => {
       const bytes = encoder.encode(value);

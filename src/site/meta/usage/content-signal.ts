@@ -1,8 +1,8 @@
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
 import type { Binding } from "./binding.ts";
-import type { Heard } from "./content-usage.ts";
-import { scoped } from "./paths.ts";
+import type { UsageLines } from "./content-usage.ts";
+import { splitPath } from "./paths.ts";
 import type { UsageStatement } from "./statement.ts";
 
 const NAME = /^content-signals?$/i;
@@ -13,13 +13,13 @@ const USES = ["immediate", "reference", "full"] as const;
  * group, which are meant for the whole file. A line may begin with a path; of the matching ones, the longest counts. No
  * text says that a page must be crawlable for a signal to hold, so it holds in any case.
  */
-export function contentSignalLines({ fields, general, text, rules, policy }: Binding): Heard {
+export function contentSignalLines({ fields, general, text, rules, policy }: Binding): UsageLines {
   const lines = [...general, ...fields]
     .filter(({ name }) => NAME.test(name))
     .flatMap(({ name, value, line, group }) => {
       const bound = group === undefined || policy.agent === undefined ? {} : { group: policy.agent };
       const source: Source = { kind: "robots", text: `${name}: ${value}`, line, ...bound };
-      const found = scoped(value, text, rules);
+      const found = splitPath(value, text, rules);
       return found === undefined ? [] : [{ ...found, source }];
     });
   const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
@@ -31,7 +31,7 @@ export function contentSignalLines({ fields, general, text, rules, policy }: Bin
 }
 
 /** Content-Signal as a response header, which some sites send although no text defines it. */
-export function contentSignalHeader(headers: HeadersLike | undefined): Heard {
+export function contentSignalHeader(headers: HeadersLike | undefined): UsageLines {
   const lines = headerValues(headers, "content-signal", false).map((value, i) => ({
     value,
     source: { kind: "header", name: "Content-Signal", text: value, field: i + 1 } as const,
@@ -42,7 +42,7 @@ export function contentSignalHeader(headers: HeadersLike | undefined): Heard {
 function heardIn(
   lines: readonly { readonly value: string; readonly source: Source }[],
   lost: readonly Lost[],
-): Heard {
+): UsageLines {
   const statements: UsageStatement[] = [];
   const bad: Lost[] = [];
   for (const { value, source } of lines) {

@@ -2,11 +2,11 @@ import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
 import type { Binding } from "./binding.ts";
 import { readTokens } from "./dictionary.ts";
-import { scoped } from "./paths.ts";
+import { splitPath } from "./paths.ts";
 import type { UsageStatement } from "./statement.ts";
 
 /** The statements of one source, and those that do not count. */
-export interface Heard {
+export interface UsageLines {
   readonly statements: readonly UsageStatement[];
   readonly lost: readonly Lost[];
 }
@@ -15,13 +15,13 @@ export interface Heard {
  * Content-Usage lines of robots.txt: draft-ietf-aipref-attach-05, section 3. The lines with the longest matching path
  * count, each as a statement of its own; a page that may not be crawled has no preferences.
  */
-export function contentUsageLines({ fields, allowed, text, rules, policy }: Binding): Heard {
+export function contentUsageLines({ fields, allowed, text, rules, policy }: Binding): UsageLines {
   const lines = fields
     .filter(({ name }) => name.toLowerCase() === "content-usage")
     .flatMap(({ name, value, line }) => {
       const group = policy.agent === undefined ? {} : { group: policy.agent };
       const source: Source = { kind: "robots", text: `${name}: ${value}`, line, ...group };
-      const found = scoped(value, text, rules);
+      const found = splitPath(value, text, rules);
       return found === undefined ? [] : [{ ...found, source }];
     });
   if (!allowed) return { statements: [], lost: lines.map(({ source }) => ({ source, reason: "unseen" })) };
@@ -41,7 +41,7 @@ export function contentUsageLines({ fields, allowed, text, rules, policy }: Bind
 }
 
 /** The Content-Usage header: attach-05, section 2. All its lines are one dictionary (RFC 9651, 4.2). */
-export function contentUsageHeader(headers: HeadersLike | undefined): Heard {
+export function contentUsageHeader(headers: HeadersLike | undefined): UsageLines {
   const values = headerValues(headers, "content-usage", false);
   if (values.length === 0) return { statements: [], lost: [] };
   const text = values.join(", ");

@@ -2,7 +2,7 @@ import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { crawlFinding } from "../crawl.ts";
-import type { Heard } from "./content-usage.ts";
+import type { UsageLines } from "./content-usage.ts";
 
 /**
  * The opt-out from training that an operator publishes as a token of robots.txt: Google-Extended for pages that
@@ -11,7 +11,7 @@ import type { Heard } from "./content-usage.ts";
  *
  * @param token a control token itself, or a search crawler whose operator has one
  */
-export function controlToken(robots: Robots, token: string, url: string): Heard {
+export function controlToken(robots: Robots, token: string, url: string): UsageLines {
   const closed = controlTokensOf(token)
     .map((one) => crawlFinding(robots, one, url))
     .filter(({ value }) => !value);

@@ -4,7 +4,7 @@ import type { DialectRules } from "../../../engine/dialect/dialect.ts";
 const DOLLAR = "$";
 
 /** A field of robots.txt that may begin with a path. */
-export interface Scoped {
+export interface PathField {
   /** Octets of the path, its weight as for rules; 0 without a path. */
   readonly length: number;
   /** The text after the path. */
@@ -17,11 +17,11 @@ export interface Scoped {
  *
  * @param text the URL's text, from a policy's explanation
  */
-export function scoped(
+export function splitPath(
   field: string,
   text: string,
   { normal, octets, wildcards }: DialectRules,
-): Scoped | undefined {
+): PathField | undefined {
   if (!field.startsWith("/")) return { length: 0, value: field };
   const space = field.search(/[ \t]/);
   const path = space < 0 ? field : field.slice(0, space);

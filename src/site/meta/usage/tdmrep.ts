@@ -3,7 +3,7 @@ import { pathOf } from "../../../engine/url/whatwg.ts";
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
-import type { Heard } from "./content-usage.ts";
+import type { UsageLines } from "./content-usage.ts";
 import { matches } from "./paths.ts";
 
 /** One entry of `/.well-known/tdmrep.json`. */
@@ -17,7 +17,7 @@ export interface TdmEntry {
 }
 
 /** A reservation of rights to text and data mining. */
-export interface Tdm extends Heard {
+export interface Tdm extends UsageLines {
   /** The URL of the terms, if there are any. */
   readonly policy: string | undefined;
 }

@@ -1,5 +1,7 @@
-import { matching } from "../../../base/kinds.ts";
+import { textLike } from "../../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../../base/options.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
+import { crawlFinding } from "../crawl.ts";
 import { readHeaderTags } from "../directives/header.ts";
 import { unread } from "../directives/names.ts";
 import { engineOf } from "../engines/index.ts";
@@ -9,12 +11,28 @@ import { addressOf, PLACES, type Places, pageOf, tokenOf } from "../places.ts";
 import { statementsOf } from "../statement.ts";
 import { bindingOf } from "./binding.ts";
 import { contentSignalHeader, contentSignalLines } from "./content-signal.ts";
-import { contentUsageHeader, contentUsageLines, type Heard } from "./content-usage.ts";
+import { contentUsageHeader, contentUsageLines, type UsageLines } from "./content-usage.ts";
 import { controlToken } from "./control-token.ts";
 import { type License, licensesIn } from "./licenses.ts";
 import { type Purpose, purposes, type UsageStatement } from "./statement.ts";
 import { type TdmEntry, tdmReservation } from "./tdmrep.ts";
-import { trainingSignal } from "./training-signal.ts";
+
+/**
+ * The training preference signal, draft-kelley-aipref-training-preference-signal-00 (2026-10-30): ordinary groups,
+ * keyed by a policy token in the User-agent line, bind preferences to paths. Of the draft only the abstract could be
+ * read. From it: groups, paths and the longest match are those of RFC 9309. Assumed: a path that the token's groups
+ * disallow is a no, one that a rule of theirs allows a yes; where no rule matches, or the token has no group, nothing
+ * is said, and `*` does not stand in. The token's name could not be read, so the caller gives it.
+ */
+function trainingSignal(robots: Robots, policyToken: string, url: string): UsageLines {
+  const token = { tokens: [policyToken], boundByStar: false };
+  const { value, source, lost } = crawlFinding(robots, token, url);
+  if (source.kind !== "robots") return { statements: [], lost: [] };
+  return {
+    statements: [{ standard: "training preference signal", says: { train: value ? "yes" : "no" }, source }],
+    lost,
+  };
+}
 
 /** Options of {@link usage}. */
 export interface UsageOptions extends Places {
@@ -34,7 +52,7 @@ export const USAGE: Kinds<UsageOptions> = {
     wanted: "text, or an array of entries",
     test: (value) => typeof value === "string" || Array.isArray(value),
   },
-  policyToken: matching("a product token", /\S/),
+  policyToken: textLike("a product token", /\S/),
 };
 
 /** A preference. */
@@ -80,7 +98,7 @@ export function usage(given: UsageOptions): Usage {
   const { headers } = options;
   const binding = robots && bindingOf(robots, agent, url);
   const tdm = tdmReservation(page, headers, options.tdmrep, url);
-  const heard: Heard[] = [
+  const heard: UsageLines[] = [
     ...(binding === undefined ? [] : [contentUsageLines(binding), contentSignalLines(binding)]),
     ...(robots === undefined ? [] : [controlToken(robots, token, url)]),
     ...(robots === undefined || options.policyToken === undefined
@@ -150,7 +168,7 @@ function finding<T>(
 }
 
 /** Microsoft's own rule, for its own crawlers: NOARCHIVE without NOCACHE keeps a page from its AI (Bing blog, 2023). */
-function microsoft(options: Places, token: string): Heard {
+function microsoft(options: Places, token: string): UsageLines {
   if (engineOf(token) !== "bing") return { statements: [], lost: [] };
   const { aiInput, crawl } = indexing({ ...options, engine: "bing" });
   if (!crawl.value || aiInput.value !== "no") return { statements: [], lost: [] };

@@ -1,4 +1,4 @@
-import { shown } from "../../../findings/values.ts";
+import { quoteValue } from "../../../findings/values.ts";
 import { headerValues } from "../../directives/header.ts";
 import { readTokens } from "../../usage/dictionary.ts";
 import { definePageRule } from "../rule.ts";
@@ -27,11 +27,11 @@ export const contentUsageHeader = definePageRule({
     const text = values.join(", ");
     const at = { kind: "header", name: "Content-Usage", text, field: 1 } as const;
     const tokens = readTokens(text);
-    if (tokens === undefined) report(at, "syntax", { value: shown(text) });
+    if (tokens === undefined) report(at, "syntax", { value: quoteValue(text) });
     for (const [key, value] of tokens ?? []) {
-      if (key !== "train-ai" && key !== "search") report(at, "category", { key: shown(key) });
+      if (key !== "train-ai" && key !== "search") report(at, "category", { key: quoteValue(key) });
       else if (value === undefined) report(at, "type", { key });
-      else if (value !== "y" && value !== "n") report(at, "value", { key, value: shown(value) });
+      else if (value !== "y" && value !== "n") report(at, "value", { key, value: quoteValue(value) });
     }
   },
 });

@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../../../engine/agent/known.ts";
-import { shown } from "../../../findings/values.ts";
-import { valued } from "../../directives/names.ts";
-import { suggested } from "../nearest.ts";
+import { quoteValue } from "../../../findings/values.ts";
+import { directivesWithValue } from "../../directives/names.ts";
+import { suggestName } from "../nearest.ts";
 import { definePageRule } from "../rule.ts";
 
 const NAMES = "robots googlebot googlebot-news bingbot msnbot yandex yandexbot slurp".split(" ");
@@ -26,15 +26,16 @@ export const robotsTagAgent = definePageRule({
     for (const { agent, range } of page?.tags ?? []) {
       const suggestion = crawlerLike(agent);
       if (suggestion === undefined) continue;
-      report({ kind: "meta", agent, text: agent, range }, "agent", { name: shown(agent), suggestion });
+      report({ kind: "meta", agent, text: agent, range }, "agent", { name: quoteValue(agent), suggestion });
     }
     for (const { agent, field } of headerTags) {
       const at = { kind: "header", name: "X-Robots-Tag", agent, text: agent, field } as const;
-      const directive = suggested(agent, valued);
+      const directive = suggestName(agent, directivesWithValue);
       const suggestion = crawlerLike(agent);
-      if (directive !== undefined) report(at, "directive", { name: shown(agent), suggestion: directive });
+      if (directive !== undefined)
+        report(at, "directive", { name: quoteValue(agent), suggestion: directive });
       else if (suggestion !== undefined && suggestion !== "robots") {
-        report(at, "agent", { name: shown(agent), suggestion });
+        report(at, "agent", { name: quoteValue(agent), suggestion });
       }
     }
   },
@@ -42,5 +43,5 @@ export const robotsTagAgent = definePageRule({
 
 function crawlerLike(agent: string): string | undefined {
   if (agent === "" || NAMES.includes(agent) || knownCrawler(agent) !== undefined) return undefined;
-  return suggested(agent, NAMES);
+  return suggestName(agent, NAMES);
 }

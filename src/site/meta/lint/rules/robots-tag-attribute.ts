@@ -1,4 +1,4 @@
-import { shown } from "../../../findings/values.ts";
+import { quoteValue } from "../../../findings/values.ts";
 import { definePageRule } from "../rule.ts";
 
 export const robotsTagAttribute = definePageRule({
@@ -23,10 +23,10 @@ export const robotsTagAttribute = definePageRule({
   check({ page }, report) {
     for (const { attribute, name, range } of page?.strays ?? []) {
       const at = { kind: "meta", text: name, range } as const;
-      if (attribute === "name") report(at, "several", { name: shown(name) });
-      else if (attribute === "value") report(at, "content", { name: shown(name) });
+      if (attribute === "name") report(at, "several", { name: quoteValue(name) });
+      else if (attribute === "value") report(at, "content", { name: quoteValue(name) });
       else if (/^x-robots-tag$/i.test(name)) report(at, "header", {});
-      else report(at, "name", { name: shown(name), attribute });
+      else report(at, "name", { name: quoteValue(name), attribute });
     }
   },
 });

@@ -1,5 +1,5 @@
-import { shown } from "../../../findings/values.ts";
-import { isQuoted, unquoted } from "../../directives/quotes.ts";
+import { quoteValue } from "../../../findings/values.ts";
+import { isQuoted, unquote } from "../../directives/quotes.ts";
 import { definePageRule, MOST_FINDINGS } from "../rule.ts";
 
 export const robotsTagQuote = definePageRule({
@@ -24,14 +24,14 @@ export const robotsTagQuote = definePageRule({
   },
   check({ page, statements }, report) {
     for (const { part, text, range } of page?.misquoted ?? []) {
-      const args = { text: shown(text), meant: shown(unquoted(text)) };
+      const args = { text: quoteValue(text), meant: quoteValue(unquote(text)) };
       report({ kind: "meta", text, range }, part, args);
     }
     let left = MOST_FINDINGS;
     for (const { source, name, value = "" } of statements) {
       if (!isQuoted(name) && !isQuoted(value)) continue;
       if (left-- === 0) return;
-      const args = { text: shown(source.text), meant: shown(unquoted(source.text)) };
+      const args = { text: quoteValue(source.text), meant: quoteValue(unquote(source.text)) };
       report(source, source.kind === "meta" ? "directive" : "header", args);
     }
   },

@@ -1,4 +1,4 @@
-import { retired, unread } from "../../directives/names.ts";
+import { retiredDirectives, unread } from "../../directives/names.ts";
 import { definePageRule } from "../rule.ts";
 
 export const robotsTagRetired = definePageRule({
@@ -20,7 +20,7 @@ export const robotsTagRetired = definePageRule({
   },
   check({ statements }, report) {
     for (const { name, source } of statements) {
-      if (retired.has(name)) report(source, "retired", { name });
+      if (retiredDirectives.has(name)) report(source, "retired", { name });
       if (unread.has(name)) report(source, "unread", { name });
     }
   },

@@ -1,4 +1,4 @@
-import { shown } from "../../../findings/values.ts";
+import { quoteValue } from "../../../findings/values.ts";
 import { isKnown } from "../../directives/names.ts";
 import { isQuoted } from "../../directives/quotes.ts";
 import { suggestDirective } from "../nearest.ts";
@@ -31,9 +31,9 @@ export const robotsTagUnknown = definePageRule({
       if (left-- === 0) return;
       const parts = name.split(/[;|\s]+/).filter((part) => part !== "");
       const suggestion = suggestDirective(name);
-      if (parts.length > 1 && parts.every(isKnown)) report(source, "separator", { name: shown(name) });
-      else if (suggestion !== undefined) report(source, "meant", { name: shown(name), suggestion });
-      else report(source, "unknown", { name: shown(name) });
+      if (parts.length > 1 && parts.every(isKnown)) report(source, "separator", { name: quoteValue(name) });
+      else if (suggestion !== undefined) report(source, "meant", { name: quoteValue(name), suggestion });
+      else report(source, "unknown", { name: quoteValue(name) });
     }
   },
 });

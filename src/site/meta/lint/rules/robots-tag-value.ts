@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../../../engine/agent/known.ts";
-import { shown } from "../../../findings/values.ts";
+import { quoteValue } from "../../../findings/values.ts";
 import { readDate } from "../../directives/date.ts";
-import { isKnown, valued } from "../../directives/names.ts";
+import { directivesWithValue, isKnown } from "../../directives/names.ts";
 import { isQuoted } from "../../directives/quotes.ts";
 import { definePageRule } from "../rule.ts";
 
@@ -29,13 +29,13 @@ export const robotsTagValue = definePageRule({
     for (const { name, value, source } of statements) {
       // Another rule reports quotation marks in values.
       if (isQuoted(value ?? "")) continue;
-      if (!valued.has(name)) {
+      if (!directivesWithValue.has(name)) {
         if (value === undefined || !isKnown(name)) continue;
         const key = isCrawler(value) && source.kind === "header" ? "swapped" : "needless";
-        report(source, key, { name, value: shown(value) });
+        report(source, key, { name, value: quoteValue(value) });
         continue;
       }
-      const args = { name, value: shown(value ?? "") };
+      const args = { name, value: quoteValue(value ?? "") };
       if (!value) report(source, "missing", { name });
       else if (name === "unavailable_after") {
         if (readDate(value) === undefined) report(source, "date", args);

@@ -1,4 +1,4 @@
-import { shown } from "../../../findings/values.ts";
+import { quoteValue } from "../../../findings/values.ts";
 import { headerValues } from "../../directives/header.ts";
 import type { Source } from "../../finding.ts";
 import { definePageRule } from "../rule.ts";
@@ -30,7 +30,7 @@ export const tdmReservationValue = definePageRule({
       })),
     ];
     for (const { value, at } of all) {
-      if (value !== "0" && value !== "1") report(at, "value", { value: shown(value) });
+      if (value !== "0" && value !== "1") report(at, "value", { value: quoteValue(value) });
     }
   },
 });

@@ -1,0 +1,215 @@
+import { delayBetween, RobotsClient, type RobotsEntry } from "../../crawl/fetch/index.ts";
+import { bodyText } from "../../crawl/fetch/text.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
+import { originOf } from "../../engine/url/origin.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
+import { readPage } from "../../site/meta/index.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
+import { type Response, transport } from "../shared/input/transport.ts";
+import { reason } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
+import { en, type Texts } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
+import { textsFor } from "../text/speech.ts";
+import { version } from "../version.ts";
+import { LookAtPage } from "./page-source.ts";
+import type { ClosedSite, Subject } from "./subject.ts";
+
+/** Redirects of a page that are followed; more are a loop. */
+const MOST_HOPS = 10;
+/** Milliseconds for an answer, its body included, unless it is a redirect's. */
+const TIMEOUT = 30_000;
+/** Delays between pages are respected up to this many seconds. */
+const LONGEST_DELAY = 30;
+
+/** How pages are fetched. */
+export interface FetchingOptions {
+  /** The site is the caller's own: pages that robots.txt closes are fetched anyway. */
+  readonly own: boolean;
+  /** Milliseconds for an answer. */
+  readonly timeout?: number;
+}
+
+/**
+ * Fetches pages as a well-behaved crawler does: each host's robots.txt first, which it obeys under its own name, then
+ * one page at a time, with the crawl delay in between.
+ */
+export class PageFetcher {
+  readonly #own: boolean;
+  readonly #texts: Texts;
+  readonly #timeout: number;
+  readonly #userAgent = `robotomata/${version()}`;
+  readonly #files = new Map<string, Promise<string | Uint8Array>>();
+  readonly #client: RobotsClient;
+  readonly #fetchedAt = new Map<string, number>();
+
+  constructor({ own, timeout = TIMEOUT }: FetchingOptions, terminal: Terminal) {
+    this.#own = own;
+    this.#texts = textsFor(terminal);
+    this.#timeout = timeout;
+    this.#client = new RobotsClient({
+      userAgent: this.#userAgent,
+      onEvent: retryNote(terminal, BRIEF),
+      localPatience: BRIEF,
+      fetch: async (url, init) => {
+        const response = await transport(url, init);
+        if (!isOk(response)) return response;
+        // The client keeps only compiled rules; fields about AI use are only in the text.
+        const [body, copy] = response.body.tee();
+        this.#files.set(url, textOf({ ...response, body: copy }));
+        return { ...response, body };
+      },
+    });
+  }
+
+  /** @throws CliError if the page cannot be fetched */
+  async page(source: string): Promise<Subject> {
+    try {
+      return await this.#follow(source);
+    } catch (error) {
+      if (error instanceof CliError) throw error;
+      const isLate = error instanceof DOMException && error.name === "TimeoutError";
+      throw refusal(source, (texts) =>
+        isLate ? texts.meta.errors.late(this.#timeout / 1000) : reason(error, texts),
+      );
+    }
+  }
+
+  async #follow(source: string): Promise<Subject> {
+    const { notes: said } = this.#texts.meta;
+    const notes: string[] = [];
+    let url = address(source, undefined) ?? refuse(source, ({ meta }) => meta.errors.notHttp);
+    for (let hops = 0; ; hops++) {
+      const entry = await this.#client.get(url);
+      const { robots, closed } = await this.#robots(entry);
+      if (closed !== undefined) {
+        const { said: why, retryAt } = closed;
+        notes.push(said.closed(why, this.#texts.common.time(retryAt)));
+      }
+      if (!this.#own && closed !== undefined) {
+        return { source, url, status: undefined, page: undefined, headers: {}, robots, closed, notes };
+      }
+      if (!this.#own && !entry.policy.isAllowed(url)) {
+        notes.push(said.notAllowed);
+        return { source, url, status: undefined, page: undefined, headers: {}, robots, notes };
+      }
+      await this.#wait(entry);
+      const response = await transport(url, {
+        redirect: "manual",
+        headers: { "user-agent": this.#userAgent, accept: "text/html,application/xhtml+xml,*/*;q=0.5" },
+        // Time spent waiting for the host's delay does not count.
+        signal: AbortSignal.timeout(this.#timeout),
+      });
+      const { status, headers } = response;
+      const location = headers.get("location");
+      if (status >= 300 && status < 400 && location !== null) {
+        await response.body.cancel();
+        if (hops === MOST_HOPS) refuse(source, (texts) => detailIn(texts, `over ${MOST_HOPS} redirects`));
+        url = address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect(location));
+        notes.push(said.redirected(url));
+        continue;
+      }
+      if (!isOk(response)) {
+        await response.body.cancel();
+        refuse(source, () => `HTTP ${status}`);
+      }
+      const contentType = headers.get("content-type");
+      const isHtml = contentType === null || /\bhtml\b/i.test(contentType);
+      if (!isHtml) notes.push(said.notHtml(contentType));
+      const { page, given } = await bodyOf(response, contentType, isHtml);
+      if (page?.truncated) notes.push(said.truncated);
+      if (given === "robots.txt" || (isHtml && given !== undefined && given !== "page"))
+        notes.push(said[given]);
+      return { source, url, status, page, given, headers, robots, closed, notes };
+    }
+  }
+
+  /**
+   * The host's robots.txt, or why it cannot be fetched, which closes the site to everybody.
+   *
+   * @throws CliError after a local failure, which says nothing about the host
+   */
+  async #robots({ access, outcome, origin, detail, url, retryAt }: RobotsEntry): Promise<{
+    readonly robots: Robots;
+    readonly closed?: ClosedSite;
+  }> {
+    const saidIn = (texts: Texts): string => detailIn(texts, detail ?? texts.details.noAnswer);
+    if (outcome === "unasked") refuse(`${origin}/robots.txt`, saidIn);
+    if (access === "allow") return { robots: parse("") };
+    if (retryAt !== undefined) {
+      const [why, said] = [en, this.#texts].map((texts) => texts.meta.cannotBeFetched(saidIn(texts)));
+      return { robots: parse(""), closed: { why: why!, said: said!, retryAt } };
+    }
+    const text = url === undefined ? undefined : await this.#files.get(url);
+    if (text === undefined) throw new Error("the text of robots.txt is missing");
+    return { robots: parse(text) };
+  }
+
+  /** Waits between two pages of a host as long as its robots.txt requests. */
+  async #wait(entry: RobotsEntry): Promise<void> {
+    const { origin } = entry;
+    const last = this.#fetchedAt.get(origin);
+    if (last !== undefined) {
+      const pause = last + Math.min(delayBetween(entry), LONGEST_DELAY) * 1000 - Date.now();
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    this.#fetchedAt.set(origin, Date.now());
+  }
+}
+
+const isOk = ({ status }: Response): boolean => status >= 200 && status <= 299;
+
+/** The page, and what it is; of plain text only the beginning is read, and nothing of what is neither. */
+async function bodyOf(
+  { body }: Response,
+  contentType: string | null,
+  isHtml: boolean,
+): Promise<Pick<Subject, "page" | "given">> {
+  const look = new LookAtPage();
+  if (isHtml) {
+    const page = await readPage(look.over(body), { contentType });
+    return { page, given: look.given };
+  }
+  if (/^\s*text\/plain\b/i.test(contentType ?? "")) {
+    const { given } = await look.beginning(body);
+    return { page: undefined, given: given === "page" ? "text" : given };
+  }
+  await body.cancel();
+  return { page: undefined };
+}
+
+function refuse(source: string, why: (texts: Texts) => string): never {
+  throw refusal(source, why);
+}
+
+function refusal(source: string, why: (texts: Texts) => string): CliError {
+  return new CliError((texts) => texts.common.cannotRead(printable(source), printable(why(texts))));
+}
+
+/** An address to fetch: http or https, without a password and without a fragment. */
+function address(text: string, base: string | undefined): string | undefined {
+  const url = parsedUrl(text, base);
+  if (url === undefined || originOf(url.href) === undefined) return undefined;
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  return url.href;
+}
+
+/** The part of a file that counts as robots.txt, decoded as the client does it; undefined if it is truncated. */
+async function textOf(response: Response): Promise<string | Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > DEFAULT_MAX_BYTES) break;
+    }
+  } catch {
+    // For a body that breaks off, the client gives an outcome, not the text.
+  }
+  const body = { bytes: Buffer.concat(chunks).subarray(0, DEFAULT_MAX_BYTES), cut: size > DEFAULT_MAX_BYTES };
+  return bodyText(body, response.headers.get("content-type"), "rfc9309");
+}

@@ -1,0 +1,250 @@
+import { setImmediate } from "node:timers/promises";
+import type { Agent } from "../../../engine/agent/crawler.ts";
+import { knownCrawler } from "../../../engine/agent/known.ts";
+import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
+import { dialectRules } from "../../../engine/dialect/index.ts";
+import type { RequestRate } from "../../../engine/parse/request-rate.ts";
+import type { Policy } from "../../../engine/policy/policy.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
+import { DEFAULT_BUDGET } from "../../../site/analyze/budget.ts";
+import { type Diff, diffAsync } from "../../../site/analyze/index.ts";
+import { addresseesOf } from "../../../site/analyze/owners.ts";
+import { en } from "../../text/en.ts";
+import type { RobotsFile } from "../input/robots-body.ts";
+import { agentNamed, distinctNames } from "../question/agents.ts";
+import { type Change, type ChangeWords, mergeChanges } from "./change.ts";
+import { type BindingPolicy, Excerpts } from "./excerpts.ts";
+
+/** What changed in the pace that a file asks of a crawler; nothing else depends on it, so it is only worth a notice. */
+function paceChanges(
+  agent: string,
+  before: Policy,
+  after: Policy,
+  words: ChangeWords = en.diff.details,
+): Change[] {
+  const [was, is] = [paceOf(before, words), paceOf(after, words)];
+  if (was === is) return [];
+  const detail = words.change(was, is).slice(0, 500);
+  return [{ kind: "pace", severity: "notice", agents: [agent], detail }];
+}
+
+function paceOf({ crawlDelay, requestRates }: Policy, { nothing }: ChangeWords): string {
+  const lines = [
+    ...(crawlDelay === undefined ? [] : [`crawl-delay: ${crawlDelay}`]),
+    ...new Set(requestRates.map(rateText)),
+  ];
+  return lines.length === 0 ? nothing : lines.join(", ");
+}
+
+function rateText({ requests, seconds, window }: RequestRate): string {
+  const hours = window === undefined ? "" : ` ${clock(window.from)}-${clock(window.to)}`;
+  return `request-rate: ${requests}/${seconds}${hours}`;
+}
+
+/** Minutes after midnight as the field writes them: 0615. */
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}${String(minutes % 60).padStart(2, "0")}`;
+}
+
+const SIGNALS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+/** Crawlers that are compared: a file may name tens of thousands. */
+const MOST_AGENTS = 200;
+
+/** Compares what the files say about the use of pages, for each crawler that they address. */
+export function signalChanges(before: Robots, after: Robots, words: ChangeWords = en.diff.details): Change[] {
+  const [old, now] = [new Signals(before), new Signals(after)];
+  const agents = [...new Set([...old.agents, ...now.agents])].slice(0, MOST_AGENTS);
+  return agents.flatMap((agent): Change[] => {
+    const [was, is] = [old, now].map((signals) => signals.textFor(agent) ?? words.nothing);
+    if (was === is) return [];
+    const detail = words.change(was!, is!).slice(0, 500);
+    return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail }];
+  });
+}
+
+/** The place of lines that belong to no group. */
+const NO_GROUP = -1;
+
+/**
+ * A file's lines on the use of pages, by the groups that have some: tens of thousands of them may be for as many crawlers.
+ */
+class Signals {
+  readonly #lines = new Map<number, string[]>();
+  /** Places of the groups of each crawler. */
+  readonly #groups = new Map<string, number[]>();
+  /** Texts by the groups that they come from. */
+  readonly #texts = new Map<string, string>();
+
+  constructor({ groups, extensions, dialect }: Robots) {
+    const rules = dialectRules(dialect);
+    for (const { name, value, group = NO_GROUP } of extensions) {
+      if (!SIGNALS.has(name.toLowerCase())) continue;
+      const line = `${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`;
+      const lines = this.#lines.get(group);
+      if (lines !== undefined) {
+        lines.push(line);
+        continue;
+      }
+      this.#lines.set(group, [line]);
+      for (const agent of groups[group]?.agents ?? ["*"])
+        this.#join(foldedName(addressee(agent, rules)), group);
+    }
+  }
+
+  /** Crawlers that they are for, in file order. */
+  get agents(): Iterable<string> {
+    return this.#groups.keys();
+  }
+
+  /** The lines for a crawler in one spelling, whatever their order; undefined if there are none. */
+  textFor(agent: string): string | undefined {
+    const groups = this.#groups.get(agent);
+    if (groups === undefined) return undefined;
+    const key = groups.join();
+    let text = this.#texts.get(key);
+    if (text === undefined) {
+      const lines = groups.flatMap((group) => this.#lines.get(group)!);
+      text = [...new Set(lines)].sort().join(", ");
+      this.#texts.set(key, text);
+    }
+    return text;
+  }
+
+  #join(agent: string, group: number): void {
+    const groups = this.#groups.get(agent);
+    if (groups === undefined) this.#groups.set(agent, [group]);
+    else if (groups.at(-1) !== group) groups.push(group);
+  }
+}
+
+/** Sitemaps that a change names, of those added and of those removed. */
+const NAMED = 5;
+/** Characters of each. */
+const LONGEST = 200;
+
+/** Which sitemaps a file names that it did not name before, and the other way round. Their order does not matter. */
+function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.diff.details): Change[] {
+  const [old, now] = [new Set(before.sitemaps), new Set(after.sitemaps)];
+  const added = [...now].filter((url) => !old.has(url));
+  const removed = [...old].filter((url) => !now.has(url));
+  if (added.length === 0 && removed.length === 0) return [];
+  const detail = [
+    ...(added.length === 0 ? [] : [words.added(listed(added, words))]),
+    ...(removed.length === 0 ? [] : [words.removed(listed(removed, words))]),
+  ].join("; ");
+  return [{ kind: "sitemaps", severity: "notice", agents: [], detail }];
+}
+
+function listed(urls: readonly string[], words: ChangeWords): string {
+  const named = urls
+    .slice(0, NAMED)
+    .map((url) => (url.length > LONGEST ? `${url.slice(0, LONGEST)}...` : url))
+    .join(", ");
+  return urls.length > NAMED ? words.more(named, urls.length - NAMED) : named;
+}
+
+/** Crawlers with the same rules before and after, and what changes for them. */
+export interface CrawlerChange extends Diff {
+  readonly agents: readonly string[];
+  /** Their policies before and after, made anew by each call. */
+  policies(): readonly [before: Policy, after: Policy];
+}
+
+/** What changes from one file to another. */
+export interface Comparison {
+  /** Verdicts, by the crawlers that share them. */
+  readonly compared: readonly CrawlerChange[];
+  /** Crawl delays and request rates, AI signals, sitemaps: whatever else crawlers read. */
+  readonly notices: readonly Change[];
+}
+
+/** Steps for all comparisons together, a few seconds; each may take its share of them, but at least this many. */
+const STEPS = 40_000_000;
+const LEAST_STEPS = 50_000;
+
+/**
+ * Compares two files for crawlers; those with the same changes are grouped. Details are in English unless words are given.
+ * Other things can happen in between.
+ */
+export async function compareFiles(
+  before: RobotsFile,
+  after: RobotsFile,
+  named: readonly string[] | undefined,
+  urls: readonly string[] | undefined,
+  words?: ChangeWords,
+): Promise<Comparison> {
+  const agents = distinctNames(named ?? ["*", ...addresseesOf(before.robots, after.robots)]);
+  // Names in files need not be valid names of crawlers: a file of 1996 may be for `* x`.
+  const asAgent = (name: string) => (named === undefined ? (knownCrawler(name) ?? name) : agentNamed([name]));
+  const { compared, pace } = await compareGroups(
+    before,
+    after,
+    new Map(agents.map((name) => [name, asAgent(name)])),
+    urls,
+    words,
+  );
+  const keys = new Set([...agents.map(foldedName), "*"]);
+  const signals = signalChanges(before.robots, after.robots, words).filter(
+    (change) => named === undefined || change.agents.some((agent) => keys.has(foldedName(agent))),
+  );
+  const notices = mergeChanges([...pace, ...signals, ...sitemapChanges(before.robots, after.robots, words)]);
+  return { compared, notices };
+}
+
+/** A comparison while crawlers are still being added to it. */
+type Open = CrawlerChange & { readonly agents: string[] };
+
+/** Compares the groups of crawlers. Those with the same groups before and after are compared once. */
+async function compareGroups(
+  before: RobotsFile,
+  after: RobotsFile,
+  agents: ReadonlyMap<string, Agent>,
+  urls: readonly string[] | undefined,
+  words: ChangeWords | undefined,
+): Promise<{ readonly compared: readonly CrawlerChange[]; readonly pace: readonly Change[] }> {
+  const [old, fresh] = [new Excerpts(before), new Excerpts(after)];
+  const byGroups = new Map<string, { readonly open: Open; readonly pace: readonly Change[] }>();
+  const byRules = new Map<string, Open>();
+  const pace: Change[] = [];
+  const budget = Math.min(DEFAULT_BUDGET, Math.max(LEAST_STEPS, Math.floor(STEPS / agents.size)));
+  for (const [name, agent] of agents) {
+    const [was, is] = [old.of(agent), fresh.of(agent)];
+    const groups = `${was.key} ${is.key}`;
+    let known = byGroups.get(groups);
+    if (known === undefined) {
+      const [a, b] = [old.policyFor(agent, was), fresh.policyFor(agent, is)];
+      const rules = JSON.stringify([a.rules, b.rules]);
+      const open = byRules.get(rules) ?? {
+        agents: [],
+        policies: () => [old.policyFor(agent, was).policy, fresh.policyFor(agent, is).policy] as const,
+        ...(await changesOf(a, b, urls, budget)),
+      };
+      byRules.set(rules, open);
+      known = { open, pace: paceChanges(name, a.policy, b.policy, words) };
+      byGroups.set(groups, known);
+      a.policy.dispose();
+      b.policy.dispose();
+    }
+    known.open.agents.push(name);
+    pace.push(...known.pace.map((change) => ({ ...change, agents: [name] })));
+  }
+  return { compared: [...byRules.values()], pace };
+}
+
+/** What changes from one policy to another, with rules as their files have them. */
+async function changesOf(
+  a: BindingPolicy,
+  b: BindingPolicy,
+  urls: readonly string[] | undefined,
+  budget: number,
+): Promise<Diff> {
+  // An analysis that takes less than a piece makes no pause.
+  await setImmediate();
+  const { changes, ...others } = await diffAsync(a.policy, b.policy, { budget, ...(urls && { urls }) });
+  const inFiles = changes.map((change) => ({
+    ...change,
+    ...(change.ruleBefore && { ruleBefore: a.inFile(change.ruleBefore) }),
+    ...(change.ruleAfter && { ruleAfter: b.inFile(change.ruleAfter) }),
+  }));
+  return { changes: inFiles, ...others };
+}

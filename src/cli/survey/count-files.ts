@@ -1,0 +1,144 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { abortable } from "../../base/abort.ts";
+import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import { type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
+import { kindOf } from "../../study/parts/task.ts";
+import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
+import type { HostRows } from "../../study/rows/host.ts";
+import { survey } from "../../study/survey.ts";
+import type { Tally } from "../../study/tally/tally.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { note } from "../shared/output/note.ts";
+import { amount, numeral } from "../shared/output/numeral.ts";
+import { type Progress, progress } from "../shared/output/progress.ts";
+import { reason } from "../shared/output/reason.ts";
+import { timeLeft } from "../shared/output/time-left.ts";
+import { printable } from "../shared/output/wording.ts";
+import { connectQueue } from "../shared/queue/queue.ts";
+import { untilStopped } from "../shared/queue/stopping.ts";
+
+export interface CountOptions {
+  readonly threads: number | undefined;
+  /** URL of a Redis whose workers count. */
+  readonly queue: string | undefined;
+  /** Whether dead rules are counted, too. */
+  readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
+  /** Takes the hosts for rows; not with a queue. */
+  readonly onRows: ((hosts: readonly HostRows[]) => void) | undefined;
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
+}
+
+/** Counts files, here or by the workers of a queue, and tells how far it has come and what could not be read. */
+export async function countFiles(
+  paths: readonly string[],
+  counting: CountOptions,
+  terminal: Terminal,
+): Promise<Tally> {
+  const damages = new Damages();
+  const bar = await progress(terminal);
+  let tally: Tally;
+  try {
+    tally =
+      counting.queue === undefined
+        ? await countedHere(paths, counting, bar, damages)
+        : await countedByQueue(paths, { ...counting, queue: counting.queue }, bar, damages, terminal);
+  } catch (error) {
+    if (error instanceof PartError) throw new CliError(error.message);
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined || path === undefined) throw error;
+    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+  } finally {
+    bar.stop();
+  }
+  damages.tell(terminal);
+  return tally;
+}
+
+async function countedHere(
+  paths: readonly string[],
+  { threads, deadRules, agents, onRows, limit }: CountOptions,
+  bar: Progress,
+  damages: Damages,
+): Promise<Tally> {
+  const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  const started = Date.now();
+  let hosts = 0;
+  let bytes = 0;
+  return survey(paths, {
+    threads,
+    deadRules,
+    agents,
+    onRows,
+    limit,
+    onDamage: (named, more) => damages.add(named, more),
+    onProgress(moreHosts, moreBytes) {
+      hosts += moreHosts;
+      bytes += moreBytes;
+      const seconds = Math.max(1, Date.now() - started) / 1000;
+      const rate = numeral(Math.round(hosts / seconds));
+      // The ends of parts are read twice.
+      const left = timeLeft((Math.max(0, total - bytes) * seconds) / Math.max(1, bytes));
+      bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${rate}/s, ${left}` });
+    },
+  });
+}
+
+async function countedByQueue(
+  paths: readonly string[],
+  { queue, deadRules, agents, limit }: CountOptions & { queue: string },
+  bar: Progress,
+  damages: Damages,
+  terminal: Terminal,
+): Promise<Tally> {
+  const plain = paths.find((path) => kindOf(path) === "files");
+  if (plain !== undefined) {
+    throw new CliError(`--queue takes WARC files and tar archives, not ${printable(plain)}`);
+  }
+  const connection = await connectQueue(queue, terminal);
+  let done = 0;
+  try {
+    return await untilStopped((signal) => {
+      const work = surveyByQueue(
+        connection,
+        paths.map((path) => resolve(path)),
+        {
+          deadRules,
+          agents,
+          limit,
+          onPart({ damages: named, damaged }, parts) {
+            damages.add(named, damaged - named.length);
+            bar.update({ done: ++done, total: parts, text: `${numeral(done)} of ${amount(parts, "part")}` });
+          },
+          signal,
+        },
+      );
+      // While Redis is gone, it does not answer, and the survey does not look at the signal.
+      return abortable(signal, work);
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+/** Damaged places: the first ones are reported, the others counted. */
+class Damages {
+  readonly #named: FileDamage[] = [];
+  #count = 0;
+
+  add(named: readonly FileDamage[], more: number): void {
+    this.#count += named.length + more;
+    this.#named.push(...named.slice(0, MOST_NAMED - this.#named.length));
+  }
+
+  tell(terminal: Terminal): void {
+    for (const { path, offset, what } of this.#named) {
+      note(terminal, () => `${path}, byte ${numeral(offset)}: ${what}`);
+    }
+    const more = this.#count - this.#named.length;
+    if (more > 0) note(terminal, () => amount(more, "more damaged place"));
+  }
+}

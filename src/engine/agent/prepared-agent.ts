@@ -1,0 +1,144 @@
+import { AGENTS_CAP } from "../../../assembly/shared/boundary.ts";
+import { RobotsError } from "../../base/errors.ts";
+import { expectKind, type Kind } from "../../base/options.ts";
+import { decoder, encoder } from "../../base/utf8.ts";
+import type { DialectRules, Grade } from "../dialect/dialect.ts";
+import type { Agent, CrawlerTokens } from "./crawler.ts";
+import { agentOfHeader, isHeader } from "./header.ts";
+
+/** An agent prepared for questions in one dialect. */
+export interface PreparedAgent {
+  /** The names to look for, best first. */
+  readonly names: readonly string[];
+  readonly grade: Grade;
+  readonly boundByStar: boolean;
+  /**
+   * Who this is, as a text that is the same for the same agent: its names in lower case, in order, and whether `*` does
+   * not bind it.
+   */
+  readonly key: string;
+  /**
+   * The names in the form that the core's `decide` needs (AGENTS in assembly/shared/boundary.ts), if it can look
+   * for them.
+   */
+  readonly packed: Uint8Array | undefined;
+}
+
+/** Crawlers use the same name all the time, so prepared agents are cached by dialect and name. */
+const CACHED = 1024;
+/** Maximum length of names that are cached: longer ones are rare, and may take much memory. */
+const KEPT = 256;
+const cache = new Map<DialectRules, Map<unknown, PreparedAgent>>();
+
+/**
+ * Prepares an agent for a dialect.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not an agent
+ */
+export function prepareAgent(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {
+  let known = cache.get(dialect);
+  if (known === undefined) {
+    known = new Map();
+    cache.set(dialect, known);
+  }
+  let prepared = known.get(agent);
+  if (prepared === undefined) {
+    prepared = prepare(agent, dialect);
+    if (isKept(agent!)) {
+      if (known.size === CACHED) known.clear();
+      known.set(agent, prepared);
+    }
+  }
+  return prepared;
+}
+
+/**
+ * Whether a prepared agent may be cached: lists, and crawlers with lists, may change while keeping their identity,
+ * unless they are frozen.
+ */
+function isKept(agent: Agent): boolean {
+  if (typeof agent === "string") return agent.length <= KEPT;
+  return Object.isFrozen(agent) && (!("tokens" in agent) || Object.isFrozen(agent.tokens));
+}
+
+function prepare(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {
+  const { tokens: given, boundByStar } = tokensOf(agent, dialect);
+  // The caller's list may change later.
+  const names = [...given];
+  let grade: Grade | undefined;
+  let key: string | undefined;
+  return {
+    names,
+    // Most files are read by the core alone, and never ask for this.
+    get grade() {
+      grade ??= dialect.grade(names, boundByStar);
+      return grade;
+    },
+    boundByStar,
+    get key() {
+      key ??= askedAs(names, boundByStar);
+      return key;
+    },
+    packed: pack(dialect.tokens?.(names)),
+  };
+}
+
+/** The option `agent`. */
+export const anAgent: Kind<Agent> = {
+  wanted:
+    'a product token such as "examplebot", a non-empty array of them in order of preference, or a crawler with tokens',
+  test: (value) =>
+    isToken(value) ||
+    (Array.isArray(value) && value.length > 0 && value.every(isToken)) ||
+    isList((value as Partial<CrawlerTokens> | undefined | null)?.tokens),
+};
+
+function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
+  // Names from files may be empty; a caller's empty name has been refused before.
+  if (typeof agent === "string") {
+    const read = dialect.readsHeaders && isHeader(agent) ? agentOfHeader(agent) : agent;
+    return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
+  }
+  if (agent === undefined)
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      "agent is undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token).",
+    );
+  expectKind("agent", agent, anAgent);
+  if (Array.isArray(agent)) {
+    const each = (agent as readonly string[]).map((name) => tokensOf(name, dialect));
+    return { tokens: each.flatMap(({ tokens }) => tokens), boundByStar: true };
+  }
+  const { tokens, boundByStar = true } = agent as CrawlerTokens;
+  return { tokens, boundByStar };
+}
+
+function isToken(name: unknown): name is string {
+  return typeof name === "string" && name.trim() !== "";
+}
+
+function isList(names: unknown): boolean {
+  return Array.isArray(names) && names.every((name) => typeof name === "string");
+}
+
+/** Names as images keep them: valid UTF-8 of limited length. */
+function askedAs(names: readonly string[], boundByStar: boolean): string {
+  const text = names.join(",").toLowerCase().slice(0, MOST_ASKED);
+  return decoder.decode(encoder.encode(boundByStar ? text : `${text},!*`));
+}
+
+/** Maximum characters of an agent's names that are kept to tell it from others. */
+const MOST_ASKED = 10_000;
+/** The largest count or length that is one byte in UTF-8. */
+const MOST = 127;
+
+/** Names as a count, then each one after its length; undefined if they do not fit or are not ASCII. */
+function pack(names: readonly string[] | undefined): Uint8Array | undefined {
+  if (names === undefined || names.length > MOST) return undefined;
+  let packed = String.fromCharCode(names.length);
+  for (const name of names) {
+    if (name === "" || name.length > MOST || !/^[\w-]*$/.test(name)) return undefined;
+    packed += String.fromCharCode(name.length) + name.toLowerCase();
+  }
+  return packed.length <= AGENTS_CAP ? encoder.encode(packed) : undefined;
+}

@@ -1,0 +1,160 @@
+import { describeValue } from "../../base/describe-value.ts";
+import type { RobotsError } from "../../base/errors.ts";
+import { isMarkup } from "../../base/markup.ts";
+import { decoder, encoder } from "../../base/utf8.ts";
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { type Bytes, bodyOf } from "../../engine/core/view.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
+import type { Line } from "../../engine/parse/document.ts";
+import { Policy } from "../../engine/policy/policy.ts";
+import { parse, Robots } from "../../engine/policy/robots.ts";
+import { serviceRules } from "../../engine/policy/service-paths.ts";
+import { foldedPath } from "../../engine/url/folded-path.ts";
+import { invalid } from "./invalid.ts";
+import type { Settings } from "./options.ts";
+import { LONGEST_URL, OTHERS, RuleBook } from "./rule-book.ts";
+import { ServedFile } from "./served-file.ts";
+
+/** The rules for each robot; undefined where the file says nothing about one. */
+export interface Rules {
+  /** Whether the file has a group for a name. */
+  readonly names: (name: string) => boolean;
+  policyFor(robot: Crawler | string): Policy | undefined;
+  /** The same rules in lower case, if the case of paths does not matter. */
+  readonly folded?: Rules | undefined;
+  /** Those of a robot's rules that name service paths, such as `/.well-known/acme`. */
+  servicePolicyFor(robot: Crawler | string): Policy | undefined;
+}
+
+/** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
+export interface FileInForce {
+  readonly rules: Rules;
+  /** The file to answer requests with, if it is to be served. */
+  readonly file: ServedFile | undefined;
+  /** The file's product tokens that no request carries, such as `Google-Extended`: nothing can be enforced by them. */
+  readonly preferences: readonly string[];
+  /** Whether the file is longer than the part of it that is read. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Puts a file in force.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, if it has no directive though that is not said to be
+ *   meant, or if `lint` finds errors in it
+ */
+export function publish(
+  given: string | Bytes | Robots | readonly Policy[],
+  {
+    dialect,
+    serve,
+    lint,
+    ignoresCase,
+    allowEmpty = false,
+  }: Pick<Settings, "dialect" | "serve" | "lint" | "ignoresCase"> & Partial<Pick<Settings, "allowEmpty">>,
+): FileInForce {
+  if (Array.isArray(given) && ignoresCase)
+    throw invalid("ignoreCase needs the text of robots.txt: policies cannot be read in lower case.");
+  if (Array.isArray(given))
+    return { rules: policiesByRobot(given), file: undefined, preferences: [], isCut: false };
+  const isParsed = given instanceof Robots;
+  const body = isParsed
+    ? given.read((bytes, _start, end) => bytes.slice(0, end))
+    : bodyOf(given as string | Bytes);
+  const robots = isParsed ? given.readAs(dialect) : parse(body, { dialect, maxUrlLength: LONGEST_URL });
+  refuseBroken(body, robots, allowEmpty);
+  refuseErrors(body, lint);
+  return {
+    rules: new RuleBook(robots, ignoresCase ? foldedBook(body, dialect) : undefined),
+    file: serve && new ServedFile(body, serve),
+    isCut: robots.truncated,
+    preferences: robots.groups
+      .flatMap(({ agents }) => agents.map((agent) => knownCrawler(agent)))
+      .flatMap((crawler) => (crawler?.fetches === false ? [crawler.token] : [])),
+  };
+}
+
+function foldedBook(body: string | Uint8Array, dialect: Settings["dialect"]): RuleBook {
+  const text = typeof body === "string" ? body : decoder.decode(body);
+  const folded = text.replace(/[^\r\n]+/g, foldedPath);
+  return new RuleBook(parse(folded, { dialect, maxUrlLength: LONGEST_URL }));
+}
+
+/** How many characters are looked at to tell what a text is instead. */
+const HEAD = 1000;
+
+/**
+ * Refuses a text that is no robots.txt, or that allows everything though `allowEmpty` is not set.
+ *
+ * @throws RobotsError
+ */
+export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
+  const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
+  if (isMarkup(head)) throw broken("it is a web page");
+  if (head.includes(0)) throw broken("it is not text");
+  if (!allowEmpty && endsWithAgent(robots))
+    throw broken(
+      "its last group has no rule, as if the file had been cut short. Add a line Disallow: or set allowEmpty: true if that group is to allow everything",
+    );
+  if (robots.groups.length > 0 || robots.sitemaps.length > 0) return;
+  const whole = decoder.decode(head);
+  const text = whole.trim();
+  if (/^[[{]/.test(text)) throw broken(`${describeValue(text)} is JSON`);
+  if (/^https?:/i.test(text))
+    throw broken(`${describeValue(text)} is a URL. Write robotsAt(${describeValue(text)})`);
+  if (/^\S+$/.test(text) && !/^[\w-]{2,}:/.test(text))
+    throw broken(
+      `${describeValue(text)} is a path or a name. Write robotsFile(${describeValue(text)}) for a file on disk`,
+    );
+  const isMeant = allowEmpty && robots.lines.every(({ kind }) => kind === "blank" || kind === "comment");
+  if (!isMeant)
+    throw broken(
+      `${describeValue(whole)} ${text === "" ? "is empty" : "has neither a group nor a sitemap"}. Set allowEmpty: true if it is to allow everything`,
+    );
+}
+
+/** Whether the last line that has a meaning is a `User-agent` line. */
+function endsWithAgent({ groups, lines }: Robots): boolean {
+  if (groups.at(-1)?.rules.length !== 0) return false;
+  const says = ({ kind }: Line): boolean => kind !== "blank" && kind !== "comment" && kind !== "invalid";
+  return lines.findLast(says)?.kind === "user-agent";
+}
+
+function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
+  if (lint === undefined) return;
+  const findings: unknown = lint(body);
+  if (!Array.isArray(findings))
+    throw invalid(
+      `lint must return an array of findings, as lint of robotomata/lint does, not ${describeValue(findings)}.`,
+    );
+  const error = findings.find(({ severity }) => severity === "error");
+  if (error !== undefined) throw broken(error.message);
+}
+
+function broken(why: string): RobotsError {
+  return invalid(`This text for robots cannot be enforced: ${why}.`);
+}
+
+/** Policies from images, each for the crawler that it was made for. */
+function policiesByRobot(policies: readonly Policy[]): Rules {
+  if (policies.length === 0) throw invalid("robots must be policies, not an empty array.");
+  const byName = new Map<string, Policy>();
+  for (const policy of policies) {
+    if (!(policy instanceof Policy) || policy.asked === undefined)
+      throw invalid(
+        `robots must be policies that say whom they are for, not an array with ${describeValue(policy)}.`,
+      );
+    byName.set(policy.asked.split(",")[0]!, policy);
+  }
+  const policyFor = (robot: Crawler | string): Policy | undefined =>
+    byName.get(foldedName(typeof robot === "string" ? robot : robot.token)) ?? byName.get(OTHERS);
+  return {
+    names: (name) => byName.has(foldedName(name)),
+    policyFor,
+    servicePolicyFor: (robot) => {
+      const policy = policyFor(robot);
+      return policy && serviceRules(policy, "rfc9309", LONGEST_URL);
+    },
+  };
+}

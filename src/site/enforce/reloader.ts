@@ -1,0 +1,94 @@
+import { inTime } from "../../base/in-time.ts";
+
+/** A source of something that may change. */
+export interface Loadable<T> {
+  /** Loads it; undefined if it has not changed since. */
+  load(): Promise<T | undefined>;
+  /** After how many milliseconds it is due again. It is loaded once it is needed after that. */
+  readonly every: number;
+}
+
+export function isSource(given: unknown): given is Loadable<string | Uint8Array> {
+  return typeof given === "object" && given !== null && "load" in given && typeof given.load === "function";
+}
+
+/** Milliseconds between a failure and the next try, at least. */
+export const PAUSE = 10_000;
+/** Milliseconds that a load may take. */
+const LONGEST = 30_000;
+/** A load that began so many milliseconds ago is given up: edge runtimes stop timers between requests. */
+const LOST = 60_000;
+
+/**
+ * A value that is loaded again from time to time, when it is needed. The value loaded last stays in force until the
+ * next one is complete, and if that fails.
+ */
+export class Reloader<T> {
+  readonly #source: Loadable<T>;
+  readonly #take: (loaded: T) => void;
+  readonly #onError: (error: unknown) => void;
+  #begun = Number.NEGATIVE_INFINITY;
+  #due = Number.NEGATIVE_INFINITY;
+  #loading: Promise<void> | undefined;
+  /** The number of the latest load or replacement: the result of an older load is dropped. */
+  #turn = 0;
+  #isLoaded = false;
+  #settle!: { readonly loaded: () => void; readonly failed: (error: unknown) => void };
+  /** Settles with the first load. Its rejection is handled here, so nobody has to wait for it. */
+  readonly first: Promise<void>;
+
+  /** @param take uses a loaded value; if it throws, the load has failed */
+  constructor(source: Loadable<T>, take: (loaded: T) => void, onError: (error: unknown) => void) {
+    this.#source = source;
+    this.#take = take;
+    this.#onError = onError;
+    this.first = new Promise((loaded, failed) => {
+      this.#settle = { loaded, failed };
+    });
+    this.first.catch(() => {});
+  }
+
+  /** The load under way, if nothing has been loaded yet; it never rejects. */
+  get missing(): Promise<void> | undefined {
+    return this.#isLoaded ? undefined : this.#loading;
+  }
+
+  /** Begins to load if it is time. Returns the load under way, which never rejects; undefined if there is none. */
+  touch(now: number): Promise<void> | undefined {
+    if (this.#loading !== undefined && now < this.#begun + LOST) return this.#loading;
+    if (now < this.#due) return undefined;
+    this.#begun = now;
+    const loading = this.#load(now, ++this.#turn).finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    this.#loading = loading;
+    return loading;
+  }
+
+  /** Tells that another value is in force from now on: the result of a load under way is dropped. */
+  supersede(): void {
+    this.#turn++;
+    this.#due = this.#begun + this.#source.every;
+    this.#isLoaded = true;
+    this.#settle.loaded();
+  }
+
+  async #load(now: number, turn: number): Promise<void> {
+    const { every } = this.#source;
+    try {
+      const loaded = await inTime(LONGEST, this.#source.load(), () => {
+        throw new Error(`What robots are held to was not loaded within ${LONGEST / 1000} seconds.`);
+      });
+      if (turn !== this.#turn) return;
+      if (loaded !== undefined) this.#take(loaded);
+      else if (!this.#isLoaded) throw new Error("Nothing has been loaded.");
+      this.#due = now + every;
+      this.#isLoaded = true;
+      this.#settle.loaded();
+    } catch (error) {
+      if (turn === this.#turn) this.#due = now + Math.max(PAUSE, every / 10);
+      this.#settle.failed(error);
+      this.#onError(error);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { RobotsError } from "../../../base/errors.ts";
+import { knownCrawler } from "../../../engine/agent/known.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
+import { addresseesOf } from "../../analyze/owners.ts";
+import { isBrowser } from "./names.ts";
+
+/** A name whose owner requests do not show, or a field that is not enforced, and the reason. */
+export interface UnenforcedName {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** The names that a file addresses besides the crawlers of the table. */
+export interface AddressedCrawlers {
+  /** Names in no table that requests can show. */
+  readonly own: readonly string[];
+  readonly unenforced: readonly UnenforcedName[];
+}
+
+/** How robots are held to a pace, since rules in a server's configuration cannot do it. */
+const PACE =
+  "rules cannot hold robots to a pace: a limit of the server can, such as limit_req in nginx, or pace in createEnforcer";
+
+/** The names in a file, sorted by whether requests can show them, and the fields that become no rule. */
+export function addressedBy(robots: Robots): AddressedCrawlers {
+  const own: string[] = [];
+  const unenforced: UnenforcedName[] = [];
+  if (robots.groups.some(({ crawlDelay }) => crawlDelay !== undefined))
+    unenforced.push({ name: "Crawl-delay", reason: PACE });
+  if (robots.extensions.some(({ name }) => /^request-?rate$/i.test(name)))
+    unenforced.push({ name: "Request-rate", reason: PACE });
+  for (const name of addresseesOf(robots)) {
+    const crawler = knownCrawler(name);
+    const refuse = (reason: string): number => unenforced.push({ name, reason });
+    if (crawler?.fetches === false) refuse(`no request has this name: ${crawler.operator} only reads it`);
+    else if (isBrowser(name)) refuse("browsers have this name");
+    else if (crawler !== undefined || name === "*") continue;
+    else if (/[^\x21-\x7e]/.test(name)) refuse("a header cannot have this name");
+    else own.push(name);
+  }
+  return { own, unenforced };
+}
+
+/** How many own names a file or a list may have: each is looked up in the list, and compared with every header. */
+const MOST_NAMES = 2000;
+
+/**
+ * Whether the rules for a crawler are wanted.
+ *
+ * @param token the crawler's token; `*` for robots without a group of their own
+ */
+export type CrawlerFilter = (token: string) => boolean;
+
+/**
+ * Reads which crawlers are to be enforced; all if none are named.
+ *
+ * @param own names that only the file has
+ * @param listed names that only the list has
+ * @throws RobotsError INVALID_ARGUMENT for names that mean nobody or cannot be enforced, and for too many of them
+ */
+export function wantedOf(
+  agents: readonly string[] | undefined,
+  own: readonly string[],
+  listed: readonly string[],
+): CrawlerFilter {
+  if (listed.length > MOST_NAMES)
+    throw misuse(
+      `The list names ${listed.length} crawlers that the table lacks, and ${MOST_NAMES} can be enforced: leave out the ones that never come.`,
+    );
+  if (agents === undefined) {
+    if (own.length > MOST_NAMES)
+      throw misuse(
+        `The file names ${own.length} crawlers that no table has, and ${MOST_NAMES} can be enforced: name those that matter, or * for all without a group of their own.`,
+      );
+    return () => true;
+  }
+  const wanted = new Set<string>();
+  const owned = new Set([...own, ...listed].map((name) => name.toLowerCase()));
+  for (const agent of agents) {
+    const crawler = knownCrawler(agent);
+    if (crawler === undefined && !owned.has(agent.toLowerCase()) && agent !== "*")
+      throw misuse(
+        `Neither the file nor the table of crawlers has the name "${agent}": * stands for all without a group of their own.`,
+      );
+    if (crawler?.fetches === false)
+      throw misuse(
+        `No request has the name ${crawler.token}: ${crawler.operator} only reads it in robots.txt, so no server can enforce it.`,
+      );
+    wanted.add((crawler?.token ?? agent).toLowerCase());
+  }
+  return (token) => wanted.has(token.toLowerCase());
+}
+
+function misuse(message: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message);
+}

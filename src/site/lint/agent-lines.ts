@@ -1,0 +1,53 @@
+import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
+import { UNBOUND } from "../../engine/dialect/dialect.ts";
+import { leadingToken } from "../../engine/dialect/name.ts";
+import type { FieldLine } from "../findings/line.ts";
+import type { LintedText, SourceGroup } from "../findings/source.ts";
+
+/** The first of a group's agent lines that addresses every crawler in the dialect. */
+export function starLine({ agents }: SourceGroup, { bytes, dialect }: LintedText): FieldLine | undefined {
+  return agents.find(({ value: { start, end } }) => dialect.isGlobal(bytes, start, end));
+}
+
+/** Whether a group is for every crawler without its own group. */
+export function isForAll(group: SourceGroup, source: LintedText): boolean {
+  return starLine(group, source) !== undefined;
+}
+
+/** Returns a function that says which agent lines name one of some crawlers, given by their tokens. */
+export function linesNaming(
+  tokens: readonly string[],
+  { bytes, dialect }: LintedText,
+): (line: FieldLine) => boolean {
+  if (dialect.merge) {
+    const wanted = new Set(tokens.map(foldedName));
+    return ({ value }) => wanted.has(tokenNamed(value.text, dialect));
+  }
+  const grade = dialect.grade(tokens, false);
+  return ({ value: { start, end } }) => grade(bytes, start, end) !== UNBOUND;
+}
+
+/** The crawlers, given by valid tokens, that no group names. */
+export function crawlersWithoutGroup(tokens: readonly string[], source: LintedText): string[] {
+  const { dialect, groups } = source;
+  if (dialect.merge) {
+    const named = source.once(tokensNamed);
+    return tokens.filter((token) => !named.has(foldedName(token)));
+  }
+  return tokens.filter((token) => {
+    const names = linesNaming([token], source);
+    return !groups.some(({ agents }) => agents.some(names));
+  });
+}
+
+/** The tokens that all groups name, in lower case. */
+function tokensNamed({ groups, dialect }: LintedText): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const { agents } of groups) for (const { value } of agents) named.add(tokenNamed(value.text, dialect));
+  return named;
+}
+
+/** The token that a line names, in lower case. Dialects that merge groups find one per line, so it can be looked up. */
+function tokenNamed(value: string, dialect: AgentLines): string {
+  return foldedName(leadingToken(addressee(value, dialect)));
+}

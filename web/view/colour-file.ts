@@ -1,0 +1,24 @@
+import { html, type TemplateResult } from "lit-html";
+import { type FileLines, tokenClasses } from "../protocol.ts";
+
+/** A file that is only shown, in the editor's colours. */
+export function colourFile(text: string, { tokens }: FileLines): TemplateResult {
+  const byLine = new Map<number, (readonly [from: number, to: number, kind: number])[]>();
+  for (let i = 0; i < tokens.length; i += 4) {
+    const [line, from, to, kind] = tokens.subarray(i, i + 4) as unknown as [number, number, number, number];
+    byLine.set(line, [...(byLine.get(line) ?? []), [from, to, kind]]);
+  }
+  return html`${text.split("\n").map((line, i) => {
+    const parts: unknown[] = [];
+    let done = 0;
+    for (const [from, to, kind] of byLine.get(i + 1) ?? []) {
+      parts.push(
+        line.slice(done, from),
+        html`<span class=${`tok-${tokenClasses[kind]}`}>${line.slice(from, to)}</span>`,
+      );
+      done = to;
+    }
+    parts.push(line.slice(done));
+    return html`${i > 0 ? "\n" : ""}${parts}`;
+  })}`;
+}
