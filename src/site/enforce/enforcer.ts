@@ -80,12 +80,11 @@ export class Enforcer {
       ? new Reloader(crawlers, (text) => this.#follow(text), this.#onError)
       : undefined;
     this.#lists = this.#networkSources();
-    this.#loaded = [this.#file, this.#crawlers, ...this.#lists.map(({ list }) => list)].flatMap(
-      (one) => one ?? [],
-    );
+    const lists = this.#lists.map(({ list }) => list);
+    this.#loaded = [this.#file, this.#crawlers, ...lists].flatMap((one) => one ?? []);
     this.#touch(settings.now());
-    const lists = this.#lists.map(({ list }) => list.missing);
-    this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...lists]).then(() => {});
+    const firsts = [this.#file?.first, this.#crawlers?.first, ...lists.map(({ missing }) => missing)];
+    this.ready = Promise.all(firsts).then(() => {});
     // A rejection that nobody waits for must not end the server.
     this.ready.catch(() => {});
   }
