@@ -76,15 +76,14 @@ export class Enforcer {
     if (isSource(robots)) this.#file = new Reloader(robots, (body) => this.#publish(body), this.#onError);
     else this.#publish(robots);
     this.#callers = new Callers(isSource(crawlers) ? undefined : crawlers);
-    this.#crawlers = isSource(crawlers)
-      ? new Reloader(crawlers, (text) => this.#follow(text), this.#onError)
-      : undefined;
+    if (isSource(crawlers))
+      this.#crawlers = new Reloader(crawlers, (text) => this.#follow(text), this.#onError);
     this.#lists = this.#networkSources();
     const lists = this.#lists.map(({ list }) => list);
     this.#loaded = [this.#file, this.#crawlers, ...lists].flatMap((one) => one ?? []);
     this.#touch(settings.now());
-    const firsts = [this.#file?.first, this.#crawlers?.first, ...lists.map(({ missing }) => missing)];
-    this.ready = Promise.all(firsts).then(() => {});
+    const missing = lists.map((list) => list.missing);
+    this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...missing]).then(() => {});
     // A rejection that nobody waits for must not end the server.
     this.ready.catch(() => {});
   }
