@@ -102,7 +102,8 @@ function writeAll(plan: Plan, maps: Maps): void {
       to: line.isForbidden ? "1" : "0",
       remarks: lineRemarks(line),
     }));
-    const entries = [{ expression: "^$", to: "1" }, ...rules, { to: "0" }];
+    // The default is for the empty target, and where an expression fails: nginx then looks no further.
+    const entries = [...rules, { expression: "^.", to: "0" }, { to: "1" }];
     maps.add($("target"), `rules_${one.id}`, entries, classRemark(one));
   }
   addWho(plan, maps);
@@ -211,7 +212,7 @@ function addTargets(maps: Maps): void {
   maps.add(
     path,
     "target",
-    [...unread, { expression: doubt, to: [NO_SERVICE, 1] }, { to: path }],
+    [...unread, { expression: doubt, to: [NO_SERVICE, 1] }, { expression: "^(.+)$", to: [1] }, { to: "" }],
     "What servers read in several ways is forbidden, or not certain to be under /.well-known/.",
   );
 }
