@@ -15,24 +15,27 @@ interface Piece {
  * The path and the query spell the same character differently. Where that matters after a star, there is one
  * alternative for each star that may hold the question mark, and one for the case that none does.
  *
- * @param mayGoOn whether slashes may follow the name of a file in the path, where a `$` ends it
+ * @param mayGoOn whether the pattern forbids: then slashes beside stars count in any spelling, and may follow the name
+ *   of a file in the path, where a `$` ends it
  * @throws Inexpressible
  */
 export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor, mayGoOn = false): string {
   const { parts, inQuery } = spelling(prefix, false, flavor);
   const isFile = mayGoOn && anchored && /^[^?]*\.\w{1,8}$/.test([prefix, ...segments].join("/"));
   const end = anchored ? "$" : "";
+  const isCut = segments.length > 0 || !anchored;
+  const start = mayGoOn && isCut ? lastSlashes(parts.join("")) : parts.join("");
   if (segments.length === 0)
-    return ended(prefix, parts.join(""), inQuery, anchored, flavor) + (isFile ? ANY_SLASHES : "") + end;
+    return ended(prefix, start, inQuery, anchored, flavor) + (isFile ? ANY_SLASHES : "") + end;
   refusePart(prefix);
   const ways = waysOf(segments, inQuery, anchored, flavor).map(
-    (pieces) => spelled(pieces, anchored, flavor) + end,
+    (pieces) => spelled(pieces, anchored, flavor, mayGoOn) + end,
   );
   if (isFile) {
     const pieces = segments.map((text): Piece => ({ text, gap: "path", inQuery: false }));
-    ways.push(`${spelled(pieces, anchored, flavor)}${ANY_SLASH}+$`);
+    ways.push(`${spelled(pieces, anchored, flavor, mayGoOn)}${ANY_SLASH}+$`);
   }
-  return parts.join("") + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
+  return start + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
 }
 
 /** A slash as servers read it. On Windows `%5C` is one, too, and for URL parsers once it is decoded. */
@@ -41,6 +44,22 @@ const ANY_SLASH = "(?:/|%2[fF]|%5[cC])";
 const ANY_PERCENT = `%(?:25|(?!${HEX}${HEX}))`;
 /** Any number of slashes, even none. */
 export const ANY_SLASHES = `${ANY_SLASH}*`;
+
+/** Slashes after a star. */
+const FIRST_SLASHES = /(?<=^(?:\[\^\?\]|\.)\*\??)\/+/;
+
+/**
+ * Just as many slashes, in any spelling. Beside a star and at the end of a pattern, which take further slashes anyway,
+ * that is enough: one or more of them would leave none for the slash after the star, and take far longer.
+ */
+function slashes(found: string): string {
+  return ANY_SLASH.repeat(found.length);
+}
+
+/** The expression with {@link slashes} at the end of each of its alternatives. */
+function lastSlashes(expression: string): string {
+  return expression.replace(/(?<!\(\?:|\/)\/+(?=[|)]|$)/g, slashes);
+}
 
 /**
  * The expression with all spellings that servers may read alike: every slash stands for one or more, which may be
@@ -94,15 +113,17 @@ function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean
  * The expression for pieces after stars. Each but the last matches at its first place only: going on to a later place
  * never helps, so an atomic group keeps the time linear.
  */
-function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor): string {
+function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor, mayGoOn: boolean): string {
   return pieces
     .map((piece, i) => {
-      if (i < pieces.length - 1) {
+      const isLast = i === pieces.length - 1;
+      const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored });
+      const first = mayGoOn ? exact.replace(FIRST_SLASHES, slashes) : exact;
+      const found = mayGoOn && !(isLast && anchored) ? lastSlashes(first) : first;
+      if (!isLast) {
         refusePart(piece.text);
-        const found = afterGap(piece, flavor, { isLazy: true });
         return flavor === "pcre" ? `(?>${found})` : found;
       }
-      const found = afterGap(piece, flavor, { isEnd: anchored });
       const { inQuery } = spelling(piece.text, piece.inQuery, flavor);
       return ended(piece.text, found, inQuery, anchored, flavor);
     })
