@@ -97,7 +97,17 @@ export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmp
     throw broken(
       "its last group has no rule, as if the file had been cut short. Add a line Disallow: or set allowEmpty: true if that group is to allow everything",
     );
-  if (robots.groups.length > 0 || robots.sitemaps.length > 0) return;
+  if (!allowEmpty && endsWithinLine(robots))
+    throw broken(
+      "it ends within a line, as if it had been cut short. End that line with a line break if it is whole, or set allowEmpty: true",
+    );
+  if (robots.groups.length > 0) return;
+  const stray = robots.lines.find(({ kind }) => kind === "allow" || kind === "disallow");
+  if (stray !== undefined)
+    throw broken(
+      `${describeValue(stray.text)} belongs to no group, so no robot would be held to it. Begin with a line User-agent: *`,
+    );
+  if (robots.sitemaps.length > 0) return;
   const whole = decoder.decode(head);
   const text = whole.trim();
   if (/^[[{]/.test(text)) throw broken(`${describeValue(text)} is JSON`);
@@ -119,6 +129,18 @@ function endsWithAgent({ groups, lines }: Robots): boolean {
   if (groups.at(-1)?.rules.length !== 0) return false;
   const says = ({ kind }: Line): boolean => kind !== "blank" && kind !== "comment" && kind !== "invalid";
   return lines.findLast(says)?.kind === "user-agent";
+}
+
+/**
+ * Whether the file ends, without a line break, in a line without a colon or a rule without a path, or in a group without
+ * a rule.
+ */
+function endsWithinLine({ groups, lines, truncated }: Robots): boolean {
+  const last = lines.at(-1);
+  if (groups.length === 0 || truncated || last === undefined || last.ending !== "") return false;
+  const { kind, value } = last;
+  if (kind === "invalid" || groups.at(-1)!.rules.length === 0) return true;
+  return (kind === "allow" || kind === "disallow") && value?.text === "";
 }
 
 function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {

@@ -32,9 +32,13 @@ const NOT_FILES = [
   ["", "is empty. Set allowEmpty: true"],
   [" \r\n\t\n", "is empty"],
   ["# only a comment\n", "neither a group nor a sitemap"],
-  ["Disallow: /x\n", "neither a group nor a sitemap"],
+  ["Disallow: /x\n", '"Disallow: /x" belongs to no group'],
+  ["Disallow: /x\nSitemap: https://a.example/s.xml\n", '"Disallow: /x" belongs to no group'],
+  ["Sitemap: https://a.example/s.xml\nAgent: *\nAllow: /\n", '"Allow: /" belongs to no group'],
   ["Not found", "neither a group nor a sitemap"],
   ["<!doctype html><p>x", "a web page"],
+  ["User-agent: a\nDisallow: /\n\nUser-agent: *\nDisallow:", "ends within a line"],
+  ["User-agent: a\nDisallow: /\n\nUser-agent", "ends within a line"],
   ["User-agent: *", "its last group has no rule"],
   ["User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall", "its last group has no rule"],
 ] as const;
@@ -62,6 +66,8 @@ describe("a text that is no robots.txt", () => {
       "",
       " \r\n\t\n",
       "# only a comment\n",
+      "User-agent: a\nDisallow: /\n\nUser-agent: *\nDisallow:",
+      "User-agent: a\nDisallow: /\n\nUser-agent",
       "User-agent: *",
       "User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall",
     ]);
