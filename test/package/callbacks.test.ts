@@ -1,7 +1,7 @@
 /** Functions that options take, returning what they must not: a RobotsError says what to return, and nothing is opened. */
 import { expect, it } from "vitest";
 import { RobotsClient, robotsFetch } from "../../src/crawl/fetch/index.ts";
-import { createEnforcer } from "../../src/site/enforce/index.ts";
+import { createEnforcer, robotsAt } from "../../src/site/enforce/index.ts";
 
 const robots = "User-agent: *\nDisallow: /x\n";
 const WRONG = [undefined, null, 7, "x", {}, Promise.resolve([]), () => []];
@@ -36,4 +36,20 @@ it.each(WRONG)("fetch must return a response, not %s", async (value) => {
   await expect(robotsFetch(open, fetch)("https://a.example/")).rejects.toThrow(
     "The fetch option must resolve",
   );
+});
+
+it.each([
+  ["a part of the file", "User-agent: *\n", { "content-length": "34" }],
+  ["nothing of the file", "", { "content-length": "34" }],
+  ["nothing that was compressed for the way", "", { "transfer-encoding": "gzip, chunked" }],
+] as const)("%s from fetch opens nothing", async (_what, body, headers) => {
+  const fetch = async () => new Response(body, { headers });
+  const client = new RobotsClient({ userAgent: "examplebot", fetch });
+  expect(await client.isAllowed("https://a.example/")).toBe(false);
+  const enforcer = createEnforcer({
+    robots: robotsAt("https://a.example/robots.txt", 1000, fetch),
+    allowEmpty: true,
+    onError: () => {},
+  });
+  await expect(enforcer.ready).rejects.toThrow("cut off");
 });

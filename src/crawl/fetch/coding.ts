@@ -1,4 +1,5 @@
 import { beginsWith, type CompressedFormat, isSkippable, MAGIC } from "../../base/compression/magic.ts";
+import { codingsOf, DECODED } from "../../base/missing-bytes.ts";
 import { isUtf8 } from "../../base/utf8.ts";
 import { utf16Name } from "../../base/utf16.ts";
 
@@ -28,39 +29,10 @@ export function codingLeft(header: string | null, bytes: Uint8Array): string | u
   return isUtf8(bytes) ? undefined : "bytes that are no text, and may be compressed";
 }
 
-/**
- * Says why an empty body is not a file: it is declared as compressed, and even an empty file has bytes when compressed.
- * Undefined if it may be a file.
- *
- * @param status 204 and 205 have no body, whatever their headers say; nor do errors need one
- * @param length the value of `Content-Length`: if it is above 0, the body had bytes before it was decoded
- */
-export function emptyBodyFault(
-  status: number,
-  header: string | null,
-  length: string | null,
-): string | undefined {
-  if (status < 200 || status > 299 || status === 204 || status === 205 || Number(length) > 0)
-    return undefined;
-  const coding = codingsOf(header ?? "").find((name) => DECODED.has(name) || Object.hasOwn(MAGIC, name));
-  return coding && `an empty body, which is not in the content coding ${coding}`;
-}
-
-/** Codings that every runtime decodes, if they are declared. */
-const DECODED: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
-
 /** Whether bytes begin as a format does. bzip2 is left out: words may begin with its `BZh`, too. */
 function isIn(format: CompressedFormat, bytes: Uint8Array): boolean {
   if (format === "bzip2") return false;
   return beginsWith(bytes, MAGIC[format]) || (format === "zstd" && isSkippable(bytes));
-}
-
-/** The content codings in a header, in the order in which they were applied, without those that do nothing. */
-export function codingsOf(header: string): string[] {
-  return header
-    .split(",")
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== "" && coding !== "identity");
 }
 
 /** Whether bytes look like text in any encoding: they have no control characters, or are UTF-16. */

@@ -1,10 +1,11 @@
 import { abortable } from "../../base/abort.ts";
 import { type Body, discard, readBody } from "../../base/body.ts";
 import type { RobotsError } from "../../base/errors.ts";
+import { missingBytes } from "../../base/missing-bytes.ts";
 import { type Fetch, type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
-import { codingLeft, emptyBodyFault } from "./coding.ts";
+import { codingLeft } from "./coding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type AnswerHandling, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
 import { type Redirects, refusalOf } from "./redirects.ts";
@@ -223,11 +224,8 @@ async function final(
   const now = clock.now();
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
-    const coding = headerOf(headers, "content-encoding");
     const detail =
-      body.bytes.length === 0
-        ? emptyBodyFault(status, coding, headerOf(headers, "content-length"))
-        : codingLeft(coding, body.bytes);
+      missingBytes(status, headers, body) ?? codingLeft(headerOf(headers, "content-encoding"), body.bytes);
     if (detail !== undefined) {
       return { outcome: "unreachable", reason: "truncated", detail, status, url };
     }

@@ -1,7 +1,7 @@
 import { type Duplex, pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { codingsOf } from "../../base/missing-bytes.ts";
 import type { FetchBody } from "../../base/response.ts";
-import { codingsOf } from "../fetch/coding.ts";
 
 /** Supported codings, as the value of `Accept-Encoding`. */
 export const ACCEPTED = "gzip, deflate, br";
@@ -53,8 +53,9 @@ async function* decoded(
   const unknown = named.findIndex((coding) => !Object.hasOwn(DECODERS, coding));
   const codings = unknown < 0 ? named : named.slice(0, unknown);
   if (codings.length > MOST_CODINGS) throw new Error(`${codings.length} content codings`);
-  const first = named.length === 0 ? undefined : await firstByte(message);
-  if (named.length > 0 && first === undefined) {
+  const isLookedAt = named.length > 0 || emptied !== undefined;
+  const first = isLookedAt ? await firstByte(message) : undefined;
+  if (isLookedAt && first === undefined) {
     if (emptied !== undefined) throw new Error(emptied);
     return;
   }

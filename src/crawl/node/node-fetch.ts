@@ -9,9 +9,9 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { aFunction, objectWith } from "../../base/kinds.ts";
+import { emptyBodyFault } from "../../base/missing-bytes.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Fetch, FetchBody, FetchResponse } from "../../base/response.ts";
-import { emptyBodyFault } from "../fetch/coding.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
@@ -115,6 +115,6 @@ export function decodedResponse(
     status,
     type: "default",
     headers: { get },
-    body: bodyOf(body, coding, emptyBodyFault(status, coding, null)),
+    body: bodyOf(body, coding, emptyBodyFault(status, coding, get("transfer-encoding"))),
   };
 }

@@ -10,6 +10,8 @@ import type { Socket } from "node:net";
 export function onReset(socket: Socket, lost: (error: Error) => void): void {
   // Sockets cannot be written to any more after their own listener has been called.
   socket.prependListener("end", () => {
+    // The write fails after an answer has been handed on, too, when nobody else listens to the connection any more.
+    socket.on("error", () => {});
     socket.write("", (error) => {
       if ((error as NodeJS.ErrnoException | null | undefined)?.code === "ECONNRESET") lost(error!);
     });

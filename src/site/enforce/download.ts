@@ -1,6 +1,7 @@
 import { discard, readBody } from "../../base/body.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { aFunction, numberFrom } from "../../base/kinds.ts";
+import { missingBytes } from "../../base/missing-bytes.ts";
 import { expectKind, expectNoMore } from "../../base/options.ts";
 import {
   expectResponse,
@@ -93,11 +94,9 @@ export async function wholeBody(
     await discard(response, signal);
     throw new Error(`${url} answers ${status}.`);
   }
-  const { bytes, cut } = await readBody(response, most, signal);
-  if (cut) throw new Error(`${url} has more than ${most} bytes.`);
-  const coding = headerOf(headers, "content-encoding");
-  // Even an empty body has some bytes once it is compressed, and its Content-Length says so.
-  if (bytes.length === 0 && coding !== null && !(Number(headerOf(headers, "content-length")) > 0))
-    throw new Error(`${url} is empty, which nothing in the content coding ${coding.slice(0, 40)} is.`);
-  return bytes;
+  const body = await readBody(response, most, signal);
+  if (body.cut) throw new Error(`${url} has more than ${most} bytes.`);
+  const missing = missingBytes(status, headers, body);
+  if (missing !== undefined) throw new Error(`${url} is cut off: ${missing}.`);
+  return body.bytes;
 }

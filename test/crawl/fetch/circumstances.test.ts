@@ -22,6 +22,8 @@ const worst = circumstances.filter(({ id }) =>
     "end-between-chunks-closing",
     "gzip-cut",
     "gzip-empty",
+    "gzip-transfer-empty",
+    "br-transfer-empty-close",
     "br-undeclared",
     "zstd-skippable",
   ].includes(id),

@@ -97,6 +97,20 @@ function broken(coding: Coding): Circumstance[] {
     closed("undeclared", "compressed bytes that no header names", bytes, ""),
     closed("undeclared-cut", "a half of compressed bytes that no header names", half, ""),
     closed("twice", "bytes compressed twice, once by the header", coded(coding, bytes)),
+    circumstance(
+      `${coding}-transfer-empty`,
+      "no bytes under `Transfer-Encoding` with a compression, in chunks",
+      "closed",
+      "RFC 9112 7",
+      { bytes: [`${OK}Transfer-Encoding: ${coding}, chunked\r\n\r\n`, "0\r\n\r\n"] },
+    ),
+    circumstance(
+      `${coding}-transfer-empty-close`,
+      "no bytes under `Transfer-Encoding` with a compression, without a length",
+      "closed",
+      "RFC 9112 7",
+      { bytes: [`${OK}Transfer-Encoding: ${coding}\r\n\r\n`] },
+    ),
     closed("transfer", "`Transfer-Encoding` with a compression", new Uint8Array(), ""),
   ].map((it) =>
     it.id.endsWith("-transfer")
