@@ -1,7 +1,8 @@
 /** Functions that options take, returning what they must not: a RobotsError says what to return, and nothing is opened. */
+import { createServer } from "node:http";
 import { expect, it } from "vitest";
 import { RobotsClient, robotsFetch } from "../../src/crawl/fetch/index.ts";
-import { createEnforcer, robotsAt } from "../../src/site/enforce/index.ts";
+import { createEnforcer, nodeHandler, robotsAt } from "../../src/site/enforce/index.ts";
 
 const robots = "User-agent: *\nDisallow: /x\n";
 const WRONG = [undefined, null, 7, "x", {}, Promise.resolve([]), () => []];
@@ -52,4 +53,25 @@ it.each([
     onError: () => {},
   });
   await expect(enforcer.ready).rejects.toThrow("cut off");
+});
+
+it.each([undefined, null, {}, "next"])("a handler without next, but %s, ends no process", async (next) => {
+  const errors: unknown[] = [];
+  // With a signature, an answer comes later.
+  const signatures = async () => undefined;
+  const handler = nodeHandler(createEnforcer({ robots, signatures, onError: (error) => errors.push(error) }));
+  const server = createServer((request, response) => handler(request, response, next as Any));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as Any).port}`;
+  const ask = async (path: string, headers: Record<string, string>) =>
+    (await fetch(origin + path, { headers })).status;
+  const person = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const robot = { "user-agent": "FooBot/1.0" };
+  expect(await ask("/x", robot)).toBe(403);
+  expect(errors).toEqual([]);
+  for (const headers of [person, robot, { ...robot, "signature-agent": '"https://a.example"' }])
+    expect(await ask("/a", headers)).toBe(500);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(errors.map(String)).toEqual([expect.stringContaining("must be given next")]);
 });

@@ -2,6 +2,7 @@ import { objectWith } from "../../base/kinds.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import type { Answer } from "./answer.ts";
 import type { Enforcer } from "./enforcer.ts";
+import { invalid } from "./invalid.ts";
 
 const ENFORCER: Kind<Enforcer> = {
   ...objectWith<Enforcer>("answer", "decide"),
@@ -38,7 +39,7 @@ type Next = (error?: unknown) => unknown;
  *
  * Where a robot has to be verified first, no caller is left to catch an error that `next` throws. The error is then
  * handed to `next` if it takes a parameter, as frameworks' functions do; otherwise the enforcer's `onError` is told,
- * and the client gets 500. If the program has answered in the meantime, or the client has left, nothing more is done.
+ * and the client gets 500, as where `next` is missing, which `onError` is told once. If the program has answered in the meantime, or the client has left, nothing more is done.
  *
  * @throws RobotsError INVALID_ARGUMENT if it is not given an enforcer, or is given options, which `createEnforcer`
  *   takes
@@ -49,12 +50,20 @@ export function nodeHandler(
 ): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
   expectKind("enforcer", enforcer, ENFORCER);
   expectNoMore("nodeHandler(enforcer)", beyond);
-  return (request, response, next) => {
+  let isTold = false;
+  return (request, response, given?: Next) => {
     const { url, originalUrl = url ?? "/", method, headers, rawHeaders, socket } = request;
     const fail = (error: unknown): void => {
       enforcer.fault(error);
       end(response, FAULT, method);
     };
+    const withoutNext = (): void => {
+      if (!isTold) enforcer.fault(invalid(WITHOUT_NEXT));
+      isTold = true;
+      end(response, FAULT, method);
+    };
+    // An error that is thrown here would end a server of `node:http`.
+    const next = typeof given === "function" ? given : withoutNext;
     const handOn = (error: unknown): unknown => (next.length > 0 ? next(error) : fail(error));
     const finish = (answer: Answer | undefined): unknown =>
       answer === undefined ? next() : end(response, answer, method);
@@ -72,6 +81,9 @@ export function nodeHandler(
     if (done instanceof Promise) done.catch(handOn).catch(fail);
   };
 }
+
+const WITHOUT_NEXT =
+  "nodeHandler answers only what robots.txt forbids, and must be given next for all else: createServer((request, response) => handler(request, response, () => page(request, response))).";
 
 /** The answer to a request whose handler has failed. */
 const FAULT: Answer = {
