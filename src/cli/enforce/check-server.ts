@@ -10,7 +10,7 @@ import { progress } from "../shared/output/progress.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { printable } from "../shared/output/wording.ts";
 import { askAll, type ServerAnswer, type ServerQuestions } from "./ask.ts";
-import { type Question, questionsFor } from "./witnesses.ts";
+import { type Question, questionsByName, questionsFor } from "./witnesses.ts";
 
 /** How a target is written so that many servers and frameworks still serve the same. */
 const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => string>> = {
@@ -19,28 +19,32 @@ const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => str
     target.replace(/^(\/[^?]*)?\/(?=[^/?]*(?:\?|$))/, (_, before = "/") => `${before}%2F`),
   "with dot segments": (target) => `/x/..${target}`,
   "with scheme and host": (target, origin) => origin + target,
+  "with an escaped letter": (target) =>
+    target.replace(/(?<!%[\dA-F]?)[A-Z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 };
 
 /**
- * Further requests for what is forbidden, each of which a server may answer with anything but the page: in other spellings,
- * and if other methods than GET and HEAD are held to the file as well, with one that changes nothing.
+ * Further requests for what is forbidden: in other spellings, which a server may answer with anything but the page, once
+ * for each client with GET, and if all methods are held to the file, with one that changes nothing.
  */
 function oddQuestions(
   questions: readonly Question[],
   origin: string,
   methods: PlanOptions["methods"],
 ): Question[] {
+  const clients = new Set<string>();
   return questions.flatMap((question): Question[] => {
-    const { target, isForbidden } = question;
-    if (!isForbidden) return [];
+    const { who, target, isForbidden, spelling } = question;
+    if (!isForbidden || spelling !== undefined) return [];
+    const isFirst = !clients.has(who);
+    clients.add(who);
     // A service path in another spelling is not one.
     const isSpelled = !target.startsWith(SERVICE_PREFIX);
-    const spelled = Object.entries(SPELLINGS).map(([spelling, spell]) => ({
-      ...question,
-      target: spell(target, origin),
-      spelling,
-    }));
+    const spelled = Object.entries(SPELLINGS)
+      .map(([spelling, spell]) => ({ ...question, target: spell(target, origin), spelling }))
+      .filter((one) => one.target !== target);
     return [
+      ...(isFirst ? [{ ...question, method: "GET" as const }] : []),
       ...(isSpelled ? spelled : []),
       ...(methods === "all" ? [{ ...question, method: "OPTIONS" as const }] : []),
     ];
@@ -50,9 +54,13 @@ function oddQuestions(
 /** How a server answers what it blocks. */
 const BLOCKED = [403, 429];
 
+/** The answer to a target that a server takes for none, and so does not serve. */
+const BAD_REQUEST = 400;
+
 /** Whether a server does what the file says. In an odd spelling, it may know no such page or send to the usual one. */
 function isObeyed({ status, isForbidden, spelling }: ServerAnswer): boolean {
   if (spelling !== undefined) return status < 200 || status >= 300;
+  if (status === BAD_REQUEST) return true;
   return BLOCKED.includes(status) === isForbidden;
 }
 
@@ -60,7 +68,7 @@ function isObeyed({ status, isForbidden, spelling }: ServerAnswer): boolean {
 function checkText(answers: readonly ServerAnswer[], origin: string): string {
   const wrong = answers.filter((answer) => !isObeyed(answer));
   const lines = wrong.map(({ who, method, target, spelling, status, isForbidden, rule }) => {
-    const question = `${method === "OPTIONS" ? `${method} ` : ""}${printable(target)}`;
+    const question = `${method === "HEAD" ? "" : `${method} `}${printable(target)}`;
     const done =
       spelling !== undefined ? `, ${spelling}, is served` : isForbidden ? " is not blocked" : " is blocked";
     return `${printable(who)}: ${question}${done} (status ${status}), ${why(isForbidden, rule)}\n`;
@@ -92,6 +100,7 @@ export async function checkServer(
   const questions = [
     ...usual,
     ...oddQuestions(usual, `${server.url.protocol}//${server.host}`, about.methods),
+    ...questionsByName(classes, usual),
   ];
   const bar = await progress(terminal);
   const answers = await askAll(server, questions, (done) =>

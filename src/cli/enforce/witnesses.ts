@@ -10,7 +10,7 @@ export interface Question {
   /** The crawler's name, for people; `a browser` for people. */
   readonly who: string;
   readonly userAgent: string;
-  readonly method: "HEAD" | "OPTIONS";
+  readonly method: "HEAD" | "GET" | "OPTIONS";
   /** The request target. */
   readonly target: string;
   /** How it differs from the target that the rule is about; undefined if it does not. */
@@ -55,11 +55,21 @@ export function questionsFor({ classes, others, free, undeclared, personal }: Cl
   return [...more, ...all];
 }
 
+/** What is forbidden, once for each name of a group, and with the first name in front: a server may know only others. */
+export function questionsByName({ classes }: Classes, usual: readonly Question[]): Question[] {
+  return classes.flatMap(({ names: [first, ...names] }) => {
+    const closed = usual.find(({ who, isForbidden }) => who === first && isForbidden);
+    if (first === undefined || closed === undefined) return [];
+    const inFront = { ...closed, who: `${first}/1.0`, userAgent: `${first}/1.0` };
+    return [inFront, ...names.map((name) => ({ ...closed, who: name, userAgent: headerOf(name) }))];
+  });
+}
+
 function headerOf(name: string): string {
   return `Mozilla/5.0 (compatible; ${name}/1.0)`;
 }
 
-type Witness = Pick<Question, "target" | "isForbidden" | "rule">;
+type Witness = Pick<Question, "target" | "isForbidden" | "rule" | "spelling">;
 
 function witnessesOf({ policy }: Class): Witness[] {
   const open = parse("").policyFor("*");
@@ -69,7 +79,18 @@ function witnessesOf({ policy }: Class): Witness[] {
   // Where only rules count that name the place, others say nothing.
   const isOther = ({ target, rule }: Witness): boolean =>
     target.startsWith(SERVICE_PREFIX) && rule?.pattern.startsWith("/.well-known") !== true;
-  return [self, ...found.filter((one) => one.target !== self.target && !isOther(one))];
+  const usual = found.filter((one) => one.target !== self.target && !isOther(one));
+  const queried = usual.filter(({ isForbidden }) => isForbidden).map((one) => withQuery(one, policy));
+  return [self, ...usual, ...queried.filter((one) => one !== undefined)];
+}
+
+/** The same target with one more parameter; undefined if the rule does not forbid that. */
+function withQuery(witness: Witness, policy: Policy): Witness | undefined {
+  const target = `${witness.target}${witness.target.includes("?") ? "&" : "?"}x=1`;
+  const { allowed, rule } = policy.explain(`https://h${target}`);
+  return allowed || rule?.line !== witness.rule?.line
+    ? undefined
+    : { ...witness, target, spelling: "with a query" };
 }
 
 function changesFrom(other: Policy, policy: Policy): Witness[] {

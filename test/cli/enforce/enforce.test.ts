@@ -232,8 +232,8 @@ describe("enforce --check", () => {
   it("finds a server that obeys", async () => {
     const { origin, seen } = await serverWith((request) => isForbidden(request));
     const printed = await output(["enforce", "--check", origin], { cwd: folder() });
-    expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+ obeys: 33 requests as 6 clients\n$/);
-    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(["HEAD"]));
+    expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+ obeys: 54 requests as 15 clients\n$/);
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(["HEAD", "GET"]));
     expect(seen.some(({ headers }) => headers["user-agent"]?.includes("Firefox"))).toBe(true);
   });
 
@@ -248,13 +248,20 @@ describe("enforce --check", () => {
     expect(stdout).toContain(
       "Googlebot: /search is not blocked (status 200), against Disallow: /search (line 7)\n",
     );
-    expect(stdout).toMatch(/does not obey in 2 cases: 33 requests as 6 clients\n$/);
+    expect(stdout).toMatch(/does not obey in 11 cases: 54 requests as 15 clients\n$/);
     const json = await robotomata(["enforce", "--check", origin, "--json"], { cwd: folder() });
     expect(json.code).toBe(1);
     const wrong = JSON.parse(json.stdout).filter(({ isObeyed }: { isObeyed: boolean }) => !isObeyed);
     expect(wrong.map(({ who, target }: { who: string; target: string }) => `${who} ${target}`)).toEqual([
       "a browser /page?sid=1",
       "Googlebot /search",
+      "Googlebot /search?x=1",
+      "Googlebot /search",
+      "Googlebot/1.0 /search",
+      ...["Googlebot-Image", "Googlebot-Video", "Googlebot-News", "Google-InspectionTool"].map(
+        (name) => `${name} /search`,
+      ),
+      ...["Google-CloudVertexBot", "Applebot"].map((name) => `${name} /search`),
     ]);
   });
 
@@ -266,6 +273,26 @@ describe("enforce --check", () => {
     const rule = "is served (status 200), against Disallow: /search (line 7)\n";
     expect(stdout).toContain(`Googlebot: //search, with two slashes, ${rule}`);
     expect(stdout).toContain(`Googlebot: /%2Fsearch, with an escaped slash, ${rule}`);
+  });
+
+  it.each<[string, (request: IncomingMessage) => boolean, string]>([
+    ["enforces HEAD only", ({ method }) => method === "HEAD", "GET /search is not blocked"],
+    ["knows no escaped letters", ({ url }) => !url!.includes("%73"), "with an escaped letter, is served"],
+    ["serves any query", ({ url }) => !url!.includes("?x=1"), "with a query, is served"],
+    [
+      "serves a crawler whose name is in front",
+      ({ headers }) => !headers["user-agent"]?.startsWith("GPTBot/"),
+      "GPTBot/1.0: / is not blocked",
+    ],
+  ])("finds a server that %s", async (_, isHeld, said) => {
+    const { origin } = await serverWith((request) => isHeld(request) && isForbidden(request));
+    const { code, stdout } = await robotomata(["enforce", "--check", origin], { cwd: folder() });
+    expect([code, stdout]).toEqual([1, expect.stringContaining(said)]);
+  });
+
+  it("takes 400 for what is not served", async () => {
+    const { origin } = await serverWith((request) => isForbidden(request), undefined, 400);
+    expect(await output(["enforce", "--check", origin], { cwd: folder() })).toContain(" obeys: ");
   });
 
   it("asks with another method if all are held to the file", async () => {
@@ -312,11 +339,12 @@ function isForbidden({ url, headers }: IncomingMessage, spellings: "all" | "as-s
 async function serverWith(
   blocks: (request: IncomingMessage) => boolean,
   head?: number,
+  forbidden = 403,
 ): Promise<{ readonly origin: string; readonly seen: readonly IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     seen.push(request);
-    const status = blocks(request) ? 403 : 200;
+    const status = blocks(request) ? forbidden : 200;
     response.writeHead(request.method === "HEAD" ? (head ?? status) : status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
