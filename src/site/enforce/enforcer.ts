@@ -13,7 +13,7 @@ import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { invalid } from "./invalid.ts";
-import { type Case, delayOf, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
+import { type Case, delayOf, isSomeone, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
@@ -236,11 +236,11 @@ export class Enforcer {
         ? await outcomeOf(signatures!, signedForm(request, sent.incoming))
         : UNSIGNED;
       const signer = isToken(token) ? token : undefined;
-      if (signer !== undefined && isPerson)
+      if (signer !== undefined && !isSomeone(sent.caller, this.#published?.rules))
         return [{ ...sent, caller: this.#callers.signedBy(signer) }, "verified"];
       const others = signer === undefined ? why : `it is ${signer}'s`;
       if (isPerson) return [{ ...sent, unsigned: others }, "claimed"];
-      if (signer === undefined || signer !== sent.caller.token)
+      if (signer?.toLowerCase() !== sent.caller.token?.toLowerCase() || signer === undefined)
         return [{ ...sent, unsigned: others }, await this.#standing(sent)];
       // The signature proves the first name; other names in the header are checked by the address.
       return [

@@ -9,7 +9,7 @@ import { otherSpellings } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
 import { isNamedBy } from "../identity/named.ts";
 import { isPersonal } from "../identity/personal.ts";
-import { type Caller, PERSON } from "./caller.ts";
+import { type Caller, crawlersOf, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
 import type { Rules } from "./file-in-force.ts";
 import type { Standing } from "./identities.ts";
@@ -48,6 +48,14 @@ export function notHeld(caller: Caller): Decision {
 /** Whether the table of crawlers, or the list that was given, has the caller. */
 function isKnown({ crawler, listed }: Caller): boolean {
   return crawler !== undefined || listed !== undefined;
+}
+
+/** Whether a header names a robot that a list or the file has. Of any other client, a signature says who it is. */
+export function isSomeone(caller: Caller, rules: Rules | undefined): boolean {
+  return (
+    caller.kind !== "automation" &&
+    (crawlersOf(caller).length > 0 || isKnown(caller) || isNamed(caller, rules))
+  );
 }
 
 function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {

@@ -108,7 +108,7 @@ export interface EnforcerOptions {
   /**
    * Verifies signed requests (Web Bot Auth): resolves to the product token of the crawler that signed, or undefined if
    * none did. `webBotAuth` returns such a function, whose `check` also says why a signature does not count. A client
-   * that signs is a robot, whatever its `User-Agent` header says.
+   * that signs is that robot, unless its `User-Agent` header names another that the table, the list or the file has.
    */
   readonly signatures?: ((request: SignedRequest) => Promise<string | undefined>) &
     Partial<Pick<SignatureVerifier, "check">>;

@@ -292,6 +292,12 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
     "A valid signature under another robot's name",
     "claimed, block",
     "that robot did not sign it",
+    async () => bySignature(await signed(secret, { ...closed, userAgent: "PetalBot/1.0" })),
+  ],
+  [
+    "A valid signature under a library's name, or one that no list and no group has",
+    "verified, allow",
+    "the signature says who it is",
     async () => bySignature(await signed(secret, { ...closed, userAgent: "OtherBot/1.0" })),
   ],
   [

@@ -308,8 +308,8 @@ describe("an enforcer", () => {
   it("does not take one robot's signature for another's", async () => {
     const { signer } = await verifier();
     const enforcer = createEnforcer({ robots, signatures: signer });
-    const decision = await enforcer.verify(await signed(secret, { userAgent: "OtherBot/1.0" }));
-    expect(decision).toMatchObject({ action: "block", identity: "claimed", crawler: "OtherBot" });
+    const decision = await enforcer.verify(await signed(secret, { userAgent: "Googlebot/2.1" }));
+    expect(decision).toMatchObject({ action: "block", identity: "claimed", crawler: "Googlebot" });
   });
 
   it("judges a browser that signs as the robot that it is, and none that does not", async () => {

@@ -293,14 +293,72 @@ describe("a signature does not count", () => {
     expect(await signatures.check(new Request("https://site.example/"))).toEqual({});
   });
 
-  it("for another robot than the one that signed, and for a person's browser", async () => {
+  it("if it is forged, for a person's browser", async () => {
     const { signatures } = await verifier({ [WELL_KNOWN]: set }, known);
     const enforcer = createEnforcer({ robots: "User-agent: *\nDisallow: /\n", signatures, deadline: 60_000 });
-    expect((await enforcer.verify(signedRequest())).reason).toMatch(/does not count: it is ExampleBot's\.$/);
     const userAgent =
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
     const person = await enforcer.verify(signedRequest({ userAgent, forged: true }));
     expect(person).toMatchObject({ action: "allow", identity: "person" });
     expect(person.reason).toContain("was not made with that key");
   });
+});
+
+const BROWSER =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
+
+/** Every kind of header, and whether it names a robot that a list or the file has, which only its own signature proves. */
+const HEADERS: readonly (readonly [header: string | undefined, isAnother: boolean])[] = [
+  [undefined, false],
+  [BROWSER, false],
+  [BROWSER.replace("Chrome", "HeadlessChrome"), false],
+  ["Mozilla/5.0 X", false],
+  ["MyApp/3.1", false],
+  ["curl/8.5.0", false],
+  ["python-httpx/0.27.0", false],
+  ["Go-http-client/2.0", false],
+  ["node", false],
+  ["undici", false],
+  ["SomeAgentSDK/1.0 (+https://bot.example/)", false],
+  ["OtherBot/1.0", false],
+  ["ExampleBot/1.0", false],
+  ["Mozilla/5.0 (compatible; ExampleBot/1.0; +https://bot.example/)", false],
+  ["FileBot/1.0 (+https://file.example/)", true],
+  ["FileApp/1.0", true],
+  ["ListedBot/1.0", true],
+  ["Googlebot/2.1", true],
+  [`${BROWSER} (compatible; Googlebot/2.1)`, true],
+  ["curl/8.5.0 (compatible; Googlebot/2.1)", true],
+];
+
+describe("a client that signs is the robot that signed", () => {
+  it.each(HEADERS)(
+    "whatever its header says, unless that is another robot's name: %s",
+    async (header, isAnother) => {
+      const { signatures } = await verifier({ [WELL_KNOWN]: set }, known);
+      const named =
+        "User-agent: FileBot\nUser-agent: FileApp\nUser-agent: Googlebot\nUser-agent: ListedBot\n";
+      const crawlers = { crawlers: [{ token: "ListedBot", purpose: "seo" as const }] };
+      const decide = (robots: string, forged = false) => {
+        const request = signedRequest({ forged });
+        if (header === undefined) request.headers.delete("user-agent");
+        else request.headers.set("user-agent", header);
+        return createEnforcer({ robots, signatures, crawlers, deadline: 60_000 }).verify(request);
+      };
+      const shut = `User-agent: ExampleBot\nDisallow: /\n\n${named}User-agent: *\nAllow: /\n`;
+      const open = `User-agent: ExampleBot\nAllow: /\n\n${named}User-agent: *\nDisallow: /\n`;
+      const decisions = [await decide(shut), await decide(open)];
+      const ofSigner = { identity: "verified", crawler: "ExampleBot" };
+      if (isAnother) {
+        for (const one of decisions) expect(one.reason).toMatch(/does not count: it is ExampleBot's\.$/);
+        expect(decisions.map(({ action }) => action)).toEqual(["allow", "block"]);
+      } else
+        expect(decisions).toMatchObject([
+          { action: "block", ...ofSigner },
+          { action: "allow", ...ofSigner },
+        ]);
+      // A forged one opens nothing.
+      expect((await decide(open, true)).identity).not.toBe("verified");
+    },
+  );
 });
