@@ -17,9 +17,9 @@ export function directoryOf(origin: string): string {
   return origin + DIRECTORY;
 }
 
-/** Whether an address is an origin, with or without its slash. */
-export function isOrigin({ pathname, search, hash }: URL): boolean {
-  return pathname === "/" && search === "" && hash === "";
+/** Whether an address is an origin, with or without its slash; a query does not count. */
+export function isOrigin({ pathname, hash }: URL): boolean {
+  return pathname === "/" && hash === "";
 }
 
 /** What identifies a key set: its address without a query, which anybody could vary. */

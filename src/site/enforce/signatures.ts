@@ -82,6 +82,8 @@ const AHEAD = 5000;
 /** Milliseconds for which a signature may be valid. The protocol recommends a day at most. */
 const LONGEST_VALIDITY = 86_400_000;
 const AGENT = "signature-agent";
+/** How many signatures of one request are tried. */
+const MOST_TRIED = 4;
 
 /** The components that a signature may cover: the library knows no others, and none with parameters. */
 const COMPONENTS = /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query)|[^@].*)$/;
@@ -146,25 +148,34 @@ export async function webBotAuth(options: WebBotAuthOptions = {}): Promise<Signa
     );
     signers.set(id, { token: token === true ? token : (knownCrawler(token)?.token ?? token), keys });
   }
-  const checked = async (request: SignedRequest): Promise<SignatureOutcome> => {
-    const signature = signatureOf(request, site, now());
-    if (signature === undefined) return {};
-    const { agent, keyid, alg, message } = signature;
+  const counted = async (request: SignedRequest, signature: Labelled): Promise<SignatureOutcome> => {
+    const { agent, keyid, alg, message } = signatureOf(request, signature, site, now());
     const { token, keys } =
       signers.get(agent) ?? refuse(`nobody is known who signs with the keys at ${agent}`);
     const key = (await keys.key(keyid, now())) ?? refuse(`there is no such key at ${agent} now`);
     if (alg !== undefined && alg !== ALGORITHMS[key.kty ?? ""])
       refuse(`it is said to be made by ${String(alg)}, which is not what its key is for`);
     const verifier = await verifierFromJWK(key);
-    await verify(message, verifier).catch(() => refuse("it was not made with that key for this request"));
+    await verify(message, withQuery(verifier)).catch(() =>
+      refuse("it was not made with that key for this request"),
+    );
     const { card } = keys;
     return { token: token === true ? tokenOf(card.token) : token, purpose: card.purpose };
   };
   // Any error from here on is caused by somebody's headers or keys.
-  const check = (request: SignedRequest): Promise<SignatureOutcome> =>
-    checked(request).catch((error: unknown) => ({
-      why: error instanceof SignatureRefusal ? error.message : "its headers or its key cannot be read",
-    }));
+  const failed = (error: unknown): SignatureOutcome => ({
+    why: error instanceof SignatureRefusal ? error.message : "its headers or its key cannot be read",
+  });
+  const checked = async (request: SignedRequest): Promise<SignatureOutcome> => {
+    let first: SignatureOutcome | undefined;
+    for (const signature of signaturesOf(request)) {
+      const outcome = await counted(request, signature).catch(failed);
+      if (outcome.token !== undefined) return outcome;
+      first ??= outcome;
+    }
+    return first ?? {};
+  };
+  const check = (request: SignedRequest): Promise<SignatureOutcome> => checked(request).catch(failed);
   return Object.assign(async (request: SignedRequest) => (await check(request)).token, { check });
 }
 
@@ -184,24 +195,33 @@ function tokenOf(token: string | undefined): string {
   return token;
 }
 
+/** An entry of `Signature-Input`. */
+type Labelled = ReturnType<typeof parseDictionary> extends Map<infer K, infer V> ? readonly [K, V] : never;
+
 /**
- * Reads a request's signature; undefined if it has none.
+ * The signatures of a request that may count, in the order in which they are tried.
  *
- * @throws Refused for one that cannot count, and broken headers
+ * @throws Refused if there are none among others, and for broken headers
  */
-function signatureOf(
-  { method, url, headers }: SignedRequest,
-  site: string | undefined,
-  now: number,
-): Signature | undefined {
+function signaturesOf({ headers }: SignedRequest): Labelled[] {
   const [input, signed, agents] = ["signature-input", "signature", AGENT].map(
     (name) => headers.get(name) ?? "",
   );
-  if (input === "" && signed === "") return undefined;
+  if (input === "" && signed === "") return [];
   if (input!.length + signed!.length + agents!.length > LONGEST) refuse("its headers are too long");
-  const found =
-    [...parseDictionary(input!)].find(([, [, parameters]]) => parameters.get("tag") === TAG) ??
-    refuse(`none has the tag ${TAG}`);
+  const tagged = [...parseDictionary(input!)].filter(([, [, parameters]]) => parameters.get("tag") === TAG);
+  if (tagged.length === 0) refuse(`none has the tag ${TAG}`);
+  return tagged.slice(0, MOST_TRIED);
+}
+
+/** @throws Refused for a signature that cannot count */
+function signatureOf(
+  { method, url, headers }: SignedRequest,
+  found: Labelled,
+  site: string | undefined,
+  now: number,
+): Signature {
+  const [signed, agents] = ["signature", AGENT].map((name) => headers.get(name) ?? "");
   const [label, [components, parameters]] = found;
   if (!Array.isArray(components)) refuse("it has no list of what it covers");
   const { created, expires, keyid, alg } = Object.fromEntries(parameters);
@@ -214,6 +234,9 @@ function signatureOf(
   // Host and signer must be signed; otherwise the signature could be used for any site, or by anybody.
   const covered = coveredBy(components);
   if (!covered.has("@authority") && !covered.has("@target-uri")) refuse("it does not cover the host");
+  if (agents === "") refuse("the header Signature-Agent is missing");
+  const absent = [...covered.keys()].find((name) => !name.startsWith("@") && headers.get(name) === null);
+  if (absent !== undefined) refuse(`it covers ${absent}, which the request does not have`);
   const its = covered.get(AGENT) ?? refuse("it does not cover Signature-Agent");
   const member = memberOf(agents!, its.get("key") ?? label);
   const value = parseDictionary(signed!).get(label) ?? refuse("its Signature is missing");
@@ -234,6 +257,11 @@ function signatureOf(
       headers: { get: (name) => own.get(name.toLowerCase()) ?? headers.get(name) },
     },
   };
+}
+
+/** The library leaves the component `@query` empty where there is none; it is `?` then (RFC 9421, 2.2.7). */
+function withQuery(verifier: Verifier): Verifier {
+  return (data, ...rest) => verifier(data.replace(/^"@query": $/m, '"@query": ?'), ...rest);
 }
 
 type Parameters = Item[1];

@@ -25,6 +25,7 @@ interface By {
 
 const seconds = Math.floor(Date.now() / 1000);
 const TIMES = `created=${seconds - 1};expires=${seconds + 60}`;
+const OWN = ['"signature-agent";key="sig1"', `"${AGENT}"`] as const;
 const HOST = ['"@authority"', "site.example"] as const;
 
 /** Signs as RFC 9421 has it, with Node's own Ed25519 and no library. */
@@ -157,6 +158,37 @@ describe("a signer is found", () => {
     expect([asked(), errors]).toEqual([[path], []]);
   });
 
+  it.each<[string, By]>([
+    ["by its origin with a query", { agent: `sig1="${AGENT}?x=1"` }],
+    ["and the query `?` of a URL without one", { covers: [HOST, OWN, ['"@query"', "?"]] }],
+    [
+      "and the query of a URL",
+      { url: "https://site.example/?a=1", covers: [HOST, OWN, ['"@query"', "?a=1"]] },
+    ],
+    ["and a header that is there", { covers: [HOST, OWN, ['"user-agent"', "OtherBot/1.0"]] }],
+  ])("%s", async (_, by) => {
+    const { signatures } = await verifier({ [WELL_KNOWN]: set }, known);
+    expect(await signatures.check(signedRequest(by))).toMatchObject({ token: "ExampleBot" });
+  });
+
+  it("by whichever of its signatures counts", async () => {
+    const { signatures } = await verifier({ [WELL_KNOWN]: set }, known);
+    const tag = 'tag="web-bot-auth"';
+    const covers = [HOST, ['"signature-agent"', `"${AGENT}"`]] as const;
+    const by = { agent: `"${AGENT}"`, covers };
+    const good = signedRequest(by).headers;
+    const old = signedRequest({ ...by, parameters: `created=1;expires=2;keyid="${keyid}";${tag}` }).headers;
+    const both = (first: Headers, second: Headers): Promise<object> => {
+      const headers = new Headers(good);
+      for (const name of ["signature", "signature-input"])
+        headers.set(name, `${first.get(name)}, ${second.get(name)!.replace("sig1=", "sig2=")}`);
+      return signatures.check(new Request("https://site.example/private/x", { headers }));
+    };
+    expect(await both(good, old)).toMatchObject({ token: "ExampleBot" });
+    expect(await both(old, good)).toMatchObject({ token: "ExampleBot" });
+    expect(await both(old, old)).toEqual({ why: "it has expired" });
+  });
+
   it("by a card that names the address of its keys, at the same host only", async () => {
     const agent = `sig1="${AGENT}/card";type=cimd`;
     const agents = { [`${AGENT}/card`]: true } as const;
@@ -187,7 +219,6 @@ describe("a signer is found", () => {
   });
 });
 
-const OWN = ['"signature-agent";key="sig1"', `"${AGENT}"`] as const;
 const REFUSED: readonly (readonly [what: string, why: string, By])[] = [
   ["a directory with a path", "names a directory with a path", { agent: `sig1="${AGENT}/x";type=directory` }],
   [
@@ -228,6 +259,12 @@ const REFUSED: readonly (readonly [what: string, why: string, By])[] = [
     "it covers accept with bs, which is not verified here",
     { covers: [HOST, OWN, ['"accept";bs', ":YQ==:"]] },
   ],
+  [
+    "a header that the request lacks",
+    "it covers content-digest, which the request does not have",
+    { covers: [HOST, OWN, ['"content-digest"', ""]] },
+  ],
+  ["an empty query", "was not made with that key", { covers: [HOST, OWN, ['"@query"', ""]] }],
   ["no host", "it does not cover the host", { covers: [['"@method"', "GET"], OWN] }],
   ["no signer", "it does not cover Signature-Agent", { covers: [HOST] }],
   ["another key", "there is no such key", { parameters: `${TIMES};keyid="other";tag="web-bot-auth"` }],
