@@ -95,9 +95,15 @@ function main(): void {
     );
   }
   const require = createRequire(import.meta.url);
-  const ai = fromAiRobots(JSON.parse(readFileSync(file, "utf8")), date, UNLISTED);
-  const aiNames = [...namesIn(ai.rows)].map(([name]) => name.toLowerCase());
+  const robots = JSON.parse(readFileSync(file, "utf8")) as Parameters<typeof fromAiRobots>[0];
+  const listed = Object.keys(robots).map((name) => bareName(name).toLowerCase());
   const list = require("crawler-user-agents") as readonly UserAgent[];
+  const more = [...fromUserAgents(list)].filter(
+    ([name, { purpose }]) =>
+      purpose.startsWith("ai-") && !["", "bot"].some((end) => listed.includes(name.toLowerCase() + end)),
+  );
+  const ai = fromAiRobots(robots, date, { ...UNLISTED, ...Object.fromEntries(more) });
+  const aiNames = [...namesIn(ai.rows)].map(([name]) => name.toLowerCase());
   const folder = dirname(require.resolve("crawler-user-agents"));
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   const found = [...fromUserAgents(list)].filter(

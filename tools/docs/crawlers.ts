@@ -135,14 +135,16 @@ function community(): string {
     [listedAi, "https://github.com/ai-robots-txt/ai.robots.txt"],
     [listedOthers, "https://www.npmjs.com/package/crawler-user-agents"],
   ] as const;
+  const beside = (listedAi.more ?? "").split(",").filter((name) => !(name in NAMED_BY));
   return `## Community
 
 | list | as of | its names | here, beside the tables above |
 |-|-|-:|-:|
-${lists.map(([{ list, of, size, rows }, page]) => `| [${list}](${page}) | ${of} | ${size} | ${[...namesIn(rows)].filter(([name]) => !(name in NAMED_BY)).length} |`).join("\n")}
+${lists.map(([{ list, of, size, rows, more = "" }, page]) => `| [${list}](${page}) | ${of} | ${size} | ${[...namesIn(rows)].filter(([name]) => !more.split(",").includes(name)).length} |`).join("\n")}
 
 Each list's names are taken as they are, with operator and purpose if it says these. ${listedAi.kept.replaceAll(",", ", ")} are in
-ai.robots.txt, too; since they search or show links, no preset shuts them out. Neither list has
+ai.robots.txt, too; since they search or show links, no preset shuts them out. The AI crawlers of crawler-user-agents that
+ai.robots.txt lacks are among those below (${beside.length}), and the presets shut them out, too. Neither list has
 ${Object.entries(NAMED_BY)
   .map(([name, by]) => `\`${name}\` (named by ${by})`)
   .join(" and ")}.

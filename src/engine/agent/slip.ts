@@ -15,7 +15,8 @@ let tokens: ReadonlyMap<string, string> | undefined;
 
 /** The token of the well-known crawler that a name with a typo seems to mean; undefined for names of known crawlers. */
 export function crawlerLike(name: string): string | undefined {
-  if (!/^[A-Za-z_-]{5,40}$/.test(name) || knownCrawler(name) !== undefined) return undefined;
+  // PerplexityUser is a name that requests carry, too.
+  if (!/^(?!perplexityuser$)[a-z_-]{5,40}$/i.test(name) || knownCrawler(name) !== undefined) return undefined;
   tokens ??= new Map(
     knownCrawlers()
       // Nobody forgets a digit: `AIBot` is not `AI2Bot`.

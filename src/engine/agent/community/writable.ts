@@ -13,10 +13,13 @@ function isTaken(name: string): boolean {
   return taken.has(name.toLowerCase());
 }
 
-/** Whether readers of robots.txt would cut a name to that of a known crawler or of an operator: `Googlebot Helper`. */
+/**
+ * Whether readers of robots.txt would cut a name to that of a known crawler or of an operator (`Googlebot Helper`), or
+ * to a word of a few letters (`The Knowledge AI`).
+ */
 export function isMistakable(name: string): boolean {
   const short = leadingWord(name);
-  return short !== name && isTaken(short);
+  return short !== name && (short.length < 4 || isTaken(short));
 }
 
 /** What a group can call a crawler of a list; undefined if it cannot name it, or would name another. */
