@@ -34,9 +34,12 @@ const DOMAINS: Readonly<Record<string, readonly string[]>> = {
 const STARTED_BY_PEOPLE = "gae.googleusercontent.com";
 
 /** The domains of a crawler; empty if its operator publishes none. */
-function domainsOf({ operator, token, obeys }: Crawler): readonly string[] {
+function domainsOf({ operator, token, obeys, boundByStar }: Crawler): readonly string[] {
   const domains = DOMAINS[token] ?? DOMAINS[operator] ?? [];
-  return operator === "Google" && !obeys ? [...domains, STARTED_BY_PEOPLE] : domains;
+  if (operator !== "Google") return domains;
+  // In google.com are proxies for special crawlers, which "*" does not bind, and for what people start.
+  if (obeys && boundByStar) return domains.slice(0, 1);
+  return obeys ? domains : [...domains, STARTED_BY_PEOPLE];
 }
 
 /** The means to verify one crawler by: networks and domains. */

@@ -202,8 +202,8 @@ describe("published ranges", () => {
 
   it("leave a robot outside of them to DNS", async () => {
     const { dns, asked } = await dnsWith({
-      "203.0.113.1 PTR": ["rate-limited-proxy.google.com"],
-      "rate-limited-proxy.google.com A": ["203.0.113.1"],
+      "203.0.113.1 PTR": ["geo-crawl-1.geo.googlebot.com"],
+      "geo-crawl-1.geo.googlebot.com A": ["203.0.113.1"],
     });
     const ranges = [new Networks("Googlebot", "googlebot.json", PUBLISHED.Google)];
     const requests = [
@@ -215,6 +215,27 @@ describe("published ranges", () => {
       spoofed: 0,
     });
     expect(asked).not.toContain("66.249.64.1 PTR");
+  });
+});
+
+describe("each kind of Google's robots", () => {
+  it.each([
+    ["Googlebot", ["googlebot.com"]],
+    ["GoogleOther", ["googlebot.com"]],
+    ["Storebot-Google", ["googlebot.com"]],
+    ["AdsBot-Google", ["googlebot.com", "google.com"]],
+    ["APIs-Google", ["googlebot.com", "google.com"]],
+    ["FeedFetcher-Google", ["googlebot.com", "google.com", "gae.googleusercontent.com"]],
+  ])("has its names in its own domains: %s", async (agent, own) => {
+    const found: string[] = [];
+    for (const domain of ["googlebot.com", "google.com", "gae.googleusercontent.com"]) {
+      const name = `host-1.${domain}`;
+      const { dns } = await dnsWith({ "203.0.113.1 PTR": [name], [`${name} A`]: ["203.0.113.1"] });
+      const tally = (await verified([[agent, "203.0.113.1"]], { ranges: [], dns })).get(agent)!;
+      expect(tally.verified + tally.spoofed).toBe(1);
+      if (tally.verified === 1) found.push(domain);
+    }
+    expect(found).toEqual(own);
   });
 });
 
