@@ -128,7 +128,7 @@ export function decide(from: usize, end: usize, at: usize, len: u32, how: u32, f
 }
 
 /**
- * Writes the rules for the agents at AGENTS into a table, which `layoutFact` describes. Returns false if only the
+ * Writes the rules for the agents at AGENTS into a table, which `ruleFact` describes. Returns false if only the
  * JavaScript side can read the file.
  */
 export function gather(
@@ -148,7 +148,7 @@ export function gather(
 }
 
 /** A fact about the rules that were laid out last: 0 their number, 1 the bytes of their patterns, 2 the highest priority. */
-export function layoutFact(what: u32): u32 {
+export function ruleFact(what: u32): u32 {
   assert(what <= 2, "what must be 0 to 2");
   return what == 0 ? layout.count : what == 1 ? layout.bytes : layout.top;
 }
@@ -213,7 +213,7 @@ export function placeLongText(at: usize): void {
 }
 
 /** Whether `len` bytes at `at` are a sound program (program/sound.ts); `marks` has (len + 7) / 8 bytes. */
-export function validateProgram(at: usize, len: u32, wide: bool, marks: usize): bool {
+export function validate(at: usize, len: u32, wide: bool, marks: usize): bool {
   assert(isHeld(at, len), "the program lies outside the arena");
   assert(isHeld(marks, (<u64>len + 7) >> 3), "the marks lie outside the arena");
   return sound.validateProgram(at, len, wide, marks);

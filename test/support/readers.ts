@@ -37,7 +37,7 @@ export function readBoth(
   core.writeAgents(who.packed!);
   const how = rules.decides! | (who.boundByStar ? DECIDE_STAR : 0);
   const done = core.wasm.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
-  const fast = done ? table(core.wasm.layoutFact(0)) : undefined;
+  const fast = done ? table(core.wasm.ruleFact(0)) : undefined;
 
   const selection = select(core.u8, placed, rules, who.grade);
   const { count } = layOut(core.u8, selection.rules, rules).writer.place(core);

@@ -12,7 +12,7 @@ export class Decider {
   /** @param total how many URLs will be asked about */
   constructor(policy: Policy, total: number) {
     this.#policy = policy;
-    if (total > 1 && policy.normalizedRules().patterns.length * total >= MANY)
+    if (total > 1 && policy.normalRules().patterns.length * total >= MANY)
       this.#together = new DecidingRules(policy);
   }
 

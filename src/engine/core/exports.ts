@@ -26,7 +26,7 @@ export interface CoreExports {
     side: number,
     sideEnd: number,
   ): number;
-  layoutFact(what: number): number;
+  ruleFact(what: number): number;
   matchingRules(rules: number, n: number, path: number, len: number, matches: number): number;
   inspectNode(program: number, flags: number, node: number): void;
   inspectChild(program: number, flags: number, children: number, i: number): void;
@@ -41,6 +41,6 @@ export interface CoreExports {
   enterHost(table: number, mask: number, block: number): number;
   moveHosts(from: number, fromMask: number, table: number, mask: number): void;
   checkHosts(table: number, mask: number, base: number, n: number): number;
-  validateProgram(at: number, len: number, wide: boolean, marks: number): number;
+  validate(at: number, len: number, wide: boolean, marks: number): number;
   checksum(at: number, len: number, seed: number): number;
 }

@@ -35,7 +35,7 @@ export class CompiledRules implements PolicySource {
     return this.#facts;
   }
 
-  normalizedRules(): undefined {
+  normalRules(): undefined {
     return undefined;
   }
 

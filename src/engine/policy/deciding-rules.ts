@@ -20,7 +20,7 @@ export class DecidingRules {
 
   /** @param policy rules of a file; those of an image have prefixes that are not patterns */
   constructor(policy: Policy) {
-    const { patterns, rules, flags } = policy.normalizedRules();
+    const { patterns, rules, flags } = policy.normalRules();
     // Patterns are in the order of their lines, and sorting is stable.
     const order = [...patterns].sort((a, b) => b.priority - a.priority);
     this.#rules = order.map(({ source }) => rules[source]!);

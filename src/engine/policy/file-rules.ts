@@ -25,7 +25,7 @@ export class FileRules implements PolicySource {
   readonly #asker: PreparedAgent;
   readonly #agentKey: string | undefined;
   #facts: GroupFacts | undefined;
-  #normalizedRules: NormalizedRules | undefined;
+  #normalRules: NormalizedRules | undefined;
 
   /** @param agentKey who the rules are for, if not the one who asks the file */
   constructor(
@@ -52,8 +52,8 @@ export class FileRules implements PolicySource {
     return this.#facts!;
   }
 
-  normalizedRules(core: Engine): NormalizedRules {
-    if (this.#normalizedRules === undefined) {
+  normalRules(core: Engine): NormalizedRules {
+    if (this.#normalRules === undefined) {
       const { rules } = this.select(core);
       const written = rules.map(
         ({ allow, start, end, line }): Rule => ({
@@ -62,9 +62,9 @@ export class FileRules implements PolicySource {
           line,
         }),
       );
-      this.#normalizedRules = normalizeFile(written, layOut(core.u8, rules, this.#dialect), this.flags);
+      this.#normalRules = normalizeFile(written, layOut(core.u8, rules, this.#dialect), this.flags);
     }
-    return this.#normalizedRules;
+    return this.#normalRules;
   }
 
   /** In one pass over the file, which is all that a crawler's first question about a host needs. */
@@ -120,6 +120,6 @@ export class FileRules implements PolicySource {
     core.writeAgents(packed);
     const { wasm } = core;
     if (!wasm.gather(start, end, this.#how, rules, most, side, side + sideSize)) return undefined;
-    return { count: wasm.layoutFact(0), bytes: wasm.layoutFact(1), top: wasm.layoutFact(2) };
+    return { count: wasm.ruleFact(0), bytes: wasm.ruleFact(1), top: wasm.ruleFact(2) };
   }
 }

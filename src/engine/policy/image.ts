@@ -79,7 +79,7 @@ export function readImage(core: Engine, given: Bytes): Image {
   const size = bytes.length - programAt;
   if (size < LEAST_PROGRAM) throw notA(IMAGE, "they end before their program");
   const wide = (flags & IMAGE_WIDE) !== 0;
-  if (!core.wasm.validateProgram(copy + programAt, size, wide, copy + bytes.length))
+  if (!core.wasm.validate(copy + programAt, size, wide, copy + bytes.length))
     throw notA(IMAGE, "their program is damaged");
   const crawlDelay = flags & IMAGE_DELAY ? view.getFloat64(delayAt, true) : undefined;
   if (crawlDelay !== undefined && !(crawlDelay >= 0))

@@ -43,7 +43,7 @@ export class Policy extends Inspectable implements Releasable {
   /** Where the rules come from; undefined once the policy has been disposed of. */
   #source: PolicySource | undefined;
   #matcher: Matcher | undefined;
-  #normalizedRules: NormalizedRules | undefined;
+  #normalRules: NormalizedRules | undefined;
   #hasAnswered = false;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
@@ -153,7 +153,7 @@ export class Policy extends Inspectable implements Releasable {
     const core = engine();
     // The rules first: reading them moves memory, and the text has to stay where it is found.
     const source = this.#live();
-    const written = source.normalizedRules(core);
+    const written = source.normalRules(core);
     const program = written === undefined ? this.compiled() : undefined;
     const { agent } = source.facts(core);
     const { flags, maxUrlLength, rulesOnly } = source;
@@ -201,14 +201,14 @@ export class Policy extends Inspectable implements Releasable {
    * @throws RobotsError BAD_IMAGE if the rules of an image would be far larger than any file
    */
   get rules(): readonly Rule[] {
-    return this.normalizedRules().rules;
+    return this.normalRules().rules;
   }
 
   /** @internal The rules and their patterns in normal form. */
-  normalizedRules(): NormalizedRules {
+  normalRules(): NormalizedRules {
     const core = engine();
-    this.#normalizedRules ??= this.#live().normalizedRules(core) ?? normalizeImage(core, this.compiled());
-    return this.#normalizedRules;
+    this.#normalRules ??= this.#live().normalRules(core) ?? normalizeImage(core, this.compiled());
+    return this.#normalRules;
   }
 
   /** @internal The compiled rules in core memory. */
@@ -230,7 +230,7 @@ export class Policy extends Inspectable implements Releasable {
     this.#matcher?.dispose(this);
     this.#matcher = undefined;
     this.#source = undefined;
-    this.#normalizedRules = undefined;
+    this.#normalRules = undefined;
   }
 
   /** The same, for `using`. */

@@ -145,7 +145,7 @@ export class Robots extends Inspectable {
   }
 
   /** @internal The rules of some of its groups, and their patterns in normal form, without reading the file again. */
-  normalizedRulesOf(groups: readonly Group[]): NormalizedRules {
+  normalRulesOf(groups: readonly Group[]): NormalizedRules {
     const written = groups.flatMap(({ rules }) => rules);
     const patterns = written.map(({ pattern }) => encoder.encode(pattern));
     let end = 0;

@@ -43,7 +43,7 @@ const known = new WeakMap<Policy, Policy | undefined>();
 const MOST_BYTES = 1 << 21;
 
 function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undefined): Policy | undefined {
-  const anatomy = policy.normalizedRules();
+  const anatomy = policy.normalRules();
   const named = servicePatterns(anatomy);
   const rules = anatomy.rules.filter((_, i) => named.has(i));
   if (rules.length === 0) return undefined;

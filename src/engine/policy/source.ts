@@ -23,7 +23,7 @@ export interface PolicySource {
   readonly agentKey: string | undefined;
   facts(core: Engine): GroupFacts;
   /** The rules as written in the file; undefined if there is only a program. */
-  normalizedRules(core: Engine): NormalizedRules | undefined;
+  normalRules(core: Engine): NormalizedRules | undefined;
   /** Verdict for a URL without compiling the rules; VERDICT_DEFER if they have to be compiled, or are. */
   decide(core: Engine, url: string): number;
   /** The compiled rules, in a block that the caller then owns. */

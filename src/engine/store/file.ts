@@ -189,7 +189,7 @@ function readOrigin(bytes: Uint8Array): string {
 
 function checkProgram(engine: Engine, { bytes, flags }: HostProgram): void {
   const at = engine.place(bytes, (bytes.length >> 3) + 8);
-  const sound = engine.wasm.validateProgram(at, bytes.length, (flags & IMAGE_WIDE) !== 0, at + bytes.length);
+  const sound = engine.wasm.validate(at, bytes.length, (flags & IMAGE_WIDE) !== 0, at + bytes.length);
   if (!sound) throw bad("a program is damaged");
 }
 

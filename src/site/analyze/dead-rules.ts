@@ -242,7 +242,7 @@ function* deadRulesOf(robots: Robots, agent: Asker, options: AnalysisOptions): W
     throw new RobotsError("INVALID_ARGUMENT", "deadRules takes the result of parse.");
   }
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
-  const anatomy = robots.policyFor(agent).normalizedRules();
+  const anatomy = robots.policyFor(agent).normalRules();
   const { rules } = anatomy;
   const { sources, isComplete } = yield* deadSources(anatomy, budget);
   const dead: DeadRule[] & { inconclusive?: boolean } = sources.map(({ source, why, coveredBy }) => ({

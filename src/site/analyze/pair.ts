@@ -55,7 +55,7 @@ export class Pair {
       }
     }
     this.#policies = [a, b];
-    this.#anatomies = [a.normalizedRules(), b.normalizedRules()];
+    this.#anatomies = [a.normalRules(), b.normalRules()];
     this.#budget = budget;
     const [before, after] = this.#anatomies;
     this.#modes = [before.flags & IMAGE_URL_MASK, after.flags & IMAGE_URL_MASK];

@@ -132,7 +132,7 @@ export function* smallerBody(
 
 function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<SearchResult> {
   try {
-    const anatomy = policyOfRules(rules, robots).normalizedRules();
+    const anatomy = policyOfRules(rules, robots).normalRules();
     const { sources, isComplete } = yield* deadSources(anatomy, budget);
     const dead = new Set(sources.map(({ source }) => anatomy.rules[source]));
     const alive = anatomy.rules.filter((rule) => !dead.has(rule)).sort((a, b) => a.line - b.line);

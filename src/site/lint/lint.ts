@@ -2,26 +2,15 @@ import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Diagnostic, Edit, Fix } from "../findings/diagnostic.ts";
 import { fillMessage } from "../findings/fill-message.ts";
-import type { Language } from "../findings/languages.ts";
-import type { AnyReport, Messages, Rule } from "../findings/rule.ts";
+import type { AnyReport, Rule } from "../findings/rule.ts";
 import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
-import type { Catalogue } from "./catalogue.ts";
 import { growthOf } from "./edit.ts";
-import { de } from "./messages/de.ts";
-import { fr } from "./messages/fr.ts";
-import { ru } from "./messages/ru.ts";
 import { type Active, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
-
-const catalogues: Readonly<Record<Exclude<Language, "en">, Catalogue>> = { de, fr, ru };
-
-/** Texts of a rule in a language. */
-export function textsOf(rule: Rule, language: Language): Messages {
-  return language === "en" ? rule.messages : catalogues[language][rule.id as keyof Catalogue];
-}
+import { textsOf } from "./texts.ts";
 
 /** All rules, with their documentation. */
 export const rules: readonly Rule[] = allRules;

@@ -21,7 +21,7 @@ function gather(body: string, dialect: "rfc9309" | "google", room: number) {
   const beyond = core.u8.subarray(table + room * RULE_SIZE, table + RULES * 4 * RULE_SIZE);
   return {
     isWhole: Boolean(isWhole),
-    count: core.wasm.layoutFact(0),
+    count: core.wasm.ruleFact(0),
     spoiled: beyond.some((byte) => byte !== UNTOUCHED),
   };
 }
@@ -71,11 +71,7 @@ describe.each(["rfc9309", "google"] as const)("patterns that are written anew, i
     core.u8.fill(UNTOUCHED, side, side + 1024);
     const how = dialect === "google" ? DECIDE_GOOGLE : DECIDE_DIGITS;
     const isWhole = core.wasm.gather(at, at + body.length, how, table, RULES * 4, side, side + room);
-    const [count, bytes, top] = [0, 1, 2].map((what) => core.wasm.layoutFact(what)) as [
-      number,
-      number,
-      number,
-    ];
+    const [count, bytes, top] = [0, 1, 2].map((what) => core.wasm.ruleFact(what)) as [number, number, number];
     const found = Array.from({ length: count }, (_, i) => {
       const [pattern, length, priority] = core.u32.subarray((table + i * RULE_SIZE) >>> 2);
       return [Buffer.from(core.u8.subarray(pattern!, pattern! + length!)).toString(), priority!] as const;

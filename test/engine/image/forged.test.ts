@@ -117,10 +117,10 @@ describe("a forged program", () => {
 
 describe("bytes that are only the beginning of a program", () => {
   /** Whether the first bytes are a sound program by themselves. */
-  function validateProgram(bytes: Uint8Array, length: number, wide: boolean): boolean {
+  function validate(bytes: Uint8Array, length: number, wide: boolean): boolean {
     const core = engine();
     const at = core.place(bytes, bytes.length + 8);
-    return Boolean(core.wasm.validateProgram(at, length, wide, at + bytes.length));
+    return Boolean(core.wasm.validate(at, length, wide, at + bytes.length));
   }
 
   it.each(samples)("are not sound, whatever comes after them: $name", ({ body, dialect, agent }) => {
@@ -128,7 +128,7 @@ describe("bytes that are only the beginning of a program", () => {
     const wide = (bytes[6]! & IMAGE_WIDE) !== 0;
     const program = bytes.subarray(programStart(bytes));
     const sound = Array.from({ length: program.length + 1 }, (_, i) => i).filter((length) =>
-      validateProgram(program, length, wide),
+      validate(program, length, wide),
     );
     expect(sound).toEqual([program.length]);
   });
@@ -139,7 +139,7 @@ describe("bytes that are only the beginning of a program", () => {
       for (const flags of [0, 1, 1 | 2, 4 | 128, 8 | 32, 1 | 8 | 32]) {
         const program = Uint8Array.from([255, flags, ...u32(size), ...u32(4), ...u32(4)]);
         for (let length = 0; length <= program.length; length++)
-          expect(validateProgram(program, length, true), `${size} ${flags} ${length}`).toBe(false);
+          expect(validate(program, length, true), `${size} ${flags} ${length}`).toBe(false);
       }
     }
   });

@@ -44,7 +44,7 @@ describe("the tree of a program", () => {
       fc.property(files, ({ dialect, lines }) => {
         const body = `User-agent: x\n${lines.map(([type, value]) => `${type}: ${value}\n`).join("")}`;
         const policy = Policy.fromBytes(parse(body, { dialect }).policyFor("x").toBytes());
-        const { patterns } = policy.normalizedRules();
+        const { patterns } = policy.normalRules();
         const latin1 = new TextDecoder("latin1");
         const expected = patterns.map(({ prefix, rest, priority }) => {
           // A star after a literal dollar only keeps it from being an anchor.

@@ -24,7 +24,7 @@ const REFUSED = new RegExp(UNRESOLVED, "s");
 /** Whether an expression matches what the rule matches, for targets without dot segments. */
 function differences(pattern: string, targets: readonly string[], flavor: Flavor): string[] {
   const policy = parse(`User-agent: *\nDisallow: ${pattern}\n`).policyFor("x");
-  const { patterns, flags } = policy.normalizedRules();
+  const { patterns, flags } = policy.normalRules();
   const forms = formsThatMatter({ patterns, flags }, domainOf(flags & 3)).filter(({ source }) => source >= 0);
   let expressions: RegExp[];
   try {

@@ -17,7 +17,7 @@ function costOf(robots: Robots): {
   readonly characters: number;
 } {
   const select = vi.spyOn(FileRules.prototype, "select");
-  const read = vi.spyOn(Files.prototype, "normalizedRulesOf");
+  const read = vi.spyOn(Files.prototype, "normalRulesOf");
   try {
     const { classes } = classesOf(robots, { flavor: "pcre", longest: 1_000_000 }, OPTIONS);
     const written = classes.flatMap(({ lines }) => lines.flatMap(({ expressions }) => expressions));

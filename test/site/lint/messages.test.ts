@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defineRule } from "../../../src/site/findings/rule.ts";
 import type { Catalogue } from "../../../src/site/lint/catalogue.ts";
 import { type Language, languages, lint, rules } from "../../../src/site/lint/index.ts";
-import { textsOf } from "../../../src/site/lint/lint.ts";
+import { textsOf } from "../../../src/site/lint/texts.ts";
 
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 

@@ -24,7 +24,7 @@ export function rulesFinder(policy: Policy, hasAllow: boolean): RulesFinder {
   let together: DecidingRules | undefined;
   return (urls, verdicts) => {
     const decided = verdicts.reduce((sum, verdict) => sum + Number(hasRule(verdict)), 0);
-    if (decided > 1 && policy.normalizedRules().patterns.length * decided >= MANY)
+    if (decided > 1 && policy.normalRules().patterns.length * decided >= MANY)
       together ??= new DecidingRules(policy);
     if (together !== undefined && decided > 0) {
       return together.of(urls).map((rule, i) => (hasRule(verdicts[i]) ? rule : undefined));

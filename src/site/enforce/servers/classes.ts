@@ -184,7 +184,7 @@ class Found {
 
   /** The class of clients that may fetch nothing but the paths open to everybody. */
   closed(): number {
-    const anatomy = this.#robots.normalizedRulesOf(this.#groups.get("*") ?? []);
+    const anatomy = this.#robots.normalRulesOf(this.#groups.get("*") ?? []);
     const { lines } = linesOf(anatomy, this.#room, this.#budget, true);
     return this.#add({
       group: "none",
@@ -204,7 +204,7 @@ class Found {
         "INVALID_ARGUMENT",
         "The groups of this file are combined in so many ways that no server could take its rules: name the crawlers that matter, or * for all without a group of their own.",
       );
-    const { lines, refused } = linesOf(this.#robots.normalizedRulesOf(groups), this.#room, this.#budget);
+    const { lines, refused } = linesOf(this.#robots.normalRulesOf(groups), this.#room, this.#budget);
     for (const one of refused) this.refused.set(one.rule.line, one);
     const policy = this.#robots.policyFor(name);
     const at = groups.map(({ line }) => line);
