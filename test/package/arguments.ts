@@ -150,7 +150,7 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     ...["preset", "group", "sitemap", "license", "comment"].map((name) => `RobotsBuilder.${name}`),
   ],
   "is internal": [
-    "Robots.anatomyOf",
+    "Robots.normalRulesOf",
     "Robots.policyNamed",
     "Robots.rulesFor",
     "Robots.readAs",

@@ -53,6 +53,7 @@ export interface RuleSpec {
 
 /** A field beyond Allow and Disallow. */
 export interface FieldSpec {
+  /** As it is to be written. */
   readonly name: string;
   /** Its value, on one line and without a comment. */
   readonly value: string;

@@ -8,6 +8,7 @@ export type DiagnosticPlace = "page" | "header" | "robots";
 export interface PageDiagnostic extends Range {
   /** Id of the rule that found it. */
   readonly rule: PageRuleId;
+  /** How much it matters. */
   readonly severity: Severity;
   /** Which of the given texts the range is in. */
   readonly place: DiagnosticPlace;
