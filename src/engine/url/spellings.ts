@@ -10,6 +10,10 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const AMBIGUOUS =
   /^[^?]*?(?:[\\#\t\n\r]|%(?:2f|5c|(?![\da-f]{2}))|\/(?:\/|(?:\.|%2e){1,2}(?:[/?]|$))|(?:\.|%2e)(?:\w|%[\da-f]{2}){1,8}\/(?:\?|$))/i;
 
+/** Characters of a path of several spellings, and of all its spellings with their queries, that are worth judging. */
+const MOST_OF_PATH = 256;
+const MOST_IN_ALL = 131_072;
+
 /** Steps by which servers change a path, in this order; each server does some of them. */
 const STEPS: readonly ((path: string) => string)[] = [
   (path) => path.replace(/#.*$/s, ""),
@@ -36,13 +40,28 @@ const STEPS: readonly ((path: string) => string)[] = [
  * @param url absolute, or the text that was sent instead
  */
 export function otherSpellings(url: string): readonly string[] {
+  if (!hasSpellings(url)) return [];
   const origin = AUTHORITY.exec(url)?.[0];
-  if (origin === undefined ? !SCHEME.test(url) : !AMBIGUOUS.test(url.slice(origin.length))) return [];
   const rest = url.replace(origin ?? SCHEME, "");
   const query = /\?.*$/s.exec(rest)?.[0] ?? "";
   const paths = new Set([rest.slice(0, rest.length - query.length)]);
   for (const step of STEPS) for (const path of [...paths]) paths.add(step(path));
   return [...new Set([...paths].map((path) => ORIGIN + literal(path) + query))];
+}
+
+/** A URL and its other spellings; undefined if they are so long, or so many, that judging them would take milliseconds. */
+export function allSpellings(url: string): readonly string[] | undefined {
+  if (!hasSpellings(url)) return [url];
+  const query = url.indexOf("?");
+  const path = (query < 0 ? url.length : query) - (AUTHORITY.exec(url)?.[0].length ?? 0);
+  if (path > MOST_OF_PATH) return undefined;
+  const all = [url, ...otherSpellings(url)];
+  return all.length * url.length > MOST_IN_ALL ? undefined : all;
+}
+
+function hasSpellings(url: string): boolean {
+  const origin = AUTHORITY.exec(url)?.[0];
+  return origin === undefined ? SCHEME.test(url) : AMBIGUOUS.test(url.slice(origin.length));
 }
 
 /** Whether a request target may be served under another path than its own, or is no path. Nearly all are plain. */

@@ -5,7 +5,7 @@ import { isServicePath } from "../../engine/policy/service-paths.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { foldedPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
-import { otherSpellings } from "../../engine/url/spellings.ts";
+import { allSpellings } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
 import { isNamedBy } from "../identity/named.ts";
 import { isPersonal } from "../identity/personal.ts";
@@ -93,12 +93,12 @@ export function judge(
   const { url } = incoming;
   // Some servers read a fragment as part of the path, so `/robots.txt#/../private` is judged.
   if (isRobotsTxt(url) && !url.includes("#")) return decide("allow", "Everybody may fetch robots.txt.");
-  const urls = by.spellings === "all" ? [url, ...otherSpellings(url)] : [url];
+  const urls = by.spellings === "all" ? allSpellings(url) : [url];
   const isFreed = by.personal === "allow" && identity !== "spoofed" && rules !== undefined;
   const held = isFreed ? withoutPersonal(caller, rules) : caller;
   if (held.robots.length === 0 && caller.robots.length > 0)
     return decide("allow", "It fetches for one person at that moment: such robots are let through.");
-  const isService = urls.every(isServicePath);
+  const isService = urls?.every(isServicePath) === true;
   const treatment = isService ? "rules" : treatmentOf(held, identity, rules, by);
   if (treatment === "allow")
     return decide("allow", "Such clients are let through, whatever robots.txt says.");
@@ -109,6 +109,8 @@ export function judge(
       ? new Decision({ action: "block", caller, identity, why, wait: PAUSE })
       : decide("allow", why);
   }
+  if (urls === undefined)
+    return decide("block", "Robots get no long path that servers read in several ways.");
   let first: Grounds["judged"];
   for (const name of namesOf(held, identity, rules)) {
     for (const judged of judgements(name, urls, rules)) {
