@@ -20,7 +20,7 @@ const HEADERS = [
 const PART = "[^()@/:]+";
 /** Readers of news, players of podcasts and programs that share files, on people's computers. */
 const PROGRAMS =
-  "Akregator|Banshee|BTWebClient|CPod|castero|castget|FeedDemon|FeedStation|GoldenPod|gPodder|JetBrains Omea Reader|Juice|" +
+  "Akregator|Banshee|CPod|castero|castget|FeedDemon|FeedStation|GoldenPod|gPodder|JetBrains Omea Reader|Juice|" +
   "Liferea|Miro|Newsboat|newsbeuter|qBittorrent|RSS ?Guard|RSSOwl|RssBandit|ReadKit|ReadYou|uTorrent|XBMC";
 /** Headers that only people's devices send. Robots' words in them belong to a telephone or app; robots' names count. */
 const DEVICES = [
