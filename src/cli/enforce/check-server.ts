@@ -66,6 +66,8 @@ function isObeyed({ status, isForbidden, spelling }: ServerAnswer): boolean {
 
 /** What a server does against the file, one line each, then how much was asked. */
 function checkText(answers: readonly ServerAnswer[], origin: string): string {
+  if (answers.length === 0)
+    return `${printable(origin)} was asked for nothing, since robots.txt forbids nothing to anybody\n`;
   const wrong = answers.filter((answer) => !isObeyed(answer));
   const lines = wrong.map(({ who, method, target, spelling, status, isForbidden, rule }) => {
     const question = `${method === "HEAD" ? "" : `${method} `}${printable(target)}`;

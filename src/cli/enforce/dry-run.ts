@@ -2,7 +2,7 @@ import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { Treatment } from "../../site/enforce/options.ts";
 import { LONGEST_URL, RuleBook } from "../../site/enforce/rule-book.ts";
-import { EXIT, type Terminal } from "../command.ts";
+import { CliError, EXIT, type Terminal } from "../command.ts";
 import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { painter } from "../shared/output/color.ts";
@@ -48,6 +48,9 @@ export async function dryRun(given: DryRun, terminal: Terminal): Promise<number>
   );
   const logs = await readLogs(given.logs, (request) => trial.add(request), given, terminal);
   const report = trial.report();
+  const isUnread = report.requests + report.unknown === 0;
+  if (isUnread && logs.some(({ summary, damage }) => summary.lines > 0 || damage))
+    throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
   if (given.json) {
     await printPieces(terminal.stdout, jsonPieces(report));
     await print(terminal.stdout, "\n");

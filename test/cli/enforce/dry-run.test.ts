@@ -70,3 +70,12 @@ it.each([
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });
+
+it("is refused for a log of which no line can be read, and not for one without lines", async () => {
+  const cwd = folderWith({ "robots.txt": ROBOTS, "access.log": "no log\n", "empty.log": "" });
+  const broken = await robotomata(["enforce", "--dry-run", "--log", "access.log"], { cwd });
+  expect([broken.code, broken.stdout]).toEqual([2, ""]);
+  expect(broken.stderr).toContain("no line is in a known access log format");
+  const empty = await robotomata(["enforce", "--dry-run", "--log", "empty.log"], { cwd });
+  expect([empty.code, empty.stdout]).toEqual([0, expect.stringContaining("Of 0 requests")]);
+});

@@ -237,6 +237,12 @@ describe("enforce --check", () => {
     expect(seen.some(({ headers }) => headers["user-agent"]?.includes("Firefox"))).toBe(true);
   });
 
+  it("says that nothing is asked where nothing is forbidden", async () => {
+    const { origin } = await serverWith(() => false);
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow:\n" });
+    expect(await output(["enforce", "--check", origin], { cwd })).toContain("was asked for nothing");
+  });
+
   it("prints the rules that a server does not obey, and what it blocks without one", async () => {
     const { origin } = await serverWith((request) => {
       if (request.url?.startsWith("/search")) return false;
