@@ -517,7 +517,7 @@ describe("queues", () => {
     expect(installed(read("examples/cluster/compose.yaml"))).toBe(
       `--global ${installed(read("docs/cluster.md"))}`,
     );
-    expect(installed(read("docs/cluster.md"))).toBe("robotomata bullmq@6 ioredis@6");
+    expect(installed(read("docs/cluster.md"))).toBe("robotomata-cli bullmq@6 ioredis@6");
   });
 
   it("explain what they cannot do, and keep passwords to themselves", async () => {

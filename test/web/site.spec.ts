@@ -12,7 +12,9 @@ describe.skipIf(executablePath === undefined)("a site", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     expect(await dialog.locator("a").getAttribute("href")).toBe("https://shop.example:8443/robots.txt");
-    expect(await dialog.textContent()).toContain("npx robotomata-cli serve --robots https://shop.example:8443");
+    expect(await dialog.textContent()).toContain(
+      "npx robotomata-cli serve --robots https://shop.example:8443",
+    );
     await dialog.locator("textarea").fill("User-agent: *\nDisallow: /\n");
     await dialog.getByRole("button", { name: "Test this file" }).click();
     await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /\n");
