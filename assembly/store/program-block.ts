@@ -1,5 +1,5 @@
 /**
- * The programs of a store (src/engine/store/programs.ts): each in a block of its own, behind a head that a batch of
+ * The programs of a store (src/engine/store/programs.ts): each in a block of its own, after a head that a batch of
  * many hosts (hosts.ts) looks at first.
  */
 
