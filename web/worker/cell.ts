@@ -1,5 +1,5 @@
 import { type Dialect, type Explanation, knownCrawler, parse, type Rule, Verdict } from "../../src/index.ts";
-import { isDeaf } from "../../src/site/lint/rules/crawl-delay-ignored.ts";
+import { isDeaf } from "../../src/site/lint/rules/crawl-delay.ts";
 import type { Cause, CellReport, DialectVerdict, Loss, Requests } from "../protocol.ts";
 import { boundBy, dialectFor, dialects, policyOf } from "./policies.ts";
 

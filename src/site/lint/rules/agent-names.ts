@@ -1,0 +1,205 @@
+import { knownCrawler } from "../../../engine/agent/known.ts";
+import { crawlersOf } from "../../../engine/agent/nicknames.ts";
+import { crawlerLike } from "../../../engine/agent/slip.ts";
+import { productToken } from "../../../engine/agent/token.ts";
+import { leadingToken } from "../../../engine/dialect/name.ts";
+import { isBlank } from "../../../engine/parse/white-space.ts";
+import { CharFlag } from "../../findings/char-flags.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { codePoint, isFullHeader, listedAgents, quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { crawlersWithoutGroup } from "../agent-lines.ts";
+import { edit, endingOf, replacement } from "../edit.ts";
+
+export const agentNickname = defineRule({
+  id: "agent-nickname",
+  severity: "warning",
+  docs: {
+    what: "A group names a company or a product instead of its crawlers: `OpenAI`, `Claude`, `Google AI`.",
+    why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and the crawlers that were meant obey the `*` group. A file that names one of them, too, is left alone.",
+    source: "RFC 9309, 2.2.1; the operators' own pages on their crawlers",
+  },
+  messages: {
+    meant: 'No crawler is called "{agent}". Name those that you mean: {names}.',
+  },
+  example: {
+    bad: "User-agent: OpenAI\nDisallow: /tmp/\n",
+    good: "User-agent: GPTBot\nUser-agent: OAI-SearchBot\nUser-agent: ChatGPT-User\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    // In the old dialects, a name also binds crawlers whose names contain it.
+    if (!source.dialect.merge) return;
+    for (const line of source.ofKind("user-agent")) {
+      const agent = line.value.text;
+      const tokens = crawlersOf(agent);
+      // An author who also names one of the crawlers itself knows what they are called.
+      if (tokens === undefined || crawlersWithoutGroup(tokens, source).length < tokens.length) continue;
+      report(source.atValue(line), "meant", { agent, names: tokens.join(", ") });
+    }
+  },
+});
+
+export const agentToken = defineRule({
+  id: "agent-token",
+  severity: "info",
+  docs: {
+    what: "A crawler's name contains characters that the grammar does not allow: a version, a `*` at the end, something after a `*`, spaces, dots, digits.",
+    why: "Names consist of letters, `-` and `_`. Most parsers read up to the first other character and drop the rest; Google cuts at digits too. Names of known crawlers with digits or spaces (`MJ12bot`) are not reported: those crawlers recognize them.",
+    source: "RFC 9309, 2.2.1 (`product-token`); google/robotstxt `ExtractUserAgent`",
+  },
+  messages: {
+    version: 'The version is not part of the name: write "{token}".',
+    star: '"*" is not a wildcard in a name: crawlers read "{token}".',
+    digits: 'The standard does not allow "{code}" in a name: Google reads only "{token}".',
+    other: 'The standard does not allow "{code}" in a name: crawlers read only "{token}".',
+    all: '"*" means all crawlers only where it stands alone: Google ignores what follows it, others may not.',
+    nothing: "No known crawler has this name: names begin with a letter.",
+  },
+  example: {
+    bad: "User-agent: examplebot/1.0\nDisallow: /tmp/\n",
+    good: "User-agent: examplebot\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    const { bytes, dialect } = source;
+    for (const line of source.ofKind("user-agent")) {
+      const value = line.value.text;
+      if (value === "" || value === "*" || value.startsWith("/")) continue;
+      if (/^[A-Za-z_-]+$/.test(value) || TYPOGRAPHIC.test(value)) continue;
+      if (isFullHeader(value) || listedAgents(value) !== undefined || knownCrawler(value) !== undefined)
+        continue;
+      const at = source.at(line, line.value);
+      const token = leadingToken(value);
+      const rest = value.slice(token.length);
+      // Old dialects compare whole values, so there a shorter name is a different name.
+      const safe = !dialect.blankEnds;
+      const { start, end } = line.value;
+      // Only Google reads a vertical tab as white space.
+      if (dialect.isGlobal(bytes, start, end))
+        report(at, "all", {}, replacement(at, "*", isBlank(bytes[start + 1]!)));
+      else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
+      else if (/^\/[\w.]*$/.test(rest)) report(at, "version", { token }, replacement(at, token, safe));
+      else if (rest === "*") report(at, "star", { token }, replacement(at, token, safe));
+      else {
+        const index = value.search(/[^A-Za-z_-]/);
+        const code = nameOf(value.slice(index));
+        const read = quoteValue(value.slice(0, index));
+        const place = source.at(line, line.value, index, index + 1);
+        if (index < token.length) report(place, "digits", { code, token: read });
+        else report(place, "other", { code, token: read });
+      }
+    }
+  },
+});
+
+/** The first character of a text; by its code point if it is invisible. */
+function nameOf(text: string): string {
+  const char = text[0]!;
+  return char > " " && char < "\x7F" ? char : codePoint(text, 0);
+}
+
+export const agentTypo = defineRule({
+  id: "agent-typo",
+  severity: "warning",
+  docs: {
+    what: "A crawler's name is one letter away from that of a well-known search or AI crawler.",
+    why: "A group binds the crawlers that it names exactly. A name with a typo binds nobody, and the crawler that was meant obeys the `*` group.",
+    source: "RFC 9309, 2.2.1",
+  },
+  messages: {
+    typo: 'No known crawler is called "{agent}": did you mean "{suggestion}"?',
+  },
+  example: {
+    bad: "User-agent: Googelbot\nDisallow: /tmp/\n",
+    good: "User-agent: Googlebot\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    // In the old dialects, names need only resemble each other to bind.
+    if (!source.dialect.merge) return;
+    for (const line of source.ofKind("user-agent")) {
+      const agent = line.value.text;
+      const suggestion = crawlerLike(agent);
+      if (suggestion === undefined) continue;
+      const at = source.at(line, line.value);
+      report(at, "typo", { agent, suggestion }, replacement(at, suggestion, false));
+    }
+  },
+});
+
+export const emptyAgent = defineRule({
+  id: "empty-agent",
+  severity: "error",
+  docs: {
+    what: "A User-agent line names nobody.",
+    why: "It matches no crawler, so its group applies to nobody. `*` means all crawlers.",
+    source: "RFC 9309, 2.2.1; Lighthouse: No user-agent specified",
+  },
+  messages: {
+    nobody: 'The line names no crawler, so no crawler obeys its rules. "*" means all crawlers.',
+  },
+  example: {
+    bad: "User-agent:\nDisallow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.ofKind("user-agent")) {
+      if (line.isEmpty) report(source.at(line, line.name), "nobody", {});
+    }
+  },
+});
+
+export const fullUserAgent = defineRule({
+  id: "full-user-agent",
+  severity: "error",
+  docs: {
+    what: "A group is addressed to a whole User-Agent header.",
+    why: "Crawlers look only for their own name. They read the beginning of such a line, `Mozilla`, which is not the name of any crawler.",
+    source: "RFC 9309, 2.2.1 (`product-token`)",
+  },
+  messages: {
+    token: 'A group is addressed by the crawler\'s name alone: "{token}".',
+    browser: "This is the header of a browser. No crawler answers to it.",
+  },
+  example: {
+    bad: "User-agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)\nDisallow: /tmp/\n",
+    good: "User-agent: Googlebot\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.ofKind("user-agent")) {
+      const value = line.value.text;
+      if (!isFullHeader(value)) continue;
+      const at = source.at(line, line.value);
+      const token = productToken(value);
+      if (token === undefined) report(at, "browser", {});
+      else report(at, "token", { token }, replacement(at, token, false));
+    }
+  },
+});
+
+/** Flags of characters that may separate the names of a list. */
+const LISTING = CharFlag.Space | CharFlag.Separator | CharFlag.Odd;
+
+export const severalAgents = defineRule({
+  id: "several-agents",
+  severity: "error",
+  docs: {
+    what: "Several crawlers are named on one User-agent line.",
+    why: "A line names one crawler. Crawlers read the first word, or the whole value as one name; the others are not bound.",
+    source: "RFC 9309, 2.2 (`startgroupline`)",
+  },
+  messages: {
+    list: 'One crawler per line: only "{first}" is read, if anything.',
+  },
+  example: {
+    bad: "User-agent: Googlebot, Bingbot\nDisallow: /tmp/\n",
+    good: "User-agent: Googlebot\nUser-agent: Bingbot\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.ofKind("user-agent")) {
+      if ((line.flags & LISTING) === 0) continue;
+      const names = listedAgents(line.value.text);
+      if (names === undefined) continue;
+      const at = source.at(line, line.value);
+      const text = names.join(`${endingOf(source)}${line.name.text}: `);
+      report(at, "list", { first: quoteValue(names[0]!) }, { safe: false, edits: [edit(at, text)] });
+    }
+  },
+});

@@ -1,0 +1,150 @@
+import { encoder } from "../../../base/utf8.ts";
+import { CharFlag } from "../../findings/char-flags.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { codePoint, quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { edit, replacement } from "../edit.ts";
+import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
+
+export const ambiguousEscape = defineRule({
+  id: "ambiguous-escape",
+  severity: "warning",
+  docs: {
+    what: "A pattern has more than 17 `*` before an escape such as `%2F`, which means one thing in a path and another in a query.",
+    why: "Any of the `*` may match the `?` at which the query begins, so the pattern stands for as many rules as it has `*`. With so many, crawlers differ; robotomata errs on the side of blocking more than the pattern says.",
+    source: "RFC 9309, 2.2.2: reserved characters",
+  },
+  messages: {
+    more: 'Too many "*" come before an escape whose meaning depends on them: the rule blocks more than it says.',
+    fewer:
+      'Too many "*" come before an escape whose meaning depends on them: the rule allows less than it says.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /*a*b*c*d*e*f*g*h*i*j*k*l*m*n*o*p*q*r%2Fs\n",
+    good: "User-agent: *\nDisallow: /*r%2Fs\n",
+  },
+  check(source, report) {
+    for (const line of source.rulesWith(CharFlag.Percent)) {
+      const value = line.value.text;
+      if (source.dialect.isCoarse?.(encoder.encode(value)) !== true) continue;
+      report(source.atValue(line), line.kind === "allow" ? "fewer" : "more", {});
+    }
+  },
+});
+
+export const htmlEntity = defineRule({
+  id: "html-entity",
+  severity: "warning",
+  docs: {
+    what: "A value contains an HTML entity such as `&amp;`.",
+    why: "robots.txt is plain text: the entity is compared literally with URLs, which contain the bare character. Usually a content management system escaped the text once too often.",
+    source: "RFC 9309, 2.2 (`text/plain`)",
+  },
+  messages: {
+    entity: '"{entity}" is HTML; in robots.txt write "{char}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /*?sort=up&amp;page=\n",
+    good: "User-agent: *\nDisallow: /*?sort=up&page=\n",
+  },
+  check(source, report) {
+    for (const line of source.fieldsWith(CharFlag.Ampersand)) {
+      if (!source.isRule(line) && line.kind !== "sitemap") continue;
+      const written = writtenValue(line, source);
+      const entity = firstEntity(written);
+      if (entity === undefined) continue;
+      const { index, text, char } = entity;
+      const at = source.at(line, line.value, index, index + text.length);
+      const fix = replacement(
+        source.at(line, line.value, 0, written.length),
+        withoutEntities(written),
+        false,
+      );
+      report(at, "entity", { entity: text, char }, fix);
+    }
+  },
+});
+
+export const typographicCharacters = defineRule({
+  id: "typographic-characters",
+  severity: "warning",
+  docs: {
+    what: "A directive contains typographic quotation marks, dashes or spaces, invisible characters, or quotation marks around its value.",
+    why: "Nothing is quoted in robots.txt. Such characters come from word processors and web pages, and each of them becomes part of the name or the path, which then matches nothing.",
+    source: "RFC 9309, 2.2 (grammar); guides since the 1990s",
+  },
+  messages: {
+    typographic: '{code} is taken literally here, so the line does not do what it seems to: write "{plain}".',
+    quoted: "Quotation marks are part of the value here: leave them out.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\u00A0\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.lines) {
+      if (line.plain && (line.flags & CharFlag.Quote) === 0) continue;
+      if (line.kind === "blank" || line.kind === "comment") continue;
+      const end = line.comment === undefined ? line.text.length : source.column(line, line.comment.start) - 1;
+      const value = line.value?.text ?? "";
+      if (/^(["']).*\1$/.test(value) && value.length > 1) {
+        const at = source.at(line, line.value!);
+        report(at, "quoted", {}, { safe: false, edits: [edit(at, value.slice(1, -1))] });
+        continue;
+      }
+      const index = line.text.search(TYPOGRAPHIC);
+      if (index < 0 || index >= end) continue;
+      const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
+      const clean = { ...at, column: 1, endColumn: end + 1 };
+      const text = plain(line.text.slice(0, end));
+      const args = { code: codePoint(line.text, index), plain: quoteValue(text) };
+      report(at, "typographic", args, { safe: false, edits: [edit(clean, text)] });
+    }
+  },
+});
+
+/** The text with ASCII characters in place of their typographic look-alikes. */
+function plain(text: string): string {
+  return (
+    text
+      .replace(/[\u2010-\u2015]/g, "-")
+      .replace(/\uFF1A/g, ":")
+      // Between letters it is an apostrophe, anywhere else a quotation mark.
+      .replace(/(?<=[\p{L}\d])[\u2018\u2019](?=[\p{L}\d])/gu, "'")
+      .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
+      .replace(new RegExp(TYPOGRAPHIC, "g"), "")
+      .trimEnd()
+  );
+}
+
+export const unescapedCharacters = defineRule({
+  id: "unescaped-characters",
+  severity: "info",
+  docs: {
+    what: "A path contains unescaped letters outside ASCII.",
+    why: "RFC 9309 and Google escape them before comparing. Simple crawlers compare the line as written with the escaped URL, and never match.",
+    source: "RFC 9309, 2.2.2",
+  },
+  messages: {
+    raw: 'Simple crawlers match this only when it is escaped: "{escaped}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /\u00FCber/\n",
+    good: "User-agent: *\nDisallow: /%C3%BCber/\n",
+  },
+  check(source, report) {
+    for (const line of source.rulesWith(CharFlag.Odd)) {
+      const value = line.value.text;
+      if (!/[\x80-\uFFFF]/.test(value) || value.includes("\uFFFD") || TYPOGRAPHIC.test(value)) continue;
+      if (/[\x80-\x9F\uFEFF]/.test(value)) continue;
+      const escaped = value.replace(/[^\0-\x7F]+/g, (text) => encodeURIComponent(text));
+      const at = source.at(line, line.value);
+      // Not safe in the dialects of 1994 and 1996, where raw and escaped characters are not equal.
+      report(
+        at,
+        "raw",
+        { escaped: quoteValue(escaped) },
+        replacement(at, escaped, !source.dialect.blankEnds),
+      );
+    }
+  },
+});

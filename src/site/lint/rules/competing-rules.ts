@@ -1,0 +1,190 @@
+import { hasDotSegment } from "../../../engine/url/whatwg.ts";
+import { finish } from "../../analyze/budget.ts";
+import type { Form } from "../../analyze/form.ts";
+import { eachGenericWord, genericWordsOf, MANY } from "../../analyze/generic-words.ts";
+import { allows, matches } from "../../analyze/match.ts";
+import { prettier } from "../../analyze/uri.ts";
+import { CharFlag } from "../../findings/char-flags.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { quoteValue } from "../../findings/values.ts";
+import {
+  foundInAll,
+  isTwoSided,
+  type JudgedSet,
+  judgedSets,
+  type OutrankedRule,
+  type WithoutEffect,
+} from "../judged-set.ts";
+import { withoutEffectByPrefix } from "../nested-rules.ts";
+import { ruleSetsOf } from "../rule-sets.ts";
+import { isOdd, pathOf } from "../spelling.ts";
+
+export const conflictingRules = defineRule({
+  id: "conflicting-rules",
+  severity: "warning",
+  docs: {
+    what: "The same path is allowed and disallowed for a crawler; or a rule never takes effect, because an opposite rule decides wherever it matches.",
+    why: "If two rules have the same path, the Allow wins in RFC 9309 and for Google, and whichever comes first wins for crawlers that follow the 1996 draft. Otherwise, the longer pattern wins, and stars count, so `/shop/*` overrides `/shop/`, and `/*` is as long as `/a`; in the 1996 draft, the first rule that matches wins. A rule that never takes effect is useless.",
+    source: "RFC 9309, 2.2.2 (the most specific match decides; equivalent rules)",
+  },
+  messages: {
+    both: "Line {line} says the opposite about the same path: most crawlers allow it, but some obey the first of the two.",
+    overridden:
+      'This rule never takes effect: "{rule}" on line {line} says the opposite and decides wherever it matches, for example at {url}.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/public/\n",
+  },
+  check(source, report) {
+    for (const { line, by } of contradictions(source)) {
+      report(source.at(line, line.value), "both", { line: by.number });
+    }
+    for (const { line, by, url } of outrankedRules(source)) {
+      const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
+      report(source.at(line, line.value), "overridden", { rule, line: by.number, url: quoteValue(url) });
+    }
+  },
+});
+
+/** Rules that contradict an earlier rule about the same path, for a crawler that both bind. */
+function contradictions(source: LintedText): readonly WithoutEffect[] {
+  const contested = contestedPaths(source);
+  if (contested.size === 0) return [];
+  const found = new Map<FieldLine, WithoutEffect>();
+  for (const lines of ruleSetsOf(source) ?? source.groups.map(({ rules }) => rules)) {
+    const seen = new Map<string, FieldLine>();
+    for (const line of lines) {
+      const path = pathOf(line, source);
+      if (!contested.has(path)) continue;
+      const by = seen.get(path);
+      if (by === undefined) seen.set(path, line);
+      else if (by.kind !== line.kind && !found.has(line)) found.set(line, { line, by });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Paths that the file both allows and disallows, even if for different crawlers. */
+function contestedPaths(source: LintedText): ReadonlySet<string> {
+  const contested = new Set<string>();
+  if (!isTwoSided(source.rules)) return contested;
+  const pathsOf = (kind: string): string[] => {
+    // Values that are no paths match no URL.
+    const lines = source.rules.filter((line) => line.kind === kind && (line.flags & CharFlag.NoPath) === 0);
+    return lines.map((line) => pathOf(line, source));
+  };
+  const allowed = new Set(pathsOf("allow"));
+  for (const path of pathsOf("disallow")) if (allowed.has(path)) contested.add(path);
+  return contested;
+}
+
+/**
+ * Rules that never decide because an opposite rule decides wherever they match: a longer one with wildcards, or an
+ * earlier one where order decides. A rule that any crawler needs is left out.
+ */
+function outrankedRules(source: LintedText): readonly OutrankedRule[] {
+  if (!source.dialect.longest) {
+    // A pattern in another spelling may be the earlier one, which the prefix search would not see.
+    if (source.rules.some(({ value }) => isOdd(value.text))) return [];
+    return withoutEffectByPrefix(source)
+      .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
+      .map((one) => ({ ...one, url: one.line.value.text }));
+  }
+  if (source.rulesWith(CharFlag.Star).length === 0 || !isTwoSided(source.rules)) return [];
+  return foundInAll(source, (set) => (isTwoSided(set.lines) ? outrankedAmong(set, source) : undefined));
+}
+
+function outrankedAmong(set: JudgedSet, source: LintedText): ReadonlyMap<FieldLine, OutrankedRule> {
+  const { judge, judgements, about } = set;
+  const found = new Map<FieldLine, OutrankedRule>();
+  for (const [rule, judgement] of judgements) {
+    const line = set.lineOf(rule);
+    if (judgement.state !== "outranked") continue;
+    const deciders = finish(judge.decidersOf(rule));
+    const isOpposite = ({ source: by }: Form): boolean => by >= 0 && set.lineOf(by).kind !== line.kind;
+    if (!deciders.every(({ by }) => isOpposite(by))) continue;
+    const [first] = deciders;
+    const by = set.lineOf(first!.by.source);
+    // The same path twice is a contradiction, not a rule that overrides another.
+    if (pathOf(line, source) === pathOf(by, source)) continue;
+    // The same rule may decide a shorter text that this rule does not match.
+    const isShown = (text: string): boolean =>
+      judge.table.decide(text) === first!.by && judge.formsOf(rule).some((form) => matches(form, text));
+    found.set(line, { line, by, url: about.domain.urlOf(prettier(first!.word, about, isShown)) });
+  }
+  return found;
+}
+
+export const tiedRules = defineRule({
+  id: "tied-rules",
+  severity: "info",
+  docs: {
+    what: "A Disallow rule and an Allow rule with different patterns are equally long, and some URLs match both.",
+    why: "For these URLs the Allow wins, but only because of the tie: if the Disallow were one character longer, it would win. That is rarely intended. If the Allow is an exception from the Disallow (`/api/$` from `/api/*`), nothing is reported.",
+    source: "RFC 9309, 2.2.2 (equivalent rules); Google: the least restrictive rule",
+  },
+  messages: {
+    tied: '"{rule}" on line {line} is just as long, so it wins where both match, for example at {url}.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /temp/\nAllow: /*.txt\n",
+    good: "User-agent: *\nDisallow: /temporary/\nAllow: /*.txt\n",
+  },
+  check(source, report) {
+    for (const { line, by, url } of tiedIn(source)) {
+      const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
+      report(source.at(line, line.value), "tied", { rule, line: by.number, url: quoteValue(url) });
+    }
+  },
+});
+
+/**
+ * Disallow rules that lose to an Allow rule of the same length, although neither is an exception from the other:
+ * each matches URLs that the other does not.
+ */
+function tiedIn(source: LintedText): OutrankedRule[] {
+  if (!source.dialect.longest) return [];
+  const all = new Map<FieldLine, OutrankedRule>();
+  for (const set of judgedSets(source)) {
+    if (!isTwoSided(set.lines) || !set.lines.some(({ flags }) => (flags & CharFlag.Star) !== 0)) continue;
+    for (const one of set.ask(() => tiedAmong(set)) ?? []) if (!all.has(one.line)) all.set(one.line, one);
+  }
+  return [...all.values()];
+}
+
+function tiedAmong(set: JudgedSet): readonly OutrankedRule[] {
+  const { table } = set.judge;
+  const { domain, budget } = set.about;
+  const lies = (inner: Form, outer: Form): boolean =>
+    finish(genericWordsOf(inner, set.about)).every((word) => matches(outer, word));
+  const found: OutrankedRule[] = [];
+  for (const loser of table.forms) {
+    if (loser.source < 0 || allows(loser)) continue;
+    for (const winner of table.compatible(loser.prefix).flat()) {
+      budget.spend(1);
+      if (winner.priority !== loser.priority + 1 || winner.source < 0) continue;
+      if (lies(winner, loser) || lies(loser, winner)) continue;
+      const text = textOfBoth(loser, winner, set);
+      if (text === undefined) continue;
+      const [line, by] = [set.lineOf(loser.source), set.lineOf(winner.source)];
+      found.push({ line, by, url: domain.urlOf(text) });
+      break;
+    }
+  }
+  return found;
+}
+
+/** A text that both forms match and the winner decides. */
+function textOfBoth(loser: Form, winner: Form, { judge, about }: JudgedSet): string | undefined {
+  const isDecided = (text: string): boolean => judge.table.decide(text) === winner && matches(loser, text);
+  let found: string | undefined;
+  const words = eachGenericWord(loser, winner, about, MANY, (word) => {
+    if (isDecided(word)) found = prettier(word, about, isDecided);
+    return found !== undefined;
+  });
+  finish(words);
+  return found;
+}

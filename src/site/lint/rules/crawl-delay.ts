@@ -1,0 +1,70 @@
+import { knownCrawler } from "../../../engine/agent/known.ts";
+import { parseDelay } from "../../../engine/parse/delay.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { quoteValue } from "../../findings/values.ts";
+
+/** Operators that say, or are known, not to read Crawl-delay. */
+const DEAF = new Set(["Google", "Yandex", "Baidu"]);
+
+export const crawlDelayIgnored = defineRule({
+  id: "crawl-delay-ignored",
+  severity: "info",
+  docs: {
+    what: "A group gives a Crawl-delay to a crawler that does not read it.",
+    why: "Google never has, Yandex stopped on 22 February 2018, and Baidu does not. They set their pace by how the server answers, or by a setting in their webmaster tools.",
+    source: "Google: unsupported rules; Yandex: Crawl-delay directive",
+  },
+  messages: {
+    ignored: '"{agent}" does not read Crawl-delay.',
+  },
+  example: {
+    bad: "User-agent: Googlebot\nCrawl-delay: 5\nDisallow: /tmp/\n",
+    good: "User-agent: bingbot\nCrawl-delay: 5\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const { agents, others } of source.groups) {
+      const delays = others.filter(({ kind }) => kind === "crawl-delay");
+      if (delays.length === 0) continue;
+      if (!agents.every(({ value }) => isDeaf(value.text))) continue;
+      for (const line of delays)
+        report(source.at(line, line.name), "ignored", { agent: agents[0]!.value.text });
+    }
+  },
+});
+
+/** Whether a crawler reads no Crawl-delay. "Yandex" alone addresses all crawlers of that company. */
+export function isDeaf(agent: string): boolean {
+  return /^yandex$/i.test(agent) || DEAF.has(knownCrawler(agent)?.operator ?? "");
+}
+
+/** Seconds beyond which a delay amounts to a ban: crawler-commons disallows everything above. */
+const LONGEST = 300;
+
+export const crawlDelayValue = defineRule({
+  id: "crawl-delay-value",
+  severity: "warning",
+  docs: {
+    what: "A Crawl-delay is not a number of seconds, or is so long that hardly any pages are fetched.",
+    why: "Crawlers skip values that are not numbers. A delay of ten minutes leaves a crawler 144 pages a day, and crawlers built on crawler-commons treat more than 300 seconds as a ban.",
+    source: "No standard; Bing takes 1 to 30; crawler-commons caps at 300",
+  },
+  messages: {
+    number: '"{value}" is not a number of seconds: crawlers skip the line.',
+    empty: "Crawl-delay needs a number of seconds.",
+    long: "With {seconds} seconds between two pages, a crawler gets at most {pages} a day; some treat that as a ban.",
+  },
+  example: {
+    bad: "User-agent: examplebot\nCrawl-delay: slow\nDisallow: /tmp/\n",
+    good: "User-agent: examplebot\nCrawl-delay: 5\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.ofKind("crawl-delay")) {
+      const value = line.value.text;
+      const seconds = parseDelay(value);
+      const at = source.atValue(line);
+      if (value === "") report(at, "empty", {});
+      else if (seconds === undefined) report(at, "number", { value: quoteValue(value) });
+      else if (seconds > LONGEST) report(at, "long", { seconds, pages: Math.floor(86400 / seconds) });
+    }
+  },
+});

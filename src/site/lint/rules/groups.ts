@@ -1,0 +1,146 @@
+import { foldedName } from "../../../engine/dialect/addressee.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { isEverything, quoteValue } from "../../findings/values.ts";
+import { starLine } from "../agent-lines.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
+import { removal } from "../edit.ts";
+
+/** Fields that split a group's agents: each is for the agents above it. (Google also reads names that begin so.) */
+const PACE = /^(?:crawl-delay|request-rate)/i;
+
+export const repeatedAgent = defineRule({
+  id: "repeated-agent",
+  severity: "info",
+  docs: {
+    what: "A crawler is named in two groups, or twice in one.",
+    why: "RFC 9309 requires crawlers to merge all groups that name them, but several widely used parsers read only the first or the last. One group per crawler is read the same way by all.",
+    source: "RFC 9309, 2.2.1",
+  },
+  messages: {
+    again: '"{agent}" already has a group on line {line}: crawlers should merge the two, but not all do.',
+    first:
+      'Crawlers obey only the first group that names "{agent}", the one on line {line}: for it, this one has no effect.',
+    twice: '"{agent}" is already named for this group, on line {line}.',
+  },
+  example: {
+    bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: ExampleBot\nDisallow: /cgi/\n",
+    good: "User-agent: examplebot\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    const seen = new Map<string, { group: unknown; line: number; name: string }>();
+    const { bytes, dialect } = source;
+    for (const group of source.groups) {
+      const paced = group.others.filter(({ name }) => PACE.test(name.text)).map(({ number }) => number);
+      for (const line of group.agents) {
+        const { text: agent, start, end } = line.value;
+        if (agent === "") continue;
+        const name = foldedName(agent);
+        const key = dialect.isGlobal(bytes, start, end) ? "*" : name;
+        const before = seen.get(key);
+        if (before === undefined) {
+          seen.set(key, { group, line: line.number, name });
+          continue;
+        }
+        const args = { agent: quoteValue(agent), line: before.line };
+        if (before.group === group) {
+          // A pace between the two lines is meant for the first only.
+          const isPaced = firstAfter(before.line, paced) < line.number;
+          // Not all crawlers read `*` and `* x` alike.
+          const safe = !isPaced && name === before.name;
+          const fix = { safe, edits: [removal(source, line)] };
+          report(source.at(line, line.value), "twice", args, fix);
+        } else if (key !== "*") report(source.at(line, line.value), dialect.merge ? "again" : "first", args);
+      }
+    }
+  },
+});
+
+/** The first number of an ascending list that is greater than `number`. */
+function firstAfter(number: number, numbers: readonly number[]): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! <= number) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] ?? Number.POSITIVE_INFINITY;
+}
+
+export const secondStarGroup = defineRule({
+  id: "second-star-group",
+  severity: "warning",
+  docs: {
+    what: "There is a second group for `*`.",
+    why: "RFC 9309 requires crawlers to merge the two; older ones, and Baidu, read only one. The cause is often a content delivery network that puts its own group in front of the site's.",
+    source: "The 1994 note (not more than one `*` record); RFC 9309, 2.2.1",
+  },
+  messages: {
+    second: 'A second "*" group: crawlers should merge it with the one on line {line}, but not all do.',
+    ignored: 'A second "*" group: crawlers obey only the first, the one on line {line}.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /cgi/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    let first: number | undefined;
+    for (const group of source.groups) {
+      const star = starLine(group, source);
+      if (star === undefined) continue;
+      if (first === undefined) first = star.number;
+      else report(source.at(star, star.value), source.dialect.merge ? "second" : "ignored", { line: first });
+    }
+  },
+});
+
+export const starNotInherited = defineRule({
+  id: "star-not-inherited",
+  severity: "info",
+  docs: {
+    what: "A group for a named crawler leaves out rules of the `*` group.",
+    why: "A crawler that is named obeys only its own group. Rules of the `*` group that should apply to it too must be repeated there. Groups that plainly open or close the whole site are not reported.",
+    source: "RFC 9309, 2.2.1; Google: groups are never combined with `*`",
+  },
+  messages: {
+    free: '"{agent}" obeys only this group. Rules of the "*" group that do not bind it: {count}, such as "{rule}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /slow/\n",
+    good: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /slow/\n",
+  },
+  check(source, report) {
+    const bound = agentRules(source) ?? [];
+    const common = disallowed(bound.filter(({ isForAll }) => isForAll));
+    if (common.size === 0 || [...common].some(isEverything)) return;
+    for (const one of bound) {
+      if (one.isForAll || one.groups.some(({ agents }) => agents.some(({ isEmpty }) => isEmpty))) continue;
+      const own = disallowed([one]);
+      if (own.size === 0 || [...own].some(isEverything)) continue;
+      let repeated = 0;
+      for (const rule of own) if (common.has(rule)) repeated++;
+      if (repeated === common.size) continue;
+      let missing = "";
+      for (const rule of common) {
+        if (own.has(rule)) continue;
+        missing = rule;
+        break;
+      }
+      const { line } = one;
+      const args = {
+        agent: quoteValue(line.value.text),
+        count: common.size - repeated,
+        rule: `Disallow: ${quoteValue(missing)}`,
+      };
+      report(source.atValue(line), "free", args);
+    }
+  },
+});
+
+function disallowed(bound: readonly AgentRules[]): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { rules } of bound) {
+    for (const { kind, value } of rules) if (kind === "disallow" && value.text !== "") paths.add(value.text);
+  }
+  return paths;
+}

@@ -1,0 +1,225 @@
+import { CharFlag } from "../../findings/char-flags.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { markOf } from "../../findings/source.ts";
+import { isCrawlerName, isUrl, quoteValue, TYPOGRAPHIC, trimmedEnd } from "../../findings/values.ts";
+import { edit, endingOf, insertionBefore, replacement } from "../edit.ts";
+import { coreFields, coreWord, suggestField } from "../fields.ts";
+import { joinedFields } from "../joined-fields.ts";
+import { silencingKind } from "../silence.ts";
+
+export const inlineComment = defineRule({
+  id: "inline-comment",
+  severity: "info",
+  docs: {
+    what: "A comment follows a directive on the same line.",
+    why: "Every standard allows it, but simple parsers read the comment as part of the value. On a line of its own it does no harm.",
+    source: "RFC 9309, 2.2 (`EOL`); guides of the 1990s advise against it",
+  },
+  messages: {
+    behind: "Simple parsers read this comment as part of the value: give it a line of its own.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/ # scratch space\n",
+    good: "User-agent: *\n# scratch space\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      const { comment, value } = line;
+      if (comment === undefined || source.isCut(line)) continue;
+      // A comment that silences rules must stay on its line.
+      if (silencingKind(comment.text) !== undefined) continue;
+      const at = source.at(line, comment, 0, trimmedEnd(comment.text));
+      const from = source.column(line, value.end);
+      const gap = { line: line.number, column: from, endLine: line.number, endColumn: line.text.length + 1 };
+      // A comment that silences the next line must stay directly above it.
+      const above = source.lines[line.number - 2];
+      const top = silencingKind(above?.comment?.text) === "disable-next-line" ? above! : line;
+      const edits = [insertionBefore(source, top, comment.text.trimEnd()), edit(gap, "")];
+      report(at, "behind", {}, { safe: true, edits });
+    }
+  },
+});
+
+export const invertedFields = defineRule({
+  id: "inverted-fields",
+  severity: "error",
+  docs: {
+    what: "A crawler's name appears where a path belongs, or a path where a crawler's name belongs.",
+    why: "`Disallow: scooter` matches no URL and `User-agent: /private` names no crawler, so nothing is blocked.",
+    source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2.1 and 2.2.2",
+  },
+  messages: {
+    agentAsPath:
+      '"{value}" is the name of a crawler, not a path: this rule matches no URL. Write "User-agent: {value}", and "{rule}" below it.',
+    pathAsAgent:
+      '"{value}" is a path, not the name of a crawler: nobody obeys this group. Write "User-agent: *", and "Disallow: {value}" below it.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: scooter\n",
+    good: "User-agent: scooter\nDisallow: /\n",
+  },
+  check(source, report) {
+    for (const line of source.fieldsWith(CharFlag.NoPath)) {
+      const value = line.value.text;
+      if (!source.isRule(line) || !isCrawlerName(value)) continue;
+      const rule = line.kind === "allow" ? "Allow: /" : "Disallow: /";
+      report(source.at(line, line.value), "agentAsPath", { value: quoteValue(value), rule });
+    }
+    for (const line of source.ofKind("user-agent")) {
+      const value = line.value.text;
+      if (value.startsWith("/"))
+        report(source.at(line, line.value), "pathAsAgent", { value: quoteValue(value) });
+    }
+  },
+});
+
+export const leadingSpace = defineRule({
+  id: "leading-space",
+  severity: "info",
+  docs: {
+    what: "A directive is indented.",
+    why: "White space before a field is allowed, but guides have warned since the 1990s of parsers that skip such lines.",
+    source: "RFC 9309, 2.2 (`*WS`); guides of the 1990s",
+  },
+  messages: {
+    indented: "Some parsers skip indented lines: start the directive at the beginning of the line.",
+  },
+  example: {
+    bad: "User-agent: *\n  Disallow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      const mark = markOf(line);
+      const column = source.column(line, line.name.start);
+      const length = /^[ \t]*/.exec(line.text.slice(mark))![0].length;
+      if (length === 0 || column !== mark + length + 1) continue;
+      const at = { line: line.number, column: mark + 1, endLine: line.number, endColumn: column };
+      report(at, "indented", {}, replacement(at, "", true));
+    }
+  },
+});
+
+export const missingColon = defineRule({
+  id: "missing-colon",
+  severity: "error",
+  docs: {
+    what: "A field's name and its value are separated by white space, without a colon.",
+    why: "Google reads the line as if the colon were there; the standard does not, and many crawlers skip it.",
+    source:
+      "RFC 9309, 2.2; google/robotstxt: `is_missing_colon_separator`; Lighthouse: Syntax not understood",
+  },
+  messages: {
+    colon: "The colon is missing, and many crawlers skip such a line.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      if (line.noColon) {
+        const column = source.column(line, line.name.end);
+        const end = source.column(line, line.value.start);
+        const at = { line: line.number, column, endLine: line.number, endColumn: end };
+        report(at, "colon", {}, replacement(at, ": ", true));
+        continue;
+      }
+      if (line.kind !== "extension" && !line.typo && !line.prefix) continue;
+      // Without a colon after the field, the line's first colon is the value's, as in `Sitemap https://`.
+      const word = coreWord(line.name.text);
+      if (word === undefined) continue;
+      const gap = /^[ \t]+/.exec(line.name.text.slice(word.length))![0].length;
+      const at = source.at(line, line.name, word.length, word.length + gap);
+      report(at, "colon", {}, replacement(at, ": ", false));
+    }
+  },
+});
+
+/** Words of the robots meta tag. */
+const KEYWORDS = /^(?:(?:no)?(?:index|follow|archive|snippet|cache|ai|imageindex)|all|none)(?:\s*,\s*\w+)*$/i;
+
+/** A text that begins with a printable character. */
+const PRINTED = /^(?!\s)[!-~\u00A1-\u{10FFFF}]/u;
+
+export const notADirective = defineRule({
+  id: "not-a-directive",
+  severity: "warning",
+  docs: {
+    what: "A line is neither a directive nor a comment: prose, keywords of the robots meta tag, a bare URL, or half a directive.",
+    why: "Crawlers skip it, so whatever it was meant to say has no effect.",
+    source: "RFC 9309, 2.2; Lighthouse: Syntax not understood; google/robotstxt: `has_directive` is false",
+  },
+  messages: {
+    prose: 'Crawlers skip this line: it is not a directive. A comment begins with "#".',
+    keyword: '"{value}" belongs in a robots meta tag or an X-Robots-Tag header; here it does nothing.',
+    url: 'A bare URL does nothing. A sitemap is announced with "Sitemap: {url}".',
+    half: '"{name}" needs a colon and a value to have an effect.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nplease be gentle with our server\n",
+    good: "# please be gentle with our server\nUser-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.lines) {
+      if (line.kind !== "invalid" && line.kind !== "extension") continue;
+      const name = line.name?.text ?? "";
+      const bareUrl = line.kind === "extension" && /^(?:https?|ftp)$/i.test(name);
+      // Caches and frameworks append HTML comments to what they serve.
+      const isMarkup = name.startsWith("<");
+      if (line.kind !== "invalid" && !bareUrl && !isMarkup) continue;
+      const at = source.atLine(line);
+      const text = line.text.slice(at.column - 1, at.endColumn - 1);
+      const word = /^[^\s:#]*/.exec(text)![0];
+      if (bareUrl || isUrl(text)) {
+        report(
+          at,
+          "url",
+          { url: quoteValue(text) },
+          replacement({ ...at, endColumn: at.column }, "Sitemap: ", false),
+        );
+      } else if (KEYWORDS.test(text)) report(at, "keyword", { value: quoteValue(text) });
+      else if (TYPOGRAPHIC.test(text)) continue;
+      else if (coreFields.has(word.toLowerCase())) report(at, "half", { name: word });
+      else {
+        // A broken directive must stay in sight, so only plain prose is made a comment.
+        const prose = PRINTED.test(text) && suggestField(word) === undefined && line.name === undefined;
+        report(at, "prose", {}, prose ? replacement({ ...at, endColumn: at.column }, "# ", true) : undefined);
+      }
+    }
+  },
+});
+
+export const severalFields = defineRule({
+  id: "several-fields",
+  severity: "error",
+  docs: {
+    what: "A line contains several fields, as happens when a file is copied from a web page and loses its line breaks.",
+    why: "A line can hold only one field. Crawlers read everything after its name as its value: `User-agent: * Disallow: /` names a crawler that does not exist, or opens an empty group for all, and blocks nothing.",
+    source: "RFC 9309, 2.2 (each record ends with EOL); the 1994 note (records of one or more lines)",
+  },
+  messages: {
+    joined:
+      'This line contains {count} fields, and crawlers read only the first, "{name}": put each on a line of its own.',
+  },
+  example: {
+    bad: "User-agent: * Disallow: /cgi-bin/ Disallow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /cgi-bin/\nDisallow: /tmp/\n",
+  },
+  takesLine: true,
+  check(source, report) {
+    for (const line of source.fields) {
+      const fields = joinedFields(line);
+      if (fields === undefined) continue;
+      const at = source.atLine(line);
+      // A field keeps the white space before its comment, so that the `#` still begins a comment.
+      const text = fields.join(endingOf(source));
+      report(
+        at,
+        "joined",
+        { count: fields.length, name: line.name.text },
+        { safe: false, edits: [edit(at, text)] },
+      );
+    }
+  },
+});

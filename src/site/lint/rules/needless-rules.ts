@@ -1,0 +1,101 @@
+import { finish } from "../../analyze/budget.ts";
+import { removableAlone } from "../../analyze/dead-rules.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { quoteValue } from "../../findings/values.ts";
+import { removal } from "../edit.ts";
+import { foundInAll, type JudgedSet, type WithoutEffect } from "../judged-set.ts";
+import { withoutEffectByPrefix } from "../nested-rules.ts";
+
+export const duplicateRule = defineRule({
+  id: "duplicate-rule",
+  severity: "warning",
+  docs: {
+    what: "A group has the same rule twice.",
+    why: "The second one adds nothing, and is easily forgotten when the first is changed.",
+    source: "RFC 9309, 2.2.2 (duplicates may be dropped)",
+  },
+  messages: {
+    again: "The same rule is already on line {line}.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\nDisallow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    for (const { rules } of source.groups) {
+      const seen = { allow: new Map<string, number>(), disallow: new Map<string, number>() };
+      for (const line of rules) {
+        if (line.isEmpty) continue;
+        const { value } = line;
+        const same = seen[line.kind as "allow" | "disallow"];
+        const before = same.get(value.text);
+        if (before === undefined) same.set(value.text, line.number);
+        else
+          report(
+            source.at(line, value),
+            "again",
+            { line: before },
+            { safe: true, edits: [removal(source, line)] },
+          );
+      }
+    }
+  },
+});
+
+export const shadowedRule = defineRule({
+  id: "shadowed-rule",
+  severity: "info",
+  docs: {
+    what: "A rule is covered by a shorter one in its group that says the same, and no rule between the two overrides it; or, with wildcards, other rules decide the same wherever it matches. In the 1996 draft: an earlier rule matches everything that it matches.",
+    why: "It has no effect on any URL. Without it, the group has the same meaning in fewer lines.",
+    source: "RFC 9309, 2.2.2 (the most specific match decides)",
+  },
+  messages: {
+    covered: '"{rule}" on line {line} already covers this.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /tmp/old/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/new/\n",
+  },
+  check(source, report) {
+    const found = new Set<FieldLine>();
+    const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
+      const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
+      const fix = { safe, edits: [removal(source, line)] };
+      report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
+      found.add(line);
+    };
+    for (const one of withoutEffectByPrefix(source)) {
+      // An opposite rule that comes first is a conflict, which another lint rule reports.
+      if (one.line.kind === one.by.kind) tell(one, true);
+    }
+    // Not safe: proven neither for other dialects' wildcards and escapes, nor for several crawlers at once.
+    for (const one of redundantRules(source)) if (!found.has(one.line)) tell(one, false);
+  },
+});
+
+/** Rules without effect in sets with wildcards, proven by analysis for every crawler that the group names. */
+function redundantRules(source: LintedText): readonly WithoutEffect[] {
+  return source.dialect.wildcards ? foundInAll(source, redundantAmong) : [];
+}
+
+function redundantAmong(set: JudgedSet): ReadonlyMap<FieldLine, WithoutEffect> {
+  const redundant = new Map<FieldLine, WithoutEffect>();
+  const judgements = [...set.judgements.values()];
+  if (judgements.every(({ state }) => state === "needed")) return redundant;
+  const { sources, isComplete } = finish(removableAlone(set.judge, set.judgements));
+  // An incomplete result would depend on the size of the file, and grow after each repair.
+  if (!isComplete) return redundant;
+  const gone = new Set(sources.map(({ source }) => source));
+  for (const { source, coveredBy } of sources) {
+    const line = set.lineOf(source);
+    // If an opposite rule overrides it, that is a conflict, which another lint rule reports.
+    const by = coveredBy.find((one) => !gone.has(one) && set.lineOf(one).kind === line.kind);
+    // Another lint rule reports equal rules.
+    if (by !== undefined && line.value.text !== set.lineOf(by).value.text)
+      redundant.set(line, { line, by: set.lineOf(by) });
+  }
+  return redundant;
+}

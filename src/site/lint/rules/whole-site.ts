@@ -1,0 +1,158 @@
+import { knownCrawlers } from "../../../engine/agent/known.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { isEverything, quoteValue } from "../../findings/values.ts";
+import { crawlersWithoutGroup, isForAll, linesNaming } from "../agent-lines.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
+import { closesSite } from "../whole-site.ts";
+
+let tokens: readonly string[] | undefined;
+
+function adsBots(): readonly string[] {
+  tokens ??= knownCrawlers()
+    .filter(
+      ({ operator, purpose, boundByStar }) => operator === "Google" && purpose === "ads" && !boundByStar,
+    )
+    .map(({ token }) => token);
+  return tokens;
+}
+
+export const adsBotsUnbound = defineRule({
+  id: "ads-bots-unbound",
+  severity: "info",
+  docs: {
+    what: "The `*` group closes the whole site, and Google's advertising crawlers are not named.",
+    why: "AdsBot-Google, AdsBot-Google-Mobile and Mediapartners-Google fetch pages nevertheless: `*` does not bind them, only a group that names them does.",
+    source: "Google: special-case crawlers",
+  },
+  messages: {
+    unbound: '"*" does not bind {agents}: to keep them out, name them.',
+  },
+  example: {
+    bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /\n",
+    good: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
+  },
+  check(source, report) {
+    for (const group of source.groups) {
+      if (!isForAll(group, source)) continue;
+      const closing = group.rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
+      if (closing === undefined) continue;
+      const free = crawlersWithoutGroup(adsBots(), source);
+      if (free.length > 0) report(source.at(closing, closing.value), "unbound", { agents: free.join(", ") });
+      return;
+    }
+  },
+});
+
+export const blocksEverything = defineRule({
+  id: "blocks-everything",
+  severity: "warning",
+  docs: {
+    what: "No crawler may fetch anything: the `*` group closes the whole site, and no group opens any of it.",
+    why: "This is right for a site under construction, and a common way to vanish from search results when that robots.txt goes live with the site. If it is meant, say so with `# robotomata-disable-next-line blocks-everything`.",
+    source: "RFC 9309, 2.2.2; guides since the 1990s",
+  },
+  messages: {
+    closed: "This closes the whole site to every crawler that obeys, Googlebot and bingbot included.",
+  },
+  example: {
+    bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    // Most files close the site to nobody, so no crawler's rules have to be merged.
+    if (!source.groups.some((group) => isForAll(group, source) && closesSite(group.rules))) return;
+    let closing: FieldLine | undefined;
+    for (const bound of agentRules(source) ?? []) {
+      const closed = closesSite(bound.rules);
+      // Some named crawler finds something open.
+      if (closed === undefined) return;
+      if (bound.isForAll) closing ??= closed;
+    }
+    if (closing !== undefined) report(source.at(closing, closing.value), "closed", {});
+  },
+});
+
+/** Crawlers whose loss owners notice last and regret most. Other crawlers are often kept out on purpose. */
+const SEARCH = ["Googlebot", "bingbot"];
+
+export const searchEngineBlocked = defineRule({
+  id: "search-engine-blocked",
+  severity: "warning",
+  docs: {
+    what: "A group closes the whole site to Googlebot or bingbot by name, and opens none of it.",
+    why: "The site vanishes from Google, or from Bing and from those that use its index, such as DuckDuckGo and Yahoo. If that is meant, say so with `# robotomata-disable-next-line search-engine-blocked`.",
+    source: "RFC 9309, 2.2.1; Google: How Google interprets the robots.txt specification",
+  },
+  messages: {
+    closed: "This closes the whole site to {name}, so it vanishes from that engine's results.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /\n",
+    good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    if (!source.groups.some(({ rules }) => closesSite(rules))) return;
+    const isSearch = linesNaming(SEARCH, source);
+    const told = new Set<FieldLine>();
+    for (const { agents, rules, isForAll } of agentRules(source) ?? []) {
+      const crawler = isForAll ? undefined : agents.find(isSearch);
+      const closing = crawler && closesSite(rules);
+      if (!closing || told.has(closing)) continue;
+      told.add(closing);
+      report(source.at(closing, closing.value), "closed", { name: quoteValue(crawler.value.text) });
+    }
+  },
+});
+
+/** How many crawlers a message names at most. */
+const NAMED = 8;
+
+export const siteForSome = defineRule({
+  id: "site-for-some",
+  severity: "info",
+  docs: {
+    what: "The whole site is closed to all crawlers except those named in a group that opens it, or open to all except those named in a group that closes it.",
+    why: "Both are easily written the wrong way round: an empty `Disallow:` opens everything, `Disallow: /` closes everything, and a crawler with a group of its own does not obey the `*` group.",
+    source: "RFC 9309, 2.2.1 and 2.2.2; the guide of 1994",
+  },
+  messages: {
+    only: "Only these crawlers may fetch the site: {names}. It is closed to all others.",
+    except: "All crawlers may fetch the whole site, except these, which may fetch nothing: {names}.",
+  },
+  example: {
+    bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n\nUser-agent: examplebot\nDisallow:\n",
+    good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\nDisallow:\n",
+  },
+  check(source, report) {
+    const bound = agentRules(source) ?? [];
+    const rest = bound.find(({ isForAll }) => isForAll);
+    if (rest === undefined) return;
+    const closing = closesSite(rest.rules);
+    const named = bound.filter(({ isForAll }) => !isForAll);
+    const open = named.filter(isOpen);
+    const closed = named.filter(({ rules }) => closesSite(rules) !== undefined);
+    // If some may fetch a part of the site, neither message would be true.
+    if (open.length + closed.length < named.length) return;
+    if (closing !== undefined) {
+      if (open.length > 0) report(source.at(closing, closing.value), "only", { names: namesOf(open) });
+    } else if (isOpen(rest)) {
+      if (closed.length > 0) report(source.atValue(rest.line), "except", { names: namesOf(closed) });
+    }
+  },
+});
+
+/** Whether rules open the whole site, and say so: an empty Disallow, or nothing but Allow lines for everything. */
+function isOpen({ rules }: AgentRules): boolean {
+  return (
+    rules.length > 0 &&
+    rules.every(({ kind, isEmpty, value }) => isEmpty || (kind === "allow" && isEverything(value.text)))
+  );
+}
+
+/** The names of the first crawlers, with the number of all if there are more. */
+function namesOf(bound: readonly AgentRules[]): string {
+  const names = bound.flatMap(({ agents }) => agents.map(({ value }) => quoteValue(value.text)));
+  if (names.length <= NAMED) return names.join(", ");
+  return `${names.slice(0, NAMED).join(", ")}, ... (${names.length})`;
+}
