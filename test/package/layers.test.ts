@@ -169,7 +169,7 @@ describe("the wings of src/", () => {
       for (const to of filesImportedBy(file)) if (sources.includes(to)) reach(to);
     };
     reach("src/site/logs/index.ts");
-    expect([...reached]).toContain("src/site/logs/formats/json.ts");
+    expect([...reached]).toContain("src/site/logs/formats/named-fields.ts");
     expect([...reached].filter((file) => importsOf(file).some(isBuiltin))).toEqual([]);
   });
 

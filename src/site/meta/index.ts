@@ -1,8 +1,7 @@
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { Directive, Directives } from "./directives/directive.ts";
 export type { HeadersLike, HeaderTag } from "./directives/header.ts";
-export type { Engine } from "./engines/engine.ts";
-export { engineOf, engines } from "./engines/index.ts";
+export { type Engine, engineOf, engines } from "./engines.ts";
 export type { Finding, Lost, LostReason, Source } from "./finding.ts";
 export { type Indexing, type IndexingOptions, indexing } from "./indexing.ts";
 export type { DiagnosticPlace, PageDiagnostic } from "./lint/diagnostic.ts";
@@ -19,8 +18,7 @@ export {
   type ValueTag,
 } from "./page/page.ts";
 export type { TagRange } from "./page/tag.ts";
-export { parseMeta } from "./parse-meta.ts";
-export { parseXRobotsTag } from "./parse-x-robots-tag.ts";
+export { parseMeta, parseXRobotsTag } from "./parse-tags.ts";
 export type { AiUse, Permissions } from "./permissions.ts";
 export type { Places } from "./places.ts";
 export type { License } from "./usage/licenses.ts";

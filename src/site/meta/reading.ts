@@ -1,5 +1,5 @@
 import { readDate } from "./directives/date.ts";
-import type { EngineRules } from "./engines/engine.ts";
+import type { EngineRules } from "./engines.ts";
 import { type Finding, type Lost, type LostReason, nobody, type Source } from "./finding.ts";
 import type { AiUse, Permissions } from "./permissions.ts";
 import { isForAll, type Statement } from "./statement.ts";

@@ -6,7 +6,6 @@ import {
   fullUserAgent,
   severalAgents,
 } from "./agent-names.ts";
-import { aiBlockGaps } from "./ai-block-gaps.ts";
 import { blockedResources } from "./blocked-resources.ts";
 import {
   binaryFile,
@@ -60,7 +59,13 @@ import {
 import { sitemapBlocked, sitemapUrl } from "./sitemaps.ts";
 import { unusedDisable } from "./unused-disable.ts";
 import { contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./usage-preferences.ts";
-import { adsBotsUnbound, blocksEverything, searchEngineBlocked, siteForSome } from "./whole-site.ts";
+import {
+  adsBotsUnbound,
+  aiBlockGaps,
+  blocksEverything,
+  searchEngineBlocked,
+  siteForSome,
+} from "./whole-site.ts";
 import { dollarNotLast, regexPattern, repeatedStar, trailingStar } from "./wildcards.ts";
 /** Every rule, in the order of their ids. */
 export const allRules = [

@@ -1,12 +1,29 @@
 import type { LogRequest } from "../request.ts";
 import type { LogFormat } from "../summary.ts";
+import { scanElb, scanRealTime } from "./amazon.ts";
 import { type Passes, scanCombined } from "./combined.ts";
-import { scanElb } from "./elb.ts";
-import { scanJson } from "./json.ts";
 import { scanLaidOut } from "./layouts.ts";
-import { scanLogfmt } from "./logfmt.ts";
-import { withoutPrefix } from "./prefix.ts";
-import { scanRealTime } from "./real-time.ts";
+import { scanJson, scanLogfmt } from "./named-fields.ts";
+
+/**
+ * Prefixes that log collectors write: syslog's header (of RFC 5424, with a version, or older), syslog's tag alone, and
+ * those of Kubernetes and Docker Compose.
+ */
+const PREFIX = new RegExp(
+  `^(?:<\\d{1,3}>)?(?:${[
+    String.raw`1 (?:\S+ ){5}(?:- |\[[^\]]*\] )?`,
+    String.raw`(?:[A-Z][a-z]{2} [ \d]\d [\d:]{8} |\d{4}-\S+ )(?:\S+ )?[^\s:]+: `,
+    String.raw`[^\s:]+\[\d+\]: `,
+    String.raw`\d{4}-\S+ std(?:out|err) [FP] `,
+    String.raw`\S+ +\| `,
+  ].join("|")})?`,
+);
+
+/** A line without a log collector's prefix; the same line if it has none. */
+function withoutPrefix(line: string): string {
+  const [prefix] = PREFIX.exec(line)!;
+  return prefix === "" ? line : line.slice(prefix.length);
+}
 
 const BRACE = 0x7b;
 /** The first character of a line that syslog has sent: `<`. */

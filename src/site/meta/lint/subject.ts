@@ -1,7 +1,6 @@
 import { crawlFinding } from "../crawl.ts";
 import { type HeadersLike, type HeaderTag, readHeaderTags } from "../directives/header.ts";
-import type { EngineRules } from "../engines/engine.ts";
-import { engineOf, engineRules } from "../engines/index.ts";
+import { type EngineRules, engineOf, engineRules } from "../engines.ts";
 import type { Finding } from "../finding.ts";
 import type { Page } from "../page/page.ts";
 import { addressOf, type Places, pageOf } from "../places.ts";

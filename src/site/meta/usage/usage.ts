@@ -4,7 +4,7 @@ import type { Robots } from "../../../engine/policy/robots.ts";
 import { crawlFinding } from "../crawl.ts";
 import { readHeaderTags } from "../directives/header.ts";
 import { unread } from "../directives/names.ts";
-import { engineOf } from "../engines/index.ts";
+import { engineOf } from "../engines.ts";
 import { type Finding, type Lost, nobody, type Source } from "../finding.ts";
 import { indexing } from "../indexing.ts";
 import { addressOf, PLACES, type Places, pageOf, tokenOf } from "../places.ts";

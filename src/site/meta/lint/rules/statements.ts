@@ -1,5 +1,7 @@
+import { readDate } from "../../directives/date.ts";
 import { isForAll, type Statement } from "../../statement.ts";
 import { definePageRule } from "../rule.ts";
+import { addressesGoogle } from "../subject.ts";
 
 /** Permissive directives, and the restrictive ones that they contradict. */
 const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -83,3 +85,78 @@ function earliest(names: readonly string[], crawlers: string, first: First): Sta
 function audience(one: Statement): string {
   return isForAll(one) ? "" : one.agent;
 }
+
+const DEFAULTS = new Set(["index", "follow", "all", "archive"]);
+
+export const robotsTagDefault = definePageRule({
+  id: "robots-tag-default",
+  severity: "info",
+  docs: {
+    what: "A robots tag only states the default.",
+    why: "`index, follow` and `all` are the default of today's engines. Inktomi's was `index, nofollow` around 2000, which is why old guides ask for the tag.",
+    source: "Google, Robots meta tag specifications: `all`",
+  },
+  messages: {
+    needless: '"{names}" is the default anyway: the tag can be removed.',
+  },
+  example: {
+    bad: { html: '<meta name="robots" content="index, follow">' },
+    good: { html: '<meta name="robots" content="index, max-snippet:50">' },
+  },
+  check({ page, statements }, report) {
+    // Beside a restriction, the default is a contradiction, which another rule reports.
+    if (statements.some(({ name }) => /^no(?:index|follow|ne|archive)$/.test(name))) return;
+    for (const { agent, directives, range } of page?.tags ?? []) {
+      if (directives.length === 0 || !directives.every(({ name }) => DEFAULTS.has(name))) continue;
+      const names = [...new Set(directives.map(({ name }) => name))].join(", ");
+      report({ kind: "meta", agent, text: names, range }, "needless", { names });
+    }
+  },
+});
+
+export const robotsTagEmbedded = definePageRule({
+  id: "robots-tag-embedded",
+  severity: "warning",
+  docs: {
+    what: "There is an `indexifembedded` without a `noindex`.",
+    why: "It lets pages that embed this one show up in results with its content, despite the noindex. Without a noindex, it does nothing.",
+    source: "Google, Robots meta tag specifications: `indexifembedded`",
+  },
+  messages: {
+    alone: '"indexifembedded" only has an effect together with "noindex".',
+  },
+  example: {
+    bad: { html: '<meta name="googlebot" content="indexifembedded">' },
+    good: { html: '<meta name="googlebot" content="noindex, indexifembedded">' },
+  },
+  check({ statements }, report) {
+    if (statements.some(({ name }) => name === "noindex" || name === "none")) return;
+    for (const { name, source } of statements) {
+      if (name === "indexifembedded") report(source, "alone", {});
+    }
+  },
+});
+
+export const robotsTagExpired = definePageRule({
+  id: "robots-tag-expired",
+  severity: "info",
+  docs: {
+    what: "The date of an `unavailable_after` has passed.",
+    why: "Google no longer shows the page. If it should be found again, remove the directive.",
+    source: "Google, Robots meta tag specifications: `unavailable_after`",
+  },
+  messages: {
+    passed: "Google has not shown the page since {date}.",
+  },
+  example: {
+    bad: { html: '<meta name="robots" content="unavailable_after: 2020-09-21">' },
+    good: { html: '<meta name="robots" content="unavailable_after: 2990-09-21">' },
+  },
+  check({ statements, now }, report) {
+    for (const one of statements) {
+      const date = one.name === "unavailable_after" ? readDate(one.value ?? "") : undefined;
+      if (date === undefined || date > now || !addressesGoogle(one)) continue;
+      report(one.source, "passed", { date: new Date(date).toISOString().slice(0, 10) });
+    }
+  },
+});

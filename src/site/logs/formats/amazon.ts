@@ -1,5 +1,6 @@
 import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
 import { closingQuote, isQuote, unescapedTarget, unescapeHeader } from "./header-escapes.ts";
+import { W3cScanner } from "./w3c.ts";
 
 /**
  * The fields before the request in logs of AWS's load balancers: the kind of connection (only for application load
@@ -30,4 +31,29 @@ export function scanElb(line: string): LogRequest | undefined {
     host: isRequest && url?.host ? url.host : undefined,
     time: time!,
   });
+}
+
+/**
+ * The first fields of CloudFront's real-time logs if all are chosen, which is the default. Dozens follow, and new ones
+ * are added at the end; the order never changes.
+ */
+const FIELDS =
+  "timestamp c-ip time-to-first-byte sc-status sc-bytes cs-method cs-protocol cs-host cs-uri-stem cs-bytes x-edge-location x-edge-request-id x-host-header time-taken cs-protocol-version c-ip-version cs-user-agent";
+const COUNT = FIELDS.split(" ").length;
+/** Tests for the first field, with which no other format begins, and for the protocol's version. */
+const REAL_TIME_STAMP = /^\d{9,11}\.\d{3}\t/;
+const VERSION = /^HTTP\/\d/;
+
+let scanner: W3cScanner | undefined;
+
+/** A line of CloudFront's real-time logs with all of their fields; undefined for any other line. */
+export function scanRealTime(line: string): LogRequest | undefined {
+  if (!REAL_TIME_STAMP.test(line)) return undefined;
+  const fields = line.split("\t", COUNT + 1);
+  if (fields.length <= COUNT || !VERSION.test(fields[COUNT - 3]!)) return undefined;
+  if (scanner === undefined) {
+    scanner = new W3cScanner();
+    scanner.setFields(FIELDS);
+  }
+  return scanner.scan(fields.slice(0, COUNT).join("\t"));
 }
