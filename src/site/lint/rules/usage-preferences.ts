@@ -1,7 +1,7 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Range } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import { defineRule } from "../../findings/rule.ts";
+import { defineRule, type Report } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
 
@@ -11,36 +11,31 @@ interface ListedPreference {
   readonly at: Range;
 }
 
-/** A line that says what pages may be used for. */
-export interface PreferenceLine {
-  readonly line: FieldLine;
-  /** Whether it belongs to a group. */
-  readonly isGrouped: boolean;
-  /** Whether its list is empty. */
-  readonly isEmpty: boolean;
-  /** The elements of its list, which commas separate. */
-  readonly listed: readonly ListedPreference[];
-}
-
 /** Longer values are ignored. */
 const MOST = 4096;
 
 /**
- * Lines of Content-Signal or Content-Usage.
+ * The listed elements of all lines of Content-Signal or Content-Usage. Lines outside groups and empty lists are reported.
  *
  * @param name the field, in lower case
  * @param path the text that may stand before the list
  */
-function preferenceLines(source: LintedText, name: string, path: RegExp): PreferenceLine[] {
+function preferencesIn(
+  source: LintedText,
+  name: string,
+  path: RegExp,
+  report: Report<{ group: ""; empty: "" }>,
+): ListedPreference[] {
   const lines = source.ofKind("extension").filter((line) => line.name.text.toLowerCase() === name);
   if (lines.length === 0) return [];
   const grouped = new Set(source.groups.flatMap(({ others }) => others));
-  return lines.map((line) => {
+  return lines.flatMap((line) => {
     const { text } = line.value;
     const start = path.exec(text)?.[0].length ?? 0;
     const isEmpty = text.slice(start).trim() === "";
-    const listed = isEmpty || text.length > MOST ? [] : listedFrom(line, start, source);
-    return { line, isGrouped: grouped.has(line), isEmpty, listed };
+    if (!grouped.has(line)) report(source.at(line, line.name), "group", {});
+    if (isEmpty) report(source.at(line, line.name), "empty", {});
+    return isEmpty || text.length > MOST ? [] : listedFrom(line, start, source);
   });
 }
 
@@ -85,22 +80,14 @@ export const contentSignalSyntax = defineRule({
     good: "User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const { line, isGrouped, isEmpty, listed } of preferenceLines(
-      source,
-      "content-signal",
-      SIGNAL_PATH,
-    )) {
-      if (!isGrouped) report(source.at(line, line.name), "group", {});
-      if (isEmpty) report(source.at(line, line.name), "empty", {});
-      for (const { text, at } of listed) {
-        const [key = "", ...rest] = text.split("=").map((word) => word.trim());
-        const said = rest.join("=");
-        const values = Object.hasOwn(SIGNALS, key.toLowerCase()) ? SIGNALS[key.toLowerCase()]! : undefined;
-        if (values === undefined) {
-          report(at, "key", { key: quoteValue(key), keys: Object.keys(SIGNALS).join(", ") });
-        } else if (!values.includes(said.toLowerCase())) {
-          report(at, "value", { key, values: values.join(", "), value: quoteValue(said) });
-        }
+    for (const { text, at } of preferencesIn(source, "content-signal", SIGNAL_PATH, report)) {
+      const [key = "", ...rest] = text.split("=").map((word) => word.trim());
+      const said = rest.join("=");
+      const values = Object.hasOwn(SIGNALS, key.toLowerCase()) ? SIGNALS[key.toLowerCase()]! : undefined;
+      if (values === undefined) {
+        report(at, "key", { key: quoteValue(key), keys: Object.keys(SIGNALS).join(", ") });
+      } else if (!values.includes(said.toLowerCase())) {
+        report(at, "value", { key, values: values.join(", "), value: quoteValue(said) });
       }
     }
   },
@@ -128,17 +115,13 @@ export const contentUsageSyntax = defineRule({
     good: "User-agent: *\nContent-Usage: train-ai=n\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const { line, isGrouped, isEmpty, listed } of preferenceLines(source, "content-usage", USAGE_PATH)) {
-      if (!isGrouped) report(source.at(line, line.name), "group", {});
-      if (isEmpty) report(source.at(line, line.name), "empty", {});
-      for (const { text, at } of listed) {
-        const equals = text.indexOf("=");
-        const key = equals < 0 ? text : text.slice(0, equals);
-        // A value's parameters follow a semicolon and do not matter here.
-        const said = equals < 0 ? "" : text.slice(equals + 1).split(";")[0]!;
-        if (key !== "train-ai" && key !== "search") report(at, "key", { key: quoteValue(key) });
-        else if (said !== "y" && said !== "n") report(at, "value", { key, value: quoteValue(said) });
-      }
+    for (const { text, at } of preferencesIn(source, "content-usage", USAGE_PATH, report)) {
+      const equals = text.indexOf("=");
+      const key = equals < 0 ? text : text.slice(0, equals);
+      // A value's parameters follow a semicolon and do not matter here.
+      const said = equals < 0 ? "" : text.slice(equals + 1).split(";")[0]!;
+      if (key !== "train-ai" && key !== "search") report(at, "key", { key: quoteValue(key) });
+      else if (said !== "y" && said !== "n") report(at, "value", { key, value: quoteValue(said) });
     }
   },
 });
