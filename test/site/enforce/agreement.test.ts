@@ -1,4 +1,4 @@
-/** The enforcer, a dry run and `bots` say the same about the same requests. */
+/** The enforcer, a dry run and `bots` say the same about who asks. */
 import { describe, expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
 import { listedAi } from "../../../src/engine/agent/community/ai.ts";
@@ -10,58 +10,8 @@ import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { libraryNames } from "../../../src/site/identity/software.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import type { LogRequest } from "../../../src/site/logs/request.ts";
-import { targets } from "../../frameworks/kinds.ts";
-import { RESOURCES, ROBOTS } from "../../frameworks/resources.ts";
-import { ROBOT_HEADERS } from "../../frameworks/site.ts";
 import { Random } from "../../support/random.ts";
 import { APPS, NAMES as FORM_NAMES, FORMS } from "./forms.ts";
-
-const FILE = `${ROBOTS}\nUser-agent: GPTBot\nDisallow: /open/\n`;
-const HEADERS = [
-  ...ROBOT_HEADERS,
-  "GPTBot/1.2",
-  "Twitterbot/1.0 GPTBot/1.2",
-  "GPTBot/1.2 Twitterbot/1.0",
-  "facebookexternalhit/1.1 Facebot Twitterbot/1.0",
-];
-
-it("the enforcer, a dry run and the counter of robots agree on generated requests", () => {
-  const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
-  const robots = parse(FILE);
-  const enforcer = createEnforcer({ robots: FILE });
-  const literal = createEnforcer({ robots: FILE, spellings: "as-sent" });
-  const treatments = { unknown: "rules", undeclared: "rules", spoofed: "rules" } as const;
-  const blocked = { several: 0, all: 0 };
-  // What is too long to be judged is refused, though no rule forbids it; a log without a target says nothing.
-  const all = targets(RESOURCES, random, 1500).filter(({ target }) => target !== "" && target.length < 2000);
-  for (const { target } of all) {
-    const userAgent = random.pick(HEADERS);
-    const decision = enforcer.decide({ url: target, userAgent });
-    const request = {
-      agent: userAgent,
-      target,
-      method: "GET",
-      status: 200,
-      time: "",
-      client: "",
-    } as LogRequest;
-    const trial = new Trial(new RuleBook(robots), [], treatments);
-    trial.add(request);
-    const counter = new BotCounter({ robots });
-    counter.add(request);
-    const isBlocked = decision.action === "block";
-    const told = `${userAgent} ${target}`;
-    expect([told, trial.report().blocked === 1]).toEqual([told, isBlocked]);
-    // Nor does a rule forbid what is no URL.
-    if (decision.action === "allow" || decision.rule !== undefined)
-      expect([told, counter.report().bots[0]?.forbidden]).toEqual([told, isBlocked ? 1 : 0]);
-    if (!isBlocked) continue;
-    blocked.all++;
-    if (literal.decide({ url: target, userAgent }).action === "allow") blocked.several++;
-  }
-  console.log(`${all.length} requests, ${blocked.all} blocked, ${blocked.several} not as they were sent`);
-  expect(blocked.several).toBeGreaterThan(100);
-});
 
 /** Names that only a file may have: those of lists, of libraries, of apps, and any word. */
 const NAMES = [

@@ -1,7 +1,9 @@
 /** Paths that are read in several ways: how many spellings one decision judges, and what becomes of long ones. */
 import { expect, it } from "vitest";
 import { allSpellings, ORIGIN, otherSpellings } from "../../../src/engine/url/spellings.ts";
+import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
+import { BotCounter } from "../../../src/site/logs/index.ts";
 
 /** Pieces that servers read in several ways; their mixture has more spellings than any of them. */
 const PIECES = ["/", "\\", "%2f", "/..", "/./", ".php", "%", "#", "%2e"];
@@ -50,3 +52,15 @@ it.each(["/x/..%5c%2f", "//%2f%5c../%", "//", "/.well-known/../", "%2f"])(
     }
   },
 );
+
+it("are judged as they were sent in figures about logs, if they are longer", () => {
+  const forbidden = (target: string): number | null => {
+    const counter = new BotCounter({ robots: parse("User-agent: *\nDisallow: /private/\n") });
+    const about = { client: "", status: 200, host: undefined, time: "" };
+    counter.add({ ...about, agent: "FooBot/1.0", method: "GET", target });
+    return counter.report().bots[0]!.forbidden;
+  };
+  expect(forbidden(filled("/private/", 200))).toBe(1);
+  expect(forbidden(filled("/private/", 8_000))).toBe(0);
+  expect(forbidden(`/private/${filled("//", 8_000)}`)).toBe(1);
+});

@@ -56,7 +56,7 @@ const lines: readonly (readonly [what: string, log: string, request: Partial<Log
   [
     "escaped quotes in the request and the headers",
     `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a\\"b\\\\c\\xC3\\xA9 HTTP/1.1" 200 1 "x\\"y" "say \\"x\\" \\x22\\t\\\\"`,
-    { target: "/a%22b%5Cc%C3%A9", agent: 'say "x" "\t\\' },
+    { target: '/a"b\\c%C3%A9', agent: 'say "x" "\t\\' },
   ],
   [
     "bytes that are not HTTP",

@@ -79,7 +79,7 @@ export function referenceRequest(line: string): LogRequest | undefined {
       client,
       agent,
       method: isRequest ? words[0]! : "",
-      target: isRequest ? target.replace(/\\(.)/g, (_, one) => targetCharacter(one)) : "",
+      target: isRequest ? target.replace(/\\(.)/g, "$1") : "",
       status: status === "-" ? 0 : Number(status),
       host: undefined,
       time,
@@ -92,8 +92,4 @@ export function referenceRequest(line: string): LogRequest | undefined {
 
 function headerCharacter(character: string): string {
   return character.length === 2 && character.startsWith("\\") ? character.slice(1) : character;
-}
-
-function targetCharacter(escaped: string): string {
-  return escaped === '"' ? "%22" : escaped === "\\" ? "%5C" : escaped;
 }

@@ -192,11 +192,11 @@ function isFirst({ robotsFetches, firstFetch, firstOther, requests }: Tally): bo
   return firstFetch <= firstOther;
 }
 
-function forbiddenOf({ policy, forbiddenUrls }: Tally, rulings: Rulings | undefined): ForbiddenUrl[] {
+function forbiddenOf({ forbiddenUrls }: Tally, rulings: Rulings | undefined): ForbiddenUrl[] {
   return [...forbiddenUrls]
-    .sort(([, a], [, b]) => b - a)
-    .map(([url, requests]) => {
-      const rule = policy && rulings?.rulesOn(url, policy)?.explain(url).rule;
+    .sort(([, a], [, b]) => b.requests - a.requests)
+    .map(([url, { requests, policies }]) => {
+      const rule = rulings?.ruleOn(url, policies);
       return { url, requests, rule: rule === undefined ? null : ruleText(rule), line: rule?.line ?? null };
     });
 }

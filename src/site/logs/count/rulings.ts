@@ -1,22 +1,32 @@
 import { decoder, encoder } from "../../../base/utf8.ts";
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
+import type { Rule } from "../../../engine/parse/content.ts";
 import { namesIn } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { isServicePath, serviceRules } from "../../../engine/policy/service-paths.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
-import { isAmbiguous, ORIGIN, otherSpellings } from "../../../engine/url/spellings.ts";
+import { allSpellings, isAmbiguous, ORIGIN } from "../../../engine/url/spellings.ts";
 import { isNamedBy } from "../../identity/named.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { LegacyNames } from "./legacy-names.ts";
-import { type AddressTally, addTo, type Tally } from "./tally.ts";
+import type { AddressTally, Tally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** Bytes reserved at first for the URLs of a policy; they double as needed. */
 const ROOM = 256;
 /** UTF-8 takes at most three bytes per UTF-16 unit. */
 const WIDEST = 3;
+
+/** Counts a request that some of these policies forbid. */
+type Forbid = (
+  tally: Tally,
+  address: AddressTally | undefined,
+  url: string,
+  time: number,
+  policies: readonly Policy[],
+) => void;
 
 /**
  * Requests that are still to be checked against a policy. Their URLs are kept as bytes, since a slice of a log's text
@@ -83,12 +93,13 @@ export class PendingRequests {
   }
 
   /** Checks the pending requests, and reports the forbidden ones in order. */
-  judge(forbid: (tally: Tally, address: AddressTally | undefined, url: string, time: number) => void): void {
+  judge(forbid: Forbid): void {
     if (this.#count === 0) return;
+    const policies = [this.policy];
     const verdicts = this.policy.checkPacked(this.#bytes, this.#offsets.subarray(0, this.#count + 1));
     for (let i = 0; i < verdicts.length; i++) {
       if (verdicts[i] !== Verdict.Disallowed) continue;
-      forbid(this.#tallies[i]!, this.#addresses[i], this.#urlAt(i), this.#times[i]!);
+      forbid(this.#tallies[i]!, this.#addresses[i], this.#urlAt(i), this.#times[i]!, policies);
     }
     this.#tallies.length = 0;
     this.#addresses.length = 0;
@@ -187,7 +198,7 @@ export class Rulings {
   ): void {
     if (url.length === 0) return;
     if (policies.length > 1 || isAmbiguous(url)) {
-      if (this.#isForbidden(url, policies)) this.#forbid(tally, address, url, time);
+      if (this.#refusal(url, policies) !== undefined) this.#forbid(tally, address, url, time, policies);
       return;
     }
     const policy = this.rulesOn(url, policies[0]!);
@@ -199,12 +210,25 @@ export class Rulings {
     if (this.#requests >= BATCH || this.#bytes >= BATCH_BYTES) this.flush();
   }
 
-  /** Whether an enforcer would refuse a target: in any spelling, for any of the robots. */
-  #isForbidden(target: string, policies: readonly Policy[]): boolean {
-    const url = target.startsWith("/") ? ORIGIN + target : target;
-    return [url, ...otherSpellings(url)].some((one) =>
-      policies.some((policy) => this.rulesOn(one, policy)?.check([one])[0] === Verdict.Disallowed),
-    );
+  /** The rule by which an enforcer refuses a target to robots that these policies bind; undefined if none does. */
+  ruleOn(target: string, policies: readonly Policy[]): Rule | undefined {
+    const found = this.#refusal(target, policies);
+    return found?.policy.explain(found.url).rule;
+  }
+
+  /**
+   * The first policy that forbids a target, in any spelling, and the spelling. A target with more spellings than an
+   * enforcer judges is judged as it was sent: that an enforcer refuses it is not a rule's doing.
+   */
+  #refusal(target: string, policies: readonly Policy[]): { policy: Policy; url: string } | undefined {
+    const sent = target.startsWith("/") ? ORIGIN + target : target;
+    const urls = allSpellings(sent) ?? [sent];
+    for (const one of policies)
+      for (const url of urls) {
+        const policy = this.rulesOn(url, one);
+        if (policy?.check([url])[0] === Verdict.Disallowed) return { policy, url };
+      }
+    return undefined;
   }
 
   /** Checks the pending requests. */
@@ -215,16 +239,19 @@ export class Rulings {
     this.#bytes = 0;
   }
 
-  readonly #forbid = (tally: Tally, address: AddressTally | undefined, url: string, time: number): void => {
+  readonly #forbid: Forbid = (tally, address, url, time, policies) => {
     tally.forbidden++;
     this.#timeline.forbid(tally.steps, time);
     if (address !== undefined) address.forbidden++;
     const { forbiddenUrls } = tally;
-    if (!forbiddenUrls.has(url)) {
-      if (forbiddenUrls.size === KEPT || this.#kept + url.length > KEPT_CHARACTERS) return;
-      this.#kept += url.length;
+    const known = forbiddenUrls.get(url);
+    if (known !== undefined) {
+      known.requests++;
+      return;
     }
-    addTo(forbiddenUrls, url);
+    if (forbiddenUrls.size === KEPT || this.#kept + url.length > KEPT_CHARACTERS) return;
+    this.#kept += url.length;
+    forbiddenUrls.set(url, { requests: 1, policies });
   };
 }
 

@@ -41,8 +41,8 @@ export interface Tally {
   firstFetch: number;
   firstOther: number;
   forbidden: number;
-  /** Requests by forbidden URL, for the first few URLs. */
-  readonly forbiddenUrls: Map<string, number>;
+  /** The first few forbidden URLs: how many requests there were, and the policies of the robots that asked first. */
+  readonly forbiddenUrls: Map<string, { requests: number; readonly policies: readonly Policy[] }>;
   tooSoon: number;
   /** Requests in the busiest minute, and in the current minute so far. */
   peak: number;

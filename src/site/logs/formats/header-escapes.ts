@@ -35,12 +35,12 @@ function textOf(bytes: string): string {
   return decoder.decode(Uint8Array.from(bytes.slice(2).split("\\x"), (hex) => Number.parseInt(hex, 16)));
 }
 
-/** A target with these escapes replaced: a byte that a URL cannot have becomes percent-encoded, so that rules match. */
+/** A target with these escapes decoded, as it was sent; bytes beyond ASCII become percent-encoded, so that rules match. */
 export function unescapedTarget(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(ESCAPE, (_, hex: string | undefined, one: string) => {
-    if (hex !== undefined) return `%${hex.toUpperCase()}`;
-    const code = (CONTROLS[one] ?? one).charCodeAt(0);
-    return code > 0x7f ? one : `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
+    if (hex === undefined) return CONTROLS[one] ?? one;
+    const code = Number.parseInt(hex, 16);
+    return code > 0x7f ? `%${hex.toUpperCase()}` : String.fromCharCode(code);
   });
 }
