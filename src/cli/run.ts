@@ -119,7 +119,7 @@ Exit codes: 0 done, 1 found what you asked it to report, 2 wrong usage or unread
 `;
 }
 
-/** Runs the program; resolves to its exit code. Whatever is thrown is said on standard error. */
+/** Runs the program; resolves to its exit code. Errors are reported on standard error. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(argv, terminal);
@@ -129,7 +129,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** What is said of an error that ends the program. */
+/** The message for an error that ends the program. */
 export function complaint(error: unknown, texts: Texts = en): string {
   if (error instanceof CliError) return `robotomata: ${printable(error.in(texts))}\n`;
   if (error instanceof RobotsError) return `robotomata: ${printable(error.message)}\n`;

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** The program `robotomata` of the library, which has no commands: runs those of robotomata-cli where it is installed. */
+/** The program `robotomata` of the library, which has no commands: it runs robotomata-cli where that is installed. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const MAIN = "robotomata-cli/dist/cli/main.js";
 
-/** The commands' program, as the library finds it, or programs where the user is. */
+/** The commands' program: installed beside the library, or in the working folder. */
 function installed(): string | undefined {
   for (const place of [import.meta.url, join(process.cwd(), "package.json")]) {
     try {

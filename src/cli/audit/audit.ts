@@ -195,7 +195,7 @@ function warningOf(robots: Robots, texts: Texts): string | undefined {
   return warning === undefined ? undefined : ` ${warning}`;
 }
 
-/** A crawler that may not fetch the sitemap never sees what it lists. */
+/** A crawler that may not fetch the sitemap never sees its URLs. */
 function checkItself(
   { source, report }: Draft,
   crawlers: readonly AuditedCrawler[],

@@ -13,11 +13,11 @@ import { textsFor } from "../text/speech.ts";
 /** The rules to audit, and the site that they are for. */
 export interface AuditedRobots {
   readonly robots: Robots;
-  /** What to call the file in messages. */
+  /** The file's name in messages. */
   readonly name: string;
   /** The site it is for, if that is known. */
   readonly site: string | undefined;
-  /** A remark that somebody who only sees the results needs; it follows the name in a message. */
+  /** A remark for readers who see only the results; it follows the name in a message. */
   readonly note?: string;
 }
 
@@ -37,7 +37,7 @@ export async function auditedRobots(
   return { robots, name: inputName(from, textsFor(terminal)), site: origin ?? served };
 }
 
-/** `example.com`, `example.com:8080` and any URL of the site. */
+/** The origin of a site that is given as `example.com`, `example.com:8080` or any of its URLs. */
 function siteOrigin(site: string): string {
   const origin = originOf(isUrl(site) ? site : `https://${site}`);
   const isHost = origin !== undefined && (isUrl(site) || /^[^/\s@]+\/?$/.test(site));

@@ -23,9 +23,9 @@ export interface Summary {
   /** Where the rules were read. */
   readonly robots: string;
   readonly site: string | undefined;
-  /** Sitemaps that were looked at. */
+  /** The number of sitemaps that were opened. */
   readonly sitemaps: number;
-  /** Those with problems, in order. */
+  /** The sitemaps with problems, in order. */
   readonly flawed: readonly Sitemap[];
   readonly tally: Tally;
 }

@@ -21,17 +21,17 @@ export interface RuleCount {
   readonly line: number | null;
   readonly rule: string | null;
   readonly urls: number;
-  /** The first few of them. */
+  /** The first few of these URLs. */
   readonly examples: readonly string[];
 }
 
-/** The same for all rules together. */
+/** The URLs that all rules together block, for one crawler. */
 export interface AgentCount {
   readonly agent: string;
   /** The group that binds the crawler, by its token; null if none does. */
   readonly group: string | null;
   readonly blocked: number;
-  /** Most URLs first. */
+  /** The rule that blocks the most URLs comes first. */
   readonly rules: readonly RuleCount[];
 }
 
@@ -45,7 +45,7 @@ const READER_URLS = 10_000;
 
 type Count = { -readonly [K in keyof RuleCount]: RuleCount[K] } & { readonly examples: string[] };
 
-/** A crawler, how to find the rules that block URLs for it, and what they have blocked, by their lines. */
+/** A crawler, the finder of its rules, and the counts of those that blocked URLs, by their lines. */
 interface Judged {
   readonly audited: AuditedCrawler;
   readonly rulesOf: RulesFinder;
@@ -79,7 +79,7 @@ export class Tally {
     }));
   }
 
-  /** Checks some entries of a sitemap; returns the blocked ones in order, each for each crawler. */
+  /** Checks entries of a sitemap; returns the blocked URLs in order, once for each crawler that may not fetch them. */
   add(entries: readonly WrittenEntry[], { report }: Draft): BlockedUrl[] {
     const urls = entries.filter((entry) => this.#isChecked(entry, report)).map(({ url }) => url);
     this.urls += urls.length;

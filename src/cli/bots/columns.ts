@@ -19,7 +19,7 @@ interface Cell {
 export interface Column<T> {
   readonly head: string;
   cell(one: T): Cell;
-  /** At a terminal, it stands in parentheses after the one before. */
+  /** At a terminal, the cell stands in parentheses after the cell before it. */
   readonly isRemark?: true;
 }
 
@@ -106,7 +106,7 @@ export function textTable<T>(
     .join("\n");
 }
 
-/** The same for a report. */
+/** The same columns as a part of a report. */
 export function partOf<T>(
   columns: readonly Column<T>[],
   rows: readonly T[],
@@ -124,7 +124,7 @@ export function partOf<T>(
 
 type Judged = Pick<Bot, "forbidden" | "requests">;
 
-/** What is forbidden of requests, and which share of them; none without a robots.txt. */
+/** The columns of forbidden requests and of their share; none without a robots.txt. */
 function againstRules<T extends Judged>(
   all: readonly T[],
   cell: (one: T) => Cell,

@@ -22,7 +22,7 @@ export function cutText(text: string): string {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown;
 }
 
-/** What undeclared software is, for people. */
+/** The kind of undeclared software, in words. */
 export function softwareName({ automation }: Bot, { bots }: Texts): string {
   return automation === null ? "" : bots.software[automation];
 }
@@ -42,7 +42,7 @@ export function shareText(part: number, whole: number, { language }: Texts): str
   return whole === 0 ? "-" : shownShare(part, whole, language);
 }
 
-/** The requests of all. */
+/** The requests of all robots together. */
 export function sumOfRequests(bots: readonly Pick<Bot, "requests">[]): number {
   return bots.reduce((sum, { requests }) => sum + requests, 0);
 }

@@ -9,7 +9,7 @@ import { detailIn } from "../text/recognized.ts";
 import { type Column, NAME, purposeColumns, robotColumns, textTable, undeclaredColumns } from "./columns.ts";
 import { robotName, sumOfRequests } from "./name.ts";
 
-/** How many robots, and forbidden URLs of each, are shown unless all are wanted. */
+/** How many robots, and how many forbidden URLs of each, are shown without `--all`. */
 const ROBOTS = 30;
 const URLS = 3;
 /** Columns of a URL. */

@@ -24,8 +24,8 @@ export interface CommandSpelling {
 }
 
 /**
- * The line of an option: `  -h, --help     Show this help`, `  --held FILE|DIR     Leave out hosts`; where an option is long, there may be
- * one space before the text, or the text may be in the next line.
+ * The line of an option: `  -h, --help     Show this help`, `  --held FILE|DIR     Leave out hosts`. After a long one,
+ * there may be one space before the text, or the text may be in the next line.
  */
 export const OPTION_LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: (\[?[A-Z][A-Z=|\]]*))?(?: +(\S.*))?$/;
 

@@ -1,6 +1,6 @@
 import type { Verdict } from "./suite.ts";
 
-/** What an implementation is asked. */
+/** A question to an implementation. */
 export interface Question {
   readonly id: string;
   /** The file; a client is given none and fetches it. */
@@ -15,13 +15,13 @@ export type Reply = { readonly verdict: Verdict } | Fault;
 /** The reason why no answer came. */
 interface Fault {
   readonly fault: string;
-  /** Whether the adapter said so itself, and goes on. */
+  /** Whether the adapter reported the fault itself, and goes on. */
   readonly isReported?: boolean;
 }
 
 /** An implementation that is asked one question at a time. */
 export interface Adapter {
-  /** What it is called in reports. */
+  /** Its name in reports. */
   readonly name: string;
   ask(question: Question): Promise<Reply>;
   close(): void;

@@ -118,7 +118,7 @@ function adapterFor(url: string | undefined, command: readonly string[], timeout
   return new ServiceAdapter(url, timeout);
 }
 
-/** The cases that are asked for. */
+/** The cases that `--level` and `--only` select. */
 function chosen(level: readonly string[] = [], only: readonly string[] = []): Case[] {
   const wanted = level.map((one) => oneOf("--level", one, levels) as Level);
   const all = suite();

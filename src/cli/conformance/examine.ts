@@ -4,10 +4,10 @@ import { type Case, octetsOf, type Verdict } from "./suite.ts";
 
 /** Faults in a row, of which the adapter did not report any itself, after which an adapter is asked nothing more. */
 const FAULTS_IN_A_ROW = 5;
-/** Such faults in all, after which it is asked nothing more. */
+/** Unreported faults in all, after which an adapter is asked nothing more. */
 const FAULTS = 50;
 
-/** What became of a case. */
+/** The result of a case. */
 export interface Outcome {
   readonly entry: Case;
   /** `open`: another answer than suggested where RFC 9309 is silent. */

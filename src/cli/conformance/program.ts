@@ -14,7 +14,7 @@ import {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** What is read of standard error: enough for the line that says why a program died. */
+/** Characters of standard error that are read: enough for the line that says why a program died. */
 const LAST_WORDS = 2_000;
 /** Milliseconds in which a program that has closed its output says how it ended. */
 const GRACE = 500;
@@ -71,7 +71,7 @@ class Running {
   constructor([program, ...args]: readonly string[], folder: string | undefined) {
     this.#child = spawn(program!, args, { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
     const { stdin, stdout, stderr } = this.#child;
-    // The program does not have to read; what ended it is said elsewhere.
+    // The program does not have to read; `exit` says what ended it.
     stdin.on("error", () => {});
     stdout.setEncoding("utf8").on("data", (text: string) => this.#take(text));
     stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -110,7 +110,7 @@ function junitCase(outcome: Outcome, clause: Clause): JunitCase {
   return { name, outcome: { kind, type: entry.level, message: `${answered(outcome)}. ${clause.asks}` } };
 }
 
-/** Whether nothing that was asked is wrong or without an answer. */
+/** Whether no answer is wrong or missing. */
 export function isConformant(outcomes: readonly Outcome[]): boolean {
   return outcomes.every(({ result }) => result === "passed" || result === "open");
 }

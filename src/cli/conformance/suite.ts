@@ -11,7 +11,7 @@ export type Verdict = "allowed" | "disallowed";
 /** Pieces of a long text: each as often as stated, one after another. */
 type Repeated = readonly { readonly text: string; readonly times: number }[];
 
-/** A file in one of three forms; none of them is an empty file. */
+/** A file in one of three forms; without any of them, an empty file. */
 interface Body {
   readonly robots?: string;
   readonly robotsBase64?: string;
@@ -32,7 +32,7 @@ export interface ServedAnswer extends Body {
 /** A case of the suite, as `conformance/case.schema.json` describes it, with its section. */
 export interface Case extends Body {
   readonly id: string;
-  /** The file that it is in: what it asks. */
+  /** The suite's file that has it, named after the subject. */
   readonly section: string;
   readonly level: Level;
   readonly clause: string;
@@ -43,7 +43,7 @@ export interface Case extends Body {
   readonly expected: Verdict;
 }
 
-/** What a part of RFC 9309 asks. */
+/** A requirement of RFC 9309. */
 export interface Clause {
   readonly id: string;
   readonly section: string;

@@ -1,7 +1,7 @@
 import type { Outcome } from "./examine.ts";
 import { type Case, type Clause, type Level, levels, octetsOf, sections } from "./suite.ts";
 
-/** Cases, and those of them that came out as the suite has it. */
+/** The number of cases, and of those that passed. */
 export interface Count {
   readonly passed: number;
   readonly of: number;
@@ -18,7 +18,7 @@ export function countsOf(outcomes: readonly Outcome[]): Counts {
   return { must: of("must"), should: of("should"), silent: of("silent") };
 }
 
-/** Counts by section, of those that were asked about. */
+/** The counts of each section that has outcomes. */
 export function bySection(outcomes: readonly Outcome[]): [section: string, counts: Counts][] {
   return sections
     .map((section): [string, Outcome[]] => [

@@ -24,8 +24,8 @@ const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => str
 };
 
 /**
- * Further requests for what is forbidden: in other spellings, which a server may answer with anything but the page, once
- * for each client with GET, and if all methods are held to the file, with one that changes nothing.
+ * Further requests for forbidden targets: in other spellings, which a server may answer with anything but the page;
+ * once for each client with GET; and, if all methods are held to the file, with a method that changes nothing.
  */
 function oddQuestions(
   questions: readonly Question[],
@@ -38,7 +38,7 @@ function oddQuestions(
     if (!isForbidden || spelling !== undefined) return [];
     const isFirst = !clients.has(who);
     clients.add(who);
-    // A service path in another spelling is not one.
+    // In another spelling, a service path is an ordinary path.
     const isSpelled = !target.startsWith(SERVICE_PREFIX);
     const spelled = Object.entries(SPELLINGS)
       .map(([spelling, spell]) => ({ ...question, target: spell(target, origin), spelling }))
@@ -54,17 +54,17 @@ function oddQuestions(
 /** How a server answers what it blocks. */
 const BLOCKED = [403, 429];
 
-/** The answer to a target that a server takes for none, and so does not serve. */
+/** The status for a target that a server refuses as malformed. */
 const BAD_REQUEST = 400;
 
-/** Whether a server does what the file says. In an odd spelling, it may know no such page or send to the usual one. */
+/** Whether an answer obeys the file. For an odd spelling, the server may have no page, or redirect to the usual one. */
 function isObeyed({ status, isForbidden, spelling }: ServerAnswer): boolean {
   if (spelling !== undefined) return status < 200 || status >= 300;
   if (status === BAD_REQUEST) return true;
   return BLOCKED.includes(status) === isForbidden;
 }
 
-/** What a server does against the file, one line each, then how much was asked. */
+/** The answers that break the file, one per line, then the number of questions. */
 function checkText(answers: readonly ServerAnswer[], origin: string): string {
   if (answers.length === 0)
     return `${printable(origin)} was asked for nothing, since robots.txt forbids nothing to anybody\n`;

@@ -14,7 +14,7 @@ import { print, printPieces } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
 import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
 
-/** What a dry run is made with. */
+/** The settings of a dry run. */
 export interface DryRun extends LogReading {
   readonly body: Uint8Array;
   readonly logs: readonly string[];

@@ -3,8 +3,8 @@ import type { Networks } from "../../site/enforce/servers/plan.ts";
 import { isFor, type Networks as Published } from "../../site/identity/networks.ts";
 
 /**
- * The crawlers that published networks prove, those with the same lists together: each once, with all of its networks. One
- * whose lists are not all there is not proven by the rest.
+ * The crawlers that published networks prove, each once, with all of its networks; crawlers of the same lists together.
+ * A crawler of which a list is missing is left out, since the other lists do not prove it.
  */
 export function provenBy(all: readonly Published[]): Networks[] {
   const byLists = new Map<string, Networks & { readonly crawlers: string[] }>();

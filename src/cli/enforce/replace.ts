@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { ConfigFile } from "../../site/enforce/servers/plan.ts";
 import { CliError } from "../command.ts";
 
-/** What stands above every configuration. */
+/** The beginning of every configuration. */
 const HEAD = "# The rules of ";
 
 /**

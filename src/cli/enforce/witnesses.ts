@@ -5,7 +5,7 @@ import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import { diff } from "../../site/analyze/index.ts";
 import type { Class, Classes } from "../../site/enforce/servers/classes.ts";
 
-/** What a server is asked, and what the file says to it. */
+/** A question to a server, and the file's answer. */
 export interface Question {
   /** The crawler's name, for people; `a browser` for people. */
   readonly who: string;
@@ -25,12 +25,12 @@ const BUDGET = 2_000_000;
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 
-/** Who sends no header. */
+/** The name for clients that send no header. */
 const NAMELESS = "a client without a User-Agent header";
 
 /**
- * For each group of crawlers a URL for every rule that decides any, and others that nothing forbids: first those that are
- * allowed to everybody, and what a browser asks for.
+ * Questions for each group of crawlers: a URL for every rule that decides any, and URLs that no rule forbids. First
+ * come questions of a browser and of clients that no rule binds.
  */
 export function questionsFor({ classes, others, free, undeclared, personal }: Classes): Question[] {
   const method = "HEAD" as const;
@@ -55,7 +55,7 @@ export function questionsFor({ classes, others, free, undeclared, personal }: Cl
   return [...more, ...all];
 }
 
-/** What is forbidden, once for each name of a group, and with the first name in front: a server may know only others. */
+/** A forbidden target for each name of a group, and with the first name at the header's start, as some tools write. */
 export function questionsByName({ classes }: Classes, usual: readonly Question[]): Question[] {
   return classes.flatMap(({ names: [first, ...names] }) => {
     const closed = usual.find(({ who, isForbidden }) => who === first && isForbidden);
@@ -76,7 +76,7 @@ function witnessesOf({ policy }: Class): Witness[] {
   const closed = parse("User-agent: *\nDisallow: /\n").policyFor("*");
   const found = [...changesFrom(open, policy), ...changesFrom(closed, policy)];
   const self: Witness = { target: "/robots.txt", isForbidden: false, rule: undefined };
-  // Where only rules count that name the place, others say nothing.
+  // For service paths, only rules that name them count.
   const isOther = ({ target, rule }: Witness): boolean =>
     target.startsWith(SERVICE_PREFIX) && rule?.pattern.startsWith("/.well-known") !== true;
   const usual = found.filter((one) => one.target !== self.target && !isOther(one));

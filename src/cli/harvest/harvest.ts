@@ -144,7 +144,7 @@ interface Ending {
 
 /** Fetches from all hosts that the archive does not have, until a signal stops it. */
 async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal: Terminal): Promise<Ending> {
-  // Everything that may be missing is loaded before there is an archive.
+  // Packages that may be missing are loaded before there is an archive.
   const guard = await privateNetworkGuard();
   const about = { maxBytes: plan.maxBytes, software: software() };
   const archive = await openArchive(plan, about, totals, terminal);

@@ -12,7 +12,7 @@ import type { Subject } from "./subject.ts";
 /** Headers as `curl -i` prints them. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** What else is known about a page that is in a file. */
+/** The circumstances of a page in a file. */
 export interface Around {
   readonly url: string | undefined;
   readonly headers: Headers;

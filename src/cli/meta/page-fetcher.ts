@@ -160,7 +160,7 @@ export class PageFetcher {
 
 const isOk = ({ status }: Response): boolean => status >= 200 && status <= 299;
 
-/** The page, and what it is; of plain text only the beginning is read, and nothing of what is neither. */
+/** The page, and its kind. Of plain text only the beginning is read, and of other kinds nothing. */
 async function bodyOf(
   { body }: Response,
   contentType: string | null,

@@ -2,7 +2,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { LintedText } from "../../site/findings/source.ts";
 
-/** What was given as a page: a page, or something in which no robots tag can be. */
+/** The kind of a body that was given as a page. Only a page can have robots tags. */
 export type PageSource = "page" | "robots.txt" | "text" | "binary";
 
 /** Bytes at the beginning that show whether it is a robots.txt. */
@@ -10,7 +10,7 @@ const START = 65_536;
 
 const LESS_THAN = 0x3c;
 
-/** Looks at what goes by, to say afterwards what it was. */
+/** Looks at a body as it goes by, and then tells its kind. */
 export class LookAtPage {
   readonly #start: Uint8Array[] = [];
   #size = 0;
@@ -28,7 +28,7 @@ export class LookAtPage {
     }
   }
 
-  /** Only the beginning is needed of what cannot be a page. */
+  /** Reads only the beginning of a body that cannot be a page. */
   async beginning(pieces: AsyncIterable<Uint8Array>): Promise<this> {
     for await (const _ of this.over(pieces)) if (this.#size >= START) break;
     return this;

@@ -58,7 +58,7 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
       // A page that may not be crawled may still be listed, without anything that it says.
       crawl.value || !index.value ? word(index) : { ...index, value: "URL only" },
       ...[follow, snippet].map(word),
-      // An engine without copies shows none of any page, whatever that says.
+      // An engine without cached copies shows none, whatever a page says.
       cache.value || cache.source.kind !== "default" ? word(cache) : { ...cache, value: "none" },
       joined(wish.input, found.aiInput),
       joined(wish.train, found.aiTraining),
@@ -74,12 +74,12 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
   };
   return [
     ...engines.map((engine) => row(engine, engine, undefined)),
-    // A control token fetches nothing: what is not about training is its crawler's.
+    // A control token fetches nothing: all answers but that on training are its crawler's.
     ...agents.map((agent) => row(agent, engineOf(agent), controlledBy(agent) ?? agent)),
   ];
 }
 
-/** Rules that keep out every crawler, those that "*" does not bind among them. */
+/** Rules that keep out every crawler, even those that "*" does not bind. */
 function everybodyOut(): Robots {
   const apart = knownCrawlers().filter(({ boundByStar }) => !boundByStar);
   const names = ["*", ...apart.map(({ token }) => token)];
@@ -96,7 +96,7 @@ function withoutLines<T>(answers: T, place: Source): T {
   ) as T;
 }
 
-/** What only a robots.txt decides that nobody has seen is still to be decided. */
+/** A finding is still open if a robots.txt decides it that nobody has seen. */
 function postponed(finding: Finding<string>): Finding<string> {
   return finding.source.kind === "robots" ? { ...finding, value: "later" } : finding;
 }
@@ -105,7 +105,7 @@ function word(finding: Finding<boolean>): Finding<string> {
   return { ...finding, value: finding.value ? "yes" : "no" };
 }
 
-/** What the owner prefers and what the engine's own rules say: a no from either is a no. */
+/** The owner's preference and the engine's own rule together: a no from either is a no. */
 function joined(wish: Finding<string>, rule: Finding<string>): Finding<string> {
   if (wish.value === "no" || rule.value === "unknown") return wish;
   if (rule.value === "no" || rule.value === "limited" || wish.value === "unknown") return rule;

@@ -2,11 +2,11 @@ import type { Robots } from "../../engine/policy/robots.ts";
 import type { HeadersLike, Page } from "../../site/meta/index.ts";
 import type { PageSource } from "./page-source.ts";
 
-/** That nothing of a site may be fetched for now. */
+/** Why nothing of a site may be fetched for now. */
 export interface ClosedSite {
-  /** What is wrong with its robots.txt, in English. */
+  /** The fault of its robots.txt, in English. */
   readonly why: string;
-  /** The same for people. */
+  /** The fault in the language of the output. */
   readonly said: string;
   /** When to try again, in milliseconds since 1970. */
   readonly retryAt: number;
@@ -16,7 +16,7 @@ export interface ClosedSite {
 export interface Subject {
   /** Address or file, as given. */
   readonly source: string;
-  /** What to call it for people, if not by that. */
+  /** Its name for people, if that is not the source. */
   readonly name?: string;
   /** Where the page is, as far as is known. */
   readonly url: string | undefined;
@@ -24,11 +24,11 @@ export interface Subject {
   readonly status: number | undefined;
   /** The page; undefined if it was not fetched or is not HTML. */
   readonly page: Page | undefined;
-  /** What was read; undefined if nothing was. */
+  /** The kind of body that was read; undefined if none was. */
   readonly given?: PageSource | undefined;
   readonly headers: HeadersLike;
   readonly robots: Robots | undefined;
-  /** If the site is closed to everybody because robots.txt cannot be fetched. */
+  /** Present if the site is closed to everybody, since robots.txt cannot be fetched. */
   readonly closed?: ClosedSite | undefined;
   /** What a reader of the answer should know. */
   readonly notes: readonly string[];

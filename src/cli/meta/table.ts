@@ -7,7 +7,7 @@ import { columns as cellNames, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 import type { Trainer } from "./training.ts";
 
-/** What the table has no column for: limits and permissions that a page sets for an engine, in words. */
+/** Limits and permissions that a page sets for an engine, in words: the table has no column for them. */
 function limitsOf({ indexing }: Row, words: Texts["meta"]["limits"]): Finding<string>[] {
   if (!indexing.crawl.value) return [];
   const { index, indexIfEmbedded, snippet, maxSnippet, maxImagePreview, maxVideoPreview } = indexing;
@@ -51,7 +51,7 @@ export interface Answers {
   readonly problems: readonly PageDiagnostic[];
 }
 
-/** A page's answers for people: a table, the places that decided, and what is wrong. */
+/** A page's answers for people: a table, the places that decided, and mistakes. */
 export async function tableOf(
   subject: Subject,
   { rows, trainers, problems }: Answers,
@@ -98,7 +98,7 @@ function block(lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ["", ...lines.map((line) => `  ${line}`)];
 }
 
-/** For each engine what the table has no column for; engines with the same limits have one line. */
+/** Lines for limits that the table has no column for; engines with the same limits share one. */
 function limitLines(rows: readonly Row[], places: Places, { limits, limited }: Texts["meta"]): string[] {
   const namesByText = new Map<string, string[]>();
   for (const row of rows) {
@@ -110,10 +110,10 @@ function limitLines(rows: readonly Row[], places: Places, { limits, limited }: T
   return [...namesByText].map(([text, names]) => printable(limited(names.join(", "), text)));
 }
 
-/** The order of answers on training: what restricts comes first. */
+/** The order of answers on training: the most restrictive first. */
 const GRADES = ["no", "later", "limited", "yes", "unknown"];
 
-/** Who may train on the page: operators with the same answer have one line, those without any answer one without names. */
+/** Who may train on the page: operators with the same answer share a line, which names nobody for an unknown answer. */
 function trainingLines(trainers: readonly Trainer[], places: Places, words: Texts["meta"]): string[] {
   const groups = new Map<string, Map<string, string[]>>();
   for (const grade of GRADES) {
@@ -131,7 +131,7 @@ function trainingLines(trainers: readonly Trainer[], places: Places, words: Text
   });
 }
 
-/** Numbers the places that decide, the same for the same place. */
+/** Numbers the places that decide; equal places have one number. */
 class Places {
   readonly #numbers = new Map<string, number>();
   readonly #words: Texts["meta"];

@@ -18,7 +18,7 @@ function trains({ token, purpose }: Crawler): boolean {
   return purpose === "ai-training" || ALSO.has(token);
 }
 
-/** Who may train on a page, across operators: a no of any place, a robots.txt that keeps the crawler away included. */
+/** Who may train on a page, across operators. A no from any place counts, and so does a robots.txt that bars it. */
 export function trainersOf(subject: Subject, question: MetaQuestion): Trainer[] {
   const trainers = knownCrawlers().filter(trains);
   const rows = rowsOf(subject, { ...question, engines: [], agents: trainers.map(({ token }) => token) });

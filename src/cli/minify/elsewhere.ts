@@ -8,7 +8,7 @@ import { printable } from "../shared/output/wording.ts";
 /** What a smaller file changes in a dialect for which it was not made. */
 export interface Elsewhere {
   readonly dialect: Dialect;
-  /** A crawler that may fetch other URLs, or may; absent if no difference was found. */
+  /** A crawler for which the meaning changes, or may change; absent if not all could be compared. */
   readonly agent?: string;
   /** A URL that shows it. */
   readonly witness?: string;
@@ -18,13 +18,13 @@ export interface Elsewhere {
 
 /** How many crawlers are compared in each dialect. */
 const MOST_AGENTS = 200;
-/** Crawlers times lines, which are read for each of them; but no fewer crawlers than this. */
+/** Crawlers times lines, since all lines are read for each crawler; but no fewer crawlers than these. */
 const MOST_LINES = 500_000;
 const LEAST_AGENTS = 5;
-/** Steps for all of them: a second. */
+/** Steps for all crawlers together: a second. */
 const STEPS = 10_000_000;
 
-/** The dialects in which a smaller file is not known to mean the same: each with a crawler for which it does not. */
+/** The dialects in which a smaller file is not proven to mean the same, each with a crawler that shows it. */
 export function changedElsewhere(robots: Robots, body: string, proven: readonly Dialect[]): Elsewhere[] {
   return dialects
     .filter((dialect) => !proven.includes(dialect))
@@ -50,7 +50,7 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
     });
 }
 
-/** The same in words. */
+/** The change in words. */
 export function elsewhereText({ dialect, agent, witness, before, after }: Elsewhere): string {
   if (agent === undefined) return `not all crawlers could be compared in the dialect ${dialect}`;
   const who = agent === "*" ? "" : ` for ${printable(agent)}`;

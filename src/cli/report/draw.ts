@@ -4,7 +4,7 @@ import { type Bars, type Lines, shownNumber, shownShare, sumAt } from "./figure.
 /** Draws a figure, this many pixels wide, as SVG that takes its colours from the page around it. */
 export type Draw = (figure: Bars | Lines, width: number) => string;
 
-/** As many as the style has, `--c1` and so on; after the last, the first is used again. */
+/** The style's colours, `--c1` and so on; after the last, the first is used again. */
 const COLOURS = 6;
 
 /** The colour of a series, by its place. */
@@ -18,7 +18,7 @@ const LINE = "var(--line)";
 /** The library that places texts does not know the page's style, so it is given the font that will be shown. */
 const FONT = "system-ui, sans-serif";
 const FONT_SIZE = 13;
-/** Pixels of a character of that, in wide fonts. */
+/** Pixels of a character, in wide fonts of that kind. */
 const CHARACTER = 7.8;
 const BAR = 16;
 const ROW = 26;
@@ -136,7 +136,7 @@ function shortened(name: string, longest: number): string {
   return characters.length <= longest ? name : `${characters.slice(0, longest - 1).join("")}…`;
 }
 
-/** Width of the longest of these. */
+/** The width of the longest text, in pixels. */
 function pixels(texts: readonly string[]): number {
   return texts.reduce((most, { length }) => Math.max(most, length), 0) * CHARACTER;
 }

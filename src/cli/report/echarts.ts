@@ -1,4 +1,4 @@
-/** What reports need of the package `echarts`: it is bundled with them, and that is a hundredth of the package. */
+/** The parts of the package `echarts` that reports use, a hundredth of it, which are bundled. */
 import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent } from "echarts/components";
 import { init, use } from "echarts/core";
@@ -6,7 +6,7 @@ import { SVGRenderer } from "echarts/renderers";
 
 /** Makes a chart, as `echarts` itself does. */
 export const chart: typeof init = (...args) => {
-  // Not when this is loaded: nothing of the library has an effect by being imported, and bundlers are told so.
+  // Not at load time: bundlers are told that importing the library has no effects.
   use([BarChart, LineChart, GridComponent, SVGRenderer]);
   return init(...args);
 };

@@ -1,30 +1,30 @@
-/** What a report shows: numbers, once as a chart and once as a table, which therefore say the same. */
+/** A part of a report. The same numbers make its chart and its table, so that these agree. */
 export type Figure = Bars | Lines | Listing;
 
 interface Titled {
   readonly title: string;
   /** How it was counted, in a sentence or two. */
   readonly note?: string;
-  /** What it leaves out, or sums up, in a sentence. */
+  /** The parts that it leaves out or sums up, in a sentence. */
   readonly more?: string;
 }
 
 /** Numbers that are drawn in one colour. */
 export interface Series {
   readonly name: string;
-  /** One for each name or time of the figure. */
+  /** One number for each name or time of the figure. */
   readonly values: readonly number[];
 }
 
-/** Bars side by side for each of several names; those of several series stand in one line, end to end. */
+/** A bar for each of several names; the parts of several series stand end to end in it. */
 export interface Bars extends Titled {
   readonly kind: "bars";
-  /** What the names are, as the head of their column: `Outcome`. */
+  /** The head of the names' column: `Outcome`. */
   readonly of: string;
   /** Text as it may be shown: without control characters. */
   readonly names: readonly string[];
   readonly series: readonly Series[];
-  /** What the numbers are parts of; with it, shares stand beside them. */
+  /** The total that the numbers are parts of; with it, shares stand beside them. */
   readonly whole?: number;
 }
 
@@ -33,7 +33,7 @@ export interface Lines extends Titled {
   readonly kind: "lines";
   /** Milliseconds since 1970, ascending. */
   readonly times: readonly number[];
-  /** What the times are called in the table, such as the days; by default, they are shown to the minute. */
+  /** Names of the times in the table, such as days; by default, times are shown to the minute. */
   readonly dates?: readonly string[];
   readonly series: readonly Series[];
 }
@@ -45,9 +45,9 @@ export interface Listing extends Titled {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** What reports say by themselves. */
+/** The words that every report has. */
 export interface Words {
-  /** As HTML and Intl name it: `de`. */
+  /** The language's tag for HTML and Intl: `de`. */
   readonly language: string;
   readonly all: string;
   readonly share: string;

@@ -115,7 +115,7 @@ function section(figure: Figure, draw: Draw, words: Words): string {
   const { title } = figure;
   const note = [figure.note, figure.more].filter((text) => text !== undefined).join(" ");
   const head = `<h2>${escapeHtml(title)}</h2>\n${note === "" ? "" : `<p>${escapeHtml(note)}</p>\n`}`;
-  // What scrolls must be reachable by the keyboard, and then say what it is.
+  // A table that scrolls must be reachable by the keyboard, and then needs a name.
   const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}">${tableOf(figure, words)}</div>`;
   const body = figure.kind === "listing" ? table : `${charts(figure, draw)}\n${table}`;
   const kind = figure.kind === "listing" ? "" : ' class="pair"';

@@ -80,7 +80,7 @@ function isNumber(value: Cell): boolean {
   return typeof value === "number" || /^(?:[\d.,]+ %|[-–])$/.test(value);
 }
 
-/** What `shownTime` writes, which should stay on one line. */
+/** A time as `shownTime` writes it, which should stay on one line. */
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
 function cell(value: Cell, column: number, { language }: Words): string {

@@ -34,7 +34,7 @@ const HEADERS = {
 
 /** The one file that the page shows. */
 export interface ServedFile {
-  /** What the page calls it. */
+  /** Its name on the page. */
   readonly name: string;
   /** Where it is on this computer; absent if it is not a file. */
   readonly path?: string;
@@ -43,7 +43,7 @@ export interface ServedFile {
   write?(body: Uint8Array): void;
 }
 
-/** What the page is served with. */
+/** The parts that are served with the page. */
 export interface ServedParts {
   readonly file: ServedFile;
   /** A checked list of crawlers, as JSON. */
@@ -51,8 +51,8 @@ export interface ServedParts {
 }
 
 /**
- * Serves the page, one file and perhaps a list of crawlers on loopback. Everything is below `/token/`. Nothing else on the machine can be
- * reached, since requests only select names that were read at the start.
+ * Serves the page, one file and perhaps a list of crawlers on loopback, all below `/token/`. Nothing else on the
+ * machine can be reached, since requests only select names that were read at the start.
  *
  * @param port 0 for any that is free
  */

@@ -4,7 +4,7 @@ import type { Terminal } from "../command.ts";
 import { download } from "../shared/input/download.ts";
 import { liveRobots } from "../shared/input/live-robots.ts";
 
-/** A site's robots.txt as the page is told of it. */
+/** A site's robots.txt, as the page receives it. */
 export interface SiteAnswer {
   readonly origin: string;
   readonly outcome: Outcome;

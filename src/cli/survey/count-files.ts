@@ -24,7 +24,7 @@ export interface CountOptions {
   readonly queue: string | undefined;
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
-  /** The agents whose restrictions are counted; none for those of every survey. */
+  /** The agents whose restrictions are counted; if empty, the usual ones. */
   readonly agents: readonly string[];
   /** Takes the hosts for rows; not with a queue. */
   readonly onRows: ((hosts: readonly HostRows[]) => void) | undefined;

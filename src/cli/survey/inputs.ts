@@ -4,7 +4,7 @@ import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 
-/** What is counted together: all files, or those of one date. */
+/** Files that are counted together: all of them, or those of one date. */
 export interface Input {
   /** `2024`, `2024-05` or `2024-05-17`. */
   readonly date: string | undefined;

@@ -29,7 +29,7 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
   };
 }
 
-/** All that was counted, where there is anything. */
+/** A figure for each count that has any. */
 export function figuresOf(tally: Tally): Figure[] {
   const { files, style } = tally;
   const hosts = sum(tally.outcomes);
@@ -88,7 +88,7 @@ function inOrder(title: string, of: string, counts: Counts, whole: number, order
   return bars(title, of, rows, whole);
 }
 
-/** The most frequent ones, ordered by their names, which are numbers. */
+/** A figure of the greatest counts, ordered by their names, which are numbers. */
 function byNumber(title: string, of: string, counts: Counts, whole: number): Bars {
   const rows = rankCounts(counts)
     .slice(0, TOP)
@@ -138,7 +138,7 @@ function blockedFigure({ blocked, files }: Tally): Bars {
   };
 }
 
-/** How many there are, where not all are shown. */
+/** The number of names, where not all are shown. */
 function firstOf(all: readonly string[]): { readonly more?: string } {
   return all.length > TOP ? { more: `The first ${TOP} of ${numeral(all.length)}.` } : {};
 }
@@ -182,7 +182,7 @@ function purposeFigure(tally: Tally): Bars {
   };
 }
 
-/** What was counted of rules that change nothing, if it was. */
+/** Figures on rules that change nothing, if these were counted. */
 function deadFigures({ deadRules }: Tally): Bars[] {
   if (deadRules === undefined) return [];
   const { analysed, files, rules, dead, why, agents } = deadRules;

@@ -2,11 +2,11 @@ import { COLUMNS, type Column } from "../../study/rows/rows.ts";
 import { csvRow } from "../report/csv.ts";
 import type { BeginRows } from "./rows-writer.ts";
 
-/** Characters that are written together. */
+/** Characters that are collected before they are written. */
 const TOGETHER = 1 << 20;
 const NAMES = Object.keys(COLUMNS) as Column[];
 
-/** Rows as CSV (RFC 4180) with a header; what has no value is empty. */
+/** Rows as CSV (RFC 4180) with a header; fields without a value are empty. */
 export const csvRows: BeginRows = (write) => {
   let text = `${NAMES.join(",")}\r\n`;
   const flush = (): void => {

@@ -4,7 +4,7 @@ import type { BeginRows } from "./rows-writer.ts";
 
 /** Rows of a row group, which are in memory together. */
 const GROUP = 100_000;
-/** Types of the format, by ours. All columns may be null. */
+/** Parquet's types, by ours. All columns may be null. */
 const TYPES = {
   text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
   integer: { type: "INT32" },
@@ -25,7 +25,7 @@ export const parquetRows: BeginRows = (write) => {
   let rows = 0;
   const flush = (): void => {
     const columnData = NAMES.map((name) => ({ name, data: columns[name] }));
-    // A writer that takes bytes at once gives back nothing to wait for.
+    // There is nothing to wait for, since the writer takes bytes at once.
     void parquet.write({ columnData, rowGroupSize: GROUP });
     columns = emptyColumns();
     rows = 0;
@@ -46,7 +46,7 @@ function emptyColumns(): Record<Column, Value[]> {
   return Object.fromEntries(NAMES.map((name) => [name, []])) as unknown as Record<Column, Value[]>;
 }
 
-/** Gives away what has been written after each row group, and at the end. */
+/** Passes its bytes on after each row group, and at the end. */
 class Bytes extends ByteWriter {
   readonly #write: (bytes: Uint8Array) => void;
 

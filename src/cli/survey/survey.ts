@@ -30,7 +30,7 @@ import { type DatedCounts, trendOf } from "./trend.ts";
 import { trendReport } from "./trend-page.ts";
 import { trendText } from "./trend-text.ts";
 
-/** The sum of counts in files. @throws CliError for files that are none, or whose counts do not add up */
+/** The sum of counts in files. @throws CliError for other files, and for counts that do not add up */
 export function mergedFrom(paths: readonly string[]): Tally {
   const tally = emptyTally();
   for (const path of paths) {
@@ -212,7 +212,7 @@ async function countedAll(
   return all;
 }
 
-/** The agents of a survey, with what a list says of those that the table lacks. */
+/** The agents of a survey; the list describes agents that the table lacks. */
 function agentsBy(names: readonly string[], listed: NameList | undefined): SurveyAgent[] {
   return surveyAgents(names).map((agent) => {
     const found = listed?.crawlers.find(({ token }) => foldedName(token) === agent.name);

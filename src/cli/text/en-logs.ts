@@ -7,7 +7,7 @@ const { count, number } = formsOf("en");
 const SITEMAPS = { one: "sitemap", other: "sitemaps" };
 const URLS = { one: "URL", other: "URLs" };
 
-/** What a problem is called; where there may be many in a sitemap, there is a plural for them. */
+/** The name of each problem, with a plural if a sitemap may have many. */
 type Problems = Readonly<Record<ProblemCode, string | Plural>>;
 
 const REQUESTS = { one: "request", other: "requests" };

@@ -8,14 +8,14 @@ const URLS = { one: "URL", other: "URLs" };
 const CRAWLERS = { one: "more crawler", other: "more crawlers" };
 const CHANGES = { one: "more change", other: "more changes" };
 
-/** All texts in English, which say what there is to say in the other languages. */
+/** All texts in English; the other languages have the same ones. */
 export const en = {
   language: "en" as Language,
   number,
   audit,
   bots,
   report,
-  /** What several commands say. What begins in the middle of a sentence follows the name of a file or URL. */
+  /** Texts of several commands. One that begins within a sentence follows the name of a file or URL. */
   common: {
     note: (text: string) => `note: ${text}`,
     answers: {

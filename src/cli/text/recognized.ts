@@ -16,12 +16,12 @@ const PATTERNS: readonly (readonly [name: keyof Sentences, pattern: RegExp])[] =
   return [name as keyof Sentences, new RegExp(`^${literal.replace(GAP, "(.+)")}$`, "s")];
 });
 
-/** Codes by what they are called in English. */
+/** Codes by their English names. */
 const CODES = new Map(
   Object.entries(en.details.codes).map(([code, text]) => [text, code as keyof typeof en.details.codes]),
 );
 
-/** What the library or the system says of a failure, in a language: a code, or a sentence in English. */
+/** A failure in words of a language. The library or the system gives a code, or a sentence in English. */
 export function detailIn({ details: { codes, sentences } }: Texts, detail: string): string {
   if (Object.hasOwn(codes, detail)) return codes[detail as keyof typeof codes];
   if (sentences === en.details.sentences) return detail;
@@ -35,8 +35,8 @@ export function detailIn({ details: { codes, sentences } }: Texts, detail: strin
 }
 
 /**
- * Why a URL is allowed or not, in a language. The library says it in English, so this finds out which of its sentences it
- * is.
+ * Why a URL is allowed or not, in a language. The library says it in English, so its sentence is
+ * recognized first.
  *
  * @param group the group that binds the crawler, if one does
  */
@@ -48,7 +48,7 @@ export function reasonIn(texts: Texts, explanation: Explanation, group: string |
   return sentencesOn(texts, explanation, group, bytes)[which] ?? reason;
 }
 
-/** All that may be said of a verdict, in the same order in every language. */
+/** All sentences on a verdict, in the same order in every language. */
 function sentencesOn(
   { common, question: { reasons } }: Texts,
   { rule, candidates }: Explanation,

@@ -3,7 +3,7 @@ import type { Terminal } from "../command.ts";
 import { oneOf } from "../shared/args/args.ts";
 import { en, type Texts } from "./en.ts";
 
-/** The others are loaded when they are chosen. */
+/** The other languages are loaded when they are chosen. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
   de: async () => (await import("./de.ts")).de,
   fr: async () => (await import("./fr.ts")).fr,

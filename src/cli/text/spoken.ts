@@ -15,7 +15,7 @@ export function refuseLanguage({ name, choices }: Command, args: readonly string
 
 const OTHERS = "its output is for researchers, operators and their programs, and in English only";
 
-/** Why, where there is more to say. */
+/** Better reasons than {@link OTHERS}, by command. */
 const WHY: Readonly<Record<string, string>> = {
   fmt: "it prints files and their names, which need no translation",
   new: "it prints a file, which needs no translation",

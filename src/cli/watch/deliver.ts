@@ -45,7 +45,7 @@ interface Try {
   readonly fault?: string;
   /** Milliseconds that the server asks to wait. */
   readonly retryAfter?: number;
-  /** The same request would get the same answer. */
+  /** Whether the same request would get the same answer. */
   readonly isFinal?: boolean;
 }
 

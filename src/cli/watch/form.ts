@@ -27,7 +27,7 @@ export function formOf(known: KnownFile): Form {
   }
 }
 
-/** Forms that are the same to everybody: nothing is there that says anything. */
+/** Forms that mean the same to crawlers: there are no rules. */
 const NOTHING: readonly Form[] = ["gone", "empty"];
 
 /**

@@ -11,7 +11,7 @@ import { printable } from "../shared/output/wording.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;
-/** The most crawlers that a change names, and a line of text. */
+/** The most crawlers that a change names; and the most that a line of text names. */
 const MOST_AGENTS = 200;
 const NAMED = 5;
 
@@ -34,12 +34,12 @@ export interface WatchReport {
   readonly severity: Severity;
   /** The report for people. Chat services show this field of a webhook. */
   readonly text: string;
-  /** What became of the file itself first, then the gravest. */
+  /** Changes of the file itself first, then the gravest. */
   readonly changes: readonly (Change & {
-    /** Crawlers beyond those that it names, if there are any. */
+    /** How many crawlers it does not name, if any. */
     readonly moreAgents?: number;
   })[];
-  /** Changes beyond those. */
+  /** How many changes are not listed. */
   readonly more: number;
   readonly before: Side;
   readonly after: Side;

@@ -14,7 +14,7 @@ const VERSION = 1;
 /** Milliseconds after which a temporary file counts as abandoned. */
 const ABANDONED = 3_600_000;
 
-/** A host's robots.txt, or what stands for it, when it was last known. */
+/** A host's robots.txt as last known. */
 export interface KnownFile {
   /** Text of the file; empty if there was none. */
   readonly body: string;
@@ -44,7 +44,7 @@ export interface HostState {
   readonly checked?: string;
 }
 
-/** The folder that keeps what is known of hosts. */
+/** The folder with the states of hosts. */
 export class StateFolder {
   readonly #path: string;
 
@@ -66,7 +66,7 @@ export class StateFolder {
   }
 
   /**
-   * What is known of a host.
+   * The state of a host.
    *
    * @param onDamage called with the path to which a damaged file was moved; the host then counts as new
    * @throws CliError for a file that cannot be read, or is of a later version
@@ -105,7 +105,7 @@ export class StateFolder {
   }
 }
 
-/** Bytes as they are kept, and back. */
+/** The bytes of a file in the form in which they are kept. */
 export function knownBody(body: Uint8Array): Pick<KnownFile, "body" | "base64"> {
   const bytes = Buffer.from(body);
   const text = bytes.toString("utf8");
@@ -145,7 +145,7 @@ function decoded(text: string, host: string, path: string): HostState | undefine
   return isWhole ? (state as HostState) : undefined;
 }
 
-/** Whether a value has what delivering it takes. */
+/** Whether a value has the fields that its delivery needs. */
 function isDelivery(value: unknown): boolean {
   if (!isObject(value) || !Array.isArray(value.to) || !isObject(value.report)) return false;
   const { id, host, time, text } = value.report;

@@ -25,7 +25,7 @@ const MOST_WAITING = 1_000;
 export interface Round {
   /** Reports that were made. */
   readonly reports: number;
-  /** Reports that have not reached everybody. */
+  /** Reports that have not reached all of their recipients. */
   readonly waiting: number;
   /** Hosts that could not be checked because of local failures. */
   readonly faults: number;
@@ -95,7 +95,7 @@ export class Watcher {
     try {
       live = await liveRobots(host, asking);
       if (isUnseen(live, before.known)) {
-        // The client knows the file and we do not: it has to be sent again.
+        // The client knows the file, but its text is lost here: the host has to send it again.
         cache.clear();
         live = await liveRobots(host, asking);
       }
@@ -186,7 +186,7 @@ function isUnseen({ entry, body }: LiveRobots, known: KnownFile | undefined): bo
   return entry.outcome === "found" && body === undefined && known?.outcome !== "found";
 }
 
-/** What is known now, and what that changes. */
+/** The file as known now, and the changes since. */
 async function lookedAt(
   { known: before, unreachableSince }: HostState,
   entry: RobotsEntry,

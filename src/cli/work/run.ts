@@ -82,8 +82,8 @@ export async function runWorker(
 }
 
 /**
- * Waits for something, no longer than until the signal fires: while Redis is gone, it does not answer. A race with one promise for all waits would keep a trace of
- * each until then, and a worker waits for weeks.
+ * Waits for work, no longer than until the signal fires, since Redis does not answer while it is gone. A race with one
+ * promise for all waits would keep a trace of each until then, and a worker waits for weeks.
  */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {

@@ -81,7 +81,7 @@ function linesOf(robots: string): string[] {
   return robots.replace(/\n$/, "").split("\n").map(printable);
 }
 
-/** What `--fuzz` can be told. */
+/** The options that go with `--fuzz`. */
 interface FuzzValues {
   readonly client?: boolean;
   readonly http?: string;
@@ -91,7 +91,7 @@ interface FuzzValues {
   readonly seed?: string;
 }
 
-/** How it is asked and told. */
+/** How questions are asked and the result is printed. */
 interface Manner {
   readonly format: Format;
   /** Milliseconds for one answer. */

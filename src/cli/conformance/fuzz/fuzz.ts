@@ -51,13 +51,13 @@ function hasAgent(robots: string, agent: string): boolean {
   return robots.split(/[\r\n]+/).some((line) => line.toLowerCase() === `user-agent: ${agent.toLowerCase()}`);
 }
 
-/** What a question has that may be why answers differ, in words. */
+/** The unusual traits of a question, which may be why answers differ. */
 function traitsOf(question: RandomQuestion): string {
   const found = TRAITS.filter(([, has]) => has(question)).map(([trait]) => trait);
   return found.length === 0 ? "plain rules" : found.join(", ");
 }
 
-/** What two implementations are asked, and how much. */
+/** The kinds of questions that two implementations are asked, and how many. */
 export interface Effort {
   readonly kinds: readonly string[];
   /** Questions in each search of a kind. */
@@ -68,7 +68,7 @@ export interface Effort {
 /** A cause for which answers differ. */
 export interface Difference {
   readonly kind: string;
-  /** What the smallest example has that is unusual. */
+  /** The unusual traits of the smallest example. */
   readonly cause: string;
   /** How often a search ended with this cause. */
   readonly times: number;

@@ -11,12 +11,12 @@ type FastCheck = typeof import("fast-check")["default"];
 
 const SITE = "https://site.example";
 
-/** Lines that let a rule decide about everybody. */
+/** A file with one group, for all crawlers. */
 const file = (...lines: readonly string[]): string => ["User-agent: *", ...lines, ""].join("\n");
 
 /**
- * Questions by what they are about. Each kind varies one thing and leaves the rest plain, so that what differs has one
- * cause; what comes first in a list is what examples are reduced to.
+ * Questions by subject. Each kind varies one thing and leaves the rest plain, so that a difference has one cause. 
+ * Examples are reduced to the first element of a list.
  */
 export function kindsOf(fc: FastCheck): Readonly<Record<string, Arbitrary<RandomQuestion>>> {
   const text = (pieces: readonly string[], most: number, least = 0): Arbitrary<string> =>

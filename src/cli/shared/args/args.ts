@@ -110,7 +110,7 @@ function rejectFaults(given: readonly Given[], options: Options): void {
   }
 }
 
-/** Whether an argument is nothing, or one of a command's options. */
+/** Whether an argument is missing, or is one of a command's options. */
 function isOption(arg: string | undefined, options: Options): boolean {
   if (!arg) return true;
   const name = /^--([^=]+)/.exec(arg)?.[1];

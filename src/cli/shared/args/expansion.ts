@@ -9,7 +9,7 @@ export const expansionOptions = {
 
 const MIB = 1024 * 1024;
 
-/** What the options say about how far compressed files may expand. */
+/** How far compressed files may expand, as the options say. */
 export function expansionFrom(values: {
   readonly "max-ratio"?: string | undefined;
   readonly "ratio-from"?: string | undefined;

@@ -46,7 +46,7 @@ export interface Change {
   /** Rules that decide about the witness; null if none does. */
   readonly ruleBefore?: RuleAt | null;
   readonly ruleAfter?: RuleAt | null;
-  /** What else there is to say. */
+  /** Details, in words. */
   readonly detail?: string;
 }
 

@@ -15,7 +15,7 @@ import { agentNamed, distinctNames } from "../question/agents.ts";
 import { type Change, type ChangeWords, mergeChanges } from "./change.ts";
 import { type BindingPolicy, Excerpts } from "./excerpts.ts";
 
-/** What changed in the pace that a file asks of a crawler; nothing else depends on it, so it is only worth a notice. */
+/** Changes of the pace that a file asks of a crawler. No verdict depends on it, so it is worth only a notice. */
 function paceChanges(
   agent: string,
   before: Policy,
@@ -66,7 +66,7 @@ export function signalChanges(before: Robots, after: Robots, words: ChangeWords 
 const NO_GROUP = -1;
 
 /**
- * A file's lines on the use of pages, by the groups that have some: tens of thousands of them may be for as many crawlers.
+ * A file's lines on the use of pages, by the groups that have some: tens of thousands may be for as many crawlers.
  */
 class Signals {
   readonly #lines = new Map<number, string[]>();
@@ -91,7 +91,7 @@ class Signals {
     }
   }
 
-  /** Crawlers that they are for, in file order. */
+  /** The crawlers that have such lines, in file order. */
   get agents(): Iterable<string> {
     return this.#groups.keys();
   }
@@ -117,9 +117,9 @@ class Signals {
   }
 }
 
-/** Sitemaps that a change names, of those added and of those removed. */
+/** The most added sitemaps that a change names, and the most removed ones. */
 const NAMED = 5;
-/** Characters of each. */
+/** Characters of a sitemap's URL that are shown. */
 const LONGEST = 200;
 
 /** Which sitemaps a file names that it did not name before, and the other way round. Their order does not matter. */
@@ -163,8 +163,8 @@ const STEPS = 40_000_000;
 const LEAST_STEPS = 50_000;
 
 /**
- * Compares two files for crawlers; those with the same changes are grouped. Details are in English unless words are given.
- * Other things can happen in between.
+ * Compares two files for crawlers; those with the same changes are grouped. Details are in English unless words are
+ * given. Between comparisons, other work can go on.
  */
 export async function compareFiles(
   before: RobotsFile,
@@ -238,7 +238,7 @@ async function changesOf(
   urls: readonly string[] | undefined,
   budget: number,
 ): Promise<Diff> {
-  // An analysis that takes less than a piece makes no pause.
+  // A short analysis makes no pause of its own.
   await setImmediate();
   const { changes, ...others } = await diffAsync(a.policy, b.policy, { budget, ...(urls && { urls }) });
   const inFiles = changes.map((change) => ({

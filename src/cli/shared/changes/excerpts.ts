@@ -70,7 +70,7 @@ export class Excerpts {
     this.#begins.push(this.#lines.length);
   }
 
-  /** What binds a crawler. */
+  /** The groups that bind a crawler. */
   of(agent: Agent): Excerpt {
     const { names, grade } = prepareAgent(agent, this.#dialect);
     let bound: readonly AgentLine[];

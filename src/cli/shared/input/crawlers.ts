@@ -29,7 +29,7 @@ export async function readCrawlerList(
   return text;
 }
 
-/** The AI crawlers of which only others say what they are, as of this version, but for those that are called by a word. */
+/** AI crawlers that only others than their operators describe, as of this version, without names that are words. */
 export function communityCrawlers(): CrawlerFile {
   const crawlers = [...namesIn(listedAi.rows)]
     .filter(([token]) => !isWord(token))
@@ -38,7 +38,7 @@ export function communityCrawlers(): CrawlerFile {
 }
 
 /**
- * The same, by the names of the crawlers that the table lacks.
+ * The list that `--crawlers` names, as the names of crawlers that the table lacks.
  *
  * @throws CliError if it cannot be used
  */

@@ -6,10 +6,10 @@ import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 import { download } from "./download.ts";
 
-/** Less than of any robots.txt is read, so that none is taken for one, and more than anybody types. */
+/** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none, but more than people type. */
 const MOST_OF_DEVICE = 1 << 18;
 
-/** What a device is that sends more than anybody reads. */
+/** Thrown for a device that sends without end. */
 class Endless extends Error {}
 
 /**
@@ -54,7 +54,7 @@ async function* patient<T>(pieces: AsyncIterable<T>, tell: () => void): AsyncGen
 /** Stands for standard input where a file is expected. */
 export const STDIN = "-";
 
-/** More than any input that is read as a whole needs. */
+/** The most bytes of an input that is read as a whole. */
 const MOST = 64 * 1024 * 1024;
 
 /** Whether a source is to be downloaded. */
@@ -73,8 +73,8 @@ export function claimStdin(...sources: readonly (string | undefined)[]): void {
 const WHOLE: TimeLimits = { stall: 30_000, total: 600_000 };
 
 /**
- * The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece. Where a writer is waited for, this is
- * said.
+ * The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece. If nothing comes at first, a note
+ * says that the command is waiting.
  *
  * @param limits for downloads; absent if they may take any time as long as something comes
  */

@@ -25,7 +25,7 @@ export interface LiveOptions {
   readonly dialect?: Dialect;
   /** Where the state is kept between runs, including the last good copy. */
   readonly cache?: KeyvLike;
-  /** Whether to go on asking for as long as crawlers do, where this machine cannot; otherwise for {@link BRIEF}. */
+  /** Whether local failures are retried for as long as crawlers do; otherwise for {@link BRIEF}. */
   readonly persists?: boolean | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;

@@ -13,7 +13,7 @@ export interface RobotsFile {
   readonly body: Uint8Array;
 }
 
-/** Parses a file as the client parses what hosts send: one in UTF-16, too, with a note, since few crawlers do that. */
+/** Parses a file as the client does. A file in UTF-16 is read, too, with a note, since few crawlers read it. */
 export function readRobots(
   bytes: Uint8Array,
   source: string,

@@ -3,7 +3,7 @@ import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { isUrl } from "./input.ts";
 
-/** What the file is called everywhere. */
+/** The file's name on every host. */
 export const FILE_NAME = "robots.txt";
 
 /**

@@ -23,7 +23,7 @@ export interface Response {
 /** How many redirects the Fetch standard follows. */
 const MOST_REDIRECTS = 20;
 
-/** The addresses of a name as the system finds them, with all that it is configured to ask. */
+/** The addresses of a name, as the system's own resolver finds them. */
 const addresses = async (name: string, family: 4 | 6): Promise<string[]> =>
   (await lookup(name, { all: true, family })).map(({ address }) => address);
 
@@ -34,7 +34,7 @@ const resolver = {
 
 const send = nodeFetch({ resolver });
 
-/** How commands fetch what nobody has named, from public addresses only. */
+/** Fetches URLs that the user has not named, from public addresses only. */
 export const guardedBy = (guard: NetworkGuard): Fetch => nodeFetch({ resolver, guard });
 
 /**
@@ -46,7 +46,7 @@ export const guardedBy = (guard: NetworkGuard): Fetch => nodeFetch({ resolver, g
 export async function transport(url: string, { headers, signal, redirect }: FetchInit): Promise<Response> {
   const reasoned = (error: unknown): unknown => (signal.aborted ? signal.reason : error);
   const { username, password } = new URL(url);
-  // Node would send them, and say nothing of it.
+  // Node would send them without telling anybody.
   if (username !== "" || password !== "") throw new CliError(({ common }) => common.input.password);
   try {
     const { status, type, headers: got, body } = await send(url, { headers, signal, redirect });
@@ -56,7 +56,7 @@ export async function transport(url: string, { headers, signal, redirect }: Fetc
   }
 }
 
-/** The same for redirects, too. */
+/** As {@link transport}, but follows redirects. */
 export async function transportFollowing(url: string, init: Omit<FetchInit, "redirect">): Promise<Response> {
   let from = url;
   for (let redirects = 0; ; redirects++) {
@@ -86,7 +86,7 @@ function streamOf(body: FetchBody, reasoned: (error: unknown) => unknown): Reada
       },
       cancel: (why) => reader.cancel(why),
     },
-    // Nothing is read that nobody has asked for.
+    // Nothing is read ahead.
     { highWaterMark: 0 },
   );
 }

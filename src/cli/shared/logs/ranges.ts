@@ -19,8 +19,8 @@ import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 
 /**
- * The lists that operators publish, from where they do. One that cannot be had is said, and has no networks: its crawlers are
- * not told from others by the rest.
+ * The lists that operators publish, fetched from their sites. A list that cannot be fetched is reported and has no
+ * networks, so that nothing is told of its crawlers.
  *
  * @throws CliError if none can be had
  */

@@ -12,7 +12,7 @@ export class Columns {
     this.#measure = measure;
   }
 
-  /** For these texts, or any that are ASCII like them. Loading what measures others takes time. */
+  /** For these texts, or for ASCII texts if these are. Loading the measure for other texts takes time. */
   static async for(texts: Iterable<string>): Promise<Columns> {
     for (const text of texts) {
       if (!/[^\t\n\r -~]/.test(text)) continue;

@@ -6,7 +6,7 @@ export interface Step {
   readonly done: number;
   /** Parts known so far; there may be more later. */
   readonly total: number;
-  /** The same for people, and what else there is to say. */
+  /** The progress for people, with further remarks. */
   readonly text: string;
 }
 

@@ -23,14 +23,14 @@ export function replaceUnsafe(text: string, replace: (found: string) => string):
   return text.replace(inText, replace);
 }
 
-/** The same in JSON, which has escaped ASCII's control characters, except for line ends between its parts. */
+/** The same for JSON, which has escaped ASCII's control characters already, except for line ends between its parts. */
 export function replaceUnsafeInJson(text: string, replace: (found: string) => string): string {
   if (!/[^\n -~]|##/.test(text)) return text;
   inJson ??= new RegExp(`[\\x7F-\\x9F${UNSEEN}]|${BUILD_COMMAND}`, "gu");
   return text.replace(inJson, replace);
 }
 
-/** Whether a single character is one of them. */
+/** Whether a single character is unsafe. */
 export function isUnsafe(one: string): boolean {
   if (!/[^ -~]/.test(one)) return false;
   character ??= new RegExp(`[\\p{Cc}${UNSEEN}]`, "u");

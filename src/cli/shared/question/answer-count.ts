@@ -8,7 +8,7 @@ export function noteInvalid(invalid: number, total: number, terminal: Terminal):
   if (invalid > 0) note(terminal, ({ common: { invalidUrls } }) => invalidUrls(invalid, total));
 }
 
-/** How many URLs have which answer. */
+/** Counts URLs by answer. */
 export class AnswerCount {
   readonly #counts = new Map<Answer, number>();
   #total = 0;

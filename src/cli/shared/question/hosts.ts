@@ -25,7 +25,7 @@ export class Hosts {
   }
 
   /**
-   * What governs each of the URLs; undefined for anything that is not an absolute http(s) URL. Hosts that are not
+   * The ruling that governs each URL; undefined for a text that is not an absolute http(s) URL. Hosts that are not
    * known yet are asked side by side.
    */
   async rulings(urls: readonly string[], onNew: (ruling: Ruling) => void): Promise<(Ruling | undefined)[]> {

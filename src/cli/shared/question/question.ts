@@ -22,7 +22,7 @@ export const questionOptions = {
   ...langOption,
 } as const;
 
-/** The values that they accept. */
+/** The words that these options accept. */
 export const questionChoices = { "--dialect": dialects, "--lang": languages };
 
 /** The help on these options. */
@@ -38,14 +38,14 @@ export const questionHelp = `\
   --urls FILE      Read more URLs, one per line, from a file or - for standard input
   --lang NAME      ${langHelp}`;
 
-/** The help on what is fetched. */
+/** The help on fetching. */
 export const fetchHelp = `\
 A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are followed; if it does not exist
 (404 and most other 4xx), everything is allowed; if the host cannot be reached or answers with 429 or 5xx, the
 answer is later: nothing is allowed until the host has been asked again. Each file is fetched once, but only
 those of the last 5,000 hosts are kept: sort longer lists by host.`;
 
-/** URLs, and what governs each; nothing governs text that is neither an absolute URL nor a path. */
+/** URLs, and the ruling that governs each: none for a text that is neither an absolute URL nor a path. */
 export interface UrlBatch {
   readonly urls: readonly string[];
   readonly rulings: readonly (Ruling | undefined)[];
@@ -61,7 +61,7 @@ interface Answers {
 /** Maximum number of notes about hosts; for further hosts, only verdicts are printed. */
 const NOTES = 20;
 
-/** The URLs in order, in batches as they come in, with what governs them. */
+/** The URLs in order, in batches as they come in, with their rulings. */
 export async function* ask(
   answers: Answers,
   urls: readonly string[],
@@ -105,7 +105,7 @@ async function oneForAll(source: string, reading: RulingOptions, terminal: Termi
   };
 }
 
-/** What a file, a URL or standard input says. */
+/** The ruling of a file, a URL or standard input. */
 export async function rulingOf(source: string, reading: RulingOptions, terminal: Terminal): Promise<Ruling> {
   if (!isUrl(source)) return rulingOfFile(source, reading, terminal);
   // Loaded only here: most runs fetch nothing.
@@ -135,7 +135,7 @@ function ownHosts(reading: RulingOptions, terminal: Terminal): Govern {
   };
 }
 
-/** Prints the remark about a file that somebody who only sees the verdicts needs. */
+/** Prints the warning of a ruling. */
 export function noteWarning({ name, warning }: Ruling, terminal: Terminal): void {
   if (warning !== undefined) note(terminal, () => `${name} ${warning}`);
 }

@@ -16,7 +16,7 @@ const MANY = 20_000;
  * Finds the rules that decide the verdicts of batches. That costs much more than checking, so it is left out where there
  * is nothing to find.
  *
- * @param hasAllow whether rules are looked for that allow; only files with Allow rules have some
+ * @param hasAllow whether allowed URLs are looked up, too: only in a file with Allow rules does a rule decide them
  */
 export function rulesFinder(policy: Policy, hasAllow: boolean): RulesFinder {
   const hasRule = (verdict: number | undefined): boolean =>

@@ -20,7 +20,7 @@ export interface RulingOptions {
 
 /** The robots.txt and policy that govern a URL. */
 export interface Ruling {
-  /** What to call the robots.txt in messages. */
+  /** The robots.txt's name in messages. */
   readonly name: string;
   readonly robots: Robots;
   readonly policy: Policy;
@@ -28,7 +28,7 @@ export interface Ruling {
   readonly entry?: RobotsEntry;
   /** Why no rule decides, if the result of fetching the file decides for all URLs. */
   readonly blanket?: string;
-  /** A remark that somebody who only sees the verdicts needs; it follows the file's name in a message. */
+  /** A remark for readers who see only the verdicts; it follows the file's name in a message. */
   readonly warning?: string;
 }
 
@@ -50,7 +50,7 @@ export async function rulingOfFile(
   };
 }
 
-/** As part of a ruling. */
+/** The warning about a file, as part of a ruling. */
 export function warningOf(robots: Robots, texts: Texts): { readonly warning?: string } {
   const warning = warningAbout(robots, texts);
   return warning === undefined ? {} : { warning };

@@ -1,7 +1,7 @@
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { en, type Texts } from "../../text/en.ts";
 
-/** A remark that somebody who only sees the verdicts needs. */
+/** A remark on a file for readers who see only the verdicts. */
 export function warningAbout(robots: Robots, { common: { warnings } }: Texts = en): string | undefined {
   if (robots.truncated) return warnings.tooLong;
   if (robots.groups.length > 0) return undefined;

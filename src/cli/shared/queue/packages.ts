@@ -34,7 +34,7 @@ const ELSEWHERE: readonly [path: RegExp, install: string][] = [
   [/\/yarn\/global\//, "yarn global add"],
   [/\/\.bun\/install\/global\//, "bun add -g"],
 ];
-/** Where npx and the like put what they run. */
+/** Where npx and the like put the programs that they run. */
 const RUN_ONCE = /\/(?:_npx|dlx|dlx-\d+|bunx-[^/]*)\//;
 /** How packages are installed in a project, by what its package manager leaves there. */
 const PROJECT: readonly [lock: string, install: string][] = [
@@ -75,7 +75,7 @@ export function installation(
     : `cd ${JSON.stringify(project)} && ${install} ${names}`;
 }
 
-/** The folder in which package managers install what is asked for here: the nearest that has a package.json. */
+/** The folder in which package managers install for this folder: the nearest that has a package.json. */
 function projectOf(folder: string): string | undefined {
   if (existsSync(join(folder, "package.json"))) return folder;
   const parent = dirname(folder);

@@ -5,7 +5,7 @@ import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 import { printable } from "../output/wording.ts";
 
-/** Packages that this takes, and that are not installed with the others: they are for servers. */
+/** Packages that a queue needs. They are not installed with the others, since they are for servers. */
 export const QUEUE_PACKAGES = ["bullmq", "ioredis"] as const;
 
 /** Connects to the queue at a URL, and prints warnings about it. @throws CliError if that fails */

@@ -29,7 +29,7 @@ export function command(
   return `::${name} ${list.join(",")}::${escaped(message)}`;
 }
 
-/** Printable text has no line ends; what is left to escape is the escapes' own sign. */
+/** Printable text has no line ends, so only the percent sign is left to escape. */
 function escaped(text: string): string {
   return printable(text).replaceAll("%", "%25");
 }

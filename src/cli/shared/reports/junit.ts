@@ -15,7 +15,7 @@ export interface Case {
   readonly name: string;
   /** 1-based; undefined if it concerns the whole file. */
   readonly line?: number;
-  /** What is to be said of it, if anything. An `error` could not be checked; a `note` does not count as a failure. */
+  /** Absent if it passed. An `error` could not be checked; a `note` does not count as a failure. */
   readonly outcome?: {
     readonly kind: "failure" | "error" | "note";
     readonly type: string;

@@ -19,6 +19,6 @@ export function problemText(problem: CountedProblem, texts: Texts = en): string 
 /** The detail, which is in English for programs. */
 function detailOf({ code, detail }: CountedProblem, texts: Texts): string | undefined {
   if (detail === undefined || code !== "blocked-sitemap") return detail && detailIn(texts, detail);
-  // It names rules.
+  // The detail names a rule and its line.
   return detail.replace(/ \(line (\d+)\)/g, (_, line) => texts.common.ruleAndLine("", Number(line)));
 }

@@ -14,7 +14,7 @@ import { reason } from "../output/reason.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000, total: 600_000 };
 
-/** All, since no request carries secrets. */
+/** All redirects are followed, since no request carries secrets. */
 const REDIRECTS = { hosts: true, ports: true, upgrades: true, downgrades: true };
 
 /**
@@ -58,7 +58,7 @@ export class AuditWalk extends Walk {
     this.#progress = progress;
   }
 
-  /** Share of the current one that was read, from 0 to 1. */
+  /** The share of the current sitemap that was read, from 0 to 1. */
   get share(): number {
     return this.#progress.share;
   }

@@ -15,7 +15,7 @@ interface ListedPreference {
 const MOST = 4096;
 
 /**
- * The listed elements of all lines of Content-Signal or Content-Usage. Lines outside groups and empty lists are reported.
+ * The listed elements of all lines of Content-Signal or Content-Usage. It reports lines outside groups and empty lists.
  *
  * @param name the field, in lower case
  * @param path the text that may stand before the list
