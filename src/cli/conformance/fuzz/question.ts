@@ -15,7 +15,7 @@ const SITE = "https://site.example";
 const file = (...lines: readonly string[]): string => ["User-agent: *", ...lines, ""].join("\n");
 
 /**
- * Questions by subject. Each kind varies one thing and leaves the rest plain, so that a difference has one cause. 
+ * Questions by subject. Each kind varies one thing and leaves the rest plain, so that a difference has one cause.
  * Examples are reduced to the first element of a list.
  */
 export function kindsOf(fc: FastCheck): Readonly<Record<string, Arbitrary<RandomQuestion>>> {

@@ -6,7 +6,7 @@ import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 import { download } from "./download.ts";
 
-/** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none, but more than people type. */
+/** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none; more than anybody types. */
 const MOST_OF_DEVICE = 1 << 18;
 
 /** Thrown for a device that sends without end. */
