@@ -38,6 +38,12 @@ export class RobotsError extends Error {
   readonly code: RobotsErrorCode;
   /** For `RETRY_LATER`: when to try again, in milliseconds since 1970. */
   declare readonly retryAt?: number;
+  /** For `RETRY_LATER` and `DISALLOWED`: the URL of the robots.txt that decided, or that could not be fetched. */
+  declare readonly robotsUrl?: string;
+  /** For the same: why no file could be fetched, in a word, as `reason` of an entry. */
+  declare readonly reason?: string;
+  /** For the same: the reason in detail, as `detail` of an entry. */
+  declare readonly detail?: string;
 
   constructor(code: RobotsErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);

@@ -146,6 +146,12 @@ export const de: Texts = {
       UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "der Aussteller des Zertifikats ist unbekannt",
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: "der Aussteller des Zertifikats ist unbekannt",
     },
+    families: {
+      http: (code) => `die Antwort ist kein HTTP, wie es sein sollte, ${code}`,
+      tls: (code) => `es gibt keine sichere Verbindung, ${code}`,
+      coding: (code) => `die komprimierten Bytes sind beschädigt oder abgeschnitten, ${code}`,
+      other: (code) => `das System meldet ${code}`,
+    },
     sentences: {
       notDone: (ms) => `nach ${ms} ms nicht fertig`,
       notComplete: (seconds) => `nach ${seconds} Sekunden nicht vollständig`,

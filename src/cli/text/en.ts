@@ -158,6 +158,13 @@ export const en = {
       UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the certificate's issuer is unknown",
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate's issuer is unknown",
     },
+    /** A code that has no words of its own, by what it is about. */
+    families: {
+      http: (code: string) => `the answer is not the HTTP that it should be, ${code}`,
+      tls: (code: string) => `there is no secure connection, ${code}`,
+      coding: (code: string) => `its compressed bytes are damaged or cut off, ${code}`,
+      other: (code: string) => `the system says ${code}`,
+    },
     sentences: {
       notDone: (ms: string) => `not done after ${ms} ms`,
       notComplete: (seconds: string) => `not complete after ${seconds} seconds`,

@@ -146,6 +146,12 @@ export const fr: Texts = {
       UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "l’émetteur du certificat est inconnu",
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: "l’émetteur du certificat est inconnu",
     },
+    families: {
+      http: (code) => `la réponse n’est pas du HTTP correct, ${code}`,
+      tls: (code) => `il n’y a pas de connexion sécurisée, ${code}`,
+      coding: (code) => `les octets compressés sont endommagés ou tronqués, ${code}`,
+      other: (code) => `le système signale ${code}`,
+    },
     sentences: {
       notDone: (ms) => `pas fini après ${ms} ms`,
       notComplete: (seconds) => `incomplet après ${seconds} secondes`,

@@ -21,9 +21,20 @@ const CODES = new Map(
   Object.entries(en.details.codes).map(([code, text]) => [text, code as keyof typeof en.details.codes]),
 );
 
+/** What codes without words of their own are about, by how they begin. */
+const FAMILIES: readonly (readonly [family: keyof Texts["details"]["families"], pattern: RegExp])[] = [
+  ["http", /^(?:HPE|ERR_HTTP)_|^UND_ERR_(?:HEADERS|RESPONSE|RES_)/],
+  ["tls", /CERT|TLS|SSL|EPROTO|UNABLE_TO_/],
+  ["coding", /^Z_|^ERR__|BROTLI|^ERR_PADDING/],
+];
+/** A code of Node, undici or the system. */
+const CODE = /^(?:E[A-Z\d]+|[A-Z\d]+(?:_+[A-Z\d]+)+)$/;
+
 /** A failure in words of a language. The library or the system gives a code, or a sentence in English. */
-export function detailIn({ details: { codes, sentences } }: Texts, detail: string): string {
+export function detailIn({ details: { codes, families, sentences } }: Texts, detail: string): string {
   if (Object.hasOwn(codes, detail)) return codes[detail as keyof typeof codes];
+  if (CODE.test(detail))
+    return families[FAMILIES.find(([, its]) => its.test(detail))?.[0] ?? "other"](detail);
   if (sentences === en.details.sentences) return detail;
   const code = CODES.get(detail);
   if (code !== undefined) return codes[code];

@@ -147,6 +147,12 @@ export const ru: Texts = {
       UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "издатель сертификата неизвестен",
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: "издатель сертификата неизвестен",
     },
+    families: {
+      http: (code) => `ответ не соответствует HTTP, ${code}`,
+      tls: (code) => `защищённого соединения нет, ${code}`,
+      coding: (code) => `сжатые байты повреждены или обрезаны, ${code}`,
+      other: (code) => `система сообщает ${code}`,
+    },
     sentences: {
       notDone: (ms) => `не готово через ${ms} мс`,
       notComplete: (seconds) => `загрузка не закончена через ${seconds} с`,

@@ -196,7 +196,7 @@ async function lookedAt(
 ): Promise<{ known: KnownFile | undefined; changes: Change[] }> {
   const { outcome } = entry;
   if (!isAnswer(outcome)) {
-    const detail = entry.detail ?? "no answer";
+    const detail = detailIn(en, entry.detail ?? en.details.noAnswer);
     const isNew = unreachableSince === undefined;
     const change: Change = { kind: "unreachable", severity: "warning", agents: [], detail };
     return { known: before, changes: isNew ? [change] : [] };

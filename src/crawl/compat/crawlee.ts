@@ -174,7 +174,8 @@ function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
   if (typeof run !== "function" || typeof delay !== "function") return;
   crawler._runRequestHandler = async (context) => {
     const { url } = context.request;
-    if (originOf(url) !== undefined && later.putsOff(await client.get(url))) throw notAskedYet(url);
+    const entry = originOf(url) === undefined ? undefined : await client.get(url);
+    if (entry !== undefined && later.putsOff(entry)) throw client.refusal(url, entry.retryAt);
     return run.call(crawler, context);
   };
   crawler.delayRequest = (request, source) => {
@@ -190,10 +191,6 @@ function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
   };
 }
 
-function notAskedYet(url: string): Error {
-  return new Error(`${url} has to wait: its host's robots.txt could not be fetched yet.`);
-}
-
 /**
  * A pre-navigation hook that makes a request fail, for good or for now, if it is redirected to a URL that is not
  * allowed.
@@ -202,13 +199,10 @@ function guardRedirects(client: RobotsClient, later: PutOff) {
   return ({ request }: { request: Request }, options: GotOptions): void => {
     const guard = async ({ url }: { url?: unknown }): Promise<void> => {
       const target = String(url);
-      if (originOf(target) !== undefined) {
-        const entry = await client.get(target);
-        if (entry.policy.isAllowed(target)) return;
-        if (later.putsOff(entry)) throw notAskedYet(target);
-      }
-      request.noRetry = true;
-      throw new Error(`The redirect to ${target} was not followed: its robots.txt does not allow it.`);
+      const entry = originOf(target) === undefined ? undefined : await client.get(target);
+      if (entry?.policy.isAllowed(target)) return;
+      if (entry === undefined || !later.putsOff(entry)) request.noRetry = true;
+      throw client.refusal(target, entry?.retryAt);
     };
     options.hooks = {
       ...options.hooks,

@@ -4,7 +4,6 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
 import type { Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
-import { disallowedError, retryLater } from "./pacing.ts";
 import { type PaceOptions, paceOptions } from "./turns.ts";
 
 /** The client that is asked before a request. */
@@ -23,8 +22,9 @@ const MAX_PAUSE = 300_000;
  * @param url absolute, `http:` or `https:`
  * @param options as for `pace`; `maxPause` is five minutes by default
  * @throws RobotsError DISALLOWED if the rules do not allow it; RETRY_LATER, with `retryAt`, if robots.txt could not be
- *   fetched, or if the turn would come too late for the options; INVALID_URL for anything else; QUEUE_FULL, DISPOSED;
- *   also the signal's reason
+ *   fetched, or if the turn would come too late for the options; both with `robotsUrl`, and with the `reason` and
+ *   `detail` of an entry if no file could be fetched; INVALID_URL for anything else; QUEUE_FULL, DISPOSED; also the
+ *   signal's reason
  */
 export async function admit(client: RobotsClient, url: Url, options?: PaceOptions): Promise<void> {
   expectKind("client", client, aClient);
@@ -32,10 +32,7 @@ export async function admit(client: RobotsClient, url: Url, options?: PaceOption
   const started = performance.now();
   const { verdict, allowed, retryAt } = await client.decide(url, { signal, deadline });
   if (verdict === Verdict.Invalid) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
-  if (retryAt !== undefined) {
-    throw retryLater(String(url), "the robots.txt of its host could not be fetched", retryAt);
-  }
-  if (!allowed) throw disallowedError(String(url));
+  if (!allowed) throw client.refusal(url, retryAt);
   const left =
     deadline === undefined ? undefined : Math.max(0, Math.floor(deadline - (performance.now() - started)));
   await client.pace(url, { signal, deadline: left, maxPause });

@@ -22,6 +22,7 @@ import {
 import type { RobotsEntry } from "./entry.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
 import { Parts, partsOf } from "./parts.ts";
+import { refusal } from "./refusal.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { type StreamSource, streamVerdicts } from "./stream.ts";
 import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
@@ -331,6 +332,14 @@ export class RobotsClient implements AsyncReleasable {
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
     return answers.use(origin, ({ host, program }) => this.#parts.cache.answer(host, program, urls), signal);
+  }
+
+  /** @internal The error for a URL that may not be fetched, with what is known of its host. */
+  refusal(url: Url, retryAt: number | undefined): RobotsError {
+    const text = textOf(url) as string;
+    const origin = originFor(text);
+    const state = this.#parts.cache.get(origin)?.state;
+    return refusal(text, state?.copy?.url ?? `${origin}/robots.txt`, state, retryAt);
   }
 
   #retryAt(url: string): number {

@@ -5,31 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
 import { readRetryAfter } from "./freshness.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
-
-/** The last date that a `Date` can hold, in milliseconds since 1970. */
-const LATEST = 8.64e15;
-
-/** The error for a request that the rules do not allow. */
-export function disallowedError(url: string): RobotsError {
-  return new RobotsError("DISALLOWED", `robots.txt does not allow ${shown(url)}.`);
-}
-
-/**
- * The error for a request that must not be made yet.
- *
- * @param url of the request, or the origin of its host
- * @param why continues a sentence: "its turn has not come"
- * @param retryAt when to try again, in milliseconds since 1970
- */
-export function retryLater(url: string, why: string, retryAt: number): RobotsError {
-  const at = Math.min(Math.ceil(retryAt), LATEST);
-  const message = `${shown(url)} must not be requested yet: ${why}. Try again at ${new Date(at).toISOString()}.`;
-  return Object.assign(new RobotsError("RETRY_LATER", message), { retryAt: at });
-}
-
-function shown(url: string): string {
-  return url.length > 200 ? `${url.slice(0, 200)}...` : url;
-}
+import { retryLater } from "./refusal.ts";
 
 /** Maximum number of callers that wait for one host. */
 const MOST_WAITING = 10_000;

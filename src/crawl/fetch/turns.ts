@@ -3,8 +3,8 @@ import { numberFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { ASK, type AskOptions, originFor, type Url } from "./asking.ts";
-import { retryLater } from "./pacing.ts";
 import type { Parts } from "./parts.ts";
+import { retryLater } from "./refusal.ts";
 
 /** Options of calls that wait for a host's turn. Times are in milliseconds. */
 export interface PaceOptions extends Pick<AskOptions, "signal"> {

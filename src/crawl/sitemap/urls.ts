@@ -7,6 +7,7 @@ import { originFor, textOf } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 import type { TimeLimits } from "../fetch/download-timeout.ts";
 import { readRetryAfter } from "../fetch/freshness.ts";
+import { causeOf } from "../fetch/refusal.ts";
 import { diagnose } from "../fetch/thrown.ts";
 import { type DownloadOptions, download } from "./download.ts";
 import type { WrittenEntry } from "./elements.ts";
@@ -49,7 +50,7 @@ function mannersOf(
     const now = Date.now();
     return new SitemapFault("later", `HTTP ${status}`, undefined, now + (readRetryAfter(wait, now) ?? 0));
   };
-  const reason = (error: unknown): string => diagnose(error, false).detail;
+  const reason = (error: unknown): string => causeOf(diagnose(error, false));
   return { ...client.requests, limits, signal, ask, refused, reason };
 }
 
@@ -160,7 +161,7 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
       const draft = new Draft({ source: `${this.#site}/robots.txt` });
       draft.report({
         code: "later",
-        detail: entry.detail ?? "it could not be fetched",
+        detail: causeOf(entry),
         retryAt: entry.retryAt,
       });
       this.#finish(draft);

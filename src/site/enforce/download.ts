@@ -44,7 +44,8 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
   const signal = AbortSignal.timeout(TIMEOUT);
   let from = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = expectResponse(await fetch(from, { redirect: "manual", headers: HEADERS, signal }));
+    const asked = fetch(from, { redirect: "manual", headers: HEADERS, signal });
+    const response = expectResponse(await named(from, asked));
     if (hasFollowed(response)) {
       await discard(response, signal);
       throw new Error(
@@ -82,6 +83,18 @@ export function robotsAt(
   return webDocument(url, DEFAULT_MAX_BYTES, every, fetch);
 }
 
+/** What is awaited; an error names the URL and the innermost cause, since `fetch` says no more than "fetch failed". */
+async function named<T>(url: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    let inner = error;
+    while (inner instanceof Error && inner.cause instanceof Error && inner.cause.message !== "")
+      inner = inner.cause;
+    throw new Error(`${url} cannot be downloaded: ${(inner as Error).message}.`, { cause: error });
+  }
+}
+
 /** The whole body. @throws if the status is not 200, or the body has more than `most` bytes (no more are read) */
 export async function wholeBody(
   url: string,
@@ -94,7 +107,7 @@ export async function wholeBody(
     await discard(response, signal);
     throw new Error(`${url} answers ${status}.`);
   }
-  const body = await readBody(response, most, signal);
+  const body = await named(url, readBody(response, most, signal));
   if (body.cut) throw new Error(`${url} has more than ${most} bytes.`);
   const missing = missingBytes(status, headers, body);
   if (missing !== undefined) throw new Error(`${url} is cut off: ${missing}.`);

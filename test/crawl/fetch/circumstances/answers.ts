@@ -18,13 +18,11 @@ const PARSED = "RFC 9309 2.3.1.1";
 const LENGTH = `Content-Length: ${FILE.length}\r\n\r\n`;
 
 const status = (line: string, means: Meaning, clause: string, body = HALF): Circumstance =>
-  circumstance(
-    `status-${line.split(" ")[0]}`,
-    `${line.split(" ")[0]}`,
-    means,
-    clause,
-    answered(body, "", line),
-  );
+  circumstance(`status-${line.split(" ")[0]}`, `${line.split(" ")[0]}`, means, clause, {
+    ...answered(body, "", line),
+    // The Fetch standard hides 407, and undici refuses statuses below 100.
+    ...(/^(?:407|099)/.test(line) ? {} : { says: new RegExp(line.slice(0, 3)) }),
+  });
 const raw = (id: string, words: string, means: Meaning, clause: string, ...bytes: (string | Uint8Array)[]) =>
   circumstance(id, words, means, clause, { bytes });
 
@@ -100,6 +98,19 @@ export const statuses: Group = [
       ["icy", "`ICY 200 OK`", "closed", "ICY 200 OK\r\n"],
     ] as const
   ).map(([id, words, means, line]) => raw(id, words, means, "RFC 9112 4", line, LENGTH, FILE)),
+];
+
+const nowhere = (address: "nobody" | "untrusted" | "no-tls", words: string, says: RegExp): Circumstance => ({
+  ...circumstance(`address-${address}`, words, "closed", UNREACHABLE, answered(FILE)),
+  address,
+  says,
+  ...(address === "untrusted" && { untrusted: true }),
+});
+
+export const addresses: Group = [
+  nowhere("nobody", "an address at which nobody listens", /refused|ECONNREFUSED/),
+  nowhere("untrusted", "a certificate for which nobody vouches", /certificate|_CERT/),
+  nowhere("no-tls", "`https:` where there is no TLS", /secure connection|disconnected|reset|hang up/i),
 ];
 
 const to = (location: string, code = "302 Found"): Sent =>

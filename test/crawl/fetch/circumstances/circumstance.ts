@@ -14,8 +14,9 @@ export type Meaning = "rules" | "open" | "closed";
 export interface Sent {
   readonly bytes: readonly (string | Uint8Array)[];
   /** `endless`: the last of the bytes are sent again and again. `stays`: nothing more happens.
-   * `reset-later`: not before a client of this process has read the bytes. Default: `end`. */
-  readonly after?: "end" | "reset" | "reset-later" | "stays" | "endless";
+   * `drips`: the same, every few milliseconds. `reset-later`: not before a client of this process has read the bytes.
+   * Default: `end`. */
+  readonly after?: "end" | "reset" | "reset-later" | "stays" | "endless" | "drips";
   /** What is sent instead if the request asks for the connection to be closed. */
   readonly closing?: Sent;
   /** What is sent to requests with conditions instead. */
@@ -31,10 +32,15 @@ export interface Circumstance extends Sent {
   readonly clause: string;
   /** What is sent for other paths, to which a redirect may lead; `{nobody}` and `{secure}` in text stand for origins. */
   readonly at?: Readonly<Record<string, Sent>>;
+  /** What a failure has to mention, besides being in words. */
+  readonly says?: RegExp;
   /** Only a timeout ends it. */
   readonly stalls?: true;
   /** Needs TLS. */
   readonly secure?: true;
+  /** The site has one of these addresses, instead of that of a server: nobody listens there, or `https:` is said to a
+   * server that has a certificate for which nobody vouches, or that speaks no TLS. */
+  readonly address?: "nobody" | "untrusted" | "no-tls";
   /** `{secure}` speaks TLS, with a certificate for which nobody vouches, and has the file. */
   readonly untrusted?: true;
 }

@@ -2,14 +2,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { type Result, robotomata } from "../../../cli/run.ts";
 import type { Circumstance, Meaning } from "./circumstance.ts";
 import type { RawSite } from "./server.ts";
-import { CLOSED, meaningOf, OPEN, type Way } from "./ways.ts";
+import { CLOSED, type Found, meaningOf, OPEN, type Way } from "./ways.ts";
 
 /** Commands have timeouts for people, for which nobody waits here. */
 const fits = ({ stalls }: Circumstance): boolean => !stalls;
-const command = (name: string, ask: (site: RawSite) => Promise<Meaning>): Way => ({
+const command = (name: string, ask: (site: RawSite) => Promise<Found>): Way => ({
   name,
   blind: ["everywhere"],
   fits,
@@ -19,27 +20,39 @@ const command = (name: string, ask: (site: RawSite) => Promise<Meaning>): Way =>
 const isRule = (line: string): boolean => line === "Disallow: /";
 const meaningOfFile = (text: string): Meaning => (text.split(/[\r\n]+/).some(isRule) ? "rules" : "open");
 
+/** What is in the last parentheses, or at the end of a line after a colon. */
+const causeIn = (text: string): string =>
+  /cannot be (?:reached|fetched) \((.+)\)/.exec(text)?.[1] ??
+  /cannot be fetched, so .*? \((.+)\)$/m.exec(text)?.[1] ??
+  /cannot read \S+: (.+)$/m.exec(text)?.[1] ??
+  "";
+
 export const commandWays: readonly Way[] = [
   command("check", async ({ origin }) => {
-    const { stdout } = await ran(["check", "--json", origin + OPEN, origin + CLOSED]);
-    const [open, closed] = stdout.split("\n").map((line) => line.includes('"verdict":"allowed"'));
-    return meaningOf(open!, closed!);
+    const { stdout } = await ran(["check", origin + OPEN, origin + CLOSED]);
+    const [open, closed] = stdout.split("\n").map((line) => line.startsWith("allowed"));
+    return { meaning: meaningOf(open!, closed!), said: causeIn(stdout) };
   }),
   command("minify", async ({ origin }) => {
     const { code, stdout, stderr } = await ran(["minify", `${origin}/robots.txt`]);
-    if (code === 0) return meaningOfFile(stdout);
-    return stderr.includes("everything is allowed") ? "open" : "closed";
+    if (code === 0) return { meaning: meaningOfFile(stdout), said: "" };
+    const meaning = stderr.includes("everything is allowed") ? "open" : "closed";
+    return { meaning, said: causeIn(stderr) || stderr };
   }),
   command("meta", async (site) => {
-    await ran(["meta", "--json", site.origin + OPEN, site.origin + CLOSED]);
-    return meaningOf(site.asked.includes(OPEN), site.asked.includes(CLOSED));
+    const { stdout } = await ran(["meta", site.origin + OPEN, site.origin + CLOSED]);
+    const meaning = meaningOf(site.asked.includes(OPEN), site.asked.includes(CLOSED));
+    return { meaning, said: causeIn(stdout) };
   }),
   command("audit", async ({ origin }) => {
     const input = `${origin}${OPEN}\n${origin}${CLOSED}\n`;
-    const { code, stdout } = await ran(["audit", "--agent", "*", "--json", "--sitemap", "-", origin], input);
-    if (code !== 0) return "closed";
+    const { code, stdout, stderr } = await ran(
+      ["audit", "--agent", "*", "--json", "--sitemap", "-", origin],
+      input,
+    );
+    if (code === 2) return { meaning: "closed", said: causeIn(stderr) };
     const blocked = (path: string): boolean => stdout.includes(`"url":"${origin}${path}"`);
-    return meaningOf(!blocked(OPEN), !blocked(CLOSED));
+    return { meaning: meaningOf(!blocked(OPEN), !blocked(CLOSED)), said: "" };
   }),
   command("watch", async ({ origin }) => {
     using folder = new Folder();
@@ -47,11 +60,14 @@ export const commandWays: readonly Way[] = [
   }),
   command("harvest", async ({ origin }) => {
     using folder = new Folder();
-    const { stdout } = await ran(["harvest", "--json", "-o", join(folder.path, "x.warc.gz"), "-"], origin);
+    const path = join(folder.path, "x.warc.gz");
+    const { stdout } = await ran(["harvest", "--json", "-o", path, "-"], origin);
     const { outcomes } = JSON.parse(stdout);
-    // Whoever reads the archive reads the rules.
-    if (outcomes.found === 1) return "rules";
-    return outcomes.unavailable === 1 ? "open" : "closed";
+    // Whoever reads the archive reads the rules, and what was wrong.
+    if (outcomes.found === 1) return { meaning: "rules", said: "" };
+    const archive = gunzipSync(readFileSync(path)).toString("latin1");
+    const [, word, detail] = /^reason: (\w+)\s+detail: (.+?)\r?$/m.exec(archive) ?? [];
+    return { meaning: outcomes.unavailable === 1 ? "open" : "closed", said: `${word}: ${detail}` };
   }),
 ];
 
@@ -64,16 +80,15 @@ export class Folder {
 }
 
 /** What a watch knows of a site after another check. */
-export async function watched(origin: string, { path }: Folder): Promise<Meaning> {
-  await ran(["watch", "--state", path, "--once", origin]);
+export async function watched(origin: string, { path }: Folder): Promise<Found> {
+  const { stdout, stderr } = await ran(["watch", "--state", path, "--once", origin]);
+  const said = causeIn(stdout + stderr);
   const [name] = readdirSync(path);
-  if (name === undefined) return "closed";
-  const { known } = JSON.parse(readFileSync(join(path, name), "utf8"));
-  return known === undefined
-    ? "closed"
-    : meaningOfFile(
-        known.base64 === undefined ? known.body : Buffer.from(known.base64, "base64").toString("latin1"),
-      );
+  const { known } = name === undefined ? {} : JSON.parse(readFileSync(join(path, name), "utf8"));
+  if (known === undefined) return { meaning: "closed", said };
+  const body =
+    known.base64 === undefined ? known.body : Buffer.from(known.base64, "base64").toString("latin1");
+  return { meaning: meaningOfFile(body), said };
 }
 
 /** @throws if the program itself failed */

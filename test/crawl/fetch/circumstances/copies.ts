@@ -4,6 +4,8 @@ import { answered, type Circumstance, circumstance, FILE, type Sent } from "./ci
 /** With what the cache is filled: the answers that the same URL gave before, each to a question of its own. */
 export interface CopyCircumstance extends Circumstance {
   readonly before: readonly Sent[];
+  /** What the cache holds is still fresh when it is asked. */
+  readonly fresh?: true;
 }
 
 const CONDITIONS = "RFC 9110 13.1.2";
@@ -37,7 +39,36 @@ const dropped = (line: string): CopyCircumstance => ({
   before: [tagged, only(status(line))],
 });
 
+const FRESH = "RFC 9111 4.2";
+const LASTS = "Cache-Control: max-age=3600\r\n";
+const gone = (headers = ""): Sent => status("404 Not Found", headers);
+
 export const copies: readonly CopyCircumstance[] = [
+  {
+    ...circumstance("fresh-then-gone", "404 while the file is fresh", "rules", FRESH, gone()),
+    before: [answered(FILE, LASTS)],
+    fresh: true,
+  },
+  {
+    ...circumstance("fresh-then-reset", "a reset while the file is fresh", "rules", FRESH, {
+      bytes: [],
+      after: "reset",
+    }),
+    before: [answered(FILE, LASTS)],
+    fresh: true,
+  },
+  {
+    ...circumstance("fresh-404", "the file while a 404 is fresh", "open", FRESH, answered(FILE)),
+    before: [gone(LASTS)],
+    fresh: true,
+  },
+  {
+    ...circumstance("reset-after-404", "a reset after a 404", "closed", UNREACHABLE, {
+      bytes: [],
+      after: "reset",
+    }),
+    before: [tagged, gone()],
+  },
   {
     ...circumstance(
       "confirmed",
@@ -82,7 +113,7 @@ export const copies: readonly CopyCircumstance[] = [
         UNREACHABLE,
         status(line),
       ),
-      before: [tagged, status("404 Not Found", "Cache-Control: no-store\r\n")],
+      before: [tagged, gone("Cache-Control: no-store\r\n")],
     }),
   ),
 ];

@@ -47,7 +47,7 @@ const resets = (id: string, words: string, ...bytes: (string | Uint8Array)[]): C
   }),
 ];
 const stalled = (id: string, words: string, ...bytes: string[]): Circumstance =>
-  circumstance(id, words, "closed", UNREACHABLE, { bytes, after: "stays", stalls: true });
+  circumstance(id, words, "closed", UNREACHABLE, { bytes, after: "stays", stalls: true, says: /after \d+/ });
 
 const closed = ({ bytes, ...sent }: Sent): Sent => ({
   ...sent,
@@ -77,6 +77,7 @@ export const beginnings: Group = withCloses([
   stalled("stall-in-headers", "headers that stall", `${OK}Content-Le`),
   stalled("stall-in-length", "a body with a length that stalls", LENGTH, HALF),
   stalled("stall-in-chunked", "chunks that stall", CHUNKED, FIRST.toString()),
+  { ...stalled("drips", "a body in drips, for ever", LENGTH, "#"), after: "drips" },
   stalled("stall-until-close", "a body without a length that stalls", UNTIL_CLOSE, HALF),
   circumstance("not-http", "another protocol", "closed", UNREACHABLE, {
     bytes: ["SSH-2.0-OpenSSH_9.6\r\n"],

@@ -1,10 +1,11 @@
 /** Every circumstance, by group. */
-import { bodies, headers, redirects, statuses } from "./answers.ts";
+import { addresses, bodies, headers, redirects, statuses } from "./answers.ts";
 import type { Group } from "./circumstance.ts";
 import { encodings } from "./encodings.ts";
 import { beginnings, chunks, closes, lengths } from "./framing.ts";
 
 export const groups: Readonly<Record<string, Group>> = {
+  addresses,
   "before the body": beginnings,
   "bodies with a length": lengths,
   chunks,

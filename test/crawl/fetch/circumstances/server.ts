@@ -1,7 +1,8 @@
 /** A server of the loopback interface that sends a circumstance's bytes as they stand. */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
@@ -40,11 +41,10 @@ function identityOf(): { readonly key: Buffer; readonly cert: Buffer } {
 
 /** Serves a circumstance until it is disposed of. */
 export async function serveCircumstance({ untrusted, ...circumstance }: Circumstance): Promise<RawSite> {
-  const { secure, at = {}, ...first } = circumstance;
+  const { secure, at = {}, address, ...first } = circumstance;
   const sockets = new Set<Socket>();
   const asked: string[] = [];
   let robots: Sent = first;
-  const nobody = await unused();
   const server = createServer((raw) => {
     sockets.add(raw);
     raw.on("close", () => sockets.delete(raw)).on("error", () => {});
@@ -68,18 +68,23 @@ export async function serveCircumstance({ untrusted, ...circumstance }: Circumst
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
+  // Nobody can listen at the other end of a connection while it is open.
+  const held = connect(port, "127.0.0.1");
+  await once(held, "connect");
+  const nobody = `http://127.0.0.1:${held.localPort}`;
   const other = untrusted && (await serveCircumstance({ ...circumstance, ...answered(FILE), secure: true }));
   const fill = (text: string): string =>
     text.replaceAll("{nobody}", nobody).replaceAll("{secure}", other?.origin ?? `https://${host}`);
+  const isSecure = secure || address !== undefined;
   return {
-    origin: `${secure ? "https" : "http"}://${host}`,
+    origin: address === "nobody" ? nobody : fill(isSecure ? "{secure}" : `http://${host}`),
     asked,
     becomes(sent) {
       robots = sent;
     },
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
+      for (const socket of [held, ...sockets]) socket.destroy();
       await Promise.all([closed, other?.[Symbol.asyncDispose]()]);
     },
   };
@@ -100,6 +105,7 @@ function send(
     else if (after === "reset-later") later(TURNS, () => raw.resetAndDestroy());
     // Over TLS, without the alert that closes it.
     else if (after === "end") raw.end();
+    else if (after === "drips") later(TURNS, () => next(pieces.length - 1));
     else if (after === "endless") socket.write(pieces.at(-1)!, () => setImmediate(next, i));
   };
   next(0);
@@ -111,13 +117,4 @@ const TURNS = 50;
 function later(turns: number, act: () => void): void {
   if (turns === 0) act();
   else setImmediate(later, turns - 1, act);
-}
-
-/** An origin at which nobody listens. */
-async function unused(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
 }

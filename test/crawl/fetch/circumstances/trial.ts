@@ -17,10 +17,13 @@ export class Count {
   /** What HTTP lets a client read, and a way does not: closed on doubt. */
   refused = 0;
   opened = 0;
+  /** Refusals that say why, and those that do not, or only by a code. */
+  explained = 0;
+  bare = 0;
 
   toString(): string {
-    const { circumstances, ways, questions, unnoticed, refused, opened } = this;
-    return `${circumstances} circumstances x ${ways} ways: ${questions} questions, opened ${opened}, unnoticed as documented ${unnoticed}, closed on doubt ${refused}`;
+    const { circumstances, ways, questions, unnoticed, refused, opened, explained, bare } = this;
+    return `${circumstances} circumstances x ${ways} ways: ${questions} questions, opened ${opened}, unnoticed as documented ${unnoticed}, closed on doubt ${refused}; ${explained} refusals in words, ${bare} without`;
   }
 }
 
@@ -35,8 +38,9 @@ export async function trial(circumstances: readonly Circumstance[], ways: readon
     await withTrust(circumstance, () =>
       together(fitting, async ({ name, blind, ask }) => {
         await using site = await serveCircumstance(circumstance);
-        const got = await ask(site, circumstance);
-        judge(`${circumstance.id}, ${name}`, circumstance, blind, got, circumstance.means, count, wrong);
+        const { meaning, said } = await ask(site, circumstance);
+        judge(`${circumstance.id}, ${name}`, circumstance, blind, meaning, circumstance.means, count, wrong);
+        if (meaning === "closed") judgeWords(`${circumstance.id}, ${name}`, circumstance, said, count, wrong);
       }),
     );
   }
@@ -104,14 +108,14 @@ export async function trialOfCopies(circumstances: readonly CopyCircumstance[]):
         sharing(site, answers, fetch, circumstance),
       );
     });
-    // It asks no host again that has just failed, and what it has seen stays known to it.
-    if (before.length > 1) continue;
+    // It asks no host again that has just failed, what it has seen stays known to it, and for it, nothing is fresh.
+    if (before.length > 1 || circumstance.fresh) continue;
     await asked("watch", async (site, answers) => {
       using folder = new Folder();
       let known: Meaning = "closed";
       for (const answer of answers) {
         site.becomes(answer);
-        known = await watched(site.origin, folder);
+        known = (await watched(site.origin, folder)).meaning;
       }
       return known;
     });
@@ -121,19 +125,20 @@ export async function trialOfCopies(circumstances: readonly CopyCircumstance[]):
 }
 
 type Fetching = (typeof fetches)[number]["fetch"];
-const DAYS = 2 * 86_400_000;
+/** Milliseconds from one question to the next: after two days, nothing is fresh. */
+const passed = ({ fresh }: CopyCircumstance): number => (fresh ? 1_000 : 2 * 86_400_000);
 
 /** One client is asked, each time after its copy has become stale. */
 async function remembering(
   site: RawSite,
   answers: readonly Sent[],
   fetch: Fetching,
-  circumstance: Circumstance,
+  circumstance: CopyCircumstance,
 ): Promise<Meaning> {
   let now = 1_000_000;
   await using client = clientOf(await fetch(), circumstance, { now: () => now, minAge: 0 });
   return await inTurn(site, answers, async () => {
-    now += DAYS;
+    now += passed(circumstance);
     return [await client.isAllowed(site.origin + OPEN), await client.isAllowed(site.origin + CLOSED)];
   });
 }
@@ -143,12 +148,12 @@ async function sharing(
   site: RawSite,
   answers: readonly Sent[],
   fetch: Fetching,
-  circumstance: Circumstance,
+  circumstance: CopyCircumstance,
 ): Promise<Meaning> {
   const cache = new Map<string, string>();
   let now = 1_000_000;
   return await inTurn(site, answers, async () => {
-    now += DAYS;
+    now += passed(circumstance);
     await using client = clientOf(await fetch(), circumstance, { now: () => now, minAge: 0, cache });
     return [await client.isAllowed(site.origin + OPEN), await client.isAllowed(site.origin + CLOSED)];
   });
@@ -186,6 +191,25 @@ function judge(
   else if (got !== wanted && !(means !== "closed" && got === "rules")) {
     if (got !== "closed") count.opened++;
     wrong.push(`${name}: ${got}, not ${wanted}`);
+  }
+}
+
+/** A code by which nobody but its maker knows what happened. */
+const BARE = /^(?:E[A-Z\d]+|[A-Z\d]+(?:_+[A-Z\d]+)+)$/;
+
+/** Judges what people are told of a failure: at least two words, and what the circumstance asks for. */
+function judgeWords(
+  name: string,
+  { means, says = /./ }: Circumstance,
+  said: string,
+  count: Count,
+  wrong: string[],
+): void {
+  const isSaid = /\S \S/.test(said) && !BARE.test(said) && (means !== "closed" || says.test(said));
+  if (isSaid) count.explained++;
+  else {
+    count.bare++;
+    wrong.push(`${name}: says no more than ${JSON.stringify(said)}`);
   }
 }
 

@@ -3,12 +3,17 @@ import "./own-fetch.ts";
 import { Agent, request, fetch as undici7 } from "undici";
 import { Agent as Agent6, fetch as undici6 } from "undici6";
 import { losesCuts } from "../../../../src/base/global-fetch.ts";
+import { type CrawleeRobots, obeyRobots } from "../../../../src/crawl/compat/crawlee.ts";
 import {
+  admit,
   type Fetch,
   RobotsClient,
   type RobotsClientOptions,
+  type RobotsError,
   robotsFetch,
+  Verdict,
 } from "../../../../src/crawl/fetch/index.ts";
+import { causeOf } from "../../../../src/crawl/fetch/refusal.ts";
 import { nodeFetch, robots, undiciFetch } from "../../../../src/crawl/node/index.ts";
 import { sitemapUrls } from "../../../../src/crawl/sitemap/index.ts";
 import { createEnforcer, robotsAt } from "../../../../src/site/enforce/index.ts";
@@ -23,7 +28,14 @@ export interface Way {
   /** Whether it may be asked: some take as long as their own timeout, where only that ends a circumstance. */
   readonly fits: (circumstance: Circumstance) => boolean;
   /** What it makes of a site's answer. */
-  ask(site: RawSite, circumstance: Circumstance): Promise<Meaning>;
+  ask(site: RawSite, circumstance: Circumstance): Promise<Found>;
+}
+
+/** What came out, and what people are told. */
+export interface Found {
+  readonly meaning: Meaning;
+  /** Why everything is closed, if it is: what follows "could not be fetched". */
+  readonly said: string;
 }
 
 /** Milliseconds for a fetch that nothing else ends, and for any other. */
@@ -42,6 +54,26 @@ export function clientOf(
     ...(fetch && { fetch }),
     ...options,
   });
+}
+
+/** The cause in an error's message; empty if it names none. */
+export function causeIn(error: unknown): string {
+  const { message } = error as Error;
+  return /could not be fetched \((.+)\)\. Try again/s.exec(message)?.[1] ?? "";
+}
+
+/** Why a client refuses a URL, and that the fields of its error agree with the words. */
+async function saidBy(client: RobotsClient, url: string): Promise<string> {
+  try {
+    await admit(client, url);
+    return "";
+  } catch (error) {
+    const { code, reason, detail, robotsUrl, retryAt } = error as RobotsError;
+    const { origin } = new URL(url);
+    const isWhole = reason !== undefined && detail !== undefined && (retryAt ?? 0) > 0;
+    const isAbout = robotsUrl === `${origin}/robots.txt`;
+    return code === "RETRY_LATER" && isWhole && isAbout ? causeIn(error) : "";
+  }
 }
 
 /** What it means that the two paths, of which the file forbids the second, may be fetched. */
@@ -84,24 +116,30 @@ function through(fetch: unknown, dispatcher: object): Fetch {
     (fetch as (url: string, init: object) => ReturnType<Fetch>)(url, { ...init, dispatcher });
 }
 
-/** Asks whether each of the two paths may be fetched. */
-async function both(may: (path: string) => Promise<boolean>): Promise<Meaning> {
-  return meaningOf(await may(OPEN), await may(CLOSED));
+/** Asks a client whether each of the two paths may be fetched. */
+async function both(client: RobotsClient, origin: string): Promise<Found> {
+  const meaning = meaningOf(await client.isAllowed(origin + OPEN), await client.isAllowed(origin + CLOSED));
+  return { meaning, said: meaning === "closed" ? await saidBy(client, origin + OPEN) : "" };
 }
 
 const isRefusal = (error: unknown): boolean =>
   ["DISALLOWED", "RETRY_LATER"].includes((error as { code?: string }).code ?? "");
 
-/** Whether a request that asks first is made. @throws what is no refusal */
-async function isMade(made: Promise<unknown>): Promise<boolean> {
-  try {
-    await made;
-    return true;
-  } catch (error) {
-    const cause = (error as { cause?: unknown }).cause ?? error;
-    if (isRefusal(error) || isRefusal(cause)) return false;
-    throw error;
-  }
+/** Makes a request for each of the two paths in a way that asks first. @throws what is no refusal */
+async function bothMade(make: (path: string) => Promise<unknown>): Promise<Found> {
+  let said = "";
+  const isMade = async (path: string): Promise<boolean> => {
+    try {
+      await make(path);
+      return true;
+    } catch (error) {
+      const refusal = isRefusal(error) ? error : (error as { cause?: unknown }).cause;
+      if (!isRefusal(refusal)) throw error;
+      said ||= causeIn(refusal);
+      return false;
+    }
+  };
+  return { meaning: meaningOf(await isMade(OPEN), await isMade(CLOSED)), said };
 }
 
 const always = (): boolean => true;
@@ -113,7 +151,7 @@ export const clientWays: readonly Way[] = [
     fits: always,
     async ask({ origin }: RawSite, circumstance: Circumstance) {
       await using client = clientOf(await fetch(), circumstance);
-      return await both((path) => client.isAllowed(origin + path));
+      return await both(client, origin);
     },
   })),
   {
@@ -124,7 +162,7 @@ export const clientWays: readonly Way[] = [
     async ask({ origin }, circumstance) {
       const follow: Fetch = (url, { redirect: _, ...init }) => fetch(url, init);
       await using client = clientOf(follow, circumstance);
-      return await both((path) => client.isAllowed(origin + path));
+      return await both(client, origin);
     },
   },
   ...fetches.map(({ name, blind, fetch }) => ({
@@ -132,17 +170,51 @@ export const clientWays: readonly Way[] = [
     blind,
     // It has no timeout of its own that is shorter than half a minute.
     fits: ({ stalls }: Circumstance) => stalls !== true,
-    async ask({ origin }: RawSite) {
+    async ask({ origin }: RawSite): Promise<Found> {
       const robots = robotsAt(`${origin}/robots.txt`, 0, await fetch());
       const enforcer = createEnforcer({ robots, allowEmpty: true, onError: () => {}, onNotice: () => {} });
       // What could not be put in force leaves the last good file there.
-      if (!(await enforcer.ready.then(always, () => false))) return "closed";
+      const failure = await enforcer.ready.then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      if (failure !== undefined) return { meaning: "closed", said: failure.message };
       const [open, closed] = [OPEN, CLOSED].map(
         (url) => enforcer.decide({ url, userAgent: "testbot/1.0" }).action === "allow",
       );
-      return meaningOf(open!, closed!);
+      return { meaning: meaningOf(open!, closed!), said: "" };
     },
   })),
+  {
+    name: "get and check",
+    blind: ["everywhere"],
+    fits: always,
+    async ask({ origin }, circumstance) {
+      await using client = clientOf(nodeFetch(), circumstance);
+      const [open, closed] = await client.check([origin + OPEN, origin + CLOSED]);
+      const entry = await client.get(origin);
+      const meaning = meaningOf(open === Verdict.Allowed, closed === Verdict.Allowed);
+      // Both ways have the same reason.
+      const agrees = (await saidBy(client, origin + OPEN)).includes(entry.detail ?? "nothing");
+      return { meaning, said: agrees ? causeOf(entry) : "" };
+    },
+  },
+  {
+    name: "obeyRobots",
+    blind: ["everywhere"],
+    fits: always,
+    async ask({ origin }, circumstance) {
+      await using client = clientOf(nodeFetch(), circumstance);
+      const crawler = obeyRobots(new Crawler(), client, { maxDelay: 0 });
+      const file = await crawler.getRobotsTxtFileForUrl(origin + OPEN);
+      const meaning = meaningOf(file!.isAllowed(origin + OPEN), file!.isAllowed(origin + CLOSED));
+      obeyRobots(crawler, client);
+      const { said } = await bothMade((path) =>
+        crawler._runRequestHandler({ request: { url: origin + path } }),
+      );
+      return { meaning, said };
+    },
+  },
   {
     name: "robotsFetch",
     blind: ["everywhere"],
@@ -150,7 +222,7 @@ export const clientWays: readonly Way[] = [
     async ask({ origin }, circumstance) {
       await using client = clientOf(nodeFetch(), circumstance);
       const polite = robotsFetch(client);
-      return await both((path) => isMade(polite(origin + path).then((response) => response.text())));
+      return await bothMade((path) => polite(origin + path).then((response) => response.text()));
     },
   },
   {
@@ -161,9 +233,7 @@ export const clientWays: readonly Way[] = [
       await using client = clientOf(nodeFetch(), circumstance);
       await using agent = new Disposed();
       const dispatcher = agent.compose(robots(client));
-      return await both((path) =>
-        isMade(request(origin + path, { dispatcher }).then(({ body }) => body.text())),
-      );
+      return await bothMade((path) => request(origin + path, { dispatcher }).then(({ body }) => body.text()));
     },
   },
   {
@@ -173,12 +243,23 @@ export const clientWays: readonly Way[] = [
     async ask(site, circumstance) {
       await using client = clientOf(nodeFetch(), circumstance);
       const sitemaps = [OPEN, CLOSED].map((path) => `${site.origin}${path}.xml`);
-      for await (const _url of sitemapUrls(client, site.origin, { sitemaps }));
+      const urls = sitemapUrls(client, site.origin, { sitemaps });
+      for await (const _url of urls);
       const [open, closed] = [OPEN, CLOSED].map((path) => site.asked.includes(`${path}.xml`));
-      return meaningOf(open!, closed!);
+      const later = urls.problems.find(({ code }) => code === "later");
+      return { meaning: meaningOf(open!, closed!), said: later ? causeIn({ message: later.detail }) : "" };
     },
   },
 ];
+
+/** What `obeyRobots` uses of a crawler of Crawlee; test/crawlee has the real ones. */
+class Crawler {
+  run = async (): Promise<void> => {};
+  addRequests = async (): Promise<void> => {};
+  delayRequest = (): boolean => false;
+  getRobotsTxtFileForUrl = async (_url: string): Promise<CrawleeRobots | undefined> => undefined;
+  _runRequestHandler = async (_context: { request: { url: string } }): Promise<void> => {};
+}
 
 class Disposed extends Agent {
   constructor() {

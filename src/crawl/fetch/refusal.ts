@@ -1,0 +1,68 @@
+import { RobotsError } from "../../base/errors.ts";
+import type { FetchReason } from "./outcome.ts";
+import type { State } from "./state.ts";
+
+/** The last date that a `Date` can hold, in milliseconds since 1970. */
+const LATEST = 8.64e15;
+
+/** What failures are called by their reasons; those that are not here have a detail in words. */
+const WORDS: Readonly<Partial<Record<FetchReason, string>>> = {
+  dns: "its name could not be resolved",
+  tls: "there is no secure connection to it",
+  network: "the connection failed",
+  truncated: "the answer is incomplete or damaged",
+  blocked: "its address must not be connected to",
+  local: "this machine failed",
+};
+
+/** What is known of a file that could not be fetched. */
+type Failure = Pick<State, "reason" | "detail">;
+
+/** Why a file could not be fetched, in words; a code comes after them. */
+export function causeOf({ reason, detail }: Failure): string {
+  const words = reason && WORDS[reason];
+  return [words, detail].filter((part) => part !== undefined).join(", ") || "no answer";
+}
+
+/** Facts of a refusal, for programs. */
+type Facts = Partial<Pick<RobotsError, "retryAt" | "reason" | "detail" | "robotsUrl">>;
+
+/**
+ * The error for a request that must not be made yet.
+ *
+ * @param url of the request, or the origin of its host
+ * @param why continues a sentence: "its turn has not come"
+ * @param retryAt when to try again, in milliseconds since 1970
+ */
+export function retryLater(url: string, why: string, retryAt: number, facts: Facts = {}): RobotsError {
+  const at = Math.min(Math.ceil(retryAt), LATEST);
+  const message = `${shown(url)} must not be requested yet: ${why}. Try again at ${new Date(at).toISOString()}.`;
+  return Object.assign(new RobotsError("RETRY_LATER", message), { ...facts, retryAt: at });
+}
+
+/**
+ * The error for a URL that may not be fetched.
+ *
+ * @param state what is known of its host, if anything is
+ * @param retryAt when to try again, if that is only because its robots.txt could not be fetched
+ */
+export function refusal(
+  url: string,
+  robotsUrl: string,
+  state: State | undefined,
+  retryAt: number | undefined,
+): RobotsError {
+  const { reason, detail } = state ?? {};
+  const facts = { robotsUrl, ...(reason && { reason }), ...(detail && { detail }) };
+  if (retryAt !== undefined) {
+    const why = state === undefined ? "not in time" : causeOf(state);
+    return retryLater(url, `the robots.txt of its host could not be fetched (${why})`, retryAt, facts);
+  }
+  const why = state?.outcome === "restricted" ? `, which its server refuses to give (${detail})` : "";
+  const message = `robots.txt${why} does not allow ${shown(url)}.`;
+  return Object.assign(new RobotsError("DISALLOWED", message), facts);
+}
+
+function shown(url: string): string {
+  return url.length > 200 ? `${url.slice(0, 200)}...` : url;
+}
