@@ -6,10 +6,24 @@ import { amount } from "../shared/output/numeral.ts";
 import { bodyOf, type KnownFile } from "./state.ts";
 
 /** What is in the place of a robots.txt. */
-type Form = "file" | "empty" | "gone" | "web page" | "XML document" | "JSON document" | "binary file";
+type Form =
+  | "file"
+  | "empty"
+  | "gone"
+  | "refused"
+  | "redirect that leads nowhere"
+  | "web page"
+  | "XML document"
+  | "JSON document"
+  | "binary file";
 
 export function formOf(known: KnownFile): Form {
-  if (known.outcome !== "found") return known.outcome === "unavailable" ? "gone" : "file";
+  const { outcome, status } = known;
+  if (outcome === "restricted") return "file";
+  if (outcome === "unavailable") {
+    if (status === 401 || status === 403) return "refused";
+    return status !== null && status < 400 ? "redirect that leads nowhere" : "gone";
+  }
   const body = bodyOf(known);
   switch (new LintedText(body, dialectRules("rfc9309"), undefined).bodyKind) {
     case "html":
@@ -43,20 +57,21 @@ export function causeBetween(before: KnownFile, after: KnownFile, severity: Seve
     const detail = `there is a robots.txt now (before: ${formText(was, before)})`;
     return { kind: "restored", severity: "notice", agents, detail };
   }
-  const rules = parse(is === "gone" ? "" : bodyOf(after)).groups.flatMap((group) => group.rules).length;
+  const rules = parse(bodyOf(after)).groups.flatMap((group) => group.rules).length;
   const means =
     rules === 0 ? "everything is allowed" : `crawlers read ${amount(rules, "line")} of it as rules`;
+  const kind = is === "gone" || is === "refused" ? is : "replaced";
   return {
-    kind: is === "gone" ? "gone" : "replaced",
+    kind,
     severity: was === "file" ? severity : "notice",
     agents,
-    detail: `robots.txt is ${is === "gone" ? "" : "now "}${formText(is, after)}: ${means}`,
+    detail: `robots.txt is ${kind === "replaced" ? "now " : ""}${formText(is, after)}: ${means}`,
   };
 }
 
 /** `gone (404)`, `empty`, `a web page`. */
 export function formText(form: Form, { status }: KnownFile): string {
-  if (form === "gone") return `gone (${status ?? "no answer"})`;
+  if (form === "gone" || form === "refused") return `${form} (${status ?? "no answer"})`;
   if (form === "empty") return form;
   return `${form === "XML document" ? "an" : "a"} ${form}`;
 }

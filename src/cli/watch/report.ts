@@ -105,6 +105,7 @@ function headOf({ kind, agents, detail }: Change): string {
   const who = agents.length > NAMED ? `${names} and ${agents.length - NAMED} more` : names;
   const what = {
     gone: "robots.txt is gone",
+    refused: "robots.txt is refused",
     replaced: "robots.txt was replaced",
     restored: "there is a robots.txt now",
     "all-blocked": `everything is blocked for ${who}`,
@@ -123,7 +124,7 @@ function headOf({ kind, agents, detail }: Change): string {
   return detail === undefined ? what : `${what} (${printable(detail)})`;
 }
 
-const CAUSES: ReadonlySet<ChangeKind> = new Set(["gone", "replaced", "restored"]);
+const CAUSES: ReadonlySet<ChangeKind> = new Set(["gone", "refused", "replaced", "restored"]);
 
 function ruleWords(rule: RuleAt | null | undefined): string {
   return rule ? `${printable(rule.rule)} (line ${rule.line})` : "no rule";

@@ -87,6 +87,7 @@ const options = {
   webhook: { type: "string" },
   exec: { type: "string" },
   gone: { type: "string" },
+  "max-wait": { type: "string" },
   json: { type: "boolean" },
   "exit-code": { type: "boolean" },
 } as const;
@@ -109,8 +110,9 @@ Options:
   --webhook URL  Also POST each report to this URL, as JSON. Tried four times, and again at the next check
   --exec COMMAND Also run this command for each report, with the report as JSON on its standard input. No
                  shell is involved; quotes keep words with spaces together
-  --gone LEVEL   Severity of a robots.txt that vanished, because it is gone or a web page took its place:
-                 critical, warning or notice. Default: warning
+  --gone LEVEL   Severity of a robots.txt that vanished, because it is gone or refused, or a web page took its
+                 place: critical, warning or notice. Default: warning
+  --max-wait TIME  How long a host is left alone that demands it (Retry-After). Default: 1h
   --json         Print reports as JSON, one per line
   --exit-code    With --once: exit with 1 if there is something to report
   -h, --help     Show this help
@@ -125,7 +127,7 @@ Examples:
   robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
 
 Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage, unreadable input, or (with --once)
-a report that was not delivered or a host that could not be checked.
+a report that was not delivered or a host that could not be checked, also one that demands to be left alone.
 `;
 
 /** Watches hosts for changes of meaning. */
@@ -148,6 +150,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (!once && positionals.includes(STDIN))
     throw new CliError("hosts can only be read from standard input (-) with --once");
   const gone = oneOf("--gone", values.gone, severities) ?? "warning";
+  const maxWait = durationFrom("--max-wait", values["max-wait"] ?? "1h");
   const every = durationFrom("--every", values.every ?? "1h");
   if (webhook !== undefined && (!isUrl(webhook) || parsedUrl(webhook) === undefined)) {
     throw new CliError(`--webhook takes an http or https URL, not "${webhook}"`);
@@ -166,7 +169,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     { json, webhook, exec },
     terminal,
     stopping.signal,
-    gone,
+    { gone, maxWait },
   );
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {

@@ -6,6 +6,7 @@ import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/l
 import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { note } from "../shared/output/note.ts";
 import { amount } from "../shared/output/numeral.ts";
+import { isoTime } from "../shared/output/wording.ts";
 import { en } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 import { changesBetween } from "./changes.ts";
@@ -27,8 +28,16 @@ export interface Round {
   readonly reports: number;
   /** Reports that have not reached all of their recipients. */
   readonly waiting: number;
-  /** Hosts that could not be checked because of local failures. */
+  /** Hosts that could not be checked, because of local failures or since they want to be left alone. */
   readonly faults: number;
+}
+
+/** How hosts are judged and asked. */
+export interface WatchOptions {
+  /** The severity of a file that vanished. */
+  readonly gone: Severity;
+  /** Milliseconds for which a host is left alone at most, whatever it demands. */
+  readonly maxWait: number;
 }
 
 /** Checks hosts, and reports what changed. */
@@ -39,6 +48,8 @@ export class Watcher {
   readonly #signal: AbortSignal;
   /** The severity of a file that vanished. */
   readonly #gone: Severity;
+  /** Milliseconds for which a host is left alone, at most. */
+  readonly #maxWait: number;
   readonly #outages = new Outages();
 
   constructor(
@@ -46,8 +57,9 @@ export class Watcher {
     recipients: Recipients,
     terminal: Terminal,
     signal: AbortSignal,
-    gone: Severity,
+    { gone, maxWait }: WatchOptions,
   ) {
+    this.#maxWait = maxWait;
     this.#gone = gone;
     this.#folder = folder;
     this.#recipients = recipients;
@@ -94,8 +106,15 @@ export class Watcher {
     let live: LiveRobots;
     try {
       live = await liveRobots(host, asking);
-      if (isUnseen(live, before.known)) {
-        // The client knows the file, but its text is lost here: the host has to send it again.
+      const { isAsked, entry } = live;
+      const until = Math.min(entry.expiresAt, entry.checkedAt + this.#maxWait);
+      if (!isAsked && until > Date.now()) {
+        const why = detailIn(en, entry.detail ?? en.details.noAnswer);
+        this.#note(`${host} is not asked until ${isoTime(until)}, as it demands (${why})`);
+        return { reports: 0, waiting: before.outbox.length, faults: 1 };
+      }
+      if (!isAsked || isUnseen(live, before.known)) {
+        // It was left alone for long enough, or the client knows the file, but its text is lost here.
         cache.clear();
         live = await liveRobots(host, asking);
       }
@@ -111,6 +130,10 @@ export class Watcher {
     }
     const time = new Date(entry.checkedAt).toISOString();
     const { known, changes } = await lookedAt(before, entry, body, time, this.#gone);
+    if (before.unreachableSince !== undefined && !isAnswer(entry.outcome)) {
+      const why = detailIn(en, entry.detail ?? en.details.noAnswer);
+      this.#note(`${host} still cannot be fetched, since ${before.unreachableSince} (${why})`);
+    }
     if (before.known === undefined && known !== undefined)
       this.#note(`${host}: first check, ${sketch(known)}`);
     const after = this.#next(before, { ...live, cache, known, changes, time });
@@ -236,8 +259,8 @@ function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {
 }
 
 function sketch(known: KnownFile): string {
-  if (known.outcome !== "found") return "there is no robots.txt";
   const form = formOf(known);
+  if (form === "gone") return "there is no robots.txt";
   if (form !== "file") return `robots.txt is ${formText(form, known)}`;
   return amount(fileOf(known).robots.groups.flatMap(({ rules }) => rules).length, "rule");
 }

@@ -43,7 +43,10 @@ async function watched(count: number, rules: number) {
   const terminal: Terminal = { stdin: new PassThrough(), stdout, stderr, env: {} };
   const folder = new StateFolder(join(folderWith(), "state"));
   const recipients = { json: true, webhook: undefined, exec: undefined };
-  const watcher = new Watcher(folder, recipients, terminal, new AbortController().signal, "warning");
+  const watcher = new Watcher(folder, recipients, terminal, new AbortController().signal, {
+    gone: "warning",
+    maxWait: 3_600_000,
+  });
   const origins = sites.map(({ origin }) => origin);
   await watcher.round(origins);
   const look = async (): Promise<void> => {

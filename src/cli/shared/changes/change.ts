@@ -8,6 +8,8 @@ export type Severity = (typeof severities)[number];
 export type ChangeKind =
   /** robots.txt no longer exists. */
   | "gone"
+  /** The server refuses to give it (401, 403), which crawlers take for none. */
+  | "refused"
   /** There is something else in its place, such as a web page, or nothing in it. */
   | "replaced"
   /** There is a robots.txt where there was none, or something else. */

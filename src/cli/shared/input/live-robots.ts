@@ -17,6 +17,8 @@ const READ = DEFAULT_MAX_BYTES + 1;
 export interface LiveRobots {
   /** The result of fetching. */
   readonly entry: RobotsEntry;
+  /** Whether the host was asked: with a cache, it may have asked to be left alone. */
+  readonly isAsked: boolean;
   /** The file in UTF-8; undefined if there is no file, or where the earlier one was confirmed. */
   readonly body: Uint8Array | undefined;
 }
@@ -49,6 +51,7 @@ export async function liveRobots(
   const address = pathname === "/" && search === "" ? usual : url;
   let pieces: Uint8Array[] = [];
   let contentType: string | null = null;
+  let isAsked = false;
   const client = new RobotsClient({
     userAgent: `robotomata/${version()}`,
     agent: "*",
@@ -60,6 +63,7 @@ export async function liveRobots(
     ...(persists ? {} : { localPatience: BRIEF }),
     ...options,
     async fetch(to, init) {
+      isAsked = true;
       const isFirst = `${to}` === usual;
       const { status, type, headers, body } = await transport(isFirst ? address : to, init);
       pieces = [];
@@ -85,6 +89,7 @@ export async function liveRobots(
   const isNew = entry.outcome === "found" && entry.status !== 304;
   return {
     entry,
+    isAsked,
     body: isNew ? inUtf8(Buffer.concat(pieces).subarray(0, READ), contentType, options.dialect) : undefined,
   };
 }
