@@ -50,3 +50,8 @@ export class RobotsError extends Error {
     this.code = code;
   }
 }
+
+/** The error for an argument of the wrong type or with an impossible value. */
+export function misuse(message: string, options?: ErrorOptions): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message, options);
+}

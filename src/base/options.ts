@@ -1,5 +1,5 @@
 import { describeValue } from "./describe-value.ts";
-import { RobotsError } from "./errors.ts";
+import { misuse } from "./errors.ts";
 import { nearest } from "./nearest.ts";
 
 /** What an option or an argument may be. */
@@ -82,8 +82,4 @@ export function expectKind(name: string, value: unknown, kind: Kind): void {
 export function expectNoMore(call: string, beyond: readonly unknown[]): void {
   if (beyond.length > 0)
     throw misuse(`${call} takes no further argument, such as ${describeValue(beyond[0])}.`);
-}
-
-function misuse(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
 }

@@ -1,4 +1,4 @@
-import { RobotsError } from "./errors.ts";
+import { misuse, type RobotsError } from "./errors.ts";
 
 /** The `fetch` that is used for requests: the global one, or a compatible function. */
 export interface Fetch {
@@ -48,7 +48,7 @@ export function misfitOf(response: object, isPage = false): RobotsError | undefi
   const lacks = parts.find(([isThere]) => !isThere)?.[1];
   if (lacks === undefined) return undefined;
   const message = `The fetch option must resolve to a Response or a similar object: it lacks ${lacks}.`;
-  return new RobotsError("INVALID_ARGUMENT", message);
+  return misuse(message);
 }
 
 /** @throws RobotsError INVALID_ARGUMENT if what a custom `fetch` returned is not a response */

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { numberFrom } from "../../base/kinds.ts";
 import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
@@ -106,12 +106,8 @@ export function obeyRobots<T extends CrawleeCrawler>(
   const { maxDelay = 300_000 } = checkOptions("obeyRobots", options, OBEY);
   expectKind("client", client, aClient);
   const inner = crawler as Crawler | undefined;
-  if (typeof inner?.getRobotsTxtFileForUrl !== "function") {
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      "obeyRobots takes a Crawlee 3 crawler that supports respectRobotsTxtFile.",
-    );
-  }
+  if (typeof inner?.getRobotsTxtFileForUrl !== "function")
+    throw misuse("obeyRobots takes a Crawlee 3 crawler that supports respectRobotsTxtFile.");
   const later = new PutOff(maxDelay);
   inner.respectRobotsTxtFile ||= true;
   inner.getRobotsTxtFileForUrl = async (url) => {

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { oneOf } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { ExactRobot } from "./robots-parser/exact.ts";
@@ -24,8 +24,6 @@ export default function robotsParser(
 ): Robot {
   const { mode = "exact" } = checkOptions("robotsParser", options, COMPAT);
   const text = contents ?? "";
-  if (typeof text !== "string") {
-    throw new RobotsError("INVALID_ARGUMENT", "robotsParser takes the text of a robots.txt, or null.");
-  }
+  if (typeof text !== "string") throw misuse("robotsParser takes the text of a robots.txt, or null.");
   return mode === "exact" ? new ExactRobot(url, text) : new RfcRobot(url, text);
 }

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { aString, listOf } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 
@@ -40,7 +40,7 @@ export async function privateNetworkGuard(options: GuardOptions = {}): Promise<N
       return [address, address.kind() === "ipv4" ? 32 : 128] as Network;
     } catch {
       const message = `${JSON.stringify(text)} in allow is neither an address nor a network such as "10.1.0.0/16".`;
-      throw new RobotsError("INVALID_ARGUMENT", message);
+      throw misuse(message);
     }
   };
   const allowed = allow.map(networkOf);

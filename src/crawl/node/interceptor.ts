@@ -1,5 +1,5 @@
 import { type ParsedUrlQueryInput, stringify } from "node:querystring";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { checkOptions, expectKind } from "../../base/options.ts";
 import { urlString } from "../../engine/url/given.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
@@ -113,8 +113,4 @@ function retryAfter(headers: unknown): string | null {
     value = (headers as Record<string, unknown> | null)?.["retry-after"];
   }
   return value === undefined ? null : String(Array.isArray(value) ? value[0] : value);
-}
-
-function misuse(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
 }

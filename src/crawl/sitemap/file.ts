@@ -1,5 +1,5 @@
 import { turn } from "../../base/body.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import type { FetchBody } from "../../base/response.ts";
 import { encoder } from "../../base/utf8.ts";
 import { type Bytes, trueBytesOf } from "../../engine/core/view.ts";
@@ -83,7 +83,7 @@ function bytesOf(source: SitemapSource): AsyncIterable<Uint8Array> {
   >;
   if (typeof iterate === "function") return source as AsyncIterable<Uint8Array>;
   if (typeof getReader === "function") return streamed(source as FetchBody);
-  throw new RobotsError("INVALID_ARGUMENT", "A sitemap must be a string, bytes, or a stream of bytes.");
+  throw misuse("A sitemap must be a string, bytes, or a stream of bytes.");
 }
 
 /** Bytes in a piece, so that not all entries are made at once; bytes in a row, before other work gets its turn. */

@@ -1,4 +1,4 @@
-import { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+import { misuse, RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 import { type FetchResponse, headerOf } from "../../base/response.ts";
 import { copyText } from "../../base/utf8.ts";
 import { originReader } from "../../engine/url/origin.ts";
@@ -226,9 +226,8 @@ export function sitemapUrls(
   site: string | URL,
   options?: SitemapUrlsOptions,
 ): SitemapUrls {
-  if (client?.requests === undefined) {
-    throw new RobotsError("INVALID_ARGUMENT", "sitemapUrls takes a RobotsClient: sitemapUrls(client, site).");
-  }
+  if (client?.requests === undefined)
+    throw misuse("sitemapUrls takes a RobotsClient: sitemapUrls(client, site).");
   const settings = urlsSettings(options);
   for (const url of settings.sitemaps ?? []) originFor(textOf(url));
   return new SitemapUrls(client, originFor(textOf(site)), settings);

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { foldedName } from "../dialect/addressee.ts";
 import type { Crawler, CrawlerPurpose } from "./crawler.ts";
 
@@ -176,9 +176,7 @@ let all: readonly Crawler[] | undefined;
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function knownCrawler(token: string): Crawler | undefined {
-  if (typeof token !== "string") {
-    throw new RobotsError("INVALID_ARGUMENT", "knownCrawler takes a product token as a string.");
-  }
+  if (typeof token !== "string") throw misuse("knownCrawler takes a product token as a string.");
   byToken ??= new Map(knownCrawlers().map((crawler) => [foldedName(crawler.token), crawler]));
   return byToken.get(foldedName(token));
 }

@@ -1,5 +1,5 @@
 import { AGENTS_CAP } from "../../../assembly/shared/boundary.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { expectKind, type Kind } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
@@ -100,8 +100,7 @@ function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerToken
     return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
   }
   if (agent === undefined)
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
+    throw misuse(
       "agent is undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token).",
     );
   expectKind("agent", agent, anAgent);

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { leadingWord } from "../dialect/name.ts";
 import { knownCrawlers } from "./known.ts";
 
@@ -59,9 +59,7 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function productToken(header: string): string | undefined {
-  if (typeof header !== "string") {
-    throw new RobotsError("INVALID_ARGUMENT", "productToken takes a User-Agent header as a string.");
-  }
+  if (typeof header !== "string") throw misuse("productToken takes a User-Agent header as a string.");
   // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
   const text = header.replaceAll("+", " ");
   return knownToken(text) ?? frontNames(text).next().value ?? disguisedNames(text).next().value;

@@ -1,5 +1,5 @@
 import { BATCH_CAP, CHUNK_CAP } from "../../../assembly/shared/boundary.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse, type RobotsError } from "../../base/errors.ts";
 import { decoder } from "../../base/utf8.ts";
 import type { Engine } from "./engine.ts";
 import { byteSize, bytesIn, isArrayOf, textOf, wordsIn } from "./view.ts";
@@ -17,12 +17,8 @@ export class PackedUrls {
 
   /** @throws RobotsError INVALID_ARGUMENT for other arrays, and where the last offset leads out of the bytes */
   constructor(bytes: Uint8Array, offsets: Uint32Array) {
-    if (!isArrayOf("Uint8Array", bytes) || !isArrayOf("Uint32Array", offsets)) {
-      throw new RobotsError(
-        "INVALID_ARGUMENT",
-        "checkPacked takes a Uint8Array of URLs and a Uint32Array of offsets.",
-      );
-    }
+    if (!isArrayOf("Uint8Array", bytes) || !isArrayOf("Uint32Array", offsets))
+      throw misuse("checkPacked takes a Uint8Array of URLs and a Uint32Array of offsets.");
     this.#bytes = bytes;
     this.#size = byteSize(bytes);
     this.#offsets = offsets;
@@ -71,12 +67,12 @@ export class PackedUrls {
   error(): RobotsError {
     for (let i = 1; i <= this.count; i++) {
       if (this.#offsets[i]! >= this.#offsets[i - 1]!) continue;
-      return new RobotsError("INVALID_ARGUMENT", `Offset ${i} is below the one before it.`);
+      return misuse(`Offset ${i} is below the one before it.`);
     }
     return this.#outside(this.#offsets[this.count]!);
   }
 
   #outside(last: number): RobotsError {
-    return new RobotsError("INVALID_ARGUMENT", `The offsets end at ${last}, the bytes at ${this.#size}.`);
+    return misuse(`The offsets end at ${last}, the bytes at ${this.#size}.`);
   }
 }

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 
 /**
  * Views of the caller's bytes. A subclass of Uint8Array may give any length and run code of its own where bytes are
@@ -62,10 +62,7 @@ function bytesOf(value: unknown): Uint8Array | undefined {
 export function bodyOf(given: string | Bytes): string | Uint8Array {
   const body = typeof given === "string" ? given : trueBytesOf(given);
   if (body !== undefined) return body;
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    "A robots.txt body must be a string or a Uint8Array, or an ArrayBuffer.",
-  );
+  throw misuse("A robots.txt body must be a string or a Uint8Array, or an ArrayBuffer.");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { listedAi } from "../agent/community/ai.ts";
 import { type ListedCrawler, listedCrawlers } from "../agent/community/listed.ts";
 import { listedOthers } from "../agent/community/others.ts";
@@ -17,9 +17,7 @@ let byToken: ReadonlyMap<string, ListedCrawler> | undefined;
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function knownCrawler(token: string): ListedCrawler | undefined {
-  if (typeof token !== "string") {
-    throw new RobotsError("INVALID_ARGUMENT", "knownCrawler takes a product token as a string.");
-  }
+  if (typeof token !== "string") throw misuse("knownCrawler takes a product token as a string.");
   byToken ??= new Map(knownCrawlers().map((crawler) => [foldedName(crawler.token), crawler]));
   return byToken.get(foldedName(token));
 }

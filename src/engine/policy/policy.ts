@@ -1,6 +1,6 @@
 import { VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { IMAGE_SELF, IMAGE_URL_MASK, URL_DECODED } from "../../../assembly/shared/format.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
@@ -49,12 +49,8 @@ export class Policy extends Inspectable implements Releasable {
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
   constructor(source: PolicySource) {
     super();
-    if (!(source instanceof FileRules || source instanceof CompiledRules)) {
-      throw new RobotsError(
-        "INVALID_ARGUMENT",
-        "A policy comes from parse(body).policyFor(agent) or Policy.fromBytes(bytes).",
-      );
-    }
+    if (!(source instanceof FileRules || source instanceof CompiledRules))
+      throw misuse("A policy comes from parse(body).policyFor(agent) or Policy.fromBytes(bytes).");
     this.#source = source;
   }
 

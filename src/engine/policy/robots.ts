@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
@@ -56,8 +56,7 @@ export class Robots extends Inspectable {
   /** @internal Use {@link parse}. */
   constructor(body: FileBody, rules: DialectRules, longest: number) {
     super();
-    if (rules === undefined)
-      throw new RobotsError("INVALID_ARGUMENT", "Create a Robots with parse(body), not with new.");
+    if (rules === undefined) throw misuse("Create a Robots with parse(body), not with new.");
     this.#body = body;
     this.#rules = rules;
     this.#maxUrlLength = longest;

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 
 /**
  * The verdict for one URL of a batch, as a number. `Invalid` and `Unknown` are truthy, so compare with
@@ -30,8 +30,5 @@ export type VerdictName = (typeof NAMES)[number];
 export function verdictName(verdict: number): VerdictName {
   const name = NAMES[verdict];
   if (name !== undefined) return name;
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    `${String(verdict)} is not a verdict: verdicts are 0 to ${NAMES.length - 1}.`,
-  );
+  throw misuse(`${String(verdict)} is not a verdict: verdicts are 0 to ${NAMES.length - 1}.`);
 }

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse, type RobotsError } from "../../base/errors.ts";
 import { mandatory, numberFrom, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
@@ -262,7 +262,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     }
     if (typeof robots === "string") {
       const message = 'A host takes a Robots, a Policy, its bytes, "allow" or "disallow".';
-      throw new RobotsError("INVALID_ARGUMENT", message);
+      throw misuse(message);
     }
     const isFile = robots instanceof Robots;
     const policy = isFile ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Bytes);

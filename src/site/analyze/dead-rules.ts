@@ -1,5 +1,5 @@
 import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
@@ -238,9 +238,7 @@ export async function deadRulesAsync(
 }
 
 function* deadRulesOf(robots: Robots, agent: Asker, options: AnalysisOptions): Work<DeadRules> {
-  if (!(robots instanceof Robots)) {
-    throw new RobotsError("INVALID_ARGUMENT", "deadRules takes the result of parse.");
-  }
+  if (!(robots instanceof Robots)) throw misuse("deadRules takes the result of parse.");
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
   const anatomy = robots.policyFor(agent).normalRules();
   const { rules } = anatomy;

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { someOf } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { decoder, encoder, isUtf8, valueText } from "../../base/utf8.ts";
@@ -95,9 +95,7 @@ export async function minimizeAsync(
 }
 
 function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
-  if (!(robots instanceof Robots)) {
-    throw new RobotsError("INVALID_ARGUMENT", "minimize takes the result of parse.");
-  }
+  if (!(robots instanceof Robots)) throw misuse("minimize takes the result of parse.");
   const options = checkOptions("minimize", given, MINIMIZE);
   const { steps } = budgetOf(options);
   const dialects = dialectsOf(options, robots.dialect);

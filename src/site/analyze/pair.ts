@@ -1,5 +1,5 @@
 import { IMAGE_URL_MASK, URL_RFC9309 } from "../../../assembly/shared/format.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Policy } from "../../engine/policy/policy.ts";
@@ -47,12 +47,8 @@ export class Pair {
   /** @throws RobotsError INVALID_ARGUMENT unless both are policies, BAD_IMAGE where the rules are too large */
   constructor(a: Policy, b: Policy, budget: Budget) {
     for (const policy of [a, b]) {
-      if (!(policy instanceof Policy)) {
-        throw new RobotsError(
-          "INVALID_ARGUMENT",
-          "Both arguments must be policies, as returned by robots.policyFor.",
-        );
-      }
+      if (!(policy instanceof Policy))
+        throw misuse("Both arguments must be policies, as returned by robots.policyFor.");
     }
     this.#policies = [a, b];
     this.#anatomies = [a.normalRules(), b.normalRules()];

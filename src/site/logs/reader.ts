@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { mayBeUtf16, utf16Decoder } from "../../base/utf16.ts";
 import { BotCounter } from "./count/bots.ts";
@@ -76,7 +76,7 @@ export class LogReader {
     } else if (typeof to === "function") this.#taker = { take: to };
     else {
       const message = "A LogReader takes a BotCounter, or a function that is called with each request.";
-      throw new RobotsError("INVALID_ARGUMENT", message);
+      throw misuse(message);
     }
     this.#reader = new TextReader(this.#taker, fields);
   }
@@ -88,9 +88,8 @@ export class LogReader {
    * @throws RobotsError INVALID_ARGUMENT for anything else
    */
   write(piece: string | Uint8Array): void {
-    if (typeof piece !== "string" && !(piece instanceof Uint8Array)) {
-      throw new RobotsError("INVALID_ARGUMENT", "A chunk of a log must be a string or a Uint8Array.");
-    }
+    if (typeof piece !== "string" && !(piece instanceof Uint8Array))
+      throw misuse("A chunk of a log must be a string or a Uint8Array.");
     if (this.#isEnded) this.#begin();
     if (piece.length === 0) return;
     const whole = this.#isBegun ? piece : this.#firstPiece(piece);

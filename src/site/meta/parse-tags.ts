@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { type HeadersLike, type HeaderTag, readHeaderTags } from "./directives/header.ts";
 import type { Html, HtmlStream } from "./page/input.ts";
 import { type MetaTag, type PageOptions, readPage } from "./page/page.ts";
@@ -29,11 +29,7 @@ export function parseMeta(
  * @throws RobotsError INVALID_ARGUMENT for anything else
  */
 export function parseXRobotsTag(headers: HeadersLike): readonly HeaderTag[] {
-  if (headers === undefined || headers === null) {
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      "headers must be a Headers object, a record, a list or a string.",
-    );
-  }
+  if (headers === undefined || headers === null)
+    throw misuse("headers must be a Headers object, a record, a list or a string.");
   return readHeaderTags(headers);
 }

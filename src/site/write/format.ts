@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { Dialect, DialectRules } from "../../engine/dialect/dialect.ts";
@@ -58,9 +58,8 @@ export function canonicalForm(
 ): string | Uint8Array | undefined {
   const { dialect = "rfc9309" } = checkOptions("format", options, FORMAT);
   const rules = dialectRules(dialect);
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
-  }
+  if (typeof body !== "string" && !(body instanceof Uint8Array))
+    throw misuse("A robots.txt body must be a string or a Uint8Array.");
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
   const out = formatBytes(bytes, rules);
   const isLong = Math.max(bytes.length, out.length) > DEFAULT_MAX_BYTES;

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 
 /** Parts of a specification, as a message begins with them. */
 const PARTS = { agent: "a user agent", pattern: "a pattern", sitemap: "a sitemap" } as const;
@@ -66,5 +66,5 @@ export interface BuildRefusal {
 export function refuse<R extends BuildReason>(reason: R, ...values: Parameters<(typeof reasons)[R]>): never {
   const text = (reasons[reason] as (...values: string[]) => string)(...values);
   const cause: BuildRefusal = { reason, values };
-  throw new RobotsError("INVALID_ARGUMENT", `Cannot build robots.txt: ${text}.`, { cause });
+  throw misuse(`Cannot build robots.txt: ${text}.`, { cause });
 }

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse, type RobotsError } from "../../base/errors.ts";
 import { emptyTally, merge, noDeadRules, type Tally } from "./tally.ts";
 
 /**
@@ -20,7 +20,7 @@ export function readTally(json: string): Tally {
 }
 
 function notATally(): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", "it is not the output of survey --json");
+  return misuse("it is not the output of survey --json");
 }
 
 type Tree = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 
 /** Numbers of occurrences, by name. */
 export type Counts = Record<string, number>;
@@ -168,7 +168,7 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
 export function merge(into: Tally, from: Tally): void {
   if (from.version !== into.version) {
     const message = `Counts of version ${from.version} cannot be added to those of version ${into.version}: count everything with one version of robotomata`;
-    throw new RobotsError("INVALID_ARGUMENT", message);
+    throw misuse(message);
   }
   add(into as unknown as Tree, from as unknown as Tree);
   for (const names of openCounts(into)) prune(names);

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { isHarvestInfo, outcomeOf } from "./capture-records.ts";
 import type { Damage } from "./damage.ts";
 import { readWarc } from "./read.ts";
@@ -82,7 +82,7 @@ export class Archive {
     const first = await readCaptures(path, { ...held, onDamage: (_, damage) => void damages.push(damage) });
     if (!isContinuable(path, first)) {
       const message = "it is not an archive of robotomata harvest: choose another file";
-      throw new RobotsError("INVALID_ARGUMENT", message);
+      throw misuse(message);
     }
     for (const damage of damages) held.onDamage(path, damage);
     let number = 0;

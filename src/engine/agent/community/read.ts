@@ -1,5 +1,5 @@
 import { describeValue } from "../../../base/describe-value.ts";
-import { RobotsError } from "../../../base/errors.ts";
+import { misuse, type RobotsError } from "../../../base/errors.ts";
 import { isObject } from "../../../base/object.ts";
 import { isPlain, type Kind } from "../../../base/options.ts";
 import { foldedName } from "../../dialect/addressee.ts";
@@ -209,8 +209,7 @@ function checkName(name: unknown): void {
 }
 
 function refused(why: string): RobotsError {
-  return new RobotsError(
-    "INVALID_ARGUMENT",
+  return misuse(
     `This list of crawlers cannot be used: ${why}. docs/crawlers.md says what a list looks like.`,
   );
 }

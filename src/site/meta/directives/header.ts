@@ -1,4 +1,4 @@
-import { RobotsError } from "../../../base/errors.ts";
+import { misuse } from "../../../base/errors.ts";
 import type { Directive, Directives } from "./directive.ts";
 import { directiveOf, readItems } from "./list.ts";
 import { isKnown } from "./names.ts";
@@ -29,12 +29,8 @@ export interface HeaderTag extends Directives {
 export function headerValues(headers: HeadersLike | undefined, name: string, own: boolean): string[] {
   if (headers === undefined) return [];
   if (typeof headers === "string") return valuesIn(headers, name, own);
-  if (typeof headers !== "object" || headers === null) {
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      "headers must be a Headers object, a record, a list or a string.",
-    );
-  }
+  if (typeof headers !== "object" || headers === null)
+    throw misuse("headers must be a Headers object, a record, a list or a string.");
   if (isHeaders(headers)) {
     const value: unknown = headers.get(name);
     // A Map looks like a Headers here, but returns undefined instead of null.

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../../base/errors.ts";
+import { misuse } from "../../../base/errors.ts";
 import { utf16Name } from "../../../base/utf16.ts";
 
 /** How much of a page is looked at for its encoding, as in HTML (13.2.3.2). */
@@ -65,10 +65,7 @@ export function partsOf(html: unknown): AsyncIterable<unknown> {
     // In some runtimes, a stream is not iterable.
     if (typeof (html as WebStream<unknown>).getReader === "function") return read(html as WebStream<unknown>);
   }
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    "A page must be a string, a Uint8Array, a ReadableStream or an async iterable of either.",
-  );
+  throw misuse("A page must be a string, a Uint8Array, a ReadableStream or an async iterable of either.");
 }
 
 async function* read(stream: WebStream<unknown>): AsyncGenerator<unknown> {
@@ -118,7 +115,7 @@ export class PageText {
       const bytes = part.subarray(0, this.#most - this.#taken);
       this.#taken += bytes.length;
       yield* this.#decode(bytes);
-    } else throw new RobotsError("INVALID_ARGUMENT", "A page's chunks must be strings or Uint8Arrays.");
+    } else throw misuse("A page's chunks must be strings or Uint8Arrays.");
   }
 
   *end(): Generator<string> {
