@@ -1,10 +1,8 @@
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { print } from "../shared/output/output.ts";
-import { bash } from "./bash.ts";
-import { fish } from "./fish.ts";
+import { bash, fish, zsh } from "./scripts.ts";
 import { spellings } from "./spelling.ts";
-import { zsh } from "./zsh.ts";
 
 const shells = { bash, zsh, fish };
 const names = Object.keys(shells) as (keyof typeof shells)[];

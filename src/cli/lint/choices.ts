@@ -7,7 +7,7 @@ import { didYouMean, oneOf, wholeNumber } from "../shared/args/args.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type FoundConfig, lintConfig } from "./config.ts";
-import { ruleIds, severities } from "./names.ts";
+import { ruleIds, severities } from "./rules.ts";
 
 /** Options of the command line that a configuration can give, too. */
 interface Given {
@@ -37,8 +37,8 @@ export function choicesFrom(given: Given): Choices {
   if (given.config !== undefined && given["no-config"]) {
     throw new CliError("--config and --no-config cannot be used together");
   }
-  const found = given["no-config"] ? undefined : lintConfig(given.config);
-  const config = found?.lint ?? {};
+  const configFile = given["no-config"] ? undefined : lintConfig(given.config);
+  const config = configFile?.lint ?? {};
   const dialect = oneOf("--dialect", given.dialect, dialects) ?? config.dialect;
   return {
     options: {
@@ -55,10 +55,12 @@ export function choicesFrom(given: Given): Choices {
       }) ??
       config.maxWarnings ??
       Number.POSITIVE_INFINITY,
-    files: found?.lint.files?.map((file) => (isUrl(file) ? robotsSource(file) : besides(found, file))),
+    files: configFile?.lint.files?.map((file) =>
+      isUrl(file) ? robotsSource(file) : besides(configFile, file),
+    ),
     crawlers:
       given.crawlers ??
-      (found && config.crawlers !== undefined ? besides(found, config.crawlers) : undefined),
+      (configFile && config.crawlers !== undefined ? besides(configFile, config.crawlers) : undefined),
   };
 }
 

@@ -16,7 +16,7 @@ import { CliError } from "../command.ts";
 import { didYouMean } from "../shared/args/args.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
-import { ruleIds, severities } from "./names.ts";
+import { ruleIds, severities } from "./rules.ts";
 
 /** The file that is looked for, in the working folder and above it. */
 const CONFIG_NAME = "robotomata.config.json";

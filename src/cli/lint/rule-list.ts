@@ -3,8 +3,7 @@ import { type PresetName, presets, type Setting, type Settings } from "../../sit
 import { rules } from "../../site/lint/lint.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
-import { rulePage } from "./rule-page.ts";
-import { SEVERITY_STYLE } from "./severity.ts";
+import { rulePage, SEVERITY_STYLE } from "./rules.ts";
 
 /** A rule as `lint --list-rules` shows it. */
 interface Listed {

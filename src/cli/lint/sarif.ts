@@ -5,7 +5,7 @@ import { isUrl, STDIN } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import type { FileFailure, FileReport, Reporter } from "../shared/reports/report.ts";
 import { version } from "../version.ts";
-import { rulePage } from "./rule-page.ts";
+import { rulePage } from "./rules.ts";
 
 /** Findings as a SARIF 2.1.0 log, for code scanning services. */
 export const sarifReport: Reporter = function* (reports, _style, failures = []) {

@@ -5,7 +5,7 @@ import type { Columns } from "../shared/output/columns.ts";
 import { isUnsafe } from "../shared/output/unsafe.ts";
 import { printable } from "../shared/output/wording.ts";
 import { countOf, type FileReport, type Reporter, type ReportStyle } from "../shared/reports/report.ts";
-import { SEVERITY_STYLE } from "./severity.ts";
+import { SEVERITY_STYLE } from "./rules.ts";
 
 /** What is shown in place of characters that would move the cursor or hide. */
 const STAND_IN = "\uFFFD";

@@ -5,8 +5,10 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { LintedText } from "../../site/findings/source.ts";
 import type { SurveyAgent } from "./agents.ts";
-import type { Level } from "./level.ts";
 import { signalsFor } from "./signals.ts";
+
+/** How much of a site an agent may not fetch: nothing, some of the probe paths, or all of them. */
+export type Level = "none" | "partial" | "full";
 
 /** All groups with one name. */
 export interface NamedGroups {

@@ -1,7 +1,6 @@
 import type { CrawlerPurpose } from "../../engine/agent/crawler.ts";
 import { boundBy, type SurveyAgent } from "../restriction/agents.ts";
-import type { Level } from "../restriction/level.ts";
-import type { FileRestrictions } from "../restriction/restriction.ts";
+import type { FileRestrictions, Level } from "../restriction/restriction.ts";
 import { type Counts, count, type Tally } from "./tally.ts";
 
 /** The agents of each purpose, by their indexes. */

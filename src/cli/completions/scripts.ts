@@ -1,0 +1,115 @@
+import type { CommandSpelling, OptionSpelling } from "./spelling.ts";
+
+/** A completion script for bash, from version 3.2 on, with or without the package bash-completion. */
+export function bash(commands: readonly CommandSpelling[]): string {
+  const names = [...commands.map(({ name }) => name), "--help", "--version"];
+  return `# Completion of robotomata for bash: robotomata help completions
+_robotomata() {
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words=
+  # Options may be written --name=value, which bash takes for three words.
+  if [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  if [ "$word" = = ]; then word=; fi
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${names.join(" ")}" -- "$word"))
+    return
+  fi
+  case "$command $before" in
+${commands.flatMap(valueCases).join("\n")}
+  esac
+  case "$command" in
+${commands.flatMap(bashCase).join("\n")}
+  esac
+  if [ -n "$words" ]; then COMPREPLY=($(compgen -W "$words" -- "$word")); fi
+  if [ \${#COMPREPLY[@]} -eq 0 ]; then COMPREPLY=($(compgen -f -- "$word")); fi
+}
+complete -o filenames -F _robotomata robotomata
+`;
+}
+
+function valueCases({ name, options }: CommandSpelling): string[] {
+  return options
+    .filter(({ takesValue }) => takesValue)
+    .map(({ long, words }) =>
+      words === undefined
+        ? `    "${name} ${long}") COMPREPLY=($(compgen -f -- "$word")); return ;;`
+        : `    "${name} ${long}") COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$word")); return ;;`,
+    );
+}
+
+function bashCase({ name, options, operands }: CommandSpelling): string[] {
+  const spelled = options.flatMap(({ long, short }) => (short === undefined ? [long] : [long, short]));
+  const offered = [`    ${name})`];
+  if (operands.length > 0) offered.push(`      words="${operands.join(" ")}"`);
+  offered.push(`      case "$word" in -*) words="${spelled.join(" ")}" ;; esac`, "      ;;");
+  return offered;
+}
+
+/** A completion script for fish. */
+export function fish(commands: readonly CommandSpelling[]): string {
+  const lines = [
+    "# Completion of robotomata for fish: robotomata help completions",
+    "complete -c robotomata -n __fish_use_subcommand -f -s h -l help -d 'Show the help'",
+    "complete -c robotomata -n __fish_use_subcommand -f -s v -l version -d 'Show the version'",
+  ];
+  for (const { name, about, options, operands } of commands) {
+    lines.push(`complete -c robotomata -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(about)}`);
+    const where = `complete -c robotomata -n '__fish_seen_subcommand_from ${name}'`;
+    if (operands.length > 0) lines.push(`${where} -f -a '${operands.join(" ")}'`);
+    for (const { long, short, about, takesValue, words } of options) {
+      const letter = short === undefined ? "" : ` -s ${short.slice(1)}`;
+      const value = words === undefined ? (takesValue ? " -r -F" : "") : ` -x -a '${words.join(" ")}'`;
+      lines.push(`${where}${letter} -l ${long.slice(2)}${value} -d ${fishQuoted(about)}`);
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function fishQuoted(text: string): string {
+  return `'${text.replace(/[\\']/g, "\\$&")}'`;
+}
+
+/** A completion script for zsh, to be autoloaded as _robotomata or sourced. */
+export function zsh(commands: readonly CommandSpelling[]): string {
+  return `#compdef robotomata
+# Completion of robotomata for zsh: robotomata help completions
+_robotomata() {
+  local context state state_descr line
+  typeset -A opt_args
+  _arguments -C '(- *)'{-h,--help}'[Show the help]' '(- *)'{-v,--version}'[Show the version]' '1: :->command' '*:: :->rest'
+  case $state in
+    command)
+      local -a commands
+      commands=(
+${commands.map(({ name, about }) => `        ${zshQuoted(`${name}:${about}`)}`).join("\n")}
+      )
+      _describe command commands
+      ;;
+    rest)
+      case $line[1] in
+${commands.map(zshCase).join("\n")}
+      esac
+      ;;
+  esac
+}
+if [ "$funcstack[1]" = _robotomata ]; then _robotomata "$@"; else compdef _robotomata robotomata; fi
+`;
+}
+
+function zshCase({ name, options, operands }: CommandSpelling): string {
+  const rest = operands.length > 0 ? `1: :(${operands.join(" ")})` : "*:file:_files";
+  const all = [...options.flatMap(optionSpec), zshQuoted(rest)];
+  return `        ${name}) _arguments ${all.join(" \\\n          ")} ;;`;
+}
+
+function optionSpec({ long, short, about, takesValue, words }: OptionSpelling): string[] {
+  const text = `[${about.replace(/[[\]\\:]/g, "\\$&")}]`;
+  const value = words === undefined ? ":value:_files" : `:value:(${words.join(" ")})`;
+  // The star: an option may be repeated.
+  const spec = (name: string): string => zshQuoted(`*${name}${takesValue ? `=${text}${value}` : text}`);
+  return short === undefined ? [spec(long)] : [spec(long), zshQuoted(`*${short}${text}`)];
+}
+
+function zshQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
