@@ -4,6 +4,15 @@ export const encoder: TextEncoder = new TextEncoder();
 /** Bytes to text, a byte order mark being text like any other. */
 export const decoder: TextDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** The decoder of an encoding; undefined for labels that `TextDecoder` does not know. */
+export function decoderNamed(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether bytes are the UTF-8 of the text that they were decoded to. */
 export function isUtf8(bytes: Uint8Array, text: string = decoder.decode(bytes)): boolean {
   if (!text.includes("\uFFFD")) return true;

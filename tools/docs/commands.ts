@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "../../src/cli/command.ts";
 import { OPTION_LINE } from "../../src/cli/completions/spelling.ts";
 import { allCommands, type commands } from "../../src/cli/run.ts";
+import { capital } from "./rules.ts";
 
 /** The guide in docs/ for each command. */
 export const guides: Readonly<Record<keyof typeof commands, string>> = {
@@ -182,8 +183,4 @@ function fenced(language: string, lines: readonly string[]): string {
 /** A text with Markdown and HTML escaped. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>{}|#]/g, "\\$&");
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -119,7 +119,7 @@ function repaired({ example: { bad, dialect = "rfc9309" }, id }: Rule): string |
   return fix(bad, { unsafe: true, dialect, preset: "all", rules: others });
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

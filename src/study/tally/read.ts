@@ -1,4 +1,5 @@
 import { misuse, type RobotsError } from "../../base/errors.ts";
+import { isRecord } from "../../base/object.ts";
 import { emptyTally, merge, noDeadRules, type Tally } from "./tally.ts";
 
 /**
@@ -27,7 +28,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 /** Whether a value has all properties of a tally and no others, with whole numbers for counts. */
 function isLike(value: unknown, tally: Tally): boolean {
-  if (!isTree(value) || typeof value.version !== "number") return false;
+  if (!isRecord(value) || typeof value.version !== "number") return false;
   // Another version may be laid out differently; merging refuses it with a better message.
   if (value.version !== tally.version) return true;
   const { blocked, restrictions, purposes, ...flat } = tally;
@@ -36,7 +37,7 @@ function isLike(value: unknown, tally: Tally): boolean {
     hasAll(others, flat) &&
     Object.keys(others).every((name) => name in flat) &&
     [theirs, theirLevels, theirPurposes].every(
-      (one) => isTree(one) && Object.values(one).every((counts) => hasAll(counts, NOTHING)),
+      (one) => isRecord(one) && Object.values(one).every((counts) => hasAll(counts, NOTHING)),
     ) &&
     (deadRules === undefined || hasAll(deadRules, { ...noDeadRules() }))
   );
@@ -47,16 +48,12 @@ const NOTHING: Tree = Object.create(null);
 /** Whether a value has all properties of `own`, with equal types. Its other properties may only be counts. */
 function hasAll(value: unknown, own: Tree): boolean {
   return (
-    isTree(value) &&
+    isRecord(value) &&
     Object.entries(own).every(([name, one]) => typeof value[name] === typeof one) &&
     Object.entries(value).every(([name, one]) =>
-      isTree(one)
-        ? isTree(own[name]) && hasAll(one, own[name])
+      isRecord(one)
+        ? isRecord(own[name]) && hasAll(one, own[name])
         : Number.isSafeInteger(one) && (one as number) >= 0,
     )
   );
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

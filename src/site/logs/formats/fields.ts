@@ -1,3 +1,4 @@
+import { isRecord } from "../../../base/object.ts";
 import { type LogRequest, partsOfUrl, readRequestLine, readStatus, withAgentField } from "../request.ts";
 import {
   DATE,
@@ -51,7 +52,7 @@ export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefi
   const http = requestIn(fields);
   if (http !== undefined) {
     gather(found, http, "request");
-    if (isFields(http[HEADERS])) gather(found, http[HEADERS], "headers");
+    if (isRecord(http[HEADERS])) gather(found, http[HEADERS], "headers");
   }
   const status = readStatus(said(found, "status"));
   if (status === undefined) return undefined;
@@ -80,7 +81,7 @@ function hasAgentField(fields: Fields, http: Fields | undefined): boolean {
   return (
     names(fields, "line") ||
     (http !== undefined &&
-      (isFields(http[HEADERS]) || http === fields[OTHER_REQUESTS[0]] || names(http, "request")))
+      (isRecord(http[HEADERS]) || http === fields[OTHER_REQUESTS[0]] || names(http, "request")))
   );
 }
 
@@ -91,16 +92,12 @@ function names(fields: Fields, place: FieldPlace): boolean {
   });
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The object with the request, if the fields hold one. */
 export function requestIn(fields: Fields): Fields | undefined {
-  if (isFields(fields[REQUEST])) return fields[REQUEST];
+  if (isRecord(fields[REQUEST])) return fields[REQUEST];
   for (const name of OTHER_REQUESTS) {
     const other = fields[name];
-    if (isFields(other)) return other;
+    if (isRecord(other)) return other;
   }
   return undefined;
 }

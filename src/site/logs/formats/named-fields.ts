@@ -1,5 +1,6 @@
+import { isRecord } from "../../../base/object.ts";
 import type { LogRequest } from "../request.ts";
-import { type Fields, isFields, requestIn, requestOfFields } from "./fields.ts";
+import { type Fields, requestIn, requestOfFields } from "./fields.ts";
 import { closingQuote, unescapeHeader } from "./header-escapes.ts";
 import { REQUEST, WRAPPED } from "./names.ts";
 
@@ -26,7 +27,7 @@ function recordOf(line: string): Fields | undefined {
   if (!line.trimEnd().endsWith("}")) return undefined;
   try {
     const value: unknown = JSON.parse(line);
-    return isFields(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

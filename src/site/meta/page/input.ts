@@ -1,4 +1,5 @@
 import { misuse } from "../../../base/errors.ts";
+import { decoderNamed } from "../../../base/utf8.ts";
 import { utf16Name } from "../../../base/utf16.ts";
 
 /** How much of a page is looked at for its encoding, as in HTML (13.2.3.2). */
@@ -29,14 +30,6 @@ function decoderFor(head: Uint8Array, contentType?: string | null): TextDecoder 
 function charsetWithin(head: Uint8Array): string | undefined {
   const text = new TextDecoder("latin1").decode(head).replace(/<!--[\s\S]*?-->/g, "");
   return /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1];
-}
-
-function decoderNamed(label: string): TextDecoder | undefined {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A complete page. */
