@@ -75,8 +75,8 @@ async function load(name: string): Promise<Command> {
   const found = names.find((one) => one === name);
   if (found !== undefined) return commands[found]();
   const guess = nearest(name, [...names, "help"]);
-  const known = guess === undefined ? `: the commands are ${names.join(", ")}` : didYouMean(guess);
-  throw new CliError(`unknown command "${name}"${known}`);
+  const advice = guess === undefined ? `: the commands are ${names.join(", ")}` : didYouMean(guess);
+  throw new CliError(`unknown command "${name}"${advice}`);
 }
 
 function isHelp(arg: string): boolean {

@@ -174,9 +174,9 @@ function isUseless({ entries, problems }: Sitemap): boolean {
 
 function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): string[] {
   const base = site === undefined ? undefined : `${site}/robots.txt`;
-  const named = robots.sitemaps.map((url) => parsedUrl(url, base)?.href).filter((url) => url !== undefined);
-  const found = [...new Set(named)].filter(isUrl);
-  if (found.length > 0) return found;
+  const urls = robots.sitemaps.map((url) => parsedUrl(url, base)?.href).filter((url) => url !== undefined);
+  const sitemaps = [...new Set(urls)].filter(isUrl);
+  if (sitemaps.length > 0) return sitemaps;
   if (site === undefined) {
     throw new CliError(({ audit: { namesNone } }) => namesNone(printable(name)));
   }

@@ -142,9 +142,11 @@ class Running {
   #ended(code: number | null, signal: NodeJS.Signals | null): string {
     const lines = this.#lastWords.trimEnd().split("\n");
     // Node ends with its version, after the error and its stack.
-    const said = (lines.findLast((line) => /^\w*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1)!).trim();
+    const lastWords = (
+      lines.findLast((line) => /^\w*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1)!
+    ).trim();
     const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
-    return said === "" ? `${how} without an answer` : `${how}: ${quoteOutput(said)}`;
+    return lastWords === "" ? `${how} without an answer` : `${how}: ${quoteOutput(lastWords)}`;
   }
 
   #end(why: string): void {

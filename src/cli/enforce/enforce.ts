@@ -167,19 +167,19 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { text, files, classes } = serverConfig(robots, about);
   const { refused, unenforced } = classes;
   if (values.json) {
-    const named = classes.classes.map((one) => ({
+    const described = classes.classes.map((one) => ({
       group: one.group,
       names: one.names,
       others: one === classes.others,
     }));
-    const found = { target, config: text ?? null, files, classes: named, unenforced, refused };
-    await print(terminal.stdout, `${toJson(found)}\n`);
+    const result = { target, config: text ?? null, files, classes: described, unenforced, refused };
+    await print(terminal.stdout, `${toJson(result)}\n`);
     return text === undefined ? EXIT.failure : EXIT.done;
   }
   if (text === undefined) {
-    const said = refused.map(({ rule, reason }) => `${ruleAndLine(shortened(rule))}: ${reason}`);
+    const reasons = refused.map(({ rule, reason }) => `${ruleAndLine(shortened(rule))}: ${reason}`);
     throw new CliError(
-      `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${said.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
+      `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${reasons.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
     );
   }
   for (const { name, reason } of unenforced) note(terminal, () => `${name} is not enforced: ${reason}`);

@@ -82,21 +82,21 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const saved = bytesBefore - bytesAfter;
   const elsewhere = saved === 0 ? [] : changedElsewhere(robots, body, proven.dialects);
   if (json) {
-    const found = { body, bytesBefore, bytesAfter, ...proven, elsewhere };
-    await print(terminal.stdout, `${toJson(found)}\n`);
+    const result = { body, bytesBefore, bytesAfter, ...proven, elsewhere };
+    await print(terminal.stdout, `${toJson(result)}\n`);
     return EXIT.done;
   }
-  const said =
+  const message =
     saved === 0
       ? `${name}: nothing to leave out (${amount(bytesBefore, "byte")})\n`
       : `${name}: ${numeral(bytesBefore)} to ${amount(bytesAfter, "byte")}, ${Math.round((saved / bytesBefore) * 100)}% smaller; proven for ${proven.dialects.join(" and ")}\n`;
   if (write) {
     if (saved > 0) save(source, body);
-    await print(terminal.stdout, said);
+    await print(terminal.stdout, message);
   } else {
     // A file that cannot be made smaller is passed on byte for byte.
     await printFile(terminal.stdout, saved > 0 ? new TextEncoder().encode(body) : bytes);
-    terminal.stderr.write(said);
+    terminal.stderr.write(message);
   }
   if (proven.inconclusive)
     note(terminal, () => `${name} has rules that take too long to compare; they are kept`);

@@ -173,8 +173,8 @@ class ServedPage {
   async #save(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     if (body === undefined) return send(response, 413, "the file is larger than 64 MiB");
-    const known = request.headers["if-match"];
-    if (known !== undefined && known !== (await this.#currentTag()))
+    const expectedTag = request.headers["if-match"];
+    if (expectedTag !== undefined && expectedTag !== (await this.#currentTag()))
       return send(response, 412, "the file was changed");
     try {
       this.#file.write!(body);

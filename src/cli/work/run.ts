@@ -106,12 +106,12 @@ async function begin(connection: Connection, options: WorkerPoolOptions): Promis
 
 /** Reports errors: repeated messages once, and none once the worker is stopping. */
 function teller(terminal: Terminal, signal: AbortSignal): WorkerPoolOptions["onError"] {
-  let said = "";
+  let lastText = "";
   return (error, about) => {
     const { path } = error as NodeJS.ErrnoException;
     const why = path === undefined ? reason(error) : `cannot read ${path}: ${reason(error)}`;
     const text = about === undefined ? why : `${about}: ${why}`;
-    if (text !== said && !signal.aborted) note(terminal, () => text);
-    said = text;
+    if (text !== lastText && !signal.aborted) note(terminal, () => text);
+    lastText = text;
   };
 }

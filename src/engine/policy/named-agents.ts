@@ -27,6 +27,6 @@ export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, r
 
 /** Tells whether a file has a group for a name. */
 export function namesIn(robots: Robots): (name: string) => boolean {
-  const named = groupsByName(robots);
-  return (name) => named.has(foldedName(name));
+  const groups = groupsByName(robots);
+  return (name) => groups.has(foldedName(name));
 }

@@ -149,15 +149,17 @@ export class Policy extends Inspectable implements Releasable {
     const core = engine();
     // The rules first: reading them moves memory, and the text has to stay where it is found.
     const source = this.#live();
-    const written = source.normalRules(core);
-    const program = written === undefined ? this.compiled() : undefined;
+    const normalRules = source.normalRules(core);
+    const program = normalRules === undefined ? this.compiled() : undefined;
     const { agent } = source.facts(core);
     const { flags, maxUrlLength, rulesOnly } = source;
     const path = text === undefined || text.length > maxUrlLength ? undefined : placePath(core, text, flags);
     if (path === undefined) throw invalid(url, maxUrlLength);
     return explain(
       core,
-      written === undefined ? imageCandidates(core, program!, path) : fileCandidates(core, written, path),
+      normalRules === undefined
+        ? imageCandidates(core, program!, path)
+        : fileCandidates(core, normalRules, path),
       path,
       {
         agent,

@@ -145,15 +145,15 @@ export class Robots extends Inspectable {
 
   /** @internal The rules of some of its groups, and their patterns in normal form, without reading the file again. */
   normalRulesOf(groups: readonly Group[]): NormalizedRules {
-    const written = groups.flatMap(({ rules }) => rules);
-    const patterns = written.map(({ pattern }) => encoder.encode(pattern));
+    const rules = groups.flatMap(({ rules }) => rules);
+    const patterns = rules.map(({ pattern }) => encoder.encode(pattern));
     let end = 0;
-    const places = written.map(({ type, line }, i) => {
+    const places = rules.map(({ type, line }, i) => {
       const start = end;
       end += patterns[i]!.length;
       return { allow: type === "allow", start, end, line };
     });
-    return normalizeFile(written, layOut(joinChunks(patterns), places, this.#rules), this.#rules.flags);
+    return normalizeFile(rules, layOut(joinChunks(patterns), places, this.#rules), this.#rules.flags);
   }
 
   #parsed(): Content {

@@ -34,18 +34,18 @@ export function servicePatterns({ patterns }: Pick<NormalizedRules, "patterns">)
 
 /** The rules of a policy that name service paths; undefined if it has none. The lines of the rules stay the same. */
 export function serviceRules(policy: Policy, dialect: Dialect, maxUrlLength?: number): Policy | undefined {
-  if (!known.has(policy)) known.set(policy, narrowed(policy, dialect, maxUrlLength));
-  return known.get(policy);
+  if (!servicePolicies.has(policy)) servicePolicies.set(policy, narrowed(policy, dialect, maxUrlLength));
+  return servicePolicies.get(policy);
 }
 
-const known = new WeakMap<Policy, Policy | undefined>();
+const servicePolicies = new WeakMap<Policy, Policy | undefined>();
 /** Bytes that are read of the rules, written as a file again: more than those of a file of 500 KiB can take. */
 const MOST_BYTES = 1 << 21;
 
 function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undefined): Policy | undefined {
   const anatomy = policy.normalRules();
-  const named = servicePatterns(anatomy);
-  const rules = anatomy.rules.filter((_, i) => named.has(i));
+  const sources = servicePatterns(anatomy);
+  const rules = anatomy.rules.filter((_, i) => sources.has(i));
   if (rules.length === 0) return undefined;
   const options = { dialect, maxBytes: MOST_BYTES, ...(maxUrlLength !== undefined && { maxUrlLength }) };
   const hasLines = rules.every(({ line }) => line > 0);
@@ -54,6 +54,6 @@ function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undef
     // In a file, the line of an agent comes before every rule.
     lines[(hasLines ? line : i + 2) - 1] = `${type}:${pattern}`;
   });
-  const found = parse(Array.from(lines, (line) => line ?? "").join("\n"), options).policyFor("*");
-  return hasLines ? found : Policy.fromBytes(found.toBytes());
+  const servicePolicy = parse(Array.from(lines, (line) => line ?? "").join("\n"), options).policyFor("*");
+  return hasLines ? servicePolicy : Policy.fromBytes(servicePolicy.toBytes());
 }

@@ -151,16 +151,16 @@ function* recordsIn(bytes: Uint8Array, view: DataView, from: number): Generator<
 
 /** Checks that the hosts are in the form of `writeStore`, and that nothing follows them. */
 function checkHosts(bytes: Uint8Array, view: DataView, from: number, programs: number): void {
-  let known = 0;
+  let programsSeen = 0;
   let before = "";
   for (const [program, key] of recordsIn(bytes, view, from)) {
-    if (program > known || program >= programs) throw bad("a host has no program");
-    if (program === known) known++;
+    if (program > programsSeen || program >= programs) throw bad("a host has no program");
+    if (program === programsSeen) programsSeen++;
     const origin = readOrigin(key);
     if (origin <= before) throw bad("hosts are out of order");
     before = origin;
   }
-  if (known !== programs) throw bad("a program has no host");
+  if (programsSeen !== programs) throw bad("a program has no host");
 }
 
 /** The hosts, after validation. */

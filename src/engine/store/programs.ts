@@ -56,8 +56,8 @@ export class Programs {
     const engine = this.#engine;
     const at = engine.place(bytes);
     const hash = engine.wasm.checksum(at, bytes.length, this.#seed ^ flags) >>> 0;
-    const held = this.#find(hash, bytes, flags);
-    if (held !== 0) return this.retain(held);
+    const existing = this.#find(hash, bytes, flags);
+    if (existing !== 0) return this.retain(existing);
     this.#makeRoom();
     const head = engine.draftHead(at, flags);
     const size = Math.max(head + bytes.length, STORED_LEAST);

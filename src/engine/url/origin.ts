@@ -27,14 +27,14 @@ export function robotsUrl(url: string): string | undefined {
 
 /** A variant of {@link originOf} for many URLs, most of which have the same origin as an earlier one. */
 export function originReader(): (url: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+  const origins = new Map<string, string | undefined>();
   return (url) => {
     const prefix = PLAIN.exec(url)?.[0];
     if (prefix === undefined) return originOf(url);
-    let origin = known.get(prefix);
-    if (origin === undefined && !known.has(prefix)) {
+    let origin = origins.get(prefix);
+    if (origin === undefined && !origins.has(prefix)) {
       origin = originOf(prefix);
-      known.set(prefix, origin);
+      origins.set(prefix, origin);
     }
     return origin;
   };

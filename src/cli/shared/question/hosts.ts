@@ -30,21 +30,21 @@ export class Hosts {
    */
   async rulings(urls: readonly string[], onNew: (ruling: Ruling) => void): Promise<(Ruling | undefined)[]> {
     const origins = urls.map(originReader());
-    const named = new Set(origins.filter((origin) => origin !== undefined));
-    const missing = [...named].filter((origin) => !this.#known.has(origin));
-    const found = new Map<string, Ruling>();
-    for (const origin of named) {
+    const distinct = new Set(origins.filter((origin) => origin !== undefined));
+    const missing = [...distinct].filter((origin) => !this.#known.has(origin));
+    const rulings = new Map<string, Ruling>();
+    for (const origin of distinct) {
       const ruling = this.#known.get(origin);
       if (ruling === undefined) continue;
-      found.set(origin, ruling);
+      rulings.set(origin, ruling);
       this.#remember(origin, ruling);
     }
     for (const [origin, ruling] of await this.#fetchAll(missing)) {
-      found.set(origin, ruling);
+      rulings.set(origin, ruling);
       onNew(ruling);
       this.#remember(origin, ruling);
     }
-    return origins.map((origin) => (origin === undefined ? undefined : found.get(origin)));
+    return origins.map((origin) => (origin === undefined ? undefined : rulings.get(origin)));
   }
 
   /** In the order of the origins, whichever answers first. */

@@ -33,11 +33,11 @@ export function verdictsOf<T>(
   for (const [ruling, indices] of grouped(rulings)) {
     const subset = indices.map((i) => urls[i]!);
     const verdicts = ruling.policy.check(subset);
-    const found = ruling.blanket === undefined ? more(ruling, subset, verdicts) : [];
+    const details = ruling.blanket === undefined ? more(ruling, subset, verdicts) : [];
     for (const [at, i] of indices.entries()) {
       const word = WORDS[verdicts[at]!];
       const verdict = word === undefined ? "invalid" : (answerWithoutRules(ruling) ?? word);
-      decided[i] = { url: subset[at]!, verdict, ruling, more: found[at] };
+      decided[i] = { url: subset[at]!, verdict, ruling, more: details[at] };
     }
   }
   return decided;

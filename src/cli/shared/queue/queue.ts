@@ -11,12 +11,12 @@ export const QUEUE_PACKAGES = ["bullmq", "ioredis"] as const;
 /** Connects to the queue at a URL, and prints warnings about it. @throws CliError if that fails */
 export async function connectQueue(url: string, terminal: Terminal): Promise<Connection> {
   const name = shownUrl(url);
-  let said = "";
+  let lastText = "";
   const tell = (error: Error): void => {
     const text = reason(error);
     // While a connection is lost, every attempt to restore it reports an error.
-    if (text !== said) note(terminal, () => `${name}: ${text}`);
-    said = text;
+    if (text !== lastText) note(terminal, () => `${name}: ${text}`);
+    lastText = text;
   };
   let connection: Connection;
   try {
