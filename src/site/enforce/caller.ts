@@ -76,7 +76,7 @@ export class Callers {
 
   signedBy(token: string): Caller {
     const crawler = knownCrawler(token);
-    const listed = crawler === undefined ? this.#list?.named(token) : undefined;
+    const listed = crawler === undefined ? this.#list?.named([token]) : undefined;
     return { ...PERSON, kind: "robot", token, crawler, listed, robots: [crawler ?? [token]] };
   }
 }

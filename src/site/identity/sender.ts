@@ -9,6 +9,7 @@ import {
   NOT_CRAWLERS,
   spokenNames,
 } from "../../engine/agent/token.ts";
+import { leadingWord } from "../../engine/dialect/name.ts";
 import { appName, DEVICE, PEOPLE } from "./people.ts";
 import { ROBOT_NAMES, ROBOT_WORDS } from "./robot-words.ts";
 import { type Automation, isSoftwareName, softwareOf } from "./software.ts";
@@ -71,8 +72,9 @@ export function senderOf(header: string, list?: NameList): Sender {
   const [known] = knownTokens(header);
   const app = appName(header);
   // An app may be called by a word that is a robot's name elsewhere: in the app's header, that word makes no robot.
-  const front = [...frontNames(text)].filter((name) => name !== app || !isWord(name));
-  const placed = [...front, ...disguisedNames(text)];
+  const isNoApps = (name: string): boolean => name !== app || !isWord(name);
+  const front = [...frontNames(text)].filter(isNoApps);
+  const placed = [...front, ...[...disguisedNames(text)].filter(isNoApps)];
   const isDevice = known === undefined && DEVICE.test(header);
   const software = isDevice ? undefined : softwareOf(header, known ?? front[0]);
   const ahead = software?.hasPlatform ? software.names : [];
@@ -81,8 +83,13 @@ export function senderOf(header: string, list?: NameList): Sender {
   const sign = crawler === undefined && !isDevice ? signIn(header) : undefined;
   const others = sign === undefined && !isDevice ? [] : robotNames(text);
   const listed =
-    crawler === undefined ? listedIn(list, product ?? others[0], header, sign !== undefined) : undefined;
-  const token = product ?? (sign === undefined ? (software?.names[0] ?? others[0]) : nameAround(sign));
+    crawler === undefined
+      ? (list?.inFront(front, header) ?? (isDevice ? undefined : list?.named(others)))
+      : undefined;
+  const token =
+    (listed && leadingWord(listed.token)) ??
+    product ??
+    (sign === undefined ? (software?.names[0] ?? others[0]) : nameAround(sign));
   return {
     token: token?.slice(0, LONGEST_TOKEN),
     names:
@@ -111,16 +118,6 @@ export function isWord(name: string): boolean {
 
 function distinct(some: readonly string[]): string[] {
   return [...new Map(some.map((name) => [name.toLowerCase(), name.slice(0, LONGEST_TOKEN)])).values()];
-}
-
-function listedIn(
-  list: NameList | undefined,
-  product: string | undefined,
-  header: string,
-  isRobot: boolean,
-): ListedCrawler | undefined {
-  if (list === undefined || product === undefined) return undefined;
-  return list.inFront(product, header) ?? (isRobot ? list.named(product) : undefined);
 }
 
 function signIn(header: string): RegExpExecArray | undefined {

@@ -56,10 +56,9 @@ async function byServer(target: Target, options: object): Promise<Blocked> {
   const about = { target, name: "site", about: ["A test"], maps: "site" };
   const config = serverConfig(parse(CLOSED), { ...common, ...about, ...options });
   await using server = await startServer(target, [{ name: "site", config }]);
-  const found: [string, boolean][] = [];
-  for (const [header] of FOLLOWED)
-    found.push([header, String(await server.ask("site", header, ["/x"])) === "blocked"]);
-  return Object.fromEntries(found);
+  const headers = FOLLOWED.map(([header]) => header);
+  const answers = await server.askAs("site", headers, "/x");
+  return Object.fromEntries(headers.map((header, i) => [header, answers[i] === "blocked"]));
 }
 
 describe("a list of crawlers", () => {

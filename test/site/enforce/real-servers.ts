@@ -46,7 +46,9 @@ export interface How {
 export interface RealServer extends AsyncDisposable {
   readonly port: number;
   ask(name: string, userAgent: string, targets: readonly string[], how?: How): Promise<Outcome[]>;
-  /** The same by HTTP/2. */
+  /** Asks for one target under many headers. */
+  askAs(name: string, userAgents: readonly string[], target: string): Promise<Outcome[]>;
+  /** The same as `ask` by HTTP/2. */
   askHttp2(name: string, userAgent: string, targets: readonly string[]): Promise<Outcome[]>;
 }
 
@@ -93,7 +95,10 @@ async function startAt(port: number, target: Target, files: readonly Loaded[]): 
   }
   return {
     port,
-    ask: (name, userAgent, targets, how) => ask(place(name), `${name}.test`, userAgent, targets, how),
+    ask: (name, userAgent, targets, { method = "HEAD", from } = {}) =>
+      ask(place(name), targets, (target) => request(method, target, `${name}.test`, userAgent, from)),
+    askAs: (name, userAgents, target) =>
+      ask(place(name), userAgents, (userAgent) => request("HEAD", target, `${name}.test`, userAgent)),
     askHttp2(name, userAgent, targets) {
       const places: Record<Target, Place> = {
         nginx: { path: join(folder, "h2.sock") },
@@ -246,24 +251,21 @@ export async function listening(child: ChildProcess, log: () => string, place: P
 /** Requests that are on their way at a time. */
 const AT_ONCE = 40;
 
+function request(method: string, target: string, host: string, userAgent: string, from?: string): string {
+  const forwarded = from === undefined ? "" : `X-Forwarded-For: ${from}\r\n`;
+  return `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\n${forwarded}\r\n`;
+}
+
+/** Sends a request for each item, and reads the answers. */
 async function ask(
   place: Place,
-  host: string,
-  userAgent: string,
-  targets: readonly string[],
-  { method = "HEAD", from }: How = {},
+  items: readonly string[],
+  request: (item: string) => string,
 ): Promise<Outcome[]> {
-  const forwarded = from === undefined ? "" : `X-Forwarded-For: ${from}\r\n`;
   const answers: Outcome[] = [];
-  while (answers.length < targets.length) {
+  while (answers.length < items.length) {
     const before = answers.length;
-    await once(
-      place,
-      targets,
-      answers,
-      (target) =>
-        `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\n${forwarded}\r\n`,
-    );
+    await once(place, items, answers, request);
     if (answers.length === before) answers.push("refused");
   }
   return answers;
@@ -272,16 +274,16 @@ async function ask(
 /** Asks until the server closes the connection, which it does at a request that it refuses. */
 function once(
   place: Place,
-  targets: readonly string[],
+  items: readonly string[],
   answers: Outcome[],
-  request: (target: string) => string,
+  request: (item: string) => string,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(place);
     let sent = answers.length;
     let text = "";
     const send = (): void => {
-      const some = targets.slice(sent, Math.min(targets.length, answers.length + AT_ONCE));
+      const some = items.slice(sent, Math.min(items.length, answers.length + AT_ONCE));
       sent += some.length;
       if (some.length > 0) socket.write(Buffer.from(some.map(request).join(""), "latin1"));
     };
@@ -299,7 +301,7 @@ function once(
         // Apache answers with 403, too, if a name is longer than file systems take.
         const isForbidden = status === 403 && (!/^server: apache/im.test(head) || /^x-block:/im.test(head));
         answers.push(status === 400 ? "refused" : isForbidden ? "blocked" : "served");
-        if (answers.length === targets.length || /^connection: close/im.test(head)) return finish();
+        if (answers.length === items.length || /^connection: close/im.test(head)) return finish();
       }
       if (sent - answers.length < AT_ONCE / 2) send();
     });

@@ -8,12 +8,17 @@ export const PEOPLE_NAMES: readonly string[] = "code trae make upday cursor tumb
   " ",
 );
 
+interface Listed {
+  readonly front: RegExp;
+  readonly crawler: ListedCrawler;
+}
+
 /** The crawlers of a list that the table lacks, by their names in headers. */
 export class NameList {
   /** Name of the list, and its day. */
   readonly title: string;
   readonly crawlers: readonly ListedCrawler[];
-  readonly #byWord = new Map<string, { readonly front: RegExp; readonly crawler: ListedCrawler }[]>();
+  readonly #byWord = new Map<string, Listed[]>();
 
   constructor(list: CommunityList) {
     this.title = `${list.list}${list.of && ` of ${list.of}`}`;
@@ -39,14 +44,22 @@ export class NameList {
    * The crawler whose name a header has in the place for crawlers' names: at its beginning, or after "compatible;". A
    * name elsewhere, as in a whole browser's header, may be an app's.
    *
-   * @param product the header's product token
+   * @param words the words in these places
    */
-  inFront(product: string, header: string): ListedCrawler | undefined {
-    return this.#byWord.get(product.toLowerCase())?.find(({ front }) => front.test(header))?.crawler;
+  inFront(words: readonly string[], header: string): ListedCrawler | undefined {
+    return words.flatMap((word) => this.#startingWith(word)).find(({ front }) => front.test(header))?.crawler;
   }
 
-  /** The crawler of a name. */
-  named(product: string): ListedCrawler | undefined {
-    return this.#byWord.get(product.toLowerCase())?.at(-1)?.crawler;
+  /** The crawler with one of some names, all of it. */
+  named(names: readonly string[]): ListedCrawler | undefined {
+    return names
+      .flatMap((name) =>
+        this.#startingWith(name).filter(({ crawler }) => crawler.token.length === name.length),
+      )
+      .at(0)?.crawler;
+  }
+
+  #startingWith(word: string): readonly Listed[] {
+    return this.#byWord.get(word.toLowerCase()) ?? [];
   }
 }

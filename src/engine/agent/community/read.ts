@@ -85,9 +85,9 @@ function isKept({ token, purpose }: Crawler): boolean {
   return (purpose === "search" || purpose === "preview") && !COLLECTING.includes(token);
 }
 
-/** A name without its version: `iaskspider/2.0`, `Brightbot 1.0`. */
+/** A name without its version: `iaskspider/2.0`, `Brightbot 1.0`. With `www.`, it would be an address. */
 export function bareName(text: string): string {
-  return text.replace(/[/ ]v?\d+(?:\.\d+)*$/, "").trim();
+  return text.replace(/^www\.|[/ ]v?\d+(?:\.\d+)*$/gi, "").trim();
 }
 
 /** The purpose of an AI crawler, by a few words about it. */

@@ -1,6 +1,6 @@
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
-import { type Class, type Classes, STAR } from "./classes.ts";
+import type { Class, Classes } from "./classes.ts";
 import { foldExpression } from "./fold.ts";
 import {
   alternatives,
@@ -40,7 +40,7 @@ export const apache: Writer = {
     ];
     const set = new Directives(variable);
     const { classes } = plan.classes;
-    const internal = ["READ", "INSIDE", "KNOWN", "NAME", "CLASS", "TARGET", "ASKED"];
+    const internal = ["READ", "INSIDE", "KNOWN", "APP", "NAME", "CLASS", "TARGET", "ASKED"];
     const unset = [...internal, ...classes.map(({ id }) => `IS_${id}`)];
     const parts = [
       head(plan, howTo),
@@ -121,18 +121,24 @@ function named(all: Classes, set: Directives): string[] {
   if (!judgesUnknown(all)) return [robots.join("\n")];
   if (free.known.length > 0) robots.push("# Those that may fetch everything.");
   add(free.known, "KNOWN=1");
-  const { own, apps, personal, others, software } = signsOf(all, LOOKING_AROUND);
+  const { apps, placed, within, front, listed, others, software } = signsOf(all, LOOKING_AROUND);
   const unknown = (expression: string, ...values: readonly string[]): string =>
     set.set(`-z ${known} && ${set.matches(read, expression, "i")}`, ...values);
+  const bySign = (some: typeof others): string[] =>
+    some.map(({ expression, id }) => unknown(expression, id === "" ? "!CLASS" : `CLASS=${id}`)).reverse();
+  const byName = (some: readonly string[], also = ""): string[] =>
+    some.map((one) => set.set(`-z ${known}${also} && ${set.matches(read, one, "i")}`, "NAME=$1")).reverse();
   const anybody = [
     "# The class of anybody else.",
     ...(undeclared === undefined ? [] : [set.set(`-z ${known} && -z ${read}`, `CLASS=${undeclared.id}`)]),
-    ...[...software].reverse().map(({ expression, id }) => unknown(expression, `CLASS=${id}`)),
-    ...others.map((one) => unknown(one, `CLASS=${STAR}`, "!NAME")),
-    ...personal.map((one) => unknown(one, "!CLASS", "!NAME")),
+    ...bySign(software),
+    ...bySign(others),
+    ...byName(listed),
     set.set(`-z ${known} && ${set.matches(read, DEVICES)}`, "!CLASS", "!NAME"),
-    ...[...own].reverse().map((one) => unknown(one, "NAME=$1")),
-    ...apps.map((one) => unknown(one, "!NAME")),
+    ...byName(front),
+    ...apps.map((one) => unknown(one, "!NAME", "APP=1")),
+    ...byName(within),
+    ...byName(placed, apps.length > 0 ? ` && -z ${set.of("APP")}` : ""),
     ...[...classes, free].flatMap(({ id, own }) =>
       groupNames(own).map((some) =>
         set.set(set.matches(set.of("NAME"), `^${alternatives(some)}$`, "i"), `CLASS=${id}`),

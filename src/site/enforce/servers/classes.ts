@@ -10,7 +10,6 @@ import type { Policy } from "../../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../../engine/policy/robots.ts";
 import { Budget } from "../../analyze/budget.ts";
 import { isPersonal, personalNames } from "../../identity/personal.ts";
-import { isRobotName } from "../../identity/sender.ts";
 import type { Treatment } from "../options.ts";
 import { addressedBy, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
 import { type Line, linesOf, type RefusedRule, type Room } from "./rules.ts";
@@ -46,8 +45,8 @@ export interface Classes {
   readonly undeclared: Class | undefined;
   /** Crawlers of the table, and own names of the file or list, that may fetch everything. */
   readonly free: Pick<Class, "id" | "known" | "own">;
-  /** Names of the list that count only at the front of a header: elsewhere, the same word may name an app. */
-  readonly words: ReadonlySet<string>;
+  /** Names that only the list has. */
+  readonly listed: ReadonlySet<string>;
   /** Names in no table of robots that fetch for one person; these may fetch everything. */
   readonly personal: readonly string[];
   /** Names in the file whose owners cannot be recognized. */
@@ -126,7 +125,7 @@ export function classesOf(
     others: others === "rules" ? classes.find(({ id }) => id === star) : undefined,
     undeclared: classes.find(({ id }) => id === apart),
     free: { id: 0, ...membersOf(undefined) },
-    words: new Set(listed.map(({ token }) => token).filter((token) => !isRobotName(token))),
+    listed: new Set(listed.map(({ token }) => token)),
     personal:
       personal === "allow" ? personalNames().filter((name) => found.nameFor(namedIn(name)) === "*") : [],
     unenforced: addressed.unenforced,

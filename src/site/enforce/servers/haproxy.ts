@@ -48,7 +48,7 @@ function files(plan: Plan): ConfigFile[] {
     `# ${remark}\n${all.map((one) => `${one} 1\n`).join("")}`,
   ];
   const all: [what: string, text: string][] = [
-    ["names", namesMap(plan, true)],
+    ["names", namesMap(plan, false)],
     ...(hasApps(plan) ? appsMaps(plan) : []),
     ["more", moreMap()],
     ["classes", classesMap(plan)],
@@ -147,22 +147,24 @@ function appsMaps(plan: Plan): [string, string][] {
   const remark = "# People's apps that begin with a word which is a robot's name for the file.\n";
   return [
     ["apps", remark + apps.map((one) => entry(`(?i)${one}`, 1)).join("")],
-    ["signs", namesMap(plan, false)],
+    ["signs", namesMap(plan, true)],
   ];
 }
 
-/** @param withOwn whether own names of the file or list count */
-function namesMap({ classes }: Plan, withOwn: boolean): string {
-  const { own, personal, others, software } = signsOf(classes, LOOKING_AROUND);
+/** @param isApp whether the header is an app's that begins with such a word */
+function namesMap({ classes }: Plan, isApp: boolean): string {
+  const { placed, within, front, listed, others, software } = signsOf(classes, LOOKING_AROUND);
   const any = (expressions: readonly string[], value: string): string[] =>
     expressions.map((one) => entry(`(?i)${one}`, value));
   const names = [
     ...[PLAIN_BROWSER, READERS].map((one) => entry(`^${one}`, ".")),
     ...any([`${knownName()}(.*)$`], "\\1/\\2"),
-    ...(withOwn ? any(own, "\\1") : []),
-    ...any(personal, "."),
+    ...(isApp ? [] : any(placed, "\\1")),
+    ...any(within, "\\1"),
+    ...(isApp ? [] : any(front, "\\1")),
     entry(DEVICES, "."),
-    ...any(others, "?"),
+    ...any(listed, "\\1"),
+    ...others.flatMap(({ expression, id }) => any([expression], id === `${STAR}` ? "?" : ".")),
     ...(classes.undeclared === undefined ? [] : [entry("^$", "*")]),
     ...software.flatMap(({ expression }) => any([expression], "*")),
   ];

@@ -163,42 +163,46 @@ function addWho({ ranges, methods, classes: all }: Plan, maps: Maps): void {
 function addUnknown(all: Plan["classes"], maps: Maps): void {
   const { classes, free, undeclared } = all;
   const $ = maps.by.variable;
-  const { own, apps, personal, others, software } = signsOf(all, maps.by.names);
+  const { apps, placed, within, front, listed, others, software } = signsOf(all, maps.by.names);
   const entry = (expression: string, to: Entry["to"] = ["@", 1]): Entry => {
     return { expression, anyCase: true, to };
   };
+  const named = (some: readonly string[]): Entry[] => some.map((one) => entry(one));
+  const bySign = (some: typeof others): Entry[] => some.map(({ expression, id }) => entry(expression, id));
   const isEmpty = undeclared === undefined ? [] : [{ expression: "^$", to: `${undeclared.id}` }];
-  const sent = software.map(({ expression, id }) => entry(expression, id));
-  const device: Entry = { expression: DEVICES, to: "" };
-  const saying = [
-    ...personal.map((one) => entry(one, `${free.id}`)),
-    ...others.map((one) => entry(one, `${STAR}`)),
-  ];
-  const unsaid = [...isEmpty, ...sent];
-  const stages: [what: string, remark: string, entries: Entry[]][] = [
-    [
-      "software",
-      "Whether that is an HTTP library, a headless browser, or empty.",
-      unsaid.length > 0 ? [device, ...unsaid] : [],
-    ],
-    ["other", "Other robots, by what they say.", saying.length > 0 ? [device, ...saying] : []],
-    ["own", "Robots that only this robots.txt names, or the list.", own.map((one) => entry(one))],
-  ];
+  const unless = (what: string, remark: string, entries: Entry[]): string => {
+    if (entries.length === 0) return $("unknown");
+    maps.add($("unknown"), what, [...entries, { to: $("unknown") }], remark);
+    return $(what);
+  };
+  const device = [{ expression: DEVICES, to: NOBODY }];
+  const said = unless("said", "The same, unless only people's devices send it.", device);
+  const noApps = apps.map((one) => entry(one, NOBODY));
+  const places = unless("places", "The same, unless it is that of an app called by such a word.", noApps);
+  // Each falls back to the one before.
+  const stages = [
+    [said, "software", "Whether that is an HTTP library, or empty.", [...isEmpty, ...bySign(software)]],
+    [said, "other", "Other robots, by what they say.", bySign(others)],
+    [said, "listed", "Robots by names of the list in any place.", named(listed)],
+    [places, "front", "Robots by names of the list at the front.", named(front)],
+    [$("unknown"), "within", "Robots by names of this robots.txt in any place.", named(within)],
+    [places, "own", "Robots that only this robots.txt names.", named(placed)],
+  ] as const;
+  const hasNames = placed.length + front.length > 0;
   let next = "";
   stages
-    .filter(([, , entries]) => entries.length > 0)
-    .forEach(([what, remark, entries], i, { length }) => {
+    .filter(([, , , entries]) => entries.length > 0)
+    .forEach(([from, what, remark, entries], i, { length }) => {
       // The last map's result is the class.
-      const to = what !== "own" && i === length - 1 ? "class" : what;
-      const unnamed = what === "own" ? apps.map((one) => entry(one, next)) : [];
-      maps.add($("unknown"), to, [...unnamed, ...entries, { to: next }], remark);
+      const to = !hasNames && i === length - 1 ? "class" : what;
+      maps.add(from, to, [...entries, { to: next }], remark);
       next = $(to);
     });
-  if (own.length === 0) return;
+  if (!hasNames) return;
   const ofClass = [...classes, free].flatMap(({ id, own }) =>
     groupNames(own).map((some) => entry(`^@${alternatives(some)}$`, `${id}`)),
   );
-  maps.add($("own"), "class", [...ofClass, { to: $("own") }], "Whose rules bind it.");
+  maps.add(next, "class", [...ofClass, { to: next }], "Whose rules bind it.");
 }
 
 /** Adds maps for the request target, which is empty if it cannot be compared. */

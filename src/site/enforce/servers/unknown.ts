@@ -1,3 +1,4 @@
+import { leadingWord } from "../../../engine/dialect/name.ts";
 import { appHeader } from "../../identity/people.ts";
 import { isRobotName, isWord } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
@@ -9,33 +10,37 @@ export function judgesUnknown({ classes, others, undeclared }: Classes): boolean
   return others !== undefined || undeclared !== undefined || classes.some(({ own }) => own.length > 0);
 }
 
-/** An expression for software that is no crawler, and its class. */
-interface Software {
+/** An expression for a kind of client, and its class: empty if nothing binds it. */
+interface Sign {
   readonly expression: string;
   readonly id: string;
 }
 
 /** Expressions for headers without a crawler of the table, in descending order of precedence. */
 export interface Signs {
-  /** Own names of the file or list; group 1 is the name. */
-  readonly own: readonly string[];
-  /** Headers of people's apps that begin with a word among these names: no group binds them. */
+  /** Headers of people's apps that begin with a word among the names below: neither places nor a front count in them. */
   readonly apps: readonly string[];
-  /** Robots that fetch for one person; these may fetch everything. */
-  readonly personal: readonly string[];
-  readonly others: readonly string[];
-  readonly software: readonly Software[];
+  /** Names of the file in the places of names, then names of the file that count anywhere; group 1 is the name. */
+  readonly placed: readonly string[];
+  readonly within: readonly string[];
+  /** Names of the list at the front, then those that count anywhere but in the header of a device. */
+  readonly front: readonly string[];
+  readonly listed: readonly string[];
+  /** Words of robots that fetch for one person, and then of others. In the header of a device, they say nothing. */
+  readonly others: readonly Sign[];
+  readonly software: readonly Sign[];
 }
 
 export function signsOf(
-  { classes, free, others, undeclared, words, personal }: Classes,
+  { classes, free, others, undeclared, listed, personal }: Classes,
   names: Names,
 ): Signs {
   const all = [...classes, free].flatMap((one) => one.own);
-  const own = all.filter((name) => !words.has(name));
+  const given = all.filter((name) => listed.has(name));
+  const own = all.filter((name) => !listed.has(name));
   const lower = new Set(own.map((name) => name.toLowerCase()));
   const isOwn = (name: string): boolean => lower.has(name.toLowerCase());
-  const software: Software[] = [];
+  const software: Sign[] = [];
   const hidden = hiddenNames().filter(isOwn);
   if (undeclared !== undefined) {
     const libraries = groupNames(libraryNames().filter((name) => !isOwn(name))).flatMap(names.library);
@@ -44,17 +49,27 @@ export function signsOf(
   }
   const platforms = platformNames();
   const libraries = libraryNames().filter((name) => isOwn(name) && !platforms.includes(name));
+  const sign = (id: string, expressions: readonly string[]): Sign[] =>
+    expressions.map((expression) => ({ expression, id }));
   return {
-    own: [
+    apps: groupNames(all.map(leadingWord).filter(isWord)).map((some) => appHeader(alternatives(some))),
+    placed: [
       ...(libraries.length > 0 ? [libraryAfter(platforms, libraries)] : []),
       ...groupNames(own).flatMap(names.own),
-      ...groupNames(all.filter((name) => words.has(name))).flatMap(names.library),
+    ],
+    within: [
       ...groupNames(own.filter(isRobotName)).map(names.robot),
       ...(hidden.length > 0 ? [hiddenName(hidden)] : []),
     ],
-    apps: groupNames(all.filter(isWord)).map((some) => appHeader(alternatives(some))),
-    personal: personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : [],
-    others: others === undefined ? [] : OTHER_ROBOTS,
+    front: groupNames(given).flatMap(names.library),
+    listed: groupNames(given.filter((name) => leadingWord(name) === name && isRobotName(name))).map(
+      names.robot,
+    ),
+    others: [
+      ...sign(`${free.id}`, personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : []),
+      // A library that says whose robot it is has been declared.
+      ...sign(others === undefined ? "" : `${others.id}`, (others ?? undeclared) ? OTHER_ROBOTS : []),
+    ],
     software,
   };
 }
