@@ -139,7 +139,10 @@ function plain(patterns: readonly string[]): string {
   return own.join("|").replaceAll(" ", String.raw`\x20`);
 }
 
-const words = list.filter(
+/** Steam's link preview, whose header begins as that of the program on people's computers. */
+const PREVIEW = String.raw`\bsteamchaturllookup\b`;
+
+const words = [...list, PREVIEW].filter(
   (one) => ![...SHAPES, ...BROWSERS, ...SOFTWARE, ...CONTACTS, ...APPS, ...OF_PEOPLE].includes(one),
 );
 const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|www\\.)|^(?:${plain(APPS)})|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;

@@ -10,9 +10,9 @@ const HEADERS = [
   `WhatsApp/${VERSION} (?:Android|iPhone(?:_OS)?)/${VERSION} Device/[\\w.-]+`,
   // Apps on the reader's device that name their makers. Overcast's server adds how many subscribers it has.
   `Overcast(?:/${VERSION})? \\([+ ]http://overcast\\.fm/; (?:iOS|Apple Watch) podcast app\\)`,
-  `feedly/${VERSION} CFNetwork/${VERSION} Darwin/${VERSION}`,
+  `[Ff]eedly/${VERSION} (?:CFNetwork/${VERSION} Darwin/${VERSION}|\\((?:iPhone|iPad); iOS ${VERSION}; Scale/${VERSION}\\))`,
   `PodcastAddict/${VERSION} \\([+ ]https?://podcastaddict\\.com/?; Android podcast app\\)`,
-  `NetNewsWire \\(RSS Reader; https://(?:netnewswire\\.com|ranchero\\.com/netnewswire)/\\)`,
+  `(?:NetNewsWire|Evergreen)(?:/${VERSION})? \\((?:(?:macOS|Mac OS X); )?(?:RSS Reader; )?https?://(?:netnewswire\\.com|ranchero\\.com|www\\.newsgator\\.com)/[\\w/]*\\)`,
   `FeedFlow(?:/${VERSION})? \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\)`,
 ];
 
@@ -20,7 +20,7 @@ const HEADERS = [
 const PART = "[^()@/:]+";
 /** Readers of news, players of podcasts and programs that share files, on people's computers. */
 const PROGRAMS =
-  "Akregator|Banshee|CPod|castero|castget|FeedDemon|FeedStation|GoldenPod|gPodder|JetBrains Omea Reader|Juice|" +
+  "Akregator|Banshee|CPod|castero|castget|Doughnut|FeedDemon|FeedStation|GoldenPod|gPodder|JetBrains Omea Reader|Juice|" +
   "Liferea|Miro|Newsboat|newsbeuter|qBittorrent|RSS ?Guard|RSSOwl|RssBandit|ReadKit|ReadYou|uTorrent|XBMC";
 /** Headers that only people's devices send. Robots' words in them belong to a telephone or app; robots' names count. */
 const DEVICES = [
@@ -32,7 +32,11 @@ const DEVICES = [
   // Apps that name the system of a telephone, and may name their makers
   "(?:[^\\sMO@:]|M[^o@:]|O[^p@:])(?:[^()@:M]|M[^o()@:])*(?:\\([^()@]*)?\\b(?:i(?:Pad)?OS|ios|watchOS|iPhone|iPad|[Aa]ndroid)[^@]*",
   // Telephones by their models, and a browser whose maker runs a search engine
-  `Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION})*`,
+  `(?:AGHM_DEV_U_AGENT/)?Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION})*(?: Instagram ${VERSION} Android \\([^()@:]+\\))?`,
+  // Older ones: through a proxy of their browser's or of Google's, and by systems of computers
+  "UCWEB/[^@:]*",
+  `[\\w.-]+/${VERSION} [^@:]*\\(Google WAP Proxy/${VERSION}\\)`,
+  `Mozilla/4\\.\\d+ \\(compatible; MSIE [^()@:]*(?:AlphaServer|PalmOS)[^()@:]*\\)`,
   // Readers, players and programs that share files, on computers
   `(?:${PROGRAMS})(?:[ /(][^@]*)?`,
 ];

@@ -26,7 +26,7 @@ const LIBRARIES = `
 
 /** Headless browsers and tools, whose names may stand anywhere in a header that otherwise looks like a browser's. */
 const HEADLESS =
-  "HeadlessChrome|HeadlessEdg|HeadlessFirefox|PhantomJS|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer";
+  "HeadlessChrome|HeadlessEdg|HeadlessFirefox|PhantomJS|phantomas|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer";
 const TOOLS = "WindowsPowerShell|PowerShell|zgrab|python-requests|Scrapy";
 /** Finds these names. A name at the front of the header counts for more, unless it is a browser's. */
 const WITHIN = new RegExp(

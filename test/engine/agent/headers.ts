@@ -260,6 +260,13 @@ export const BROWSERS: readonly string[] = [
 
 /** Of people's devices, with words of robots' names. */
 export const ON_DEVICES: readonly string[] = [
+  "Doughnut/2.0 (macOS; https://github.com/CD1212/Doughnut)",
+  "Mozilla/4.0 (compatible; MSIE 4.01; Digital AlphaServer 1000A 4/233; Windows NT; Powered By 64-Bit Alpha Processor)",
+  "Mozilla/4.76 (compatible; MSIE 6.0; U; Windows 95; PalmSource; PalmOS; WebPro; Tungsten Proxyless 1.1 320x320x16)",
+  "BlackBerry7520/4.0.0 Profile/MIDP-2.0 Configuration/CLDC-1.1 UP.Browser/5.0.3.3 UP.Link/5.1.2.12 (Google WAP Proxy/1.0)",
+  "Mozilla/5.0 (Linux; U; Android 4.2.1; ru-ru; ZT-97003G Build/JOP40D[20131216.194236]) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Safari/534.30 Instagram 54.0.0.14.82 Android (17/4.2.1; 160dpi; 1024x720; ULMART/ZIFRO; ZT-97003G; ZT-97003G; mt8389; ru_RU; 117539687)",
+  "AGHM_DEV_U_AGENT/Mozilla/5.0 (Linux; Android 10; NETBOX-Prime Build/QP1A.191105.004; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/112.0.5615.101 Mobile Safari/537.36",
+  "UCWEB/2.0 (Java; U; MIDP-2.0; Nokia203/20.37) U2/1.0.0 UCMini/10.9.8.1006 (SpeedMode; Proxy; Android 4.4.2; HTC_Desire_601_dual_sim ) U2/1.0.0 Mobile",
   "WhatsApp/2.17.395 Android/6.0 Device/Meizu-M5_Note",
   "WhatsApp/2.6.4 iPhone_OS/4.3.3 Device/iPhone_4",
   "Dalvik/1.6.0 (Linux; U; Android 4.4.2; IMO Discovery II Build/KOT49H)",
@@ -304,6 +311,12 @@ export const ON_DEVICES: readonly string[] = [
 
 /** Of people's apps, with robots' names or words, or a contact address. */
 export const READING: readonly string[] = [
+  "NetNewsWire (macOS; RSS Reader; https://ranchero.com/netnewswire/)",
+  "NetNewsWire/4.0.0 (Mac OS X; http://netnewswire.com/mac/)",
+  "NetNewsWire/3.2 (Mac OS X; http://www.newsgator.com/Individuals/NetNewsWire/)",
+  "Evergreen (macOS; RSS Reader; https://ranchero.com/evergreen/)",
+  "Feedly/90.0 (iPhone; iOS 18.2; Scale/3.00)",
+  "Feedly/90.0 CFNetwork/1568.200.51 Darwin/24.1.0",
   "Overcast/3.0 (+http://overcast.fm/; iOS podcast app)",
   "PodcastAddict/v5 (+https://podcastaddict.com/; Android podcast app)",
   "NetNewsWire (RSS Reader; https://netnewswire.com/)",

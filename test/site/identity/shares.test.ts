@@ -143,6 +143,8 @@ describe("tools that hide in a header", () => {
     "SkypeUriPreview",
     "linkdex.com/v2.0",
     "Dataprovider.com",
+    "phantomas/1.11.0 (PhantomJS/1.9.8; linux x64)",
+    "Valve/Steam HTTP Client 1.0 (SteamChatURLLookup)",
   ])("are none of a person: %s", (header) => {
     expect(isHeld(header)).toBe(true);
   });

@@ -121,8 +121,8 @@ const IN_BROWSERS =
   vivaldi brave ddg duckduckgo silk like intel cpu mac os nt linux cros tablet phone electron instagram fban fbav
   facebook line micromessenger snapchat pinterest musical_ly bytedancewebview`.split(/\s+/);
 
-/** As many names as any list of crawlers might have. */
-const MOST = 20_000;
+/** How many names a list of crawlers may have, as the file may: a server compares each with every header. */
+export const MOST_NAMES = 2_000;
 
 /** Only the type is checked here; {@link readCrawlers} checks the contents. */
 export const aCrawlerList: Kind<CrawlersSource> = {
@@ -174,12 +174,12 @@ function fromRobots(value: object): CommunityList {
         throw refused(`${key} of ${JSON.stringify(name)} is not a text`);
     }
   }
-  if (entries.length > MOST) throw refused(`it has more than ${MOST} names`);
+  if (entries.length > MOST_NAMES) throw refused(`it has more than ${MOST_NAMES} names`);
   return fromAiRobots(value as Parameters<typeof fromAiRobots>[0]);
 }
 
 function fromFile({ list, date, crawlers }: CrawlerFile): CommunityList {
-  if (crawlers.length > MOST) throw refused(`it has more than ${MOST} names`);
+  if (crawlers.length > MOST_NAMES) throw refused(`it has more than ${MOST_NAMES} names`);
   for (const [key, text] of Object.entries({ list, date })) {
     if (text !== undefined && (typeof text !== "string" || !/^[ -~]{1,60}$/.test(text)))
       throw refused(`${key} is not a short text`);

@@ -1,4 +1,5 @@
 import { RobotsError } from "../../../base/errors.ts";
+import { MOST_NAMES } from "../../../engine/agent/community/read.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { addresseesOf } from "../../analyze/owners.ts";
@@ -41,9 +42,6 @@ export function addressedBy(robots: Robots): AddressedCrawlers {
   return { own, unenforced };
 }
 
-/** How many own names a file or a list may have: each is looked up in the list, and compared with every header. */
-const MOST_NAMES = 2000;
-
 /**
  * Whether the rules for a crawler are wanted.
  *
@@ -63,10 +61,6 @@ export function wantedOf(
   own: readonly string[],
   listed: readonly string[],
 ): CrawlerFilter {
-  if (listed.length > MOST_NAMES)
-    throw misuse(
-      `The list names ${listed.length} crawlers that the table lacks, and ${MOST_NAMES} can be enforced: leave out the ones that never come.`,
-    );
   if (agents === undefined) {
     if (own.length > MOST_NAMES)
       throw misuse(
