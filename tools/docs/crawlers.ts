@@ -180,12 +180,12 @@ ${JSON.stringify(EXAMPLE, undefined, 2)}
 
 | where | what it does |
 |-|-|
-| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers |
+| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers; of a newer \`robots.json\`, a comment says which names it has left out, and names from elsewhere stay |
 | \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
 | \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list" |
 | \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |
 | \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
-| \`serve --crawlers FILE\` | in the [tester](tester.md), as \`bots\`, \`lint\` and \`new\` take it |
+| \`serve --crawlers FILE\` | in the [tester](tester.md), as \`bots\`, \`lint\` and \`new\` take it; read again whenever the page is loaded |
 
 A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`): take
 that out. What the table above says of a crawler counts more than what a list says: no preset shuts out known search

@@ -1,5 +1,6 @@
 import { OverExpansion } from "../../src/base/compression/expansion.ts";
 import { Networks } from "../../src/site/identity/networks.ts";
+import { crawlersIn } from "../../src/site/logs/community.ts";
 import type { Compression } from "../../src/site/logs/compression.ts";
 import { BotCounter, type BotReport, LogReader } from "../../src/site/logs/index.ts";
 import { namesNobody } from "../../src/site/logs/summary.ts";
@@ -38,7 +39,8 @@ export async function countBots(
   task: Task,
 ): Promise<LogReport> {
   const judge = robots === undefined ? {} : { robots: robotsOf(robots, dialect) };
-  const counter = new BotCounter({ ...judge, ...(host !== "" && { host }), ...givenCrawlers() });
+  const crawlers = crawlersIn(givenCrawlers().crawlers);
+  const counter = new BotCounter({ ...judge, ...(host !== "" && { host }), crawlers });
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const reader = new LogReader(counter);
   const reports: LogFileReport[] = [];

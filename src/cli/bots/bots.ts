@@ -3,6 +3,7 @@ import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { languages } from "../../site/findings/languages.ts";
 import type { Networks } from "../../site/identity/networks.ts";
+import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { BotReport } from "../../site/logs/count/report.ts";
 import { hasPath } from "../../site/logs/formats/w3c.ts";
@@ -10,7 +11,7 @@ import { type AddressCheck, verify } from "../../site/logs/verify/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
-import { communityCrawlers, readCrawlerList } from "../shared/input/crawlers.ts";
+import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { faultsOf, readLogs } from "../shared/logs/logs.ts";
@@ -136,7 +137,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
   const dns = dnsFrom(values);
-  const crawlers = (await readCrawlerList(values.crawlers, terminal)) ?? communityCrawlers();
+  const crawlers = crawlersIn(await readCrawlerList(values.crawlers, terminal));
   const counter = new BotCounter({
     ...(robots === undefined ? {} : { robots }),
     ...(values.host === undefined ? {} : { host: values.host }),

@@ -7,6 +7,7 @@ import { readArgs, wholeNumber } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
+import { note } from "../shared/output/note.ts";
 import { print } from "../shared/output/output.ts";
 import { reason } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
@@ -31,7 +32,8 @@ Options:
                    Only a file on this computer can be saved
   --crawlers FILE  A list of crawlers that is newer than this version, for logs, findings and the presets
                    against AI, as bots, lint and new take it: robots.json of ai.robots.txt, or one in the form
-                   that docs/crawlers.md describes. It is read once, at the start
+                   that docs/crawlers.md describes. It is read again whenever the page is loaded; while it
+                   cannot be used, the last good one stays
   --port NUMBER    The port to use. Default: any that is free
   --open           Open the page in your browser
   -h, --help       Show this help
@@ -60,7 +62,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const port = wholeNumber("--port", values.port, { otherwise: 0, least: 1, most: 65_535 });
   const source = robotsSource(values.robots);
   claimStdin(source, values.crawlers);
-  const crawlers = await readCrawlerList(values.crawlers, terminal);
+  const crawlers = await listOf(values.crawlers, terminal);
   const file = await fileOf(source, terminal);
   const folder = fileURLToPath(new URL("../web/", import.meta.url));
   const token = randomBytes(16).toString("hex");
@@ -94,6 +96,29 @@ async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
     path: resolve(source),
     read: () => readInput(source, terminal),
     write: (changed) => save(source, changed),
+  };
+}
+
+/** The list of crawlers, for each visit: the last that could be used. Why a newer one cannot be used is said once. */
+async function listOf(
+  source: string | undefined,
+  terminal: Terminal,
+): Promise<(() => Promise<string>) | undefined> {
+  const first = await readCrawlerList(source, terminal);
+  if (first === undefined) return undefined;
+  let list: string = first;
+  let said = "";
+  return async () => {
+    if (source === STDIN) return list;
+    try {
+      list = (await readCrawlerList(source, terminal)) ?? list;
+      said = "";
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      if (error.message !== said) note(terminal, () => error.message);
+      said = error.message;
+    }
+    return list;
   };
 }
 

@@ -46,8 +46,8 @@ export interface ServedFile {
 /** The parts that are served with the page. */
 export interface ServedParts {
   readonly file: ServedFile;
-  /** A checked list of crawlers, as JSON. */
-  readonly crawlers: string | undefined;
+  /** Gives a checked list of crawlers, as JSON. */
+  readonly crawlers: (() => Promise<string>) | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function servePage(
   });
   const bound = (server.address() as AddressInfo).port;
   const hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
-  const page = new ServedPage(assets, served.file, token, hosts, sites);
+  const page = new ServedPage(assets, served, token, hosts, sites);
   server.on("request", (request, response) => {
     page.answer(request, response).catch((error) => {
       if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error));
@@ -85,13 +85,14 @@ export async function servePage(
 class ServedPage {
   readonly #assets: ReadonlyMap<string, Asset>;
   readonly #file: ServedFile;
+  readonly #crawlers: ServedParts["crawlers"];
   readonly #token: string;
   readonly #hosts: readonly string[];
   readonly #sites: SiteFetcher;
 
   constructor(
     assets: ReadonlyMap<string, Asset>,
-    file: ServedFile,
+    { file, crawlers }: ServedParts,
     token: string,
     hosts: readonly string[],
     sites: SiteFetcher,
@@ -99,6 +100,7 @@ class ServedPage {
     this.#sites = sites;
     this.#assets = assets;
     this.#file = file;
+    this.#crawlers = crawlers;
     this.#token = token;
     this.#hosts = hosts;
   }
@@ -114,7 +116,8 @@ class ServedPage {
     if (!this.#isOurs(request)) return send(response, 403, "This page may not use this address.");
     if (path === "file") return this.#answerFile(request, response);
     if (path === "site" || path === "sitemap") return this.#fetchFor(path, request, response);
-    const asset = this.#assets.get(path);
+    const list = path === "crawlers" ? await this.#crawlers?.() : undefined;
+    const asset = list === undefined ? this.#assets.get(path) : { type: "application/json", body: list };
     if (asset === undefined) return send(response, 404, "There is no such file.");
     if (method !== "GET" && method !== "HEAD") return send(response, 405, "This can only be read.");
     response.writeHead(200, { ...HEADERS, "Content-Type": asset.type }).end(asset.body);
@@ -226,7 +229,6 @@ function assetsOf(
   const listed = crawlers === undefined ? "" : " data-crawlers";
   const writable = write === undefined ? "" : " data-writable";
   const attributes = ` data-file="${escapeHtml(name)}"${where}${listed}${writable}`;
-  if (crawlers !== undefined) assets.set("crawlers", { type: "application/json", body: crawlers });
   assets.set("", { type: TYPES[".html"]!, body: page.replace("<html", () => `<html${attributes}`) });
   return assets;
 }

@@ -1,6 +1,6 @@
 import { listedAi } from "../../engine/agent/community/ai.ts";
 import { isVerified } from "../../engine/agent/community/hearsay.ts";
-import { type CommunityList, namesIn } from "../../engine/agent/community/list.ts";
+import { type CommunityList, namesIn, rowsOf } from "../../engine/agent/community/list.ts";
 import { communityOf } from "../../engine/agent/community/listed.ts";
 import { readCrawlers } from "../../engine/agent/community/read.ts";
 import { writableName } from "../../engine/agent/community/writable.ts";
@@ -98,7 +98,7 @@ function listed(
   { verifiedOnly = false, crawlers }: PresetOptions = {},
 ): GroupSpec[] {
   if (verifiedOnly) return [];
-  const list = crawlers === undefined ? listedAi : readCrawlers(crawlers);
+  const list = crawlers === undefined ? listedAi : withMore(readCrawlers(crawlers));
   const unsure = new Set([...namesIn(list.rows)].flatMap(([name, { mayTrain }]) => (mayTrain ? [name] : [])));
   const also = list.also
     .split(",")
@@ -118,8 +118,28 @@ function listed(
   return [{ comment: commentOn(list, left), agents: [...byName.values()], disallow: "/" }];
 }
 
+/** A newer copy of the list that this version has, with the names that are known from elsewhere. */
+function withMore(list: CommunityList): CommunityList {
+  if (list.list !== listedAi.list) return list;
+  const has = new Set(namesOf(list).map((name) => name.toLowerCase()));
+  const lacking = namesOf(listedAi).filter((name) => !has.has(name.toLowerCase()));
+  const others = listedAi.more!.split(",");
+  const more = lacking.filter((name) => others.includes(name));
+  const rows = rowsOf(new Map([...namesIn(listedAi.rows)].filter(([name]) => more.includes(name))));
+  const dropped = lacking.filter((name) => !others.includes(name)).join();
+  return { ...list, more: more.join(), dropped, rows: [...list.rows, ...rows] };
+}
+
+/** The names that a list adds to a preset, of known crawlers, too. */
+function namesOf({ rows, also }: CommunityList): string[] {
+  return [...[...namesIn(rows)].map(([name]) => name), ...also.replaceAll("+", "").split(",")];
+}
+
 /** The comment that names the list and its date, and the names on it that this file leaves alone. */
-function commentOn({ list, of, size, kept, more = "" }: CommunityList, left: readonly string[]): string[] {
+function commentOn(
+  { list, of, size, kept, more = "", dropped = "" }: CommunityList,
+  left: readonly string[],
+): string[] {
   const lines = [
     `More AI crawlers, which others list (${list}${of && ` of ${of}`}, ${size} names): no page of their operators says so`,
   ];
@@ -127,6 +147,7 @@ function commentOn({ list, of, size, kept, more = "" }: CommunityList, left: rea
     if (names !== "") lines.push(`${what}: ${names.replaceAll(",", ", ")}`);
   };
   tell("The list lacks these, which others name", more);
+  tell(`The list has left these out since ${listedAi.of}`, dropped);
   tell("The list has these, too, which stay allowed, as they search or show links", kept);
   tell("The list has these, too, which no group can name without naming others", left.join());
   return lines;

@@ -4,11 +4,13 @@
  * @module-tag slow
  * @module-tag built
  */
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Bot } from "../../../src/site/logs/index.ts";
-import { folderWith, robotomata } from "../../cli/run.ts";
+import { folderWith, program, robotomata } from "../../cli/run.ts";
 import { LIST } from "./followed.ts";
 
 const CLOSED = "User-agent: *\nDisallow: /\n";
@@ -69,6 +71,39 @@ it.each(BAD)("serve --crawlers refuses %s at the start, as bots does", async (li
   expect(refused).toEqual(await robotomata(["bots", "--crawlers", list, "access.log"], { cwd }));
 });
 
+it("serve reads the list again at each visit, keeps the last good one, and says once what is wrong", async () => {
+  const cwd = folderWith(FILES);
+  const change = (name: keyof typeof FILES): void => writeFileSync(join(cwd, "list.json"), FILES[name]);
+  const child = spawn(process.execPath, [program, "serve", "--robots", "ai.txt", "--crawlers", "list.json"], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (text) => (said += text));
+  const ended = once(child, "close");
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const served = async (): Promise<string> => (await fetch(`${`${line}`.trim()}crawlers`)).text();
+  expect(await served()).toBe(FILES["list.json"]);
+  change("own.json");
+  expect(await served()).toBe(FILES["own.json"]);
+  for (const name of ["broken.json", "empty.json", "empty.json", "browsers.json"] as const) {
+    change(name);
+    expect(await served()).toBe(FILES["own.json"]);
+  }
+  rmSync(join(cwd, "list.json"));
+  expect(await served()).toBe(FILES["own.json"]);
+  change("list.json");
+  expect(await served()).toBe(FILES["list.json"]);
+  child.kill("SIGINT");
+  await ended;
+  expect(said.match(/^robotomata: .*$/gm)).toEqual([
+    expect.stringContaining("is not JSON"),
+    expect.stringContaining("is empty"),
+    expect.stringContaining("would match browsers"),
+    expect.stringContaining("list.json"),
+  ]);
+});
+
 it("lint repairs by the list, where it is told to", async () => {
   const cwd = folderWith({ "robots.txt": AI, "list.json": JSON.stringify(LIST) });
   await robotomata(["lint", "--fix", "--unsafe", "--crawlers", "list.json", "robots.txt"], { cwd });
@@ -78,19 +113,21 @@ it("lint repairs by the list, where it is told to", async () => {
 
 it("bots says of AI crawlers that only others list what they are for, and that a list says so", async () => {
   const log = line("Lightpanda/1.0") + line("Terra Cotta/1.0") + line("Operator/1.0") + line("GPTBot/1.2");
-  const { stdout } = await robotomata(["bots", "--json", "access.log"], {
-    cwd: folderWith({ "access.log": log }),
-  });
-  const found = (JSON.parse(stdout) as Bot[]).map(({ agent, evidence, purpose }) => [
-    agent,
-    evidence,
-    purpose,
-  ]);
-  expect(found).toEqual([
-    ["GPTBot", "known", "ai-training"],
-    ["Lightpanda", "listed", "ai-training"],
-    ["Terra", "listed", "ai-retrieval"],
-  ]);
+  const cwd = folderWith({ ...FILES, "access.log": log });
+  // A given list takes none of them away.
+  for (const more of [[], ["--crawlers", "own.json"]]) {
+    const { stdout } = await robotomata(["bots", "--json", ...more, "access.log"], { cwd });
+    const found = (JSON.parse(stdout) as Bot[]).map(({ agent, evidence, purpose }) => [
+      agent,
+      evidence,
+      purpose,
+    ]);
+    expect(found).toEqual([
+      ["GPTBot", "known", "ai-training"],
+      ["Lightpanda", "listed", "ai-training"],
+      ["Terra", "listed", "ai-retrieval"],
+    ]);
+  }
 });
 
 it("survey says in its rows for whom a list's crawler fetches, and who runs it", async () => {

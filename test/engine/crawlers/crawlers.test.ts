@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { listedAi } from "../../../src/engine/agent/community/ai.ts";
 import { namesIn } from "../../../src/engine/agent/community/list.ts";
 import { listedOthers } from "../../../src/engine/agent/community/others.ts";
+import { writableName } from "../../../src/engine/agent/community/writable.ts";
 import { knownCrawler as confirmed, knownCrawlers as table } from "../../../src/engine/agent/known.ts";
 import { knownCrawler, knownCrawlers } from "../../../src/engine/crawlers/index.ts";
 import { parse } from "../../../src/index.ts";
@@ -116,6 +117,25 @@ describe("presets against AI", () => {
     }
   });
 
+  it("lose no name to a newer copy of the list without a word", () => {
+    const unlisted = listedAi.more!.split(",");
+    for (const preset of ["no-ai", "no-ai-training"] as const) {
+      const agents = (body: string): string[] => body.match(/^User-agent: .*$/gm)!;
+      const before = agents(build({ preset }));
+      const body = build({ preset, crawlers: { NewThing: { function: "AI Data Scraper" } } });
+      const [, dropped = ""] = /^# The list has left these out since 2026-08-22: (.*)$/m.exec(body)!;
+      const all = [
+        ...agents(body),
+        ...dropped.split(", ").map((name) => `User-agent: ${writableName(name) ?? name}`),
+      ];
+      expect(before.filter((one) => !all.includes(one))).toEqual([]);
+      expect(open(body, unlisted)).toEqual(open(build({ preset }), unlisted));
+      expect(open(body, ["NewThing"])).toEqual([]);
+    }
+    const own = { crawlers: [{ token: "NewThing", purpose: "ai-training" }] } as const;
+    expect(build({ preset: "no-ai", crawlers: own })).not.toContain("GrokBot");
+  });
+
   it("take verified names alone if told so", () => {
     const body = build({ preset: "no-ai", verifiedOnly: true });
     expect(body).not.toContain(listedAi.list);
@@ -157,12 +177,13 @@ describe("a newer list", () => {
     ["as text", JSON.stringify(NEW)],
   ])("takes the place of the one in this release: robots.json %s", (_, crawlers) => {
     const body = build({ preset: "no-ai", crawlers });
-    expect(body).toContain("User-agent: NewSearch\nUser-agent: NewTrainer\n");
+    expect(body).toContain("User-agent: NewSearch\nUser-agent: NewTrainer\nUser-agent: AISearchBot\n");
     expect(body).toContain("(ai.robots.txt, 4 names)");
     expect(body).toMatch(/stay allowed.*: Applebot$/m);
-    expect(body).not.toContain("TavilyBot");
-    expect(build({ preset: "no-ai-training", crawlers })).toMatch(
-      /User-agent: omgili\nUser-agent: NewTrainer\nDisallow/,
+    expect(body).not.toContain("User-agent: TavilyBot");
+    expect(body).toMatch(/^# The list has left these out since .*\bTavilyBot\b/m);
+    expect(build({ preset: "no-ai-training", crawlers })).toContain(
+      "User-agent: omgili\nUser-agent: NewTrainer\nUser-agent: ",
     );
   });
 

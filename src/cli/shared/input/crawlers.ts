@@ -1,11 +1,7 @@
 import { RobotsError } from "../../../base/errors.ts";
 import { markedText } from "../../../base/utf16.ts";
-import { listedAi } from "../../../engine/agent/community/ai.ts";
-import { namesIn } from "../../../engine/agent/community/list.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { readCrawlers } from "../../../engine/agent/community/read.ts";
-import type { CrawlerFile } from "../../../engine/agent/community/source.ts";
-import { isWord } from "../../../site/identity/sender.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { readInput } from "./input.ts";
 
@@ -27,14 +23,6 @@ export async function readCrawlerList(
     throw error;
   }
   return text;
-}
-
-/** AI crawlers that only others than their operators describe, as of this version, without names that are words. */
-export function communityCrawlers(): CrawlerFile {
-  const crawlers = [...namesIn(listedAi.rows)]
-    .filter(([token]) => !isWord(token))
-    .map(([token, { operator, purpose }]) => ({ token, operator, purpose }));
-  return { list: listedAi.list, date: listedAi.of, crawlers };
 }
 
 /**
