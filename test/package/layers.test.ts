@@ -227,6 +227,7 @@ describe("the page", () => {
       "src/site/findings/sarif.ts",
       "src/crawl/fetch/outcome.ts",
       "src/site/identity/networks.ts",
+      "src/site/logs/community.ts",
       "src/site/lint/rules/crawl-delay.ts",
       "src/site/write/build.ts",
       "src/site/logs/compression.ts",
