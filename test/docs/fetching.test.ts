@@ -63,6 +63,7 @@ describe("docs/fetching.md", () => {
       "pace",
       "node",
       "entry",
+      "explain",
       "shared",
       "metrics",
     ]);
@@ -102,6 +103,11 @@ describe("docs/fetching.md", () => {
     for (const [, name] of blocks.get("entry")!.matchAll(/^entry\.(\w+)/gm))
       expect(entry).toHaveProperty(name!);
     expect(entry).toMatchObject({ outcome: "found", sitemaps: ["https://example.org/map.xml"] });
+  });
+
+  it("has an example of an explanation that runs", async () => {
+    const found = await run("explain", {}, "{ allowed, rule, why, robotsUrl, age }");
+    expect(found).toMatchObject({ allowed: true, robotsUrl: "https://example.org/robots.txt" });
   });
 
   it("has an example of a shared cache that runs", async () => {

@@ -78,6 +78,7 @@ export const ARGUMENTS: readonly Argument[] = (
     ["admit", (v) => fetching.admit(v, "https://a.example")],
     ["robotsFetch", (v) => fetching.robotsFetch(v)],
     ["RobotsClient.get", (v) => client.get(v)],
+    ["RobotsClient.explain", (v) => client.explain(v)],
     ["RobotsClient.pace", (v) => client.pace(v)],
     ["RobotsClient.postpone", (v) => client.postpone(v, 1)],
     ["RobotsClient.forget", (v) => client.forget(v)],

@@ -18,6 +18,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "RobotsClient.minAge": "crawl/fetch/client",
   "RobotsClient.maxAge RobotsClient.staleWhileRevalidate RobotsClient.now": "crawl/fetch/freshness",
   "RobotsClient.minDelay RobotsClient.maxDelay": "crawl/fetch/pacing",
+  "RobotsClient.onForbidden RobotsClient.keepFiles RobotsClient.explain.signal": "crawl/fetch/explain",
   "RobotsClient.patience RobotsClient.afterPatience": "crawl/fetch/outcome",
   "RobotsClient.onEvent": "crawl/fetch/events",
   "RobotsClient.isAllowed.signal RobotsClient.decide.signal RobotsClient.check.signal":

@@ -118,6 +118,7 @@ export const SUBJECTS: readonly Subject[] = (
     ["RobotsClient.stream", calls, (o) => first(client.stream([HOST], o))],
     ["RobotsClient.prefetch", calls, (o) => client.prefetch([HOST], o)],
     ["RobotsClient.get", calls, (o) => client.get(HOST, o)],
+    ["RobotsClient.explain", calls, (o) => client.explain(HOST, o)],
     ["RobotsClient.pace", PACE, (o) => client.pace("http://other.example", o)],
     ["RobotsClient.forget", FORGET, (o) => client.forget(HOST, o)],
     ["admit", PACE, (o) => fetching.admit(client, "http://third.example/robots.txt", o)],

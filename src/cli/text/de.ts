@@ -76,6 +76,8 @@ export const de: Texts = {
       itself: "die robots.txt selbst darf immer abgerufen werden",
       unasked: (why) => `die robots.txt ließ sich nicht anfordern: ${why}`,
       unavailable: (why) => `es gibt keine robots.txt (${why}): Alles ist erlaubt`,
+      refused: (why) =>
+        `der Server gibt die robots.txt nicht heraus (${why}), was laut RFC 9309 nichts einschränkt: Alles ist erlaubt`,
       restricted: (why) => `die robots.txt ist nicht zugänglich (${why}): Nichts ist erlaubt`,
       unreachable: (why) => `die robots.txt ist nicht erreichbar (${why}): Alles ist erlaubt`,
       later: (why, time) =>

@@ -84,6 +84,8 @@ export const en = {
       itself: "robots.txt itself may always be fetched",
       unasked: (why: string) => `robots.txt could not be requested: ${why}`,
       unavailable: (why: string) => `there is no robots.txt (${why}): everything is allowed`,
+      refused: (why: string) =>
+        `the server refuses to give robots.txt (${why}), which RFC 9309 takes for no restrictions: everything is allowed`,
       restricted: (why: string) => `robots.txt is off limits (${why}): nothing is allowed`,
       unreachable: (why: string) => `robots.txt cannot be reached (${why}): everything is allowed`,
       later: (why: string, time: string) =>

@@ -76,6 +76,8 @@ export const fr: Texts = {
       itself: "le fichier robots.txt lui-même peut toujours être récupéré",
       unasked: (why) => `le robots.txt n’a pas pu être demandé\u00A0: ${why}`,
       unavailable: (why) => `il n’y a pas de robots.txt (${why})\u00A0: tout est permis`,
+      refused: (why) =>
+        `le serveur refuse de donner robots.txt (${why}), ce qui, selon la RFC 9309, ne restreint rien\u00A0: tout est permis`,
       restricted: (why) => `l’accès au robots.txt est refusé (${why})\u00A0: rien n’est permis`,
       unreachable: (why) => `le robots.txt est injoignable (${why})\u00A0: tout est permis`,
       later: (why, time) =>

@@ -77,6 +77,8 @@ export const ru: Texts = {
       itself: "сам файл robots.txt можно загружать всегда",
       unasked: (why) => `robots.txt не удалось запросить: ${why}`,
       unavailable: (why) => `файла robots.txt нет (${why}): разрешено всё`,
+      refused: (why) =>
+        `сервер не отдаёт robots.txt (${why}), что по RFC 9309 ничего не ограничивает: разрешено всё`,
       restricted: (why) => `доступ к robots.txt закрыт (${why}): запрещено всё`,
       unreachable: (why) => `robots.txt недоступен (${why}): разрешено всё`,
       later: (why, time) =>

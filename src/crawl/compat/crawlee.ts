@@ -3,7 +3,7 @@ import { numberFrom } from "../../base/kinds.ts";
 import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { aClient } from "../fetch/admit.ts";
+import { aClient, refusalBy } from "../fetch/admit.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 import type { RobotsEntry } from "../fetch/entry.ts";
 
@@ -171,7 +171,7 @@ function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
   crawler._runRequestHandler = async (context) => {
     const { url } = context.request;
     const entry = originOf(url) === undefined ? undefined : await client.get(url);
-    if (entry !== undefined && later.putsOff(entry)) throw client.refusal(url, entry.retryAt);
+    if (entry !== undefined && later.putsOff(entry)) throw refusalBy(client, url, entry.retryAt);
     return run.call(crawler, context);
   };
   crawler.delayRequest = (request, source) => {
@@ -198,7 +198,7 @@ function guardRedirects(client: RobotsClient, later: PutOff) {
       const entry = originOf(target) === undefined ? undefined : await client.get(target);
       if (entry?.policy.isAllowed(target)) return;
       if (entry === undefined || !later.putsOff(entry)) request.noRetry = true;
-      throw client.refusal(target, entry?.retryAt);
+      throw refusalBy(client, target, entry?.retryAt);
     };
     options.hooks = {
       ...options.hooks,

@@ -1,9 +1,12 @@
+import type { RobotsError } from "../../base/errors.ts";
 import { expectKind, type Kind } from "../../base/options.ts";
 import { invalid } from "../../engine/policy/misuse.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
+import { originOf } from "../../engine/url/origin.ts";
 import type { Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
+import { refusal } from "./refusal.ts";
 import { type PaceOptions, paceOptions } from "./turns.ts";
 
 /** The client that is asked before a request. */
@@ -32,10 +35,21 @@ export async function admit(client: RobotsClient, url: Url, options?: PaceOption
   const started = performance.now();
   const { verdict, allowed, retryAt } = await client.decide(url, { signal, deadline });
   if (verdict === Verdict.Invalid) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
-  if (!allowed) throw client.refusal(url, retryAt);
+  if (!allowed) throw refusalBy(client, url, retryAt);
   const left =
     deadline === undefined ? undefined : Math.max(0, Math.floor(deadline - (performance.now() - started)));
   await client.pace(url, { signal, deadline: left, maxPause });
+}
+
+/**
+ * The error for a URL that may not be fetched, with what a client knows of its host.
+ *
+ * @param retryAt when to try again, if that is only because its robots.txt could not be fetched
+ */
+export function refusalBy(client: RobotsClient, url: Url, retryAt: number | undefined): RobotsError {
+  const text = String(url);
+  const origin = originOf(text);
+  return refusal(text, origin, origin === undefined ? undefined : client.hosts.get(origin)?.state, retryAt);
 }
 
 /** Postpones requests to a host that has answered with 429 or 503, and has said for how long. */

@@ -20,12 +20,13 @@ import {
   type Url,
 } from "./asking.ts";
 import type { RobotsEntry } from "./entry.ts";
+import type { HostCache } from "./host-cache.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
 import { Parts, partsOf } from "./parts.ts";
-import { refusal } from "./refusal.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { type StreamSource, streamVerdicts } from "./stream.ts";
 import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
+import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
 
 /** How a client makes requests. */
 export type Requests = Pick<Settings, "fetch" | "userAgent" | "redirects">;
@@ -52,6 +53,11 @@ export class RobotsClient implements AsyncReleasable {
   /** @internal How requests are made, for code that asks hosts for more than robots.txt. */
   get requests(): Requests {
     return this.#parts.settings;
+  }
+
+  /** @internal What is known of hosts, for code that says why a URL may not be fetched. */
+  get hosts(): Pick<HostCache, "get"> {
+    return this.#parts.cache;
   }
 
   /** Number of hosts in memory. */
@@ -188,6 +194,19 @@ export class RobotsClient implements AsyncReleasable {
       ({ host, program }) => this.#parts.cache.entry(host, program),
       signal,
     );
+  }
+
+  /**
+   * Why the crawler may or may not fetch a URL, for logs and people: the verdict, the rule, and what is known of the
+   * file. It takes longer than a question for a verdict, in particular with `keepFiles`.
+   *
+   * @param url absolute, `http:` or `https:`
+   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
+   */
+  async explain(url: Url, options?: CallOptions): Promise<UrlExplanation> {
+    const entry = await this.get(url, options);
+    const text = this.#parts.cache.get(entry.origin)?.state.copy?.text;
+    return explainUrl(textOf(url) as string, entry, text, this.#parts.settings, this.#parts.clock.now());
   }
 
   /**
@@ -332,14 +351,6 @@ export class RobotsClient implements AsyncReleasable {
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
     return answers.use(origin, ({ host, program }) => this.#parts.cache.answer(host, program, urls), signal);
-  }
-
-  /** @internal The error for a URL that may not be fetched, with what is known of its host. */
-  refusal(url: Url, retryAt: number | undefined): RobotsError {
-    const text = textOf(url) as string;
-    const origin = originFor(text);
-    const state = this.#parts.cache.get(origin)?.state;
-    return refusal(text, state?.copy?.url ?? `${origin}/robots.txt`, state, retryAt);
   }
 
   #retryAt(url: string): number {

@@ -53,6 +53,8 @@ export interface DigestOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
   readonly maxBytes: number;
+  /** Whether the text is kept. */
+  readonly keepFiles?: boolean;
 }
 
 /** The part of a file that a client keeps. */
@@ -62,6 +64,8 @@ export interface FileFacts extends GroupFacts {
   readonly markup: boolean;
   /** Something was left out: bytes, sitemaps or request rates. */
   readonly truncated: boolean;
+  /** The text of the file, if it is kept. */
+  readonly text?: string | undefined;
 }
 
 /** The result of reading a file. */
@@ -81,9 +85,10 @@ export function digest(
   body: Body,
   contentType: string | null,
   origin: string,
-  { agent, dialect, maxBytes }: DigestOptions,
+  { agent, dialect, maxBytes, keepFiles }: DigestOptions,
 ): Digest {
-  const robots = parse(bodyText(body, contentType, dialect), { dialect, maxBytes });
+  const given = bodyText(body, contentType, dialect);
+  const robots = parse(given, { dialect, maxBytes });
   const found: string[] = [];
   const core = engine();
   const rules = robots.rulesFor(agent);
@@ -102,7 +107,11 @@ export function digest(
       sitemaps: sitemaps.list,
       requestRates: rates.list,
       markup: isMarkup(body.bytes),
+      text: keepFiles ? textOf(given) : undefined,
       truncated: body.cut || robots.truncated || sitemaps.cut || rates.cut,
     },
   };
 }
+
+const textOf = (given: string | Uint8Array): string =>
+  typeof given === "string" ? given : new TextDecoder().decode(given);

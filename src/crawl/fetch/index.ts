@@ -8,6 +8,7 @@ export type {
   FetchInit,
   FetchResponse,
 } from "../../base/response.ts";
+export type { Rule } from "../../engine/parse/content.ts";
 export { delayBetween, type Pace } from "../../engine/parse/pace.ts";
 export type { RequestRate } from "../../engine/parse/request-rate.ts";
 export { Verdict, type VerdictName, verdictName } from "../../engine/policy/verdict.ts";
@@ -21,3 +22,4 @@ export type { Access, FetchReason, Outcome } from "./outcome.ts";
 export type { Redirects } from "./redirects.ts";
 export { type PageFetch, type RobotsFetchOptions, robotsFetch } from "./robots-fetch.ts";
 export type { PaceOptions } from "./turns.ts";
+export type { UrlExplanation } from "./url-explanation.ts";

@@ -83,6 +83,17 @@ export interface RobotsClientOptions {
   readonly keyPrefix?: string;
   /** Default `"rfc9309"`. */
   readonly dialect?: Dialect;
+  /**
+   * What 401 and 403 mean, with which a server refuses to give the file: `"allow"`, that everything may be fetched, as
+   * RFC 9309 2.3.1.3 says, or `"disallow"`, that nothing may, as its draft of 1996 did. Default `"allow"`. Only for the
+   * dialects `rfc9309` and `original1994`.
+   */
+  readonly onForbidden?: "allow" | "disallow";
+  /**
+   * Whether the text of each file is kept, in memory and in `cache`, so that {@link RobotsClient.explain} knows the line of
+   * a rule. Default false.
+   */
+  readonly keepFiles?: boolean;
   /** How many bytes of a body are read. Default 512,000; RFC 9309 2.5 requires at least that many. */
   readonly maxBytes?: number;
   /**

@@ -42,8 +42,9 @@ export interface Scope {
 
 function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
   const { settings, clock, cache, onEvent } = common;
-  const { dialect, agent, maxBytes } = settings;
-  const handling = handlingOf(dialect);
+  const { dialect, agent, keepFiles } = settings;
+  // What 401 and 403 mean is part of what a record says.
+  const forbidden = settings.handling === handlingOf(dialect) ? "" : ";forbidden";
   const flights = new SingleFlight<Arrival>();
   const shared = sharedCache(common, !ends);
   const renewal = new Renewal({
@@ -52,15 +53,19 @@ function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
     onEvent,
     cache,
     shared,
-    keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
-    records: { agent, dialect, longest: Math.max(settings.maxAge, settings.retryAfter, MAX_RETRY_AFTER) },
+    keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}${forbidden}:${agentKey(agent)}:`,
+    records: {
+      agent,
+      dialect,
+      keepFiles,
+      longest: Math.max(settings.maxAge, settings.retryAfter, MAX_RETRY_AFTER),
+    },
     fetching: {
       ...settings,
-      handling,
       clock,
       onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
     },
-    reading: { agent, dialect, maxBytes },
+    reading: settings,
     refreshing: settings,
   });
   const settle = ends && shared !== undefined ? () => shared.settle() : undefined;
@@ -142,7 +147,7 @@ export function partsOf(settings: Settings): Parts {
   const cache = new HostCache({
     agent: settings.agent,
     dialect,
-    handling: handlingOf(dialect),
+    handling: settings.handling,
     clock,
     // Fetches that belong to requests do not count: their requests may have ended without notice.
     isBusy: (origin) => lasting?.flights.has(origin) ?? false,

@@ -47,6 +47,8 @@ export const RECORD_VERSION = 2;
 export interface RecordOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
+  /** Whether the texts of files are kept. */
+  readonly keepFiles?: boolean;
   /** Maximum time in milliseconds for which a state is kept without a new attempt. */
   readonly longest: number;
 }
@@ -162,7 +164,7 @@ function decodeCopy(
   options: RecordOptions,
 ): { copy: Copy; program: HostProgram } {
   if (!isObject(value)) throw new TypeError("not a copy");
-  const { url, etag, lastModified, fetchedAt, markup, truncated, policy: image } = value;
+  const { url, etag, lastModified, fetchedAt, markup, text, truncated, policy: image } = value;
   const directives = readDirectives(value.directives);
   const sitemaps = readList(value.sitemaps, MAX_SITEMAPS, readSitemap);
   const requestRates = readList(value.requestRates, MAX_RATES, readRate);
@@ -173,6 +175,7 @@ function decodeCopy(
     typeof url === "string" &&
     url.length <= MAX_URL_TEXT &&
     originOf(url) !== undefined &&
+    (text === undefined || typeof text === "string") &&
     isHeader(etag) &&
     isHeader(lastModified) &&
     isTime(fetchedAt) &&
@@ -181,7 +184,8 @@ function decodeCopy(
     typeof truncated === "boolean";
   if (!ok) throw new TypeError("not a copy");
   const { agent, crawlDelay, program } = readRules(fromBase64(image), options);
-  const facts = { agent, crawlDelay, sitemaps, requestRates, markup, truncated };
+  const kept = options.keepFiles ? (text as string | undefined) : undefined;
+  const facts = { agent, crawlDelay, sitemaps, requestRates, markup, text: kept, truncated };
   return { program, copy: { ...facts, url, etag, lastModified, directives, fetchedAt } };
 }
 

@@ -72,7 +72,7 @@ export function copyOf(
   before: Copy | undefined,
   now: number,
 ): Copy {
-  const { agent, crawlDelay, sitemaps, requestRates, markup, truncated } = facts ?? before!;
+  const { agent, crawlDelay, sitemaps, requestRates, markup, text, truncated } = facts ?? before!;
   const { directives, etag, lastModified } = freshness!;
   // A confirmation may leave out what has not changed (RFC 9111 4.3.4).
   const confirmed = facts === undefined ? before : undefined;
@@ -82,6 +82,7 @@ export function copyOf(
     sitemaps,
     requestRates,
     markup,
+    text,
     truncated,
     url,
     directives,

@@ -48,18 +48,21 @@ export function retryLater(url: string, why: string, retryAt: number, facts: Fac
  */
 export function refusal(
   url: string,
-  robotsUrl: string,
+  origin: string | undefined,
   state: State | undefined,
   retryAt: number | undefined,
 ): RobotsError {
-  const { reason, detail } = state ?? {};
-  const facts = { robotsUrl, ...(reason && { reason }), ...(detail && { detail }) };
+  const { reason, detail, copy } = state ?? {};
+  const robotsUrl = copy?.url ?? (origin && `${origin}/robots.txt`);
+  const facts = { ...(robotsUrl && { robotsUrl }), ...(reason && { reason }), ...(detail && { detail }) };
   if (retryAt !== undefined) {
     const why = state === undefined ? "not in time" : causeOf(state);
     return retryLater(url, `the robots.txt of its host could not be fetched (${why})`, retryAt, facts);
   }
-  const why = state?.outcome === "restricted" ? `, which its server refuses to give (${detail})` : "";
-  const message = `robots.txt${why} does not allow ${shown(url)}.`;
+  const message =
+    state?.outcome === "restricted"
+      ? `${shown(url)} is not allowed: its server refuses to give robots.txt (${detail}).`
+      : `robots.txt does not allow ${shown(url)}.`;
   return Object.assign(new RobotsError("DISALLOWED", message), facts);
 }
 

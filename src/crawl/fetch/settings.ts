@@ -23,14 +23,15 @@ import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { urlLength } from "../../engine/url/kinds.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
 import { belongsToRequests, type RobotsClientOptions } from "./options.ts";
-import { handlingOf } from "./outcome.ts";
+import { type AnswerHandling, handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
 
 /** Options with all defaults filled in. */
-export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">> & {
+export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects" | "onForbidden">> & {
   readonly [K in Absent]: RobotsClientOptions[K] | undefined;
 } & {
   readonly redirects: Redirects;
+  readonly handling: AnswerHandling;
   /** Nothing but plain data outlives the request that made it. */
   readonly perRequest: boolean;
 };
@@ -85,6 +86,12 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   cache: objectWith("get", "set", "delete"),
   keyPrefix: withCache(aString),
   dialect: aDialect,
+  onForbidden: onlyWith(
+    'dialect: "rfc9309" or "original1994": the others say what 401 and 403 mean',
+    ({ dialect = "rfc9309" }: RobotsClientOptions) => dialect === "rfc9309" || dialect === "original1994",
+    oneOf("allow", "disallow"),
+  ),
+  keepFiles: trueOrFalse,
   maxBytes: bytes(0),
   maxUrlLength: urlLength,
   timeout: timer,
@@ -145,7 +152,9 @@ export function settingsOf(options: RobotsClientOptions): Settings {
       "INVALID_ARGUMENT",
       `maxDelay must be at least minDelay, ${minDelay}, not ${maxDelay}.`,
     );
-  const { maxAge = handlingOf(dialect).maxAge } = options;
+  const usual = handlingOf(dialect);
+  const handling = options.onForbidden === "disallow" ? { ...usual, restricts: true } : usual;
+  const { maxAge = handling.maxAge } = options;
   if (options.minAge !== undefined && options.minAge > maxAge)
     throw new RobotsError(
       "INVALID_ARGUMENT",
@@ -157,6 +166,8 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     dialect,
     agent,
     afterPatience: options.afterPatience ?? "hold",
+    handling,
+    keepFiles: options.keepFiles ?? false,
     keyPrefix: options.keyPrefix ?? "robotomata:",
     cache: options.cache,
     fetch,

@@ -43,7 +43,11 @@ export function weightOf({ origin, detail, copy }: State): number {
   let bytes = STATE + textWeight(origin) + textWeight(detail);
   if (copy === undefined) return bytes;
   bytes +=
-    textWeight(copy.url) + textWeight(copy.etag) + textWeight(copy.lastModified) + textWeight(copy.agent);
+    textWeight(copy.url) +
+    textWeight(copy.etag) +
+    textWeight(copy.lastModified) +
+    textWeight(copy.agent) +
+    textWeight(copy.text);
   for (const sitemap of copy.sitemaps) bytes += MEMBER + textWeight(sitemap);
   return bytes + copy.requestRates.length * (2 * OBJECT + 6 * MEMBER);
 }

@@ -28,11 +28,14 @@ export async function rulingOfSite(
   return { name, robots, policy: robots.policyFor("robotomata"), entry, blanket: blanketOf(entry, texts) };
 }
 
+/** Whether a server says that there is a file, and refuses to give it. */
+const isRefused = (status: number | undefined): boolean => status === 401 || status === 403;
+
 function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry, texts: Texts): string {
   const { blanket } = texts.question;
   const why = reason === "status" ? `HTTP ${status}` : detailIn(texts, detail ?? texts.details.noAnswer);
   if (outcome === "unasked") return blanket.unasked(why);
-  if (outcome === "unavailable") return blanket.unavailable(why);
+  if (outcome === "unavailable") return isRefused(status) ? blanket.refused(why) : blanket.unavailable(why);
   if (outcome === "restricted") return blanket.restricted(why);
   return retryAt === undefined ? blanket.unreachable(why) : blanket.later(why, texts.common.time(retryAt));
 }

@@ -186,7 +186,7 @@ export const clientWays: readonly Way[] = [
     },
   })),
   {
-    name: "get and check",
+    name: "get, check and explain",
     blind: ["everywhere"],
     fits: always,
     async ask({ origin }, circumstance) {
@@ -196,7 +196,9 @@ export const clientWays: readonly Way[] = [
       const meaning = meaningOf(open === Verdict.Allowed, closed === Verdict.Allowed);
       // Both ways have the same reason.
       const agrees = (await saidBy(client, origin + OPEN)).includes(entry.detail ?? "nothing");
-      return { meaning, said: agrees ? causeOf(entry) : "" };
+      const [first, second] = [await client.explain(origin + OPEN), await client.explain(origin + CLOSED)];
+      if (first.verdict !== open || second.verdict !== closed) throw new Error("explain says otherwise");
+      return { meaning, said: agrees && first.why.includes(causeOf(entry)) ? causeOf(entry) : "" };
     },
   },
   {

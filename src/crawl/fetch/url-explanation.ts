@@ -1,0 +1,98 @@
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Explanation } from "../../engine/policy/explain.ts";
+import { parse } from "../../engine/policy/robots.ts";
+import { Verdict } from "../../engine/policy/verdict.ts";
+import type { RobotsEntry } from "./entry.ts";
+import { causeOf } from "./refusal.ts";
+import type { Settings } from "./settings.ts";
+
+/** Why a crawler may or may not fetch a URL, with what is known of its host's robots.txt. */
+export interface UrlExplanation
+  extends Pick<
+    RobotsEntry,
+    "outcome" | "status" | "reason" | "detail" | "access" | "stale" | "fetchedAt" | "retryAt"
+  > {
+  readonly url: string;
+  /** As `decide` gives it. */
+  readonly verdict: Verdict;
+  /** Whether the verdict is `Allowed`. */
+  readonly allowed: boolean;
+  /** The rule that decides, if one does. Its line is 0 unless the client keeps files (`keepFiles`). */
+  readonly rule: Rule | undefined;
+  /** Why, in words. */
+  readonly why: string;
+  /** Where the rules came from, after redirects, or where the file was looked for. */
+  readonly robotsUrl: string;
+  /** Milliseconds since the server last sent or confirmed its file, or said that there is none. */
+  readonly age: number | undefined;
+}
+
+/**
+ * Explains a verdict.
+ *
+ * @param text of the file, if it is kept
+ */
+export function explainUrl(
+  url: string,
+  entry: RobotsEntry,
+  text: string | undefined,
+  { agent, dialect, maxUrlLength }: Settings,
+  now: number,
+): UrlExplanation {
+  const { origin, access, outcome, status, reason, detail, stale, fetchedAt, retryAt } = entry;
+  const compiled = entry.policy.explain(url);
+  const byFile = access === "rules" && text !== undefined ? explained(text) : undefined;
+  // A text that does not say the same is not the one that the rules are from.
+  const found = byFile?.allowed === compiled.allowed ? byFile : compiled;
+  const { allowed, rule } = found;
+  const verdict = allowed ? Verdict.Allowed : Verdict.Disallowed;
+  return {
+    url,
+    verdict: retryAt === undefined ? verdict : Verdict.Unknown,
+    allowed: retryAt === undefined && allowed,
+    rule: access === "rules" ? rule : undefined,
+    why: whyOf(entry, found),
+    robotsUrl: entry.url ?? `${origin}/robots.txt`,
+    age: fetchedAt === undefined ? undefined : Math.max(0, now - fetchedAt),
+    outcome,
+    status,
+    reason,
+    detail,
+    access,
+    stale,
+    fetchedAt,
+    retryAt,
+  };
+
+  function explained(file: string): Explanation {
+    const policy = parse(file, { dialect, maxUrlLength }).policyFor(agent);
+    try {
+      return policy.explain(url);
+    } finally {
+      policy.dispose();
+    }
+  }
+}
+
+function whyOf(entry: RobotsEntry, { allowed, reason }: Explanation): string {
+  const { outcome, access, status, stale } = entry;
+  if (outcome === "unavailable") {
+    const refused = status === 401 || status === 403;
+    return refused
+      ? `The server refuses to give robots.txt (status ${status}), which RFC 9309 takes for no restrictions.`
+      : `There is no robots.txt (${causeOf(entry)}), so everything is allowed.`;
+  }
+  if (access === "rules") {
+    return stale ? `${reason} That is by the last good copy, since now ${failed(entry)}.` : reason;
+  }
+  // The file itself may always be fetched.
+  if (allowed && access === "disallow") return reason;
+  if (outcome === "restricted") {
+    return `The server refuses to give robots.txt (status ${status}), so nothing is allowed.`;
+  }
+  const means =
+    access === "allow" ? "for so long that everything is allowed" : "so nothing is allowed for now";
+  return `The ${failed(entry)}, ${means}.`;
+}
+
+const failed = (entry: RobotsEntry): string => `robots.txt could not be fetched (${causeOf(entry)})`;
