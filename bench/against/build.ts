@@ -63,7 +63,7 @@ export class TwoSides implements Sides {
   }
 }
 
-/** A build that has the process for itself, where no other has had an influence on how the engine compiled the callers. */
+/** A build that has the process for itself: no other has influenced how the engine compiled the callers. */
 export class OneSide implements Sides {
   readonly #build: Build;
   #answers: Hash = createHash("sha256");

@@ -1,6 +1,6 @@
 /**
- * URLs that rules are about, whether or not they match: patterns with something in place of their stars, every other one
- * with another last byte. Nothing takes a matcher longer than what nearly matches.
+ * URLs near rules, whether or not they match: patterns with text in place of their stars, every other one with another
+ * last byte. Nothing takes a matcher longer than a near match.
  */
 import { AGENT, type Host, type HostClass, type InputSet } from "../inputs.ts";
 import { Random } from "../random.ts";

@@ -1,4 +1,4 @@
-/** What writing a server's configuration takes for the worst files: each in a process of its own, with all of its memory. */
+/** The cost of writing a server's configuration for the worst files, each in a process of its own. */
 import { execFileSync } from "node:child_process";
 import { parse } from "../../src/index.ts";
 import { serverConfig, TARGETS, type Target } from "../../src/site/enforce/servers/config.ts";

@@ -12,7 +12,7 @@ const parse = require("robots-txt-parse") as Parse;
 const guard = require("robots-txt-guard") as Guard;
 
 /**
- * Reads with robots-txt-parse, which is its companion and works on streams only. It does not merge groups, and stars do not
+ * Reads with robots-txt-parse, its companion, which works on streams only. It does not merge groups, and stars do not
  * count as length. Patterns are backtracking RegExps, which a few stars make hang, and whose `*` stops at a line end.
  */
 export const robotsTxtGuardPeer: Peer = {

@@ -11,8 +11,8 @@ interface Parser {
 const make = createRequire(import.meta.url)("robots-txt-parser") as (options: object) => Parser;
 
 /**
- * Patterns are RegExps without an anchor, so they match anywhere in the URL, and a few stars make them hang. The last of two
- * agents takes a shared group. It throws on files that it takes for one line.
+ * Patterns are RegExps without an anchor, so they match anywhere in the URL, and a few stars make them hang. The last of
+ * two agents takes a shared group. It throws on files that it takes for one line.
  */
 export const robotsTxtParserPeer: Peer = {
   name: "robots-txt-parser",

@@ -1,4 +1,4 @@
-/** Cost against the number of rules, of wildcards, and the length of the path; at each size ours and a peer's in turn. */
+/** Cost by the number of rules, of wildcards, and the length of the path; at each size ours and a peer's in turn. */
 import { parse } from "../../src/index.ts";
 import { AGENT, host } from "../inputs.ts";
 import { interleave, type Spread, spread } from "../measure.ts";

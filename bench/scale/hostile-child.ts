@@ -1,4 +1,4 @@
-/** One peer, one hostile file, one question: prints its milliseconds and its answer. `hostile.ts` kills it if it hangs. */
+/** One peer, one hostile file, one question: prints milliseconds and the answer. `hostile.ts` kills it if it hangs. */
 import { HOSTILE } from "../hostile.ts";
 import { host } from "../inputs.ts";
 import { peers } from "../peers/index.ts";

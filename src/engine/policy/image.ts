@@ -40,7 +40,7 @@ export interface Image {
   readonly flags: number;
   readonly agent: string | undefined;
   readonly crawlDelay: number | undefined;
-  /** Who asked for the rules: see {@link PreparedAgent.key}. Undefined if that is not known, as in images of version 2. */
+  /** Whose rules these are: see {@link PreparedAgent.key}. Undefined if that is not known, as in images of version 2. */
   readonly agentKey: string | undefined;
 }
 

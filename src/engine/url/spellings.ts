@@ -49,7 +49,7 @@ export function otherSpellings(url: string): readonly string[] {
   return [...new Set([...paths].map((path) => ORIGIN + literal(path) + query))];
 }
 
-/** A URL and its other spellings; undefined if they are so long, or so many, that judging them would take milliseconds. */
+/** A URL and its other spellings; undefined if these are so long, or so many, that judging them takes milliseconds. */
 export function allSpellings(url: string): readonly string[] | undefined {
   if (!hasSpellings(url)) return [url];
   const query = url.indexOf("?");

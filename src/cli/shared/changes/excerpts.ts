@@ -47,7 +47,7 @@ export class Excerpts {
   readonly #begins: number[] = [];
   readonly #lines: readonly Line[];
   readonly #agents: AgentLine[] = [];
-  /** Agent lines for all crawlers, and the others by the token that they begin with, in dialects that compare tokens. */
+  /** Agent lines for all crawlers, and the others by the token at their beginning, in dialects that compare tokens. */
   readonly #global: AgentLine[] = [];
   readonly #byToken = new Map<string, AgentLine[]>();
 

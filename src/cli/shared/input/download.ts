@@ -11,8 +11,8 @@ import { transportFollowing } from "./transport.ts";
 const LIMITS: TimeLimits = { stall: 30_000 };
 
 /**
- * The bytes of the answer to a GET of the URL, following redirects. They come in chunks, with no limit on the total time
- * as long as data arrives. When the caller stops reading, the connection is closed.
+ * The bytes of the answer to a GET of the URL, following redirects. They come in chunks, with no limit on the total
+ * time as long as data arrives. When the caller stops reading, the connection is closed.
  */
 export async function* download(url: string, limits = LIMITS): AsyncGenerator<Uint8Array> {
   if (parsedUrl(url) === undefined)

@@ -13,8 +13,8 @@ const MOST_OF_DEVICE = 1 << 18;
 class Endless extends Error {}
 
 /**
- * The bytes of a file, piece by piece: those that it has when it is opened, since one that grows need not end. Pipes are
- * read until their writer closes them.
+ * The bytes of a file, piece by piece: those that it has when it is opened, since one that grows need not end. Pipes
+ * are read until their writer closes them.
  *
  * @throws Endless for a device such as /dev/zero
  */

@@ -13,8 +13,8 @@ export type RulesFinder = (urls: readonly string[], verdicts: Uint8Array) => (Ru
 const MANY = 20_000;
 
 /**
- * Finds the rules that decide the verdicts of batches. That costs much more than checking, so it is left out where there
- * is nothing to find.
+ * Finds the rules that decide the verdicts of batches. That costs much more than checking, so it is left out where
+ * there is nothing to find.
  *
  * @param hasAllow whether allowed URLs are looked up, too: only in a file with Allow rules does a rule decide them
  */
