@@ -61,7 +61,7 @@ function isName(name: string): boolean {
 }
 
 function fromUserAgents(list: readonly UserAgent[]): Map<string, ListedName> {
-  const found = new Map<string, ListedName>();
+  const names = new Map<string, ListedName>();
   const seen = new Set<string>();
   for (const one of list) {
     const name = nameIn(one);
@@ -70,9 +70,9 @@ function fromUserAgents(list: readonly UserAgent[]): Map<string, ListedName> {
     const purpose = one.tags.includes("ai-crawler")
       ? purposeIn(one.description).purpose
       : (BY_TAG.find(([tag]) => one.tags.includes(tag))?.[1] ?? "other");
-    found.set(name, { operator: "", purpose, mayTrain: false });
+    names.set(name, { operator: "", purpose, mayTrain: false });
   }
-  return found;
+  return names;
 }
 
 function moduleOf(what: string, name: string, list: CommunityList): string {

@@ -152,7 +152,7 @@ const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|www\\.)|^(?:${pl
  * "compatible;", and those seen in headers, there or anywhere.
  */
 function listedNames(): string {
-  const told = new RegExp(expression, "i");
+  const pattern = new RegExp(expression, "i");
   const names = [
     ...new Set([listedAi, listedOthers].flatMap(({ rows }) => [...namesIn(rows)].map(([name]) => name))),
   ]
@@ -165,14 +165,14 @@ function listedNames(): string {
     ai
       .filter(([name]) =>
         [name, `Mozilla/5.0 (compatible; ${name}/1.0)`].some(
-          (header) => !told.test(header) && softwareOf(header, name) === undefined,
+          (header) => !pattern.test(header) && softwareOf(header, name) === undefined,
         ),
       )
       .map(([name]) => verbatim(name.toLowerCase())),
   );
   const anywhere = new Set<string>();
   for (const header of robotHeaders()) {
-    if (told.test(header) || knownTokens(header).length > 0 || softwareOf(header, undefined) !== undefined)
+    if (pattern.test(header) || knownTokens(header).length > 0 || softwareOf(header, undefined) !== undefined)
       continue;
     const found = names.find(({ within }) => within.test(header))?.name;
     if (found === undefined) continue;

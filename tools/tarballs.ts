@@ -49,13 +49,13 @@ interface Manifest {
 }
 
 function npmPack(cwd: string, ...args: readonly string[]): Omit<Tarball, "file"> & { filename: string } {
-  const told = execFileSync("npm", ["pack", "--json", "--ignore-scripts", ...args], {
+  const output = execFileSync("npm", ["pack", "--json", "--ignore-scripts", ...args], {
     cwd,
     encoding: "utf8",
     maxBuffer: 1 << 24,
     stdio: ["ignore", "pipe", "ignore"],
   });
-  return JSON.parse(told)[0];
+  return JSON.parse(output)[0];
 }
 
 const only = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>

@@ -152,12 +152,12 @@ export function question(): Question {
   return { robots, dialect, crawlers, server };
 }
 
-let known: readonly CrawlerInfo[] = [];
+let crawlerInfos: readonly CrawlerInfo[] = [];
 
 export function knownCrawlers(): readonly CrawlerInfo[] {
-  return known;
+  return crawlerInfos;
 }
 
 export function setKnownCrawlers(crawlers: readonly CrawlerInfo[]): void {
-  known = crawlers;
+  crawlerInfos = crawlers;
 }

@@ -75,13 +75,13 @@ async function openAs(
 
 /** Takes the URLs of a sitemap. The worker reads it, since it may have 50 MB. */
 async function openSitemap(file: File, isGzip: boolean): Promise<void> {
-  const found = await ask("sitemap", { file, isGzip });
-  if (found === undefined) return;
+  const answer = await ask("sitemap", { file, isGzip });
+  if (answer === undefined) return;
   const { name } = file;
-  const { text, line, isIndex, isCut, isStopped } = found;
-  const count = (): string => found.count.toLocaleString(currentLanguage());
+  const { text, line, isIndex, isCut, isStopped } = answer;
+  const count = (): string => answer.count.toLocaleString(currentLanguage());
   withdraw("sitemap");
-  if (found.count === 0) return void notify("sitemap", () => t().sitemapNone(name, line));
+  if (answer.count === 0) return void notify("sitemap", () => t().sitemapNone(name, line));
   place("urls", text, name);
   if (isStopped) notify("sitemap", () => t().sitemapStopped(name, count(), line));
   else if (isIndex) mention("sitemap", () => t().sitemapIndex(name));

@@ -11,7 +11,7 @@ let etag = "";
 let ending = "\n";
 let saved = "";
 /** The tag of another program's version that the visitor has already been told of. */
-let seen = "";
+let toldTag = "";
 
 /** Milliseconds between two checks of the file on the disk. */
 const LOOK_EVERY = 2_000;
@@ -98,16 +98,16 @@ export async function openServed(): Promise<void> {
   async function look(): Promise<void> {
     const now = await fetch("./file", { method: "HEAD" }).catch(() => undefined);
     const tag = now?.ok ? (now.headers.get("etag") ?? "") : etag;
-    if (tag === etag || tag === seen) return;
-    const found = await fetch("./file").catch(() => undefined);
-    if (found === undefined || !found.ok) return;
-    seen = found.headers.get("etag") ?? "";
+    if (tag === etag || tag === toldTag) return;
+    const response = await fetch("./file").catch(() => undefined);
+    if (response === undefined || !response.ok) return;
+    toldTag = response.headers.get("etag") ?? "";
     const disk = new TextDecoder("utf-8", { ignoreBOM: true })
-      .decode(new Uint8Array(await found.arrayBuffer()))
+      .decode(new Uint8Array(await response.arrayBuffer()))
       .replace(/\r\n?/g, "\n");
-    if (seen === etag) return;
+    if (toldTag === etag) return;
     const load = (): void => {
-      etag = seen;
+      etag = toldTag;
       saved = disk;
       change({ robots: disk });
       show();
@@ -126,8 +126,8 @@ export async function openServed(): Promise<void> {
 
   /** Shows the version on the disk beside the one on the page. */
   async function compare(): Promise<void> {
-    const found = await fetch("./file").catch(() => undefined);
-    if (found?.ok) place("before", await found.text());
+    const response = await fetch("./file").catch(() => undefined);
+    if (response?.ok) place("before", await response.text());
   }
 
   async function save(force = false): Promise<void> {
@@ -155,9 +155,9 @@ export async function openServed(): Promise<void> {
         { label: () => t().overwrite, go: () => void save(true) },
       ]);
     } else if (!put.ok) {
-      const said = await put.text();
+      const reason = await put.text();
       const cause = CAUSES[put.status === 413 ? "EFBIG" : (put.headers.get("reason-code") ?? "")];
-      notify("save", () => t().saveFailed(cause === undefined ? said : t().unsaved[cause]));
+      notify("save", () => t().saveFailed(cause === undefined ? reason : t().unsaved[cause]));
     } else {
       etag = put.headers.get("etag") ?? "";
       saved = body;

@@ -34,8 +34,8 @@ function askWhere(hash: string): void {
   const texts = t();
   let isRefused = false;
   const submit = (event: SubmitEvent): void => {
-    const given = String(new FormData(event.target as HTMLFormElement).get("address")).trim();
-    const page = URL.canParse(given) ? new URL(given) : undefined;
+    const address = String(new FormData(event.target as HTMLFormElement).get("address")).trim();
+    const page = URL.canParse(address) ? new URL(address) : undefined;
     if (page === undefined || !isReachable(page)) {
       event.preventDefault();
       isRefused = true;

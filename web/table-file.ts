@@ -13,12 +13,12 @@ type Put = (urls: string) => void;
 /** Takes the URLs of a table, from the only column that can have them, or from one that the visitor chooses. */
 export async function openTable(text: string, name: string, put: Put): Promise<void> {
   withdraw("table");
-  const found = await ask("table", { text });
-  if (found === undefined) return;
-  const { columns, column } = found;
+  const answer = await ask("table", { text });
+  if (answer === undefined) return;
+  const { columns, column } = answer;
   if (!columns.some(({ urls }) => urls > 0)) return void notify("table", () => t().tableNone(name));
-  if (column === undefined) return choose(text, name, found, put);
-  take(text, name, found, put);
+  if (column === undefined) return choose(text, name, answer, put);
+  take(text, name, answer, put);
 }
 
 function take(text: string, name: string, found: TableReport, put: Put): void {
@@ -39,8 +39,8 @@ function choose(text: string, name: string, { columns }: TableReport, put: Put):
   const texts = t();
   const number = (count: number): string => count.toLocaleString(currentLanguage());
   const pick = async (column: number): Promise<void> => {
-    const found = await ask("table", { text, column });
-    if (found !== undefined) take(text, name, found, put);
+    const answer = await ask("table", { text, column });
+    if (answer !== undefined) take(text, name, answer, put);
   };
   showDialog(
     "recent",

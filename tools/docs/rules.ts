@@ -75,8 +75,8 @@ function shownSeverity(severity: string): string {
 function repairOf(rule: Rule): string {
   const { bad, dialect = "rfc9309", url } = rule.example;
   const every = { dialect, preset: "all" } as const;
-  const found = lint(bad, url === undefined ? every : { ...every, url });
-  const fixes = found.flatMap((diagnostic) => (diagnostic.fix === undefined ? [] : [diagnostic.fix]));
+  const diagnostics = lint(bad, url === undefined ? every : { ...every, url });
+  const fixes = diagnostics.flatMap((diagnostic) => (diagnostic.fix === undefined ? [] : [diagnostic.fix]));
   return fixes.length === 0 ? "" : fixes.every(({ safe }) => safe) ? "safe" : "unsafe";
 }
 

@@ -63,9 +63,9 @@ function build(): void {
 async function colour(): Promise<void> {
   const editors = [before!, now!];
   const texts = editors.map(({ text }) => text);
-  const found = await ask("readings", { texts, dialect: current().dialect });
+  const answer = await ask("readings", { texts, dialect: current().dialect });
   editors.forEach((editor, i) => {
-    const reading = found?.readings[i];
+    const reading = answer?.readings[i];
     if (reading !== undefined && editor.text === texts[i]) showReading(editor.view, reading);
   });
 }

@@ -81,11 +81,11 @@ async function count(): Promise<void> {
   );
   isReading = true;
   draw();
-  const found = await answer;
+  const result = await answer;
   if (counted !== inputs) return;
   isReading = false;
   progress = undefined;
-  if (found === undefined) {
+  if (result === undefined) {
     // After a failure, the logs are read again when the tab is next opened.
     counted = [];
     drawAll();
@@ -96,9 +96,9 @@ async function count(): Promise<void> {
     report.files?.map(({ name }) => name).join() !== files.map(({ name }) => name).join()
   )
     table!.forget();
-  report = found;
+  report = result;
   drawAll();
-  sayWhatIsBroken(found);
+  sayWhatIsBroken(result);
 }
 
 function cancel(): void {

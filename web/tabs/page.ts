@@ -66,8 +66,8 @@ function build(): void {
 
 async function read(): Promise<void> {
   const { html: body, headers: fields, pageUrl: url, robots } = current();
-  const found = await ask("page", { html: body, headers: fields, url, robots });
-  if (found !== undefined) [report, reported] = [found, url];
+  const answer = await ask("page", { html: body, headers: fields, url, robots });
+  if (answer !== undefined) [report, reported] = [answer, url];
   draw();
 }
 

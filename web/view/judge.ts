@@ -33,10 +33,10 @@ export function judge(): string | undefined {
 export function judgeBar(host: string, hosts: readonly string[]): TemplateResult {
   const texts = t();
   const robots = judge();
-  const named = robots === undefined ? texts.logNoJudge : texts.logJudge(visible(nameOfFile(robots)));
+  const judgeName = robots === undefined ? texts.logNoJudge : texts.logJudge(visible(nameOfFile(robots)));
   const site = host || (hosts.length === 1 ? hosts[0]! : "");
   const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
-  return html`<span class=${robots === undefined ? "missing" : "soft"}>${named}</span>
+  return html`<span class=${robots === undefined ? "missing" : "soft"}>${judgeName}</span>
     <button class="quiet" @click=${() => chooseFile("robots", "log")}>${texts.logOtherJudge}</button>
     <button class="quiet" @click=${() => change({ tab: "test" })}>${texts.logEditJudge}</button>
     ${

@@ -17,9 +17,9 @@ export async function showTurns(
   about: Requests["turn"]["in"],
   take: (robots: string) => void,
 ): Promise<void> {
-  const found = await ask("turn", about);
-  if (found === undefined) return;
-  const { ways, isAllowed } = found;
+  const answer = await ask("turn", about);
+  if (answer === undefined) return;
+  const { ways, isAllowed } = answer;
   const texts = t();
   if (ways.length === 0) {
     mention("turn", () => t().turnNone);

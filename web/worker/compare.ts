@@ -34,16 +34,16 @@ export function compare(
   const budget = Math.floor(STEPS / Math.max(2, bound.length));
   const alike = new Map<string, { crawlers: string[]; changes: readonly DiffChange[] }>();
   for (const one of bound) {
-    const found = diff(one.was, one.now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS), budget });
-    if (found.inconclusive) inconclusive.push(...one.names);
-    if (found.changes.length === 0) continue;
-    const key = found.changes.map(keyOf).sort().join("\n");
+    const result = diff(one.was, one.now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS), budget });
+    if (result.inconclusive) inconclusive.push(...one.names);
+    if (result.changes.length === 0) continue;
+    const key = result.changes.map(keyOf).sort().join("\n");
     const same = alike.get(key);
     if (same?.changes.every((change) => shows(change, one))) same.crawlers.push(...one.names);
     else
       alike.set(same === undefined ? key : `${key}\n${one.names[0]}`, {
         crawlers: [...one.names],
-        changes: found.changes,
+        changes: result.changes,
       });
   }
   return { groups: [...alike.values()].map(reported), crawlers: columns, inconclusive };

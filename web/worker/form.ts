@@ -23,13 +23,13 @@ export function formOf({ robots }: Requests["form"]["in"]): Requests["form"]["ou
 /** The crawlers that a file keeps out, by purpose. */
 export function reachOf({ robots }: Requests["reach"]["in"]): readonly ReachReport[] {
   const file = parse(robots);
-  const found = new Map<CrawlerPurpose, { blocked: string[]; allowed: string[] }>();
+  const byPurpose = new Map<CrawlerPurpose, { blocked: string[]; allowed: string[] }>();
   for (const crawler of knownCrawlers()) {
-    const one = found.get(crawler.purpose) ?? { blocked: [], allowed: [] };
-    found.set(crawler.purpose, one);
+    const one = byPurpose.get(crawler.purpose) ?? { blocked: [], allowed: [] };
+    byPurpose.set(crawler.purpose, one);
     const policy = file.policyFor(crawler);
     (policy.isAllowed("/") ? one.allowed : one.blocked).push(crawler.token);
     policy.dispose();
   }
-  return [...found].map(([purpose, both]) => ({ purpose, ...both }));
+  return [...byPurpose].map(([purpose, both]) => ({ purpose, ...both }));
 }

@@ -35,7 +35,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     lost.set(key, one);
     if (engine !== undefined && !one.engines.includes(engine)) one.engines.push(engine);
   };
-  const found = engines.map((engine: Engine) => {
+  const rows = engines.map((engine: Engine) => {
     const answer = indexing({ ...places, engine });
     for (const one of answer.lost) lose(one, "page", engine);
     return {
@@ -49,7 +49,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
   return {
     isUrlWrong,
     resources: isUrlWrong ? undefined : resourcesOf({ html, headers, url, robots }, page.base),
-    engines: found,
+    engines: rows,
     usage: USES.map((name) => answerOf(name, uses[name])),
     tags: page.tags.map(({ agent, directives, range }) => ({
       agent,

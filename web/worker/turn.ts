@@ -141,12 +141,12 @@ function consequences(
     const [before, after] = [was.check(urls), now.check(urls)];
     const isOwn = first === crawler;
     const turned = urls.filter((one, i) => before[i] !== after[i] && !(isOwn && one === url));
-    const found = diff(isOwn ? base : was, now, { limit: MOST_CHANGES, budget: STEPS / bound.size });
-    isProven &&= !found.inconclusive;
+    const result = diff(isOwn ? base : was, now, { limit: MOST_CHANGES, budget: STEPS / bound.size });
+    isProven &&= !result.inconclusive;
     others += turned.length * names.length;
-    if (turned.length === 0 && found.changes.length === 0) continue;
+    if (turned.length === 0 && result.changes.length === 0) continue;
     affected.push(...names);
-    const witness = turned[0] ?? found.changes[0]!.witness;
+    const witness = turned[0] ?? result.changes[0]!.witness;
     if (examples.length < MOST_EXAMPLES) examples.push({ crawler: first, url: witness });
   }
   return { others, crawlers: affected, examples, isProven };

@@ -36,22 +36,22 @@ const NAME = 32;
 const EXAMPLE = 60;
 
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
-export async function dryRun(given: DryRun, terminal: Terminal): Promise<number> {
-  const { undeclared, personal, crawlers } = given;
-  const rules = new RuleBook(parse(given.body, { maxUrlLength: LONGEST_URL }));
-  const networks = await readRanges(given.ranges, terminal);
+export async function dryRun(settings: DryRun, terminal: Terminal): Promise<number> {
+  const { undeclared, personal, crawlers } = settings;
+  const rules = new RuleBook(parse(settings.body, { maxUrlLength: LONGEST_URL }));
+  const networks = await readRanges(settings.ranges, terminal);
   const trial = new Trial(
     rules,
     networks,
     { unknown: "rules", undeclared, spoofed: undeclared, personal },
     crawlers,
   );
-  const logs = await readLogs(given.logs, (request) => trial.add(request), given, terminal);
+  const logs = await readLogs(settings.logs, (request) => trial.add(request), settings, terminal);
   const report = trial.report();
   const isUnread = report.requests + report.unknown === 0;
   if (isUnread && logs.some(({ summary, damage }) => summary.lines > 0 || damage))
     throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
-  if (given.json) {
+  if (settings.json) {
     await printPieces(terminal.stdout, jsonPieces(report));
     await print(terminal.stdout, "\n");
   } else await print(terminal.stdout, await dryRunText(report, networks.length > 0, terminal));

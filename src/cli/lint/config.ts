@@ -49,8 +49,8 @@ export interface FoundConfig {
  *
  * @throws CliError if the file cannot be read, or is invalid
  */
-export function lintConfig(named: string | undefined, folder = "."): FoundConfig | undefined {
-  if (named !== undefined) return read(named);
+export function lintConfig(path: string | undefined, folder = "."): FoundConfig | undefined {
+  if (path !== undefined) return read(path);
   for (let place = resolve(folder); ; place = dirname(place)) {
     const file = join(place, CONFIG_NAME);
     if (existsSync(file)) return read(file);

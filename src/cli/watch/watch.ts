@@ -156,8 +156,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError(`--webhook takes an http or https URL, not "${webhook}"`);
   }
   const exec = values.exec === undefined ? undefined : wordsOf("--exec", values.exec);
-  const named = namedHosts(positionals);
-  let hosts = await originsOf(named, terminal);
+  const hostNames = namedHosts(positionals);
+  let hosts = await originsOf(hostNames, terminal);
   if (hosts.length === 0) throw new CliError("there are no hosts in the list");
 
   const stopping = new AbortController();
@@ -188,7 +188,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       const rest = Math.max(0, started + every - Date.now());
       await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return EXIT.done;
-      hosts = await listed(named, hosts, terminal);
+      hosts = await listed(hostNames, hosts, terminal);
     }
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
@@ -196,9 +196,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
 /** The hosts that are listed now, or the previous ones if the list cannot be read at the moment. */
-async function listed(named: HostNames, before: string[], terminal: Terminal): Promise<string[]> {
+async function listed(hostNames: HostNames, before: string[], terminal: Terminal): Promise<string[]> {
   try {
-    return await originsOf(named, terminal);
+    return await originsOf(hostNames, terminal);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     terminal.stderr.write(

@@ -10,9 +10,9 @@ const RFC822 = /^(?:[a-z]{3}, *)?\d{1,2} [a-z]{3} \d{4} .*(?:[a-z]+|[+-]\d{4})$/
  * without a zone is UTC.
  */
 export function momentOf(text: string): number | undefined {
-  const found = W3C.exec(text);
-  if (found === null && !RFC822.test(text)) return undefined;
-  const isLocal = found !== null && text.length > 10 && found[1] === undefined;
+  const match = W3C.exec(text);
+  if (match === null && !RFC822.test(text)) return undefined;
+  const isLocal = match !== null && text.length > 10 && match[1] === undefined;
   const moment = Date.parse(isLocal ? `${text}Z` : text);
   return Number.isNaN(moment) ? undefined : moment;
 }

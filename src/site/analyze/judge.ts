@@ -165,8 +165,8 @@ export class Judge {
 
   /** The words of a rule's forms. Few words are kept, since a rule may be judged again and again. */
   *#wordsOf(source: number): Work<readonly OwnWord[]> {
-    const known = this.#words.get(source);
-    if (known !== undefined) return known;
+    const kept = this.#words.get(source);
+    if (kept !== undefined) return kept;
     const words: OwnWord[] = [];
     for (const form of this.#forms.get(source)!) {
       for (const word of yield* genericWordsOf(form, this.#about))

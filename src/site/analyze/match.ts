@@ -14,19 +14,19 @@ function borders(word: string): Uint32Array {
   return table;
 }
 
-const known = new Map<string, Uint32Array>();
+const borderTables = new Map<string, Uint32Array>();
 let knownLetters = 0;
 
 /** For each length of a prefix of `word`, the length of its longest proper border. */
 function bordersOf(word: string): Uint32Array {
-  let table = known.get(word);
+  let table = borderTables.get(word);
   if (table !== undefined) return table;
   if (knownLetters > MODEST) {
-    known.clear();
+    borderTables.clear();
     knownLetters = 0;
   }
   table = borders(word);
-  known.set(word, table);
+  borderTables.set(word, table);
   knownLetters += word.length;
   return table;
 }

@@ -123,9 +123,9 @@ export function ownersOf(
       const agent = addressee(value, dialect);
       if (agent === "") continue;
       const key = foldedName(agent);
-      const known = byAgent.get(key);
-      if (known === undefined) byAgent.set(key, { agent, of: [i] });
-      else if (known.of.at(-1) !== i) known.of.push(i);
+      const owners = byAgent.get(key);
+      if (owners === undefined) byAgent.set(key, { agent, of: [i] });
+      else if (owners.of.at(-1) !== i) owners.of.push(i);
       const token = leadingToken(key);
       if (agent === "*" || token === key) continue;
       const same = words.get(token);
@@ -135,8 +135,8 @@ export function ownersOf(
   });
   // A group for `Jörg` binds crawlers of this name, and also those called `J`, which read it only up to the `ö`.
   for (const [token, of] of words) {
-    const known = byAgent.get(token);
-    if (known !== undefined) known.of = [...new Set([...known.of, ...of])].sort((a, b) => a - b);
+    const owners = byAgent.get(token);
+    if (owners !== undefined) owners.of = [...new Set([...owners.of, ...of])].sort((a, b) => a - b);
   }
   const byGroups = new Map<string, { agents: string[]; of: readonly number[] }>();
   for (const { agent, of } of byAgent.values()) {

@@ -86,23 +86,23 @@ export class Pair {
     // Where no letter is fresh, a second search with empty stars finds what the chosen letter may hide.
     const fillers = filler.isFresh ? [filler] : [filler, { text: "", isFresh: false }];
     /** Pairs that were told, and changes held back because their URL is not a valid URI: there may be one that is. */
-    const told = new Set<string>();
-    const held = new Map<string, { readonly change: Change; readonly difference: Difference }>();
+    const toldKeys = new Set<string>();
+    const changesHeld = new Map<string, { readonly change: Change; readonly difference: Difference }>();
     let stopped = false;
     const tell = (key: string, change: Change, difference: Difference): boolean => {
-      told.add(key);
+      toldKeys.add(key);
       stopped = found(change, difference);
       return stopped;
     };
     const report = (difference: Difference): boolean => {
       const key = pairKey(difference.before, difference.after);
-      if (told.has(key) || held.has(key)) return false;
+      if (toldKeys.has(key) || changesHeld.has(key)) return false;
       const change = this.change(difference);
       if (change === undefined) {
-        told.add(key);
+        toldKeys.add(key);
         if (isSameReading) this.#doubt ??= "a difference could not be shown by a URL";
       } else if (isUri(change.witness)) return tell(key, change, difference);
-      else held.set(key, { change, difference });
+      else changesHeld.set(key, { change, difference });
       return false;
     };
     try {
@@ -114,15 +114,15 @@ export class Pair {
       if (!(error instanceof BudgetExhausted)) throw error;
       this.#doubt = this.#budget.exhaustion;
     }
-    if (stopped || held.size === 0) return;
+    if (stopped || changesHeld.size === 0) return;
     yield* this.#searchUris((difference) => {
       const key = pairKey(difference.before, difference.after);
-      const change = told.has(key) ? undefined : this.change(difference);
+      const change = toldKeys.has(key) ? undefined : this.change(difference);
       if (change === undefined || !isUri(change.witness)) return false;
-      held.delete(key);
+      changesHeld.delete(key);
       return tell(key, change, difference);
     });
-    for (const [key, { change, difference }] of held) if (!stopped) tell(key, change, difference);
+    for (const [key, { change, difference }] of changesHeld) if (!stopped) tell(key, change, difference);
   }
 
   /** Looks for differences that a valid URI shows, as far as the budget goes. */

@@ -41,13 +41,13 @@ export function formsThatMatter(
 ): Form[] {
   const bytes = patterns.reduce((sum, { prefix, rest }) => sum + prefix.length + rest.length, 0);
   budget?.spend(Math.max(0, bytes - FREE_BYTES) >> 1);
-  const written = patterns
+  const forms = patterns
     .flatMap(formsOf)
     .filter(
       ({ prefix, segments }) =>
         domain.isWritten(prefix) && segments.every((segment) => domain.isWritten(segment)),
     );
-  return flags & IMAGE_SELF ? [SELF, ...written] : written;
+  return flags & IMAGE_SELF ? [SELF, ...forms] : forms;
 }
 
 /** The kinds of {@link AnalysisOptions}. */

@@ -113,18 +113,18 @@ export function* smallerBody(
   budget: Budget,
 ): Work<{ readonly body: string; readonly isComplete: boolean }> {
   /** Results by the original rules: many agents tend to have the same. */
-  const known = new Map<string, SearchResult>();
+  const results = new Map<string, SearchResult>();
   const smaller: Smaller[] = [];
   let isComplete = true;
   for (const section of sections) {
     const key = ruleLines(section.rules);
-    let found = known.get(key);
-    if (found === undefined) {
-      found = yield* fewest(section.rules, robots, budget);
-      known.set(key, found);
+    let result = results.get(key);
+    if (result === undefined) {
+      result = yield* fewest(section.rules, robots, budget);
+      results.set(key, result);
     }
-    smaller.push({ ...section, rules: found.rules });
-    isComplete &&= found.isComplete;
+    smaller.push({ ...section, rules: result.rules });
+    isComplete &&= result.isComplete;
     if (budget.pauses()) yield;
   }
   return { body: written(robots, smaller), isComplete };

@@ -158,8 +158,8 @@ export class TextReader {
       const request = this.#w3c.scan(line);
       if (request !== undefined) return this.#give(request, "w3c");
     }
-    const found = scanLine(line, this.#passes);
-    return found?.request ? this.#give(found.request, found.format) : found?.format;
+    const scanned = scanLine(line, this.#passes);
+    return scanned?.request ? this.#give(scanned.request, scanned.format) : scanned?.format;
   }
 
   #give(request: LogRequest, format: LogFormat): LogFormat {

@@ -70,11 +70,11 @@ function epochTime(text: string): number {
 function isoTime(text: string): number {
   const zone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text.slice(16)) ? "" : "Z";
   // Not every engine reads fractions of more than three digits, or zones without a colon.
-  const written = text
+  const isoText = text
     .replace(" ", "T")
     .replace(/([.,]\d{1,3})\d*/, "$1")
     .replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
-  return inRange(Date.parse(written.replace(",", ".") + zone));
+  return inRange(Date.parse(isoText.replace(",", ".") + zone));
 }
 
 /** The last time that a JavaScript date can hold. */

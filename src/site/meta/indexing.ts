@@ -46,9 +46,9 @@ export function indexing(given: IndexingOptions): Indexing {
   const agent = tokenOf(options.agent ?? rules.crawler);
   const page = pageOf(options);
   const crawl = crawlFinding(options.robots, options.agent ?? rules.crawler, addressOf(options));
-  const said = statementsOf(page, readHeaderTags(options.headers));
+  const statements = statementsOf(page, readHeaderTags(options.headers));
   const now = timeOf(options.now);
-  const reading = new EngineReading(rules, agent, said, now, crawl.value ? undefined : crawl.source);
+  const reading = new EngineReading(rules, agent, statements, now, crawl.value ? undefined : crawl.source);
   return {
     engine: rules.name,
     agent,

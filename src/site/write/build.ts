@@ -60,10 +60,10 @@ export function build(spec: RobotsSpec): string {
       rules: rules.map(({ type, pattern }) => ({ type, pattern })),
       crawlDelay,
     }));
-    const meant = plan.sections.map(({ agents, rules, crawlDelay }) => ({ agents, rules, crawlDelay }));
+    const planned = plan.sections.map(({ agents, rules, crawlDelay }) => ({ agents, rules, crawlDelay }));
     const fields = read.extensions.map(({ name, value }) => ({ name, value }));
     const meantFields = [...plan.fields, ...plan.sections.flatMap((section) => section.fields)];
-    if (!same(groups, meant) || !same(sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
+    if (!same(groups, planned) || !same(sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
       refuse("reads-differently");
     }
   }
@@ -104,9 +104,9 @@ function planOf(spec: RobotsSpec): Plan {
   for (const { group, agents } of extensions) {
     if (agents === undefined) continue;
     const names = textsIn("agents", agents);
-    const known = forSome.get(group);
-    if (known === undefined) forSome.set(group, [names]);
-    else known.push(names);
+    const lists = forSome.get(group);
+    if (lists === undefined) forSome.set(group, [names]);
+    else lists.push(names);
   }
   const own = groups.map((group, i) => sectionsOf(group, forSome.get(i)));
   const fields: FieldSpec[] = licenseFields(licenses);
@@ -114,8 +114,8 @@ function planOf(spec: RobotsSpec): Plan {
     const field = checkField({ name, value });
     const targets = group === undefined ? [{ fields, agents: [] as string[] }] : own[group];
     if (targets === undefined) refuse("no-group", nameValue(group));
-    const meant = targets.filter((target) => agents?.some((agent) => target.agents.includes(agent)) ?? true);
-    for (const target of meant) target.fields.push(field);
+    const chosen = targets.filter((target) => agents?.some((agent) => target.agents.includes(agent)) ?? true);
+    for (const target of chosen) target.fields.push(field);
   }
   for (const section of own.flat()) {
     const partner = sections

@@ -63,8 +63,8 @@ function searchCrawlers(): readonly SurveyAgent[] {
 function agentNamed(name: string): SurveyAgent {
   if (name === "*") return ANY;
   const first = Object.keys(ALIASES).find((one) => foldedName(ALIASES[one]!) === foldedName(name));
-  const known = knownCrawler(first ?? name);
-  if (known !== undefined) return ofTable(known);
+  const crawler = knownCrawler(first ?? name);
+  if (crawler !== undefined) return ofTable(crawler);
   return Object.freeze({ ...ANY, name: foldedName(name), tokens: tokensOf([name]), own: 1 });
 }
 

@@ -60,18 +60,18 @@ export function* rowsOf(
     bytes: bytes ?? null,
     unreadable,
   };
-  const found = reading?.unreadable === undefined ? reading?.restrictions : undefined;
+  const restrictions = reading?.unreadable === undefined ? reading?.restrictions : undefined;
   for (const [place, agent] of agents.entries()) {
     const { name, operator = null, purpose = null } = agent;
-    const named = { ...about, agent: name, operator, purpose };
-    if (found === undefined) {
-      yield { ...named, ...NO_FILE };
+    const row = { ...about, agent: name, operator, purpose };
+    if (restrictions === undefined) {
+      yield { ...row, ...NO_FILE };
       continue;
     }
-    const { level, group, detail } = found.kinds[found.of[place]!]!;
+    const { level, group, detail } = restrictions.kinds[restrictions.of[place]!]!;
     const { isStartPageAllowed, allow, disallow, probes, disallowed, crawlDelay, signals } = detail!;
     yield {
-      ...named,
+      ...row,
       restriction: level,
       bound_by: boundBy(agent, group) ?? null,
       bound_name: group ?? null,

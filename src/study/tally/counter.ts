@@ -44,17 +44,17 @@ export class FileCounter {
     if (this.#maxBytes === 0 || !this.#comesAgain(file.body)) return this.#count(tally, file);
     const { body, contentType, garbled } = file;
     const key = `${hash("sha1", body, "base64")} ${garbled} ${contentType}`;
-    let known = this.#known.get(key);
-    if (known === undefined) {
+    let counted = this.#known.get(key);
+    if (counted === undefined) {
       const own = emptyTally();
       const reading = this.#count(own, file);
-      known = { tally: own, reading, bytes: bytesOf(own) + bytesOfReading(reading) };
-      this.#bytes += known.bytes;
+      counted = { tally: own, reading, bytes: bytesOf(own) + bytesOfReading(reading) };
+      this.#bytes += counted.bytes;
     } else this.#known.delete(key);
-    merge(tally, known.tally);
-    this.#known.set(key, known);
+    merge(tally, counted.tally);
+    this.#known.set(key, counted);
     this.#forget();
-    return known.reading;
+    return counted.reading;
   }
 
   /**

@@ -49,9 +49,9 @@ export class KnownSets {
  */
 export function judge(rules: RuleSet, source: LintedText, steps: number, known: KnownSets): JudgedRules {
   const key = keyOf(rules);
-  const told = key === undefined ? undefined : known.get(key);
+  const remembered = key === undefined ? undefined : known.get(key);
   // A result that took more steps might be less complete with these.
-  if (told !== undefined && told.steps <= steps) return told;
+  if (remembered !== undefined && remembered.steps <= steps) return remembered;
   const budget = new Budget(steps);
   const judgement = { dead: deadAmong(rules, source, budget), steps: budget.spent };
   if (key !== undefined && budget.spent <= steps) known.set(key, judgement);

@@ -18,9 +18,9 @@ onLanguage(() => draw());
 /** Keeps the current verdicts. */
 export async function keepAnswers(): Promise<void> {
   const before = current().expected;
-  const found = await ask("expect", question());
-  if (found === undefined || found.text === "") return;
-  change({ expected: found.text });
+  const answer = await ask("expect", question());
+  if (answer === undefined || answer.text === "") return;
+  change({ expected: answer.text });
   const back = { label: () => t().undo, go: () => change({ expected: before }) };
   mention("kept", () => t().answersKept, [back]);
 }

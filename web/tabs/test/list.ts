@@ -126,10 +126,10 @@ function append(text: string): void {
 
 /** Gives the worker the list, and shows hints about it. */
 export async function takeList(): Promise<void> {
-  const found = await ask("urls", { text: current().urls, site: current().site });
-  if (found === undefined) return;
-  about = found;
-  shown.site = found.site ?? "";
+  const answer = await ask("urls", { text: current().urls, site: current().site });
+  if (answer === undefined) return;
+  about = answer;
+  shown.site = answer.site ?? "";
   hint();
 }
 

@@ -108,17 +108,17 @@ export async function startTest(): Promise<void> {
 
 async function readFile(): Promise<void> {
   const { robots: body, dialect } = current();
-  const found = await ask("file", { robots: body, dialect, language: currentLanguage() });
-  if (found === undefined || robots.text !== body) return;
-  report = found;
+  const answer = await ask("file", { robots: body, dialect, language: currentLanguage() });
+  if (answer === undefined || robots.text !== body) return;
+  report = answer;
   dead = [];
-  showReading(robots.view, found);
-  showFindings(robots.view, found.diagnostics);
+  showReading(robots.view, answer);
+  showFindings(robots.view, answer.diagnostics);
   listFindings();
   const language = currentLanguage();
   byId("file-facts").textContent = t().factsFile(
-    found.ruleCount.toLocaleString(language),
-    size(found.bytes, language),
+    answer.ruleCount.toLocaleString(language),
+    size(answer.bytes, language),
   );
   const proven = await ask("dead", question());
   if (proven === undefined || robots.text !== body) return;
@@ -156,12 +156,12 @@ function drawUrlFacts({ done, total }: CheckReport): void {
 }
 
 async function explain(url: string, crawler: string, jump = true): Promise<void> {
-  const found = await ask("cell", { ...question(), url, crawler });
-  if (found === undefined) return;
-  cell = found;
+  const answer = await ask("cell", { ...question(), url, crawler });
+  if (answer === undefined) return;
+  cell = answer;
   const detail = byId("detail");
   table().keepInSight(() => drawCell());
-  const line = found.verdict?.rule?.line ?? 0;
+  const line = answer.verdict?.rule?.line ?? 0;
   showDeciding(robots.view, line);
   if (!jump) return;
   // On a phone, the file is far above the table, and the reason is below it.

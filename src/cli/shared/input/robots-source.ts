@@ -10,8 +10,8 @@ export const FILE_NAME = "robots.txt";
  * Where to read the robots.txt from: the file, URL or `-` that was named, else ./robots.txt. A URL without a path
  * means the host's file.
  */
-export function robotsSource(named: string | undefined): string {
-  if (named !== undefined) return isUrl(named) ? addressOf(named) : named;
+export function robotsSource(source: string | undefined): string {
+  if (source !== undefined) return isUrl(source) ? addressOf(source) : source;
   if (existsSync(FILE_NAME)) return FILE_NAME;
   throw new CliError(`no ${FILE_NAME} in this folder: give a file, or a site such as https://example.com`);
 }

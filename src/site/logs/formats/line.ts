@@ -59,8 +59,8 @@ function scanAny(
   const text = first === PRIORITY ? withoutPrefix(line) : line;
   const usual = as("combined", scanCombined(text, passes));
   if (usual !== undefined) return usual;
-  const found = as("elb", scanElb(text)) ?? as("w3c", scanRealTime(text)) ?? scanLaidOut(text);
-  if (found !== undefined) return found;
+  const scanned = as("elb", scanElb(text)) ?? as("w3c", scanRealTime(text)) ?? scanLaidOut(text);
+  if (scanned !== undefined) return scanned;
   const rest = withoutPrefix(line);
   if (rest.charCodeAt(0) === BRACE) return as("json", scanJson(rest, inner));
   return (rest === text ? undefined : scanLaidOut(rest)) ?? as("logfmt", scanLogfmt(line));

@@ -130,9 +130,9 @@ function checker(dns: NameServer | undefined): Check {
   };
   const byName = (address: Address, domains: readonly string[]): Promise<Finding> => {
     const key = `${address.text} ${domains.join()}`;
-    const known = checks.get(key) ?? lookUp(address, domains);
-    checks.set(key, known);
-    return known;
+    const check = checks.get(key) ?? lookUp(address, domains);
+    checks.set(key, check);
+    return check;
   };
   return (written, proofs) => {
     const address = readClient(written);

@@ -42,9 +42,9 @@ export function readDate(text: string): number | undefined {
     const [, name, day, hour, minute, second, year] = asctime;
     return moment(Number(year), monthOf(name!), Number(day), [hour, minute, second], undefined);
   }
-  const named = NAMED.exec(date);
-  if (named === null) return undefined;
-  const [, day, name, year, hour, minute, second, zone] = named;
+  const match = NAMED.exec(date);
+  if (match === null) return undefined;
+  const [, day, name, year, hour, minute, second, zone] = match;
   return moment(fullYear(year!), monthOf(name!), Number(day), [hour, minute, second], zone);
 }
 

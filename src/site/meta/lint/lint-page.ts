@@ -43,17 +43,17 @@ export const LINT_PAGE: Kinds<LintPageOptions> = { ...LINTED, language: oneOf(..
 export function lintPage(options: LintPageOptions): PageDiagnostic[] {
   const { language = "en", now, ...places } = checkOptions("lintPage", options, LINT_PAGE);
   const subject = subjectOf(places, timeOf(now));
-  const found: PageDiagnostic[] = [];
+  const diagnostics: PageDiagnostic[] = [];
   for (const rule of allPageRules) {
     const texts = textsOf(rule, language);
     rule.check(subject, (at: Source, key: string, args: Readonly<Record<string, string | number>>) => {
-      if (found.length === MOST_FINDINGS) return;
+      if (diagnostics.length === MOST_FINDINGS) return;
       const message = fillMessage(texts[key]!, args);
-      found.push({ rule: rule.id as PageRuleId, severity: rule.severity, ...placeOf(at), message });
+      diagnostics.push({ rule: rule.id as PageRuleId, severity: rule.severity, ...placeOf(at), message });
     });
   }
   const order = (one: PageDiagnostic) => PLACES.indexOf(one.place);
-  return found.sort((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column);
+  return diagnostics.sort((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column);
 }
 
 const PLACES: readonly DiagnosticPlace[] = ["page", "header", "robots"];

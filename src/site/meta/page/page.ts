@@ -234,10 +234,10 @@ class PageReader {
 
   #misquotedAttribute(attributes: ReadonlyMap<string, string>, range: TagRange): void {
     const { name, content } = PARTS;
-    const given = attributes.get("name") ?? attributes.get(name);
-    const said = attributes.get("content") ?? attributes.get(content);
-    if (given === undefined || said === undefined) return;
-    if (!isRead(unquote(given.trim().toLowerCase()), said)) return;
+    const nameText = attributes.get("name") ?? attributes.get(name);
+    const contentText = attributes.get("content") ?? attributes.get(content);
+    if (nameText === undefined || contentText === undefined) return;
+    if (!isRead(unquote(nameText.trim().toLowerCase()), contentText)) return;
     const text = attributes.has("name") ? "content" : "name";
     this.#keep(this.#found.misquoted, { part: "attribute", text, range });
   }

@@ -55,14 +55,14 @@ function heardIn(
 
 /** Reads `search=yes, ai-input=no`. Of two values for one signal the more restrictive counts, which no text says. */
 function signalsIn(value: string): Pick<UsageStatement, "says" | "use"> & { isEmpty: boolean } {
-  const said = (key: string) => {
+  const answerFor = (key: string) => {
     const values = pairs.flatMap(([name, text]) => (name === key ? [text] : []));
     return values.includes("no") ? ("no" as const) : values.includes("yes") ? ("yes" as const) : undefined;
   };
   const pairs = value
     .split(",", MOST)
     .map((pair) => pair.split("=", 2).map((word) => word.trim().toLowerCase()));
-  const [train, search, input] = [said("ai-train"), said("search"), said("ai-input")];
+  const [train, search, input] = [answerFor("ai-train"), answerFor("search"), answerFor("ai-input")];
   const use = USES.find((one) => pairs.some(([name, text]) => name === "use" && text === one));
   const says = { ...(train && { train }), ...(search && { search }), ...(input && { input }) };
   return { says, ...(use && { use }), isEmpty: use === undefined && Object.keys(says).length === 0 };

@@ -21,8 +21,8 @@ export function contentUsageLines({ fields, allowed, text, rules, policy }: Bind
     .flatMap(({ name, value, line }) => {
       const group = policy.agent === undefined ? {} : { group: policy.agent };
       const source: Source = { kind: "robots", text: `${name}: ${value}`, line, ...group };
-      const found = splitPath(value, text, rules);
-      return found === undefined ? [] : [{ ...found, source }];
+      const path = splitPath(value, text, rules);
+      return path === undefined ? [] : [{ ...path, source }];
     });
   if (!allowed) return { statements: [], lost: lines.map(({ source }) => ({ source, reason: "unseen" })) };
   const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
@@ -53,7 +53,7 @@ export function contentUsageHeader(headers: HeadersLike | undefined): UsageLines
 
 /** Preferences by the categories of draft-ietf-aipref-vocab-07, section 6. Other labels and values say nothing. */
 function saidBy(tokens: ReadonlyMap<string, string | undefined>): UsageStatement["says"] {
-  const said = (key: string) => (({ y: "yes", n: "no" }) as const)[tokens.get(key) as "y" | "n"];
-  const [train, search] = [said("train-ai"), said("search")];
+  const answerFor = (key: string) => (({ y: "yes", n: "no" }) as const)[tokens.get(key) as "y" | "n"];
+  const [train, search] = [answerFor("train-ai"), answerFor("search")];
   return { ...(train && { train }), ...(search && { search }) };
 }

@@ -110,8 +110,8 @@ export function usage(given: UsageOptions): Usage {
     microsoft({ html: page, headers, robots, url: options.url, agent: options.agent }, token),
   ];
   const statements = heard.flatMap((one) => one.statements);
-  const said = statementsOf(page, readHeaderTags(headers));
-  const ignored = said.filter(({ name }) => unread.has(name));
+  const directives = statementsOf(page, readHeaderTags(headers));
+  const ignored = directives.filter(({ name }) => unread.has(name));
   const [train, search, input] = purposes.map((purpose) => preference(statements, purpose)) as [
     Finding<Preference>,
     Finding<Preference>,
