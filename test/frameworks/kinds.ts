@@ -277,6 +277,14 @@ export const KINDS: readonly Kind[] = [
     ],
   },
   {
+    name: "escaped signs",
+    spell: (p, r) => [
+      one(p, /(?<=.)[!&'()+,:;=@[\]]/g, hex, r),
+      p.replace(/[!&'()+,:;=@[\]](?=[^?]*$)/g, (c) => hex(c).toUpperCase()),
+      p.replace(/%(?:21|2[6-9bc]|3[abd]|40|5[bd])/gi, decodeURIComponent),
+    ],
+  },
+  {
     name: "escaped twice",
     spell: (p, r) => [
       one(p, /[a-z]/gi, (c) => hex(c).replace("%", "%25"), r),
@@ -291,6 +299,8 @@ export const KINDS: readonly Kind[] = [
     name: "parameters",
     spell: (p, r) => [
       end(p, ";v=1"),
+      `/open;v=1/..;w${p}`,
+      `/.;${p}`,
       one(p, /(?<=.)\//g, () => ";v/", r),
       `/;${p.slice(1)}`,
       `/;${p}`,

@@ -84,7 +84,9 @@ export async function tryTargets(ports: Ports, random: Random, count: number): P
 
 /** Whether servers may read a path in several ways. */
 function isAmbiguous(target: string): boolean {
-  return /^(?!\/)|^[^?]*(?:\/\/|[\\#\t]|%2f|%5c|%(?![\da-f]{2})|\/(?:\.|%2e)|\.\w+\/(?:\?|$))/i.test(target);
+  return /^(?!\/)|^[^?]*(?:\/\/|[\\#\t]|%2f|%5c|%(?![\da-f]{2})|;|\/(?:\.|%2e)|\.\w+\/(?:\?|$))/i.test(
+    target,
+  );
 }
 
 function isForbiddenAsSent(agent: string, target: string): boolean {

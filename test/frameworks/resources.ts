@@ -16,6 +16,7 @@ Disallow: /*.doc$
 Disallow: /terms$
 Disallow: /shop/Cart
 Disallow: /caf%C3%A9/
+Disallow: /@me/
 `;
 
 /** What there is, by its path. */
@@ -32,10 +33,19 @@ export const RESOURCES = [
   "/shop/Cart",
   "/shop/x",
   "/café/x",
+  "/@me/x",
 ] as const;
 
 /** Areas of a site whose routes take everything below a path. */
-export const AREAS = ["/private/open/", "/private/", "/open/", "/files/", "/shop/", "/café/"] as const;
+export const AREAS = [
+  "/private/open/",
+  "/private/",
+  "/open/",
+  "/files/",
+  "/shop/",
+  "/café/",
+  "/@me/",
+] as const;
 
 /** What a resource answers with. */
 export function bodyOf(path: string): string {

@@ -2,7 +2,9 @@
 import { createServer } from "node:http";
 import { expect, it } from "vitest";
 import { RobotsClient, robotsFetch } from "../../src/crawl/fetch/index.ts";
-import { createEnforcer, nodeHandler, robotsAt } from "../../src/site/enforce/index.ts";
+import { nameServer } from "../../src/crawl/node/index.ts";
+import { parse } from "../../src/index.ts";
+import { createEnforcer, nodeHandler, robotsAt, webBotAuth } from "../../src/site/enforce/index.ts";
 
 const robots = "User-agent: *\nDisallow: /x\n";
 const WRONG = [undefined, null, 7, "x", {}, Promise.resolve([]), () => []];
@@ -75,3 +77,66 @@ it.each([undefined, null, {}, "next"])("a handler without next, but %s, ends no 
   await new Promise((resolve) => server.close(resolve));
   expect(errors.map(String)).toEqual([expect.stringContaining("must be given next")]);
 });
+
+it.each([
+  [{ severity: "Error" }],
+  [{ severity: 2, message: "x" }],
+  ["error: bad"],
+  [{}],
+  [null],
+  [{ severity: "error" }],
+])("lint must return findings of known severities, not %j", (finding) => {
+  expect(() => createEnforcer({ robots, lint: (() => [finding]) as Any })).toThrow(
+    "lint must return findings with a severity (error, warning or info) and a message",
+  );
+});
+
+it("signatures must not be what makes a function for signatures", () => {
+  expect(() => createEnforcer({ robots, signatures: webBotAuth as Any })).toThrow("signatures must be");
+});
+
+it.each([[[]], [new Map()], [{ waitUntil: 1 }], [[{ address: "192.0.2.1" }]]])(
+  "the facts about a request must not be %o",
+  (facts) => {
+    expect(() => createEnforcer({ robots }).decide({ url: "/", userAgent: "x" }, facts as Any)).toThrow(
+      /The second argument must be|waitUntil must be a function/,
+    );
+  },
+);
+
+it.each(["x-forwarded-proto", "X-Forwarded-Host", "content-length", "set-cookie", "date"])(
+  "addressHeader must not be %s, which has no address",
+  (addressHeader) => {
+    expect(() => createEnforcer({ robots, pace: true, addressHeader })).toThrow("addressHeader must be");
+  },
+);
+
+it.each(["koster1996", "original1994"] as const)("robots must not be a file in the dialect %s", (dialect) => {
+  const read = parse(robots, { dialect });
+  expect(() => createEnforcer({ robots: read })).toThrow(`parsed in the dialect "${dialect}"`);
+  const { action } = createEnforcer({ robots: read, dialect: "google" }).decide({
+    url: "/x",
+    userAgent: "Bot",
+  });
+  expect(action).toBe("block");
+});
+
+it("a file parsed in Google's dialect is enforced in it", () => {
+  const read = parse("User-agent: *\nDisalow: /x\n", { dialect: "google" });
+  const { action } = createEnforcer({ robots: read }).decide({ url: "/x", userAgent: "Bot" });
+  expect(action).toBe("block");
+});
+
+it.each(["1.1.1.1:0", "1.1.1.1:99999", "[::1]:65536", "[::1]:00", "1.1.1.1:", "1.1.1.1:-1", ":53"])(
+  "no name server is at %s",
+  (server) => {
+    expect(() => nameServer([server])).toThrow("servers[0] must be");
+  },
+);
+
+it.each(["192.0.2.1", "192.0.2.1:5353", "[2001:db8::1]:65535", "2001:db8::1", "[::1]"])(
+  "a name server may be at %s",
+  (server) => {
+    expect(nameServer([server]).getServers()).toHaveLength(1);
+  },
+);

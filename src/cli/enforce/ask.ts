@@ -36,6 +36,8 @@ export function serverQuestions(text: string, host: string | undefined): ServerQ
     throw new CliError(`--check takes the URL of a server, such as http://127.0.0.1:8080, not "${text}"`);
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
     throw new CliError(`--check asks a whole server, by the paths that its rules have: write ${url.origin}`);
+  if (host !== undefined && !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host))
+    throw new CliError(`--host takes the name of a host, such as www.example.com, not "${host}"`);
   const isHere = isLoopback(url.hostname);
   if (!isHere && host !== url.hostname && host !== url.host)
     throw new CliError(

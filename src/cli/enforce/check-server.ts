@@ -2,7 +2,7 @@ import type { Robots } from "../../engine/policy/robots.ts";
 import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import { type ConfigOptions, serverConfig } from "../../site/enforce/servers/config.ts";
 import type { PlanOptions } from "../../site/enforce/servers/plan.ts";
-import { EXIT, type Terminal } from "../command.ts";
+import { CliError, EXIT, type Terminal } from "../command.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
@@ -19,6 +19,8 @@ const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => str
     target.replace(/^(\/[^?]*)?\/(?=[^/?]*(?:\?|$))/, (_, before = "/") => `${before}%2F`),
   "with dot segments": (target) => `/x/..${target}`,
   "with scheme and host": (target, origin) => origin + target,
+  "with an escaped sign": (target) =>
+    target.replace(/(?<=^[^?]*)[!&'()+,:;=@[\]]/, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
   "with an escaped letter": (target) =>
     target.replace(/(?<!%[\dA-F]?)[A-Z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 };
@@ -56,6 +58,13 @@ const BLOCKED = [403, 429];
 
 /** The status for a target that a server refuses as malformed. */
 const BAD_REQUEST = 400;
+/** What servers may take for no target: raw characters and escapes that no URL should have. */
+const MALFORMED = /%(?![\da-f]{2})|%[01]|%7f|[^!-~]|["<>\\^`{|}]/i;
+
+/** An answer that says nothing about robots: a server that takes a usual request for none was asked in a wrong way. */
+function isNoAnswer({ status, target, spelling }: ServerAnswer): boolean {
+  return status === BAD_REQUEST && spelling === undefined && !MALFORMED.test(target);
+}
 
 /** Whether an answer obeys the file. For an odd spelling, the server may have no page, or redirect to the usual one. */
 function isObeyed({ status, isForbidden, spelling }: ServerAnswer): boolean {
@@ -108,6 +117,11 @@ export async function checkServer(
   const answers = await askAll(server, questions, (done) =>
     bar.update({ done, total: questions.length, text: `${amount(done, "request")} sent` }),
   ).finally(() => bar.stop());
+  const refused = answers.find(isNoAnswer);
+  if (refused !== undefined)
+    throw new CliError(
+      `${server.url.origin} answers 400 (Bad Request) to ${refused.who} that asks for ${printable(refused.target)}, which says nothing about robots: are the scheme, the port and the host right? --host names another host`,
+    );
   const isFine = answers.every(isObeyed);
   if (isJson) {
     const list = answers.map((answer) => ({ ...answer, isObeyed: isObeyed(answer) }));

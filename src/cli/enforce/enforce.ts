@@ -218,7 +218,7 @@ function refuseUnfit(bytes: Uint8Array, robots: Robots, source: string, allowsEm
 
 /** Refuses options that have no meaning together. */
 function refuseMismatch(values: Values, target: Target | undefined): void {
-  const { check, output, ranges, host, log, agent, others, name, personal } = values;
+  const { check, output, ranges, host, log, agent, others, name } = values;
   if (values["dry-run"]) {
     if (log === undefined) throw new CliError("--dry-run needs --log: the access log to judge");
     const unused = { "--target": target, "--check": check, "--output": output, "--host": host };
@@ -229,10 +229,12 @@ function refuseMismatch(values: Values, target: Target | undefined): void {
   }
   for (const option of ["log", "fields", "max-ratio", "ratio-from"] as const)
     if (values[option] !== undefined) throw new CliError(`--${option} needs --dry-run`);
-  if (personal === "allow" && agent !== undefined && !agent.includes("*"))
-    throw new CliError(
-      "--personal allow frees robots from the group for *, which --agent leaves out: add --agent '*', or leave out --personal",
-    );
+  if (agent !== undefined && !agent.includes("*"))
+    for (const option of ["personal", "others", "undeclared"] as const)
+      if (values[option] !== undefined)
+        throw new CliError(
+          `--${option} is about clients that the group for * binds, which --agent leaves out: add --agent '*', or leave out --${option}`,
+        );
   if (check === undefined) {
     if (target === undefined) throw new CliError(`enforce needs --target: ${TARGETS.join(", ")}`);
     if (host !== undefined) throw new CliError("--host needs --check");

@@ -8,8 +8,10 @@ const SERVERS: Kind<readonly string[]> = someOf({
   wanted: 'an address such as "192.0.2.1", or with a port, "192.0.2.1:5353" or "[2001:db8::1]:5353"',
   test: (value) => {
     if (typeof value !== "string") return false;
-    const [, inside, outside] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(value) ?? [];
-    return isIP(inside ?? outside ?? value) !== 0;
+    const [, inside, outside, port = "53"] =
+      /^(?:\[([^\]]+)\]|([\d.]+)(?=:))(?::(\d{1,5}))?$/.exec(value) ?? [];
+    // Node ends the process for port 0, and takes others modulo 65,536.
+    return isIP(inside ?? outside ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
   },
 });
 

@@ -2,8 +2,8 @@ import { decoder } from "../../base/utf8.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import type { NormalizedRules } from "./normalized-rules.ts";
-import { Policy } from "./policy.ts";
-import { parse } from "./robots.ts";
+import type { Policy } from "./policy.ts";
+import { policyOf } from "./rules-anew.ts";
 
 /**
  * Service paths (RFC 8615): certificate authorities, apps and look-ups of accounts ask for fixed ones. Files that
@@ -39,21 +39,10 @@ export function serviceRules(policy: Policy, dialect: Dialect, maxUrlLength?: nu
 }
 
 const servicePolicies = new WeakMap<Policy, Policy | undefined>();
-/** Bytes that are read of the rules, written as a file again: more than those of a file of 500 KiB can take. */
-const MOST_BYTES = 1 << 21;
 
 function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undefined): Policy | undefined {
   const anatomy = policy.normalRules();
   const sources = servicePatterns(anatomy);
   const rules = anatomy.rules.filter((_, i) => sources.has(i));
-  if (rules.length === 0) return undefined;
-  const options = { dialect, maxBytes: MOST_BYTES, ...(maxUrlLength !== undefined && { maxUrlLength }) };
-  const hasLines = rules.every(({ line }) => line > 0);
-  const lines = ["User-agent: *"];
-  rules.forEach(({ type, pattern, line }, i) => {
-    // In a file, the line of an agent comes before every rule.
-    lines[(hasLines ? line : i + 2) - 1] = `${type}:${pattern}`;
-  });
-  const servicePolicy = parse(Array.from(lines, (line) => line ?? "").join("\n"), options).policyFor("*");
-  return hasLines ? servicePolicy : Policy.fromBytes(servicePolicy.toBytes());
+  return rules.length === 0 ? undefined : policyOf(rules, dialect, maxUrlLength);
 }

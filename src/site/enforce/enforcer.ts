@@ -48,7 +48,8 @@ export class Enforcer {
   /**
    * Resolves when the file and the list of crawlers have been loaded for the first time, and each list of networks has
    * been loaded or has failed. It rejects if the file or the list of crawlers cannot be loaded or is refused; both are
-   * then tried again while robots come, as `untilReady` says.
+   * then tried again while robots come. Until then, `untilReady` says what robots get without the file; without the
+   * list, robots that only it has are let through, and counted as `undecided`.
    */
   readonly ready: Promise<void>;
   readonly #settings: Settings;
@@ -198,9 +199,11 @@ export class Enforcer {
     incoming = incomingOf(request),
   ): Case | Decision {
     if (facts !== NONE) expectFacts(facts);
-    const caller = judgedAs(this.#callers.of(incoming.userAgent), this.#published?.rules);
+    const sender = this.#callers.of(incoming.userAgent);
+    const caller = judgedAs(sender, this.#published?.rules);
     const isPerson = caller.kind === "person";
-    if (isPerson && !this.#isSigned(incoming)) return this.#person();
+    if (isPerson && !this.#isSigned(incoming))
+      return this.#person(sender.kind === "app" && this.#crawlers?.isLoaded === false);
     if (!this.#settings.holdsAll && !isCrawling(incoming.method)) {
       if (isPerson) return this.#person();
       this.#counts.otherMethod();
@@ -221,8 +224,8 @@ export class Enforcer {
     return this.#settings.signatures !== undefined && incoming.header("signature-agent") !== undefined;
   }
 
-  #person(): Decision {
-    this.#counts.person();
+  #person(isUndecided = false): Decision {
+    this.#counts.person(isUndecided);
     return PERSON;
   }
 

@@ -9,23 +9,12 @@ import { foldedName } from "../../engine/dialect/addressee.ts";
 import type { Line } from "../../engine/parse/document.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
+import { plainRules } from "../../engine/policy/rules-anew.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
-import { foldedPath } from "../../engine/url/folded-path.ts";
 import { invalid } from "./invalid.ts";
 import type { Settings } from "./options.ts";
-import { LONGEST_URL, OTHERS, RuleBook } from "./rule-book.ts";
+import { LONGEST_URL, OTHERS, RuleBook, type Rules } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
-
-/** The rules for each robot; undefined where the file says nothing about one. */
-export interface Rules {
-  /** Whether the file has a group for a name. */
-  readonly names: (name: string) => boolean;
-  policyFor(robot: Crawler | string): Policy | undefined;
-  /** The same rules in lower case, if the case of paths does not matter. */
-  readonly folded?: Rules | undefined;
-  /** Those of a robot's rules that name service paths, such as `/.well-known/acme`. */
-  servicePolicyFor(robot: Crawler | string): Policy | undefined;
-}
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
 export interface FileInForce {
@@ -54,19 +43,19 @@ export function publish(
     allowEmpty = false,
   }: Pick<Settings, "dialect" | "serve" | "lint" | "ignoresCase"> & Partial<Pick<Settings, "allowEmpty">>,
 ): FileInForce {
-  if (Array.isArray(given) && ignoresCase)
-    throw invalid("ignoreCase needs the text of robots.txt: policies cannot be read in lower case.");
   if (Array.isArray(given))
-    return { rules: policiesByRobot(given), file: undefined, preferences: [], isCut: false };
+    return { rules: policiesByRobot(given, ignoresCase), file: undefined, preferences: [], isCut: false };
   const isParsed = given instanceof Robots;
   const body = isParsed
     ? given.read((bytes, _start, end) => bytes.slice(0, end))
     : bodyOf(given as string | Bytes);
-  const robots = isParsed ? given.readAs(dialect) : parse(body, { dialect, maxUrlLength: LONGEST_URL });
+  const robots = isParsed
+    ? given.readAs(dialect ?? ownDialect(given))
+    : parse(body, { ...(dialect && { dialect }), maxUrlLength: LONGEST_URL });
   refuseBroken(body, robots, allowEmpty);
   refuseErrors(body, lint);
   return {
-    rules: new RuleBook(robots, ignoresCase ? foldedBook(body, dialect) : undefined),
+    rules: new RuleBook(robots, ignoresCase),
     file: serve && new ServedFile(body, serve),
     isCut: robots.truncated,
     preferences: robots.groups
@@ -75,10 +64,12 @@ export function publish(
   };
 }
 
-function foldedBook(body: string | Uint8Array, dialect: Settings["dialect"]): RuleBook {
-  const text = typeof body === "string" ? body : decoder.decode(body);
-  const folded = text.replace(/[^\r\n]+/g, foldedPath);
-  return new RuleBook(parse(folded, { dialect, maxUrlLength: LONGEST_URL }));
+/** The dialect in which a file was parsed. @throws RobotsError if no enforcer reads it */
+function ownDialect({ dialect }: Robots): "rfc9309" | "google" {
+  if (dialect === "rfc9309" || dialect === "google") return dialect;
+  throw invalid(
+    `robots has been parsed in the dialect "${dialect}", in which no crawler of today reads it: set dialect to "rfc9309" or "google", in which it is then read.`,
+  );
 }
 
 /** How many characters are looked at to tell what a text is instead. */
@@ -143,12 +134,19 @@ function endsWithinLine({ groups, lines, truncated }: Robots): boolean {
   return (kind === "allow" || kind === "disallow") && value?.text === "";
 }
 
+const SEVERITIES: ReadonlySet<unknown> = new Set(["error", "warning", "info"]);
+
 function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
   if (lint === undefined) return;
   const findings: unknown = lint(body);
   if (!Array.isArray(findings))
     throw invalid(
       `lint must return an array of findings, as lint of robotomata/lint does, not ${describeValue(findings)}.`,
+    );
+  const odd = findings.find((one) => !SEVERITIES.has(one?.severity) || typeof one.message !== "string");
+  if (odd !== undefined)
+    throw invalid(
+      `lint must return findings with a severity (error, warning or info) and a message, not ${describeValue(odd)}.`,
     );
   const error = findings.find(({ severity }) => severity === "error");
   if (error !== undefined) throw broken(error.message);
@@ -159,7 +157,7 @@ function broken(why: string): RobotsError {
 }
 
 /** Policies from images, each for the crawler that it was made for. */
-function policiesByRobot(policies: readonly Policy[]): Rules {
+function policiesByRobot(policies: readonly Policy[], ignoresCase: boolean): Rules {
   if (policies.length === 0) throw invalid("robots must be policies, not an empty array.");
   const byName = new Map<string, Policy>();
   for (const policy of policies) {
@@ -178,5 +176,7 @@ function policiesByRobot(policies: readonly Policy[]): Rules {
       const policy = policyFor(robot);
       return policy && serviceRules(policy, "rfc9309", LONGEST_URL);
     },
+    ignoresCase,
+    plainPolicy: (policy) => plainRules(policy, { dialect: "rfc9309", ignoresCase, longest: LONGEST_URL }),
   };
 }

@@ -3,7 +3,7 @@ import { delayBetween } from "../../engine/parse/pace.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { isServicePath } from "../../engine/policy/service-paths.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { foldedPath } from "../../engine/url/folded-path.ts";
+import { foldedPath, plainPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { allSpellings } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
@@ -11,13 +11,12 @@ import { isNamedBy } from "../identity/named.ts";
 import { isPersonal } from "../identity/personal.ts";
 import { type Caller, crawlersOf, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
-import type { Rules } from "./file-in-force.ts";
 import type { Standing } from "./identities.ts";
 import type { Settings, Treatment } from "./options.ts";
 import type { Turn } from "./pace.ts";
 import { PAUSE } from "./reloader.ts";
 import type { IncomingRequest } from "./request.ts";
-import { OTHERS } from "./rule-book.ts";
+import { OTHERS, type Rules } from "./rule-book.ts";
 
 /** A request on its way to a decision. */
 export interface Case {
@@ -155,23 +154,29 @@ interface Judgement {
 }
 
 /**
- * The policies that are asked, each with its URLs: one for service paths and one for others; where case does not
- * matter, both again in lower case.
+ * The policies that are asked, each with its URLs: one for service paths and one for others. Where case does not matter,
+ * or rules have escapes, both are asked again in the spelling that applications see.
  */
 function judgements(name: Crawler | string, urls: readonly string[], rules: Rules): readonly Judgement[] {
   const by = typeof name === "string" ? name : name.token;
   const service = urls.filter(isServicePath);
   const others = service.length === 0 ? urls : urls.filter((one) => !isServicePath(one));
-  const on = (policy: Policy | undefined, some: readonly string[]): Judgement[] =>
-    policy === undefined ? [] : [{ by, policy, urls: some }];
-  return [rules, rules.folded].flatMap((each) => {
-    if (each === undefined) return [];
-    const as = (some: readonly string[]): readonly string[] => (each === rules ? some : some.map(foldedPath));
-    return [
-      ...(others.length > 0 ? on(each.policyFor(name), as(others)) : []),
-      ...(service.length > 0 ? on(each.servicePolicyFor(name), as(service)) : []),
-    ];
-  });
+  const on = (policy: Policy | undefined, some: readonly string[]): Judgement[] => {
+    if (policy === undefined || some.length === 0) return [];
+    const plain = rules.plainPolicy(policy);
+    const judged = { by, policy, urls: some };
+    return plain === undefined
+      ? [judged]
+      : [judged, { by, policy: plain, urls: some.map((url) => plainUrl(url, rules)) }];
+  };
+  return [
+    ...on(others.length > 0 ? rules.policyFor(name) : undefined, others),
+    ...on(service.length > 0 ? rules.servicePolicyFor(name) : undefined, service),
+  ];
+}
+
+function plainUrl(url: string, { ignoresCase }: Rules): string {
+  return ignoresCase ? foldedPath(plainPath(url)) : plainPath(url);
 }
 
 function treatmentOf(

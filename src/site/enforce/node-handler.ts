@@ -37,9 +37,10 @@ type Next = (error?: unknown) => unknown;
  * A handler for Node's `http`, Connect and Express: `app.use(nodeHandler(enforcer))`. It answers requests that
  * robots.txt forbids, and hands all others on.
  *
- * Where a robot has to be verified first, no caller is left to catch an error that `next` throws. The error is then
- * handed to `next` if it takes a parameter, as frameworks' functions do; otherwise the enforcer's `onError` is told,
- * and the client gets 500, as where `next` is missing, which `onError` is told once. If the program has answered in the meantime, or the client has left, nothing more is done.
+ * Where a robot has to be verified first, no caller is left to catch an error that `next` throws. Such an error, and one
+ * of the decision or of the response, is handed to `next` if it takes a parameter, as frameworks' functions do; otherwise
+ * the enforcer's `onError` is told, and the client gets 500, as where `next` is missing, which `onError` is told once. If
+ * the program has answered in the meantime, or the client has left, nothing more is done.
  *
  * @throws RobotsError INVALID_ARGUMENT if it is not given an enforcer, or is given options, which `createEnforcer`
  *   takes
@@ -52,10 +53,14 @@ export function nodeHandler(
   expectNoMore("nodeHandler(enforcer)", beyond);
   let isTold = false;
   return (request, response, given?: Next) => {
-    const { url, originalUrl = url ?? "/", method, headers, rawHeaders, socket } = request;
+    const { url, originalUrl = url, method, headers, rawHeaders, socket } = request;
     const fail = (error: unknown): void => {
       enforcer.fault(error);
-      end(response, FAULT, method);
+      try {
+        end(response, FAULT, method);
+      } catch {
+        response.destroy?.();
+      }
     };
     const withoutNext = (): void => {
       if (!isTold) enforcer.fault(invalid(WITHOUT_NEXT));
@@ -65,15 +70,28 @@ export function nodeHandler(
     // An error that is thrown here would end a server of `node:http`.
     const next = typeof given === "function" ? given : withoutNext;
     const handOn = (error: unknown): unknown => (next.length > 0 ? next(error) : fail(error));
-    const finish = (answer: Answer | undefined): unknown =>
-      answer === undefined ? next() : end(response, answer, method);
-    const answer = enforcer.answer({
-      url: originalUrl,
-      method,
-      headers,
-      rawHeaders,
-      address: socket.remoteAddress,
-    });
+    const finish = (answer: Answer | undefined): unknown => {
+      if (answer === undefined) return next();
+      try {
+        return end(response, answer, method);
+      } catch (error) {
+        return handOn(error);
+      }
+    };
+    let answer: ReturnType<Enforcer["answer"]>;
+    try {
+      // A request without a URL is an error, not one for the first page.
+      answer = enforcer.answer({
+        url: originalUrl as string,
+        method,
+        headers,
+        rawHeaders,
+        address: socket.remoteAddress,
+      });
+    } catch (error) {
+      handOn(error);
+      return;
+    }
     const done =
       answer instanceof Promise
         ? answer.then((one) => (isOver(response) ? undefined : finish(one)))

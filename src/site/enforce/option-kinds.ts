@@ -122,6 +122,11 @@ function ofTheFile<T>(kind: Kind<T>): Kind<T> {
   );
 }
 
+const SIGNATURES: Kind<NonNullable<EnforcerOptions["signatures"]>> = {
+  wanted: "a function that takes a signed request: webBotAuth(), not webBotAuth",
+  test: (value, name) => aFunction.test(value, name) && (value as { name?: string }).name !== "webBotAuth",
+};
+
 const TREATMENT = oneOf("rules", "allow", "block");
 
 /** @internal */
@@ -155,7 +160,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
     aFunction,
   ),
   dns: objectWith("resolvePtr", "resolve4", "resolve6"),
-  signatures: aFunction,
+  signatures: SIGNATURES,
   deadline: onlyWith(
     "something to wait for: a file or networks that are loaded, dns, signatures or a shared pace",
     (given: EnforcerOptions) =>
@@ -172,7 +177,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
       networks !== undefined || dns !== undefined || pace !== false,
     textLike(
       'the name of a header with addresses, such as "cf-connecting-ip"',
-      /^(?!(?:user-agent|host|cookie|accept|referer|authorization|origin|via)$)[\w!#$%&'*+.^`|~-]+$/i,
+      /^(?!(?:user-agent|host|(?:set-)?cookie|accept|referer|authorization|origin|via|date|x-forwarded-(?:proto|host|port|server)|content-.*)$)[\w!#$%&'*+.^`|~-]+$/i,
     ),
   ),
   proxies: onlyWith(

@@ -55,7 +55,7 @@ export interface EnforcerOptions {
    * Default `"wait"`.
    */
   readonly untilReady?: "wait" | "allow" | "block";
-  /** How robots.txt is read. Default `"rfc9309"`. */
+  /** How robots.txt is read. Default `"rfc9309"`; for the result of `parse`, the dialect in which it was parsed. */
   readonly dialect?: "rfc9309" | "google";
   /** `report` decides and counts, but keeps nobody out. Default `"block"`. */
   readonly mode?: "block" | "report";
@@ -63,6 +63,8 @@ export interface EnforcerOptions {
    * A list of crawlers that is newer than this release, whose names are robots as well: `robots.json` of ai.robots.txt
    * or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it; or a source of it, such as
    * `robotsFile` of `robotomata/node`. A list that is broken or empty is refused; the one loaded last stays in force.
+   * Until a source has loaded the first one, robots that only the list has are let through, whatever `untilReady` says,
+   * since nothing tells them from apps; `summary().undecided` counts requests with such names.
    */
   readonly crawlers?: CrawlersSource | Loadable<string | Uint8Array>;
   /** Robots in no table, list or group of the file. Default `"rules"`: the group for `*`. */
@@ -151,7 +153,7 @@ export interface Settings extends Pick<EnforcerOptions, "robots"> {
   readonly lint: EnforcerOptions["lint"] | undefined;
   readonly onDecision: EnforcerOptions["onDecision"] | undefined;
   readonly site: string;
-  readonly dialect: "rfc9309" | "google";
+  readonly dialect: EnforcerOptions["dialect"] | undefined;
   readonly allowEmpty: boolean;
   readonly untilReady: "wait" | "allow" | "block";
   readonly reportsOnly: boolean;

@@ -48,6 +48,11 @@ export class Reloader<T> {
     this.first.catch(() => {});
   }
 
+  /** Whether something has been loaded. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
   /** The load under way, if nothing has been loaded yet; it never rejects. */
   get missing(): Promise<void> | undefined {
     return this.#isLoaded ? undefined : this.#loading;

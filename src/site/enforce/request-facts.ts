@@ -12,9 +12,12 @@ export interface RequestFacts {
 
 /** @throws RobotsError INVALID_ARGUMENT unless it is an object with these names; edge contexts may have more */
 export function expectFacts(facts: RequestFacts): void {
-  if (typeof facts !== "object" || facts === null)
+  if (typeof facts !== "object" || facts === null || Symbol.iterator in facts)
     throw invalid(`The second argument must be an object such as { address }, not ${describeValue(facts)}.`);
   expectAddress(facts.address);
+  const { waitUntil } = facts as { readonly waitUntil?: unknown };
+  if (waitUntil !== undefined && typeof waitUntil !== "function")
+    throw invalid(`waitUntil must be a function, not ${describeValue(waitUntil)}.`);
   if ("address" in facts || "waitUntil" in facts) return;
   for (const name in facts)
     if (isPlain(facts))

@@ -2,6 +2,7 @@ import type { Crawler } from "../../engine/agent/crawler.ts";
 import { namesIn } from "../../engine/policy/named-agents.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
+import { hasPlainRules, plainRules } from "../../engine/policy/rules-anew.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
 
 /** Longer URLs are not judged. Up to this length, judging takes a few milliseconds at most with any file. */
@@ -10,20 +11,32 @@ export const LONGEST_URL = 8_192;
 /** The name of the group for robots that the file does not name. */
 export const OTHERS = "*";
 
-/** The rules of a file, by robot; each policy is made once. */
-export class RuleBook {
-  readonly robots: Robots;
+/** The rules for each robot; undefined where the file says nothing about one. */
+export interface Rules {
   /** Whether the file has a group for a name. */
   readonly names: (name: string) => boolean;
+  policyFor(robot: Crawler | string): Policy | undefined;
+  /** Those of a robot's rules that name service paths, such as `/.well-known/acme`. */
+  servicePolicyFor(robot: Crawler | string): Policy | undefined;
+  /** Whether the case of paths does not matter. */
+  readonly ignoresCase: boolean;
+  /** The rules of a policy for paths with decoded escapes, in lower case if case does not matter, if they differ. */
+  plainPolicy(policy: Policy): Policy | undefined;
+}
+
+/** The rules of a file, by robot; each policy is made once. */
+export class RuleBook implements Rules {
+  readonly robots: Robots;
+  readonly names: (name: string) => boolean;
+  readonly ignoresCase: boolean;
   readonly #policies = new Map<Crawler | string, Policy>();
+  readonly #isPlain: boolean;
 
-  /** The same rules in lower case, if the case of paths does not matter. */
-  readonly folded: RuleBook | undefined;
-
-  constructor(robots: Robots, folded?: RuleBook) {
+  constructor(robots: Robots, ignoresCase = false) {
     this.robots = robots;
-    this.folded = folded;
+    this.ignoresCase = ignoresCase;
     this.names = namesIn(robots);
+    this.#isPlain = !ignoresCase && hasPlainRules(robots);
   }
 
   /** The policy of a robot. Robots without a group share one for `*`, so that invented names cannot fill the memory. */
@@ -36,8 +49,15 @@ export class RuleBook {
     }
     return policy;
   }
-  /** The robot's rules that name service paths; undefined if there are none. */
+
   servicePolicyFor(robot: Crawler | string): Policy | undefined {
     return serviceRules(this.policyFor(robot), this.robots.dialect, LONGEST_URL);
+  }
+
+  plainPolicy(policy: Policy): Policy | undefined {
+    const { dialect } = this.robots;
+    return this.#isPlain
+      ? undefined
+      : plainRules(policy, { dialect, ignoresCase: this.ignoresCase, longest: LONGEST_URL });
   }
 }

@@ -35,7 +35,7 @@ export function settingsOf(options: EnforcerOptions): Settings {
     onError: given.onError ?? ((error) => console.error(error)),
     onNotice: given.onNotice ?? ((notice) => console.warn(notice)),
     site: given.site === undefined ? "" : originOf("site", given.site),
-    dialect: given.dialect ?? "rfc9309",
+    dialect: given.dialect,
     allowEmpty: given.allowEmpty ?? false,
     untilReady: given.untilReady ?? "wait",
     reportsOnly: given.mode === "report",

@@ -25,7 +25,10 @@ export interface Summary {
    * `proxy` (in a private network, or a known CDN's).
    */
   readonly unverifiable: Readonly<Record<Unclear, number>>;
-  /** Robots' requests that were let through because no robots.txt had been loaded. */
+  /**
+   * Requests that were let through because something had not been loaded: robots' without the robots.txt, and without
+   * the list of `crawlers` those of apps, any of which may be a robot of the list; the latter count as people's, too.
+   */
   readonly undecided: number;
   /** By robot, the one with the most requests first. Unknown robots that rarely came are together as `"(others)"`. */
   readonly robots: readonly RobotSummary[];
@@ -62,8 +65,9 @@ export class Counts {
   /** A lower bound of all weights. */
   #lightest = 0;
 
-  person(): void {
+  person(isUndecided = false): void {
     this.#people++;
+    if (isUndecided) this.#undecided++;
   }
 
   otherMethod(): void {

@@ -201,10 +201,10 @@ describe("enforce --target", () => {
       'Neither the file nor the table of crawlers has the name "Foo"',
     ],
     [["--target", "nginx", "--agent", "Google-Extended"], "No request has the name Google-Extended"],
-    [
-      ["--target", "nginx", "--agent", "GPTBot", "--personal", "allow"],
-      "--personal allow frees robots from the group for *, which --agent leaves out: add --agent '*'",
-    ],
+    ...["personal", "others", "undeclared"].map((option): [string[], string] => [
+      ["--target", "nginx", "--agent", "GPTBot", `--${option}`, "allow"],
+      `--${option} is about clients that the group for * binds, which --agent leaves out: add --agent '*'`,
+    ]),
     [["--target", "nginx", "--check", "http://127.0.0.1"], "--check writes nothing"],
     [["--target", "nginx", "--fields", "ip"], "--fields needs --dry-run"],
     [["--target", "nginx", "--max-ratio", "5"], "--max-ratio needs --dry-run"],
@@ -296,10 +296,36 @@ describe("enforce --check", () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining(said)]);
   });
 
-  it("takes 400 for what is not served", async () => {
-    const { origin } = await serverWith((request) => isForbidden(request), undefined, 400);
-    expect(await output(["enforce", "--check", origin], { cwd: folder() })).toContain(" obeys: ");
+  it("takes 400 for what is not served where the target is none", async () => {
+    const isOdd = ({ url, headers }: IncomingMessage): boolean =>
+      url!.includes("100%") && !headers["user-agent"]?.includes("Firefox");
+    const { origin } = await serverWith(isOdd, undefined, 400);
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /100%$\n" });
+    expect(await output(["enforce", "--check", origin], { cwd })).toContain(" obeys: ");
   });
+
+  it.each([200, 204, 206, 301, 304, 400, 401, 403, 404, 405, 410, 421, 426, 429, 451, 500, 502, 503])(
+    "says of no server that it obeys, which answers %i to everything",
+    async (status) => {
+      const { origin } = await serverWith(() => true, undefined, status);
+      const { code, stdout, stderr } = await robotomata(["enforce", "--check", origin], { cwd: folder() });
+      expect(stdout).not.toContain(" obeys: ");
+      expect(code).toBe(status === 400 ? 2 : 1);
+      if (status === 400) expect(stderr).toContain("which says nothing about robots");
+    },
+  );
+
+  it.each(["a b", "https://www.example.com", "x/y", "a\r\nb", "1.2.3.4, x", "h:port", "u@h"])(
+    "takes no %j for a host",
+    async (host) => {
+      const { origin } = await serverWith((request) => isForbidden(request));
+      const { code, stdout, stderr } = await robotomata(["enforce", "--check", origin, "--host", host], {
+        cwd: folder(),
+      });
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain("--host takes the name of a host");
+    },
+  );
 
   it("asks with another method if all are held to the file", async () => {
     const { origin, seen } = await serverWith(

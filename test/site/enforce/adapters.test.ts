@@ -9,6 +9,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { parse } from "../../../src/index.ts";
 import { createEnforcer, type Enforcer } from "../../../src/site/enforce/index.ts";
 import { ADDRESS, type Adapter, adapters } from "./adapters.ts";
 
@@ -29,6 +30,7 @@ class Trial {
   pages = 0;
   page = (): string => "the page";
   before = (_response: ServerResponse): void => {};
+  now = Date.now;
   readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   server!: Server;
   readonly adapter: Adapter;
@@ -51,6 +53,7 @@ class Trial {
       deadline: 600_000,
       onError: (error) => this.faults.push(error),
       onNotice: () => {},
+      now: () => this.now(),
     });
   }
 
@@ -220,6 +223,42 @@ const TRIALS: readonly Case[] = [
       true,
     ],
   ),
+  ...[true, false].map(
+    (isLate): Case => [
+      `a response whose writeHead throws, refused ${isLate ? "late" : "at once"}`,
+      async (trial: Trial) => {
+        trial.before = (response) => {
+          const { writeHead } = response;
+          // Frameworks answer errors by themselves, which works then.
+          response.writeHead = () => {
+            if (trial.adapter.name !== "node:http") response.writeHead = writeHead;
+            return throws();
+          };
+        };
+        const { answer } = isLate ? await trial.sendLate("/closed") : trial.send("/closed");
+        trial.decide();
+        expect((await answer).text).not.toContain("the page");
+        expect(trial.faults).toContain(boom);
+        expect(trial.pages).toBe(0);
+      },
+      true,
+    ],
+  ),
+  [
+    "a clock that throws later, and a policy that is gone",
+    async (trial) => {
+      const policy = parse(ROBOTS).policyFor("*");
+      trial.enforcer.replace([policy]);
+      expect((await trial.send("/closed").answer).status).toBe(403);
+      policy.dispose();
+      expect((await trial.send("/closed").answer).status).toBe(500);
+      trial.enforcer.replace(ROBOTS);
+      trial.now = throws;
+      expect((await trial.send("/open").answer).status).toBe(500);
+      expect(trial.pages).toBe(0);
+      trial.now = Date.now;
+    },
+  ],
   [
     "HEAD",
     async (trial) => {

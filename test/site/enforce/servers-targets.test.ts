@@ -42,6 +42,10 @@ const FILES: readonly (readonly [rules: string, paths: readonly string[]])[] = [
   ["Disallow: /*/*/edit/\nDisallow: /private/", ["/a/b/edit/", "/private/x"]],
   ["Disallow: /*/tag/*/feed/", ["/a/tag/b/feed/"]],
   ["Disallow: /shop/*/*/sort/$\nDisallow: /2/*2/*/x", ["/shop/a/b/sort/", "/2/a2/b/x"]],
+  ["Disallow: /wiki/Special:\nDisallow: /@(a)/", ["/wiki/Special:x", "/@(a)/x", "/%40(a)/"]],
+  ["Disallow: /c%3Ad/\nDisallow: /*+e'[f]!$", ["/c:d/x", "/c%3ad/", "/x+e'[f]!", "/x%2Be'[f]!"]],
+  ["Disallow: /*&a=\nDisallow: /s;x", ["/p&a=1", "/p?b&a=1", "/s;x", "/s%3Bx", "/p?b%26a=1"]],
+  ["Disallow: /\nAllow: /a:b/", ["/a:b/x", "/a%3Ab/x"]],
   ["Disallow: /*//*/x//*/\nDisallow: /*/*.php$", ["/a//b/x//c/", "/a/b.php", "/a/b.php/"]],
 ];
 
@@ -85,7 +89,7 @@ const EXCEPTIONS: readonly {
   {
     name: "a backslash, a fragment, or a dot segment",
     by: "server",
-    test: (one) => /^[^?]*\\|#|^[^?]*(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/?]|%2f|%5c|$)/i.test(one),
+    test: (one) => /^[^?]*\\|#|^[^?]*(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/?;]|%2f|%5c|$)/i.test(one),
   },
   {
     name: "more than 31 slashes in a row, or 8,000 characters",
@@ -117,6 +121,11 @@ const EXCEPTIONS: readonly {
     name: "one of several escaped slashes as a slash",
     by: "server",
     test: (one, rules) => /\\|%2F/.test(rules) && /%(?:2f|5c).*%(?:2f|5c)/i.test(one),
+  },
+  {
+    name: "parameters",
+    by: "enforcer",
+    test: (one) => /^[^?]*;/.test(one),
   },
   {
     name: "an escaped NUL, to which it answers 404",

@@ -191,3 +191,30 @@ describe("published networks", () => {
     expect([(await real)!.identity, (await spoofed)!.identity]).toEqual(["verified", "spoofed"]);
   });
 });
+
+describe("a list of crawlers that is not there yet", () => {
+  const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
+  const LIST_BOT = "Zorblax/1.0";
+  const list = JSON.stringify({
+    Zorblax: { operator: "Z", respect: "No", function: "AI", frequency: "", description: "" },
+  });
+
+  it("lets those go on that only it has, and counts them", async () => {
+    let give = (_: string): void => {};
+    const load = () =>
+      new Promise<string>((resolve) => {
+        give = resolve;
+      });
+    const enforcer = createEnforcer({
+      robots: "User-agent: *\nDisallow: /private\n",
+      crawlers: { load, every: 3_600_000 },
+    });
+    const ask = (userAgent: string) => enforcer.decide({ url: "/private", userAgent }).action;
+    expect([ask(LIST_BOT), ask("GPTBot/1.0"), ask(BROWSER)]).toEqual(["allow", "block", "allow"]);
+    expect(enforcer.summary()).toMatchObject({ undecided: 1, people: 2 });
+    give(list);
+    await enforcer.ready;
+    expect([ask(LIST_BOT), ask("OurApp/1.0")]).toEqual(["block", "allow"]);
+    expect(enforcer.summary()).toMatchObject({ undecided: 1, people: 3 });
+  });
+});

@@ -15,25 +15,25 @@ interface Piece {
  * The path and the query spell the same character differently. Where that matters after a star, there is one
  * alternative for each star that may hold the question mark, and one for the case that none does.
  *
- * @param mayGoOn whether the pattern forbids: then slashes beside stars count in any spelling, and may follow the name
- *   of a file in the path, where a `$` ends it
+ * @param forbids whether the pattern forbids: then reserved characters in the path and slashes beside stars count in any
+ *   spelling, and slashes may follow the name of a file in the path, where a `$` ends it
  * @throws Inexpressible
  */
-export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor, mayGoOn = false): string {
-  const { parts, inQuery } = spelling(prefix, false, flavor);
-  const isFile = mayGoOn && anchored && /^[^?]*\.\w{1,8}$/.test([prefix, ...segments].join("/"));
+export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor, forbids = false): string {
+  const { parts, inQuery } = spelling(prefix, false, flavor, forbids);
+  const isFile = forbids && anchored && /^[^?]*\.\w{1,8}$/.test([prefix, ...segments].join("/"));
   const end = anchored ? "$" : "";
   const isCut = segments.length > 0 || !anchored;
-  const start = mayGoOn && isCut ? lastSlashes(parts.join("")) : parts.join("");
+  const start = forbids && isCut ? lastSlashes(parts.join("")) : parts.join("");
   if (segments.length === 0)
     return ended(prefix, start, inQuery, anchored, flavor) + (isFile ? ANY_SLASHES : "") + end;
   refusePart(prefix);
-  const ways = waysOf(segments, inQuery, anchored, flavor).map(
-    (pieces) => spelled(pieces, anchored, flavor, mayGoOn) + end,
+  const ways = waysOf(segments, inQuery, anchored, flavor, forbids).map(
+    (pieces) => spelled(pieces, anchored, flavor, forbids) + end,
   );
   if (isFile) {
     const pieces = segments.map((text): Piece => ({ text, gap: "path", inQuery: false }));
-    ways.push(`${spelled(pieces, anchored, flavor, mayGoOn)}${ANY_SLASH}+$`);
+    ways.push(`${spelled(pieces, anchored, flavor, forbids)}${ANY_SLASH}+$`);
   }
   return start + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
 }
@@ -75,7 +75,13 @@ export function asServersRead(expression: string, flavor: Flavor): string {
 }
 
 /** The pieces after stars, once for each place where the query may begin. */
-function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean, flavor: Flavor): Piece[][] {
+function waysOf(
+  segments: readonly string[],
+  inQuery: boolean,
+  anchored: boolean,
+  flavor: Flavor,
+  forbids: boolean,
+): Piece[][] {
   if (inQuery) return [segments.map((text) => ({ text, gap: "any", inQuery: true }))];
   const marked = segments.findIndex((segment) => segment.includes("?"));
   const doubtful = marked < 0 ? segments : segments.slice(0, marked + 1);
@@ -85,7 +91,9 @@ function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean
   const isSame =
     inPath === 0 &&
     doubtful.every((text) => {
-      const [path, query] = [false, true].map((inQuery) => afterGap({ text, gap: "any", inQuery }, flavor));
+      const [path, query] = [false, true].map((inQuery) =>
+        afterGap({ text, gap: "any", inQuery }, flavor, { isLazy: false, isEnd: false, forbids }),
+      );
       return path === query;
     });
   if (isSame) return [segments.map((text) => ({ text, gap: "any", inQuery: false }))];
@@ -113,18 +121,18 @@ function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean
  * The expression for pieces after stars. Each but the last matches at its first place only: going on to a later place
  * never helps, so an atomic group keeps the time linear.
  */
-function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor, mayGoOn: boolean): string {
+function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor, forbids: boolean): string {
   return pieces
     .map((piece, i) => {
       const isLast = i === pieces.length - 1;
-      const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored });
-      const first = mayGoOn ? exact.replace(FIRST_SLASHES, slashes) : exact;
-      const found = mayGoOn && !(isLast && anchored) ? lastSlashes(first) : first;
+      const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored, forbids });
+      const first = forbids ? exact.replace(FIRST_SLASHES, slashes) : exact;
+      const found = forbids && !(isLast && anchored) ? lastSlashes(first) : first;
       if (!isLast) {
         refusePart(piece.text);
         return flavor === "pcre" ? `(?>${found})` : found;
       }
-      const { inQuery } = spelling(piece.text, piece.inQuery, flavor);
+      const { inQuery } = spelling(piece.text, piece.inQuery, flavor, forbids);
       return ended(piece.text, found, inQuery, anchored, flavor);
     })
     .join("");

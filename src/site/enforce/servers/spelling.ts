@@ -1,5 +1,5 @@
 import { decoder } from "../../../base/utf8.ts";
-import { ESCAPED, kindOf, QUERY_PLAIN, UNRESERVED } from "../../../engine/url/normal.ts";
+import { ESCAPE, ESCAPED, kindOf, QUERY_PLAIN, UNRESERVED } from "../../../engine/url/normal.ts";
 
 /**
  * How a server reads regular expressions: `pcre` compares bytes and can look around (nginx, Apache, HAProxy); `re2`
@@ -59,14 +59,26 @@ export interface Spelling {
   readonly inQuery: boolean;
 }
 
-/** The spellings in which requests may have a piece of a pattern in normal form. @throws Inexpressible */
-export function spelling(piece: string, inQuery: boolean, flavor: Flavor): Spelling {
+/** Characters that applications take for their escapes in a path, though RFC 9309 tells the two apart. */
+const ALIKE = /[!&'()+,:;=@[\]]/;
+
+/**
+ * The spellings in which requests may have a piece of a pattern in normal form.
+ *
+ * @param forbids whether its rule forbids: then a reserved character in the path also stands for its escape, and vice versa
+ * @throws Inexpressible
+ */
+export function spelling(piece: string, inQuery: boolean, flavor: Flavor, forbids: boolean): Spelling {
   const parts: string[] = [];
   for (let at = 0; at < piece.length; ) {
     const character = piece[at]!;
     const byte = keptEscape(piece, at, inQuery);
     if (byte !== undefined) {
-      const { text, length } = ofBytes(piece, at, byte, inQuery, flavor);
+      const character = String.fromCharCode(byte);
+      const isAlike = forbids && !inQuery && ALIKE.test(character);
+      const { text, length } = isAlike
+        ? { text: eitherOf(character), length: ESCAPE }
+        : ofBytes(piece, at, byte, inQuery, flavor);
       parts.push(text);
       at += length;
       continue;
@@ -74,28 +86,29 @@ export function spelling(piece: string, inQuery: boolean, flavor: Flavor): Spell
     if (character === "%" && /^[0-9A-Fa-f]{2}/.test(piece.slice(at + 1))) {
       throw new Inexpressible("it has a percent sign before digits that does not begin an escape");
     }
-    parts.push(ofCharacter(character, inQuery));
+    parts.push(ofCharacter(character, inQuery, forbids));
     inQuery ||= character === "?";
     at++;
   }
   return { parts, inQuery };
 }
 
-/** A cache of {@link ofCharacter}: at most two texts for each byte, one for the path and one for the query. */
+/** A cache of {@link ofCharacter}: at most three texts for each byte. */
 const spelled = new Map<number, string>();
 
-function ofCharacter(character: string, inQuery: boolean): string {
+function ofCharacter(character: string, inQuery: boolean, forbids: boolean): string {
   const byte = character.charCodeAt(0);
-  const key = byte * 2 + (inQuery ? 1 : 0);
-  const text = spelled.get(key) ?? writtenCharacter(character, byte, inQuery);
+  const key = byte * 4 + (inQuery ? 1 : forbids ? 2 : 0);
+  const kind = kindOf(byte);
+  const isFree = kind === UNRESERVED || (inQuery ? kind === QUERY_PLAIN : forbids && ALIKE.test(character));
+  const text = spelled.get(key) ?? (isFree ? eitherOf(character) : verbatim(character));
   spelled.set(key, text);
   return text;
 }
 
-function writtenCharacter(character: string, byte: number, inQuery: boolean): string {
-  const kind = kindOf(byte);
-  const isFree = kind === UNRESERVED || (inQuery && kind === QUERY_PLAIN);
-  return isFree ? `(?:${verbatim(character)}|${escapeOf(byte)})` : verbatim(character);
+/** A character or its escape. */
+function eitherOf(character: string): string {
+  return `(?:${verbatim(character)}|${escapeOf(character.charCodeAt(0))})`;
 }
 
 /** A character beyond ASCII; by its number if it is invisible. */

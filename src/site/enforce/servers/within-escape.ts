@@ -43,22 +43,23 @@ export function lastPercent(inQuery: boolean, flavor: Flavor): string {
  * The expression for a star and the piece after it. A piece that begins with a hexadecimal digit must not be found
  * within an escape, unless normal form keeps the escape: there, `*2F` does match `%2F`.
  *
- * @param about whether the star takes as little as possible, and whether the target must end with the piece
+ * @param about whether the star takes as little as possible, whether the target must end with the piece, and whether the
+ *   rule forbids
  */
 export function afterGap(
   piece: { readonly text: string; readonly gap: Gap; readonly inQuery: boolean },
   flavor: Flavor,
-  { isLazy = false, isEnd = false }: { readonly isLazy?: boolean; readonly isEnd?: boolean } = {},
+  { isLazy, isEnd, forbids }: Readonly<Record<"isLazy" | "isEnd" | "forbids", boolean>>,
 ): string {
   const { text, gap, inQuery } = piece;
-  const { parts } = spelling(text, inQuery, flavor);
+  const { parts } = spelling(text, inQuery, flavor, forbids);
   const lazy = isLazy && flavor === "pcre" ? "?" : "";
   const any = gap === "path" ? `[^?]*${lazy}` : gap === "turn" ? `[^?]*\\?.*${lazy}` : `.*${lazy}`;
   const first = text[0]!;
   if (!/[0-9A-Fa-f]/.test(first)) return any + parts.join("");
   const [literal, escaped] = /^\(\?:(.)\|(.*)\)$/.exec(parts[0]!)!.slice(1) as [string, string];
   const rest = parts.slice(1).join("");
-  const within = withinEscape(text, inQuery, flavor, isEnd);
+  const within = withinEscape(text, inQuery, flavor, isEnd, forbids);
   if (flavor === "pcre") {
     const starts = [`${NO_DIGIT}${literal}${rest}`, `${escaped}${rest}`, ...within];
     return `${any}(?:${starts.join("|")})`;
@@ -89,11 +90,17 @@ function afterStray(text: string, parts: readonly string[], literal: string, isE
 }
 
 /** The piece found from the second or third character of an escape that normal form keeps. */
-function withinEscape(text: string, inQuery: boolean, flavor: Flavor, isEnd: boolean): string[] {
+function withinEscape(
+  text: string,
+  inQuery: boolean,
+  flavor: Flavor,
+  isEnd: boolean,
+  forbids: boolean,
+): string[] {
   const [first, second = ""] = text;
   if (!/[0-9A-F]/.test(first!)) return [];
   const restOf = (from: number): string =>
-    spelling(text.slice(from), inQuery || text.slice(0, from).includes("?"), flavor).parts.join("");
+    spelling(text.slice(from), inQuery || text.slice(0, from).includes("?"), flavor, forbids).parts.join("");
   const starts: string[] = [];
   const lows = escapes(
     `low ${first} ${inQuery}`,

@@ -5,8 +5,10 @@ import type { Rule } from "../../../engine/parse/content.ts";
 import { namesIn } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
+import { hasPlainRules, plainRules } from "../../../engine/policy/rules-anew.ts";
 import { isServicePath, serviceRules } from "../../../engine/policy/service-paths.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
+import { plainPath } from "../../../engine/url/folded-path.ts";
 import { allSpellings, isAmbiguous, ORIGIN } from "../../../engine/url/spellings.ts";
 import { isNamedBy } from "../../identity/named.ts";
 import type { Sender } from "../../identity/sender.ts";
@@ -141,6 +143,9 @@ export class Rulings {
   /** The key of a name: equal for names that the same rules bind. */
   readonly #keyOf: (token: string) => string;
 
+  /** Whether no rule has an escape under which another path is served. */
+  readonly #isPlain: boolean;
+
   /** Whether the file has a group for a name. */
   readonly #names: (name: string) => boolean;
 
@@ -149,6 +154,7 @@ export class Rulings {
     this.#robots = robots;
     this.#timeline = timeline;
     this.#names = namesIn(robots);
+    this.#isPlain = hasPlainRules(robots);
     this.#keyOf = keysIn(robots, this.#names);
   }
 
@@ -197,7 +203,7 @@ export class Rulings {
     policies: readonly Policy[],
   ): void {
     if (url.length === 0) return;
-    if (policies.length > 1 || isAmbiguous(url)) {
+    if (policies.length > 1 || !this.#isPlain || isAmbiguous(url)) {
       if (this.#refusal(url, policies) !== undefined) this.#forbid(tally, address, url, time, policies);
       return;
     }
@@ -227,6 +233,10 @@ export class Rulings {
       for (const url of urls) {
         const policy = this.rulesOn(url, one);
         if (policy?.check([url])[0] === Verdict.Disallowed) return { policy, url };
+        if (policy === undefined || this.#isPlain) continue;
+        const plain = plainRules(policy, { dialect: this.#robots.dialect });
+        if (plain?.check([plainPath(url)])[0] === Verdict.Disallowed)
+          return { policy: plain, url: plainPath(url) };
       }
     return undefined;
   }

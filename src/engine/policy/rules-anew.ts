@@ -1,0 +1,53 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import type { Rule } from "../parse/content.ts";
+import { foldedPath, plainPattern } from "../url/folded-path.ts";
+import { Policy } from "./policy.ts";
+import { parse, type Robots } from "./robots.ts";
+
+/** Bytes that are read of rules, written as a file again: more than those of a file of 500 KiB can take. */
+const MOST_BYTES = 1 << 21;
+
+/** A policy of some rules of another one. The lines of the rules stay the same. */
+export function policyOf(rules: readonly Rule[], dialect: Dialect, maxUrlLength: number | undefined): Policy {
+  const options = { dialect, maxBytes: MOST_BYTES, ...(maxUrlLength !== undefined && { maxUrlLength }) };
+  const hasLines = rules.every(({ line }) => line > 0);
+  const lines = ["User-agent: *"];
+  rules.forEach(({ type, pattern, line }, i) => {
+    // In a file, the line of an agent comes before every rule.
+    lines[(hasLines ? line : i + 2) - 1] = `${type}:${pattern}`;
+  });
+  const found = parse(Array.from(lines, (line) => line ?? "").join("\n"), options).policyFor("*");
+  return hasLines ? found : Policy.fromBytes(found.toBytes());
+}
+
+/** Whether a pattern is for paths as {@link plainPath} writes them. */
+function isPlain({ pattern }: Rule): boolean {
+  return plainPattern(pattern).length === pattern.length;
+}
+
+/** Whether all rules of a file are for paths as {@link plainPath} writes them, as those of nearly all files are. */
+export function hasPlainRules({ groups }: Robots): boolean {
+  return groups.every(({ rules }) => rules.every(isPlain));
+}
+
+const known = new WeakMap<Policy, Policy | undefined>();
+
+/**
+ * The rules of a policy for paths as {@link plainPath} writes them, in lower case if case does not matter; undefined if
+ * these are the policy's own.
+ */
+export function plainRules(
+  policy: Policy,
+  { dialect, ignoresCase = false, longest }: { dialect: Dialect; ignoresCase?: boolean; longest?: number },
+): Policy | undefined {
+  if (!known.has(policy)) {
+    const { rules } = policy.normalRules();
+    const plain = rules.map((rule) => {
+      const pattern = plainPattern(rule.pattern);
+      return { ...rule, pattern: ignoresCase ? foldedPath(pattern) : pattern };
+    });
+    const isSame = !ignoresCase && rules.every(isPlain);
+    known.set(policy, isSame ? undefined : policyOf(plain, dialect, longest));
+  }
+  return known.get(policy);
+}
