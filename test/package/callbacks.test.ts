@@ -111,6 +111,15 @@ it.each(["x-forwarded-proto", "X-Forwarded-Host", "content-length", "set-cookie"
   },
 );
 
+it.each(["private/", "https://a.example/x", "private/*"])("a rule for %s is noticed", (pattern) => {
+  const notices: string[] = [];
+  const onNotice = (one: string): void => void notices.push(one);
+  createEnforcer({ robots: `User-agent: *\nDisallow: ${pattern}\nDisallow: /\nAllow: *.css$\n`, onNotice });
+  expect(notices).toEqual([
+    expect.stringContaining(`"Disallow: ${pattern}" (line 2) matches no path: rules`),
+  ]);
+});
+
 it.each(["koster1996", "original1994"] as const)("robots must not be a file in the dialect %s", (dialect) => {
   const read = parse(robots, { dialect });
   expect(() => createEnforcer({ robots: read })).toThrow(`parsed in the dialect "${dialect}"`);

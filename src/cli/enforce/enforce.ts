@@ -3,7 +3,7 @@ import { RobotsError } from "../../base/errors.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
-import { refuseBroken } from "../../site/enforce/file-in-force.ts";
+import { idleRulesOf, refuseBroken } from "../../site/enforce/file-in-force.ts";
 import {
   type ConfigOptions,
   serverConfig,
@@ -162,6 +162,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values["dry-run"]) return dryRun({ ...dryRunOf(values, bytes), crawlers }, terminal);
   const name = printable(inputName(source));
   if (robots.truncated) note(terminal, () => `${name} is longer than 500 KiB; crawlers read no further`);
+  const idle = idleRulesOf(robots);
+  if (idle !== undefined) note(terminal, () => idle);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (questions !== undefined) return checkServer(robots, about, questions, values.json === true, terminal);
   const { text, files, classes } = serverConfig(robots, about);

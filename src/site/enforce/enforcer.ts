@@ -107,19 +107,7 @@ export class Enforcer {
 
   #publish(robots: Parameters<typeof publish>[0]): void {
     this.#published = publish(robots, this.#settings);
-    const { preferences, isCut } = this.#published;
-    if (isCut)
-      tell(
-        this.#settings.onNotice,
-        "robots.txt is longer than 500 KiB: nothing is enforced of what comes after, as crawlers read no further.",
-      );
-    if (preferences.length > 0) {
-      const tokens = preferences.join(", ");
-      tell(
-        this.#settings.onNotice,
-        `${tokens}: no request carries this name, so its rules cannot be enforced.`,
-      );
-    }
+    for (const notice of this.#published.notices) tell(this.#settings.onNotice, notice);
   }
 
   /**

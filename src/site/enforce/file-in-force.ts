@@ -7,6 +7,7 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import type { Line } from "../../engine/parse/document.ts";
+import { ruleText } from "../../engine/parse/rule-text.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
 import { plainRules } from "../../engine/policy/rules-anew.ts";
@@ -21,10 +22,8 @@ export interface FileInForce {
   readonly rules: Rules;
   /** The file to answer requests with, if it is to be served. */
   readonly file: ServedFile | undefined;
-  /** The file's product tokens that no request carries, such as `Google-Extended`: nothing can be enforced by them. */
-  readonly preferences: readonly string[];
-  /** Whether the file is longer than the part of it that is read. */
-  readonly isCut: boolean;
+  /** What of the file is not enforced, for its owner. */
+  readonly notices: readonly string[];
 }
 
 /**
@@ -44,7 +43,7 @@ export function publish(
   }: Pick<Settings, "dialect" | "serve" | "lint" | "ignoresCase"> & Partial<Pick<Settings, "allowEmpty">>,
 ): FileInForce {
   if (Array.isArray(given))
-    return { rules: policiesByRobot(given, ignoresCase), file: undefined, preferences: [], isCut: false };
+    return { rules: policiesByRobot(given, ignoresCase), file: undefined, notices: [] };
   const isParsed = given instanceof Robots;
   const body = isParsed
     ? given.read((bytes, _start, end) => bytes.slice(0, end))
@@ -57,11 +56,36 @@ export function publish(
   return {
     rules: new RuleBook(robots, ignoresCase),
     file: serve && new ServedFile(body, serve),
-    isCut: robots.truncated,
-    preferences: robots.groups
-      .flatMap(({ agents }) => agents.map((agent) => knownCrawler(agent)))
-      .flatMap((crawler) => (crawler?.fetches === false ? [crawler.token] : [])),
+    notices: noticesAbout(robots),
   };
+}
+
+function noticesAbout(robots: Robots): string[] {
+  const tokens = robots.groups
+    .flatMap(({ agents }) => agents.map((agent) => knownCrawler(agent)))
+    .flatMap((crawler) => (crawler?.fetches === false ? [crawler.token] : []));
+  const idle = idleRulesOf(robots);
+  return [
+    ...(robots.truncated
+      ? [
+          "robots.txt is longer than 500 KiB: nothing is enforced of what comes after, as crawlers read no further.",
+        ]
+      : []),
+    ...(tokens.length > 0
+      ? [`${tokens.join(", ")}: no request carries this name, so its rules cannot be enforced.`]
+      : []),
+    ...(idle === undefined ? [] : [idle]),
+  ];
+}
+
+/** Which rules match no path, since they do not begin like one; undefined if there are none. */
+export function idleRulesOf({ groups }: Robots): string | undefined {
+  const [first, ...others] = groups
+    .flatMap(({ rules }) => rules)
+    .filter(({ pattern }) => /^[^/*$]/.test(pattern));
+  if (first === undefined) return undefined;
+  const more = others.length === 0 ? "" : `, as ${others.length} more`;
+  return `${describeValue(ruleText(first))} (line ${first.line}) matches no path${more}: rules begin with / or *.`;
 }
 
 /** The dialect in which a file was parsed. @throws RobotsError if no enforcer reads it */

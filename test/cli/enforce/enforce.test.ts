@@ -228,6 +228,15 @@ describe("enforce --target", () => {
   });
 });
 
+it("says which rules match no path", async () => {
+  const cwd = folderWith({
+    "robots.txt": "User-agent: *\nDisallow: private/\nDisallow: https://h.example/x\n",
+  });
+  const { code, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd });
+  expect(code).toBe(0);
+  expect(stderr).toContain('"Disallow: private/" (line 2) matches no path, as 1 more');
+});
+
 describe("enforce --check", () => {
   it("finds a server that obeys", async () => {
     const { origin, seen } = await serverWith((request) => isForbidden(request));
