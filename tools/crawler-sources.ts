@@ -132,6 +132,8 @@ const SECOND: readonly Row[] = [
 
 /** Operators' own pages, read when AI crawlers were last compared with community lists. */
 const THIRD: readonly Row[] = [
+  // What its agent appends to a browser's header is in the code of the same repository.
+  ["Amazon", "https://github.com/aws/nova-act", "Agent-NovaAct"],
   ["Mistral AI", "https://docs.mistral.ai/robots"],
   ["Moonshot AI", "https://www.kimi.com/policies/kimi-crawlers"],
 ];

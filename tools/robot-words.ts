@@ -128,10 +128,15 @@ const NAMES = [
 ];
 
 /** Names of AI crawlers that are also words, or an app's: alone, they make no robot. */
-export const AI_WORDS: readonly string[] = ["Operator", "Spider", "NotebookLM"];
+export const AI_WORDS: readonly string[] = ["Operator", "NotebookLM"];
 
 /** Where a contact counts: after a name that begins a header or follows "compatible;", and is not a browser's. */
 const NAMED = String.raw`(?:^(?:[^mo]|m[^o]|o[^p])|\bcompatible;\s*(?:[^mk\s]|m[^s]|k[^o])).*`;
+/**
+ * As a word of its own, it counts where a contact does, but at the head only if nothing but a comment follows: an app may
+ * have that name. Within another word, it counts anywhere.
+ */
+const SPIDER = String.raw`spider\b`;
 
 function plain(patterns: readonly string[]): string {
   const own = patterns.map((pattern) => PLAIN[pattern] ?? pattern).filter((pattern) => pattern !== "");
@@ -145,7 +150,7 @@ const PREVIEW = String.raw`\bsteamchaturllookup\b`;
 const words = [...list, PREVIEW].filter(
   (one) => ![...SHAPES, ...BROWSERS, ...SOFTWARE, ...CONTACTS, ...APPS, ...OF_PEOPLE].includes(one),
 );
-const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|www\\.)|^(?:${plain(APPS)})|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;
+const expression = `${NAMED}(?:${plain([...CONTACTS, ...APPS])}|\\b${SPIDER}|www\\.)|compatible;\\s*${SPIDER}|^${SPIDER}[^\\x20]*(?:\\x20\\([^()]*\\))?$|^(?:${plain(APPS)})|^(?:${plain(NAMES)})(?:\\W|$)|${plain(words)}`;
 
 /**
  * Names in published lists that contain no such word: those of AI crawlers, at the front of a header or after

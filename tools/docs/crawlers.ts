@@ -158,7 +158,7 @@ looks so. Names count where headers begin (\`Lightpanda/1.0\`) or after \`compat
 that crawler-user-agents shows there, and those with a robot's word, such as "bot"; the rest do not make a client a robot (\`sqlmap/1.0\`,
 \`Nikto/1.0\`), unless the file or your list has them. The command \`bots\` says operator and purpose of the AI crawlers among
 them, marked "by a list". Beside a whole browser's header, a contact address alone makes no robot, nor does a word that apps have in
-their names, such as "news" or "feed". Apps that name the system of a telephone (\`Jam/1.11.1 Android/12\`), Overcast,
+their names, such as "news" or "feed", or "spider" as a word of its own. Apps that [name a device](enforce.md#who-is-who) (\`Jam/1.11.1 Android/12\`), Overcast,
 PodcastAddict, NetNewsWire, FeedFlow, other readers on computers, and WhatsApp's browsers are people's, in the forms of
 headers that are known: a contact address in another form makes a robot (\`NetNewsWire (macOS; RSS Reader; https://...)\`).
 A robot that names no product is called by the word that shows it (\`SkypeUriPreview\`), and the group for \`*\` binds it.

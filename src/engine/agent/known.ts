@@ -95,7 +95,7 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
     "Amazon",
     "ai-training:Amazonbot",
     "ai-retrieval:Amzn-SearchBot,bedrockbot",
-    "ai-agent:Amzn-User",
+    "ai-agent:Amzn-User,Agent-NovaAct>NovaAct",
     "ads:AmazonAdBot",
   ],
   ["ByteDance", "ai-training:Bytespider", "other:TikTokSpider"],

@@ -118,7 +118,9 @@ export class KeyDirectory {
   }
 }
 
-function isValid({ nbf, exp }: Key, seconds: number): boolean {
+function isValid({ nbf, exp, use }: Key, seconds: number): boolean {
+  // A key that is published for encryption signs nothing (RFC 7517, 4.2).
+  if (use !== undefined && use !== "sig") return false;
   // A `nbf` or `exp` that is not a number may be meant to end the key's life, so the key is not valid.
   return isTime(nbf) && isTime(exp) && seconds >= (nbf ?? 0) && seconds < (exp ?? Number.POSITIVE_INFINITY);
 }

@@ -20,17 +20,32 @@ const HEADERS = [
 const PART = "[^()@/:]+";
 /** Readers of news, players of podcasts and programs that share files, on people's computers. */
 const PROGRAMS =
-  "Akregator|Banshee|CPod|castero|castget|Doughnut|FeedDemon|FeedStation|GoldenPod|gPodder|JetBrains Omea Reader|Juice|" +
-  "Liferea|Miro|Newsboat|newsbeuter|qBittorrent|RSS ?Guard|RSSOwl|RssBandit|ReadKit|ReadYou|uTorrent|XBMC";
-/** Headers that only people's devices send. Robots' words in them belong to a telephone or app; robots' names count. */
+  "Akregator|Banshee|CPod|castero|castget|Castro|Doughnut|(?:Emacs )?Elfeed|FeedDemon|FeedStation|GoldenPod|gPodder|" +
+  "JetBrains Omea Reader|Juice|Liferea|Miro|Newsboat|newsbeuter|qBittorrent|QuiteRSS|RSS ?Guard|RSSOwl|RssBandit|" +
+  "ReadKit|ReadYou|uTorrent|XBMC";
+/** Systems of telephones, watches and television. */
+const SYSTEMS = "iOS|iPadOS|watchOS|tvOS|iPhone|iPad|iPod|Apple ?TV|Watch\\d|Android|Tizen|Web[O0]S";
+const MACS = "macOS|Mac OS X|Macintosh";
+/**
+ * The first word of a header, unless it is a browser's, or ends as a robot's name: `FooBot`, `FooCrawler`, but `iRobot`
+ * is a vacuum cleaner. A tilde stands for the beginning of a class that ends the word.
+ */
+const FIRST_WORD =
+  "(?:~mo]|m(?:~o]|o~z])|o(?:~p]|p(?:~e]|e(?:~r]|r(?:~a]|a~])))))(?:~]*(?:~rt]|~o]t|~b]ot|robot|~e]r|~l]er|~w]ler)|obot|o?t|(?:l?e)?r)?".replaceAll(
+    "~",
+    "[^\\s()@:/;,",
+  );
+/** The same, and what may follow up to a comment. */
+const FRONT = `${FIRST_WORD}(?:[\\s/;,](?:[^()@:m]|m[^o()@:]|mo[^z()@:])*(?:mo?)?)?`;
+/** Headers that only people's devices send, in any letter case: robots' words in them belong to a telephone or app. */
 const DEVICES = [
-  // Apps of Apple's devices and of television, by what their systems add
+  // Apps of Apple's devices and of television, by what their systems and libraries add
   `${PART}/${VERSION}(?: [^()@:]+)? CFNetwork/${VERSION} Darwin/${VERSION}(?: \\([\\w%,]+\\))*`,
-  `${PART}/${VERSION} ?\\([^()@:]*(?:iPhone|iPad|Watch)\\d+,\\d+[^()@:]*\\)`,
-  `${PART}/(?:iOS|Android) ${VERSION} \\([^()@:]*\\) HubbardApp/\\d+`,
+  `${PART}/${VERSION} ?\\([^()@:]*(?:(?:iPhone|iPad|Watch)\\d+,\\d+|Scale/\\d)[^()@:]*\\)`,
   "server-bag \\[[\\w .,]+\\]",
-  // Apps that name the system of a telephone, and may name their makers
-  "(?:[^\\sMO@:]|M[^o@:]|O[^p@:])(?:[^()@:M]|M[^o()@:])*(?:\\([^()@]*)?\\b(?:i(?:Pad)?OS|ios|watchOS|iPhone|iPad|[Aa]ndroid)[^@]*",
+  // Apps that name the system of a device, and may name their makers
+  `${FRONT}\\b(?:${SYSTEMS})[^@]*`,
+  `(?:${FRONT})?\\([^()@]*\\b(?:${SYSTEMS}|${MACS})[^@]*`,
   // Telephones by their models, and a browser whose maker runs a search engine
   `(?:AGHM_DEV_U_AGENT/)?Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION})*(?: Instagram ${VERSION} Android \\([^()@:]+\\))?`,
   // Older ones: through a proxy of their browser's or of Google's, and by systems of computers
@@ -51,14 +66,14 @@ export const PEOPLE: RegExp = new RegExp(`^${PEOPLE_HEADERS}`);
 export const DEVICE_HEADERS: string = `(?:${DEVICES.join("|")})$`.replaceAll(" ", "\\x20");
 
 /** Headers in which a robot's word does not make a robot. */
-export const DEVICE: RegExp = new RegExp(`^${DEVICE_HEADERS}`);
+export const DEVICE: RegExp = new RegExp(`^${DEVICE_HEADERS}`, "i");
 
 const NO_CONTACT = "(?:[^@:]|:[^/])*";
-/** Parts of apps' headers besides their names: the library, a telephone's system, or a whole browser's header. */
+/** Parts of apps' headers besides their names: the library, a device's system, or a whole browser's header. */
 const APP_PARTS = [
-  "\\b(?:CFNetwork|Dalvik|Electron|okhttp|Alamofire)/\\d",
-  `\\((?:[^()@:]|:[^/])*(?:\\b(?:iOS|iPadOS|watchOS|macOS|Mac OS X|Android)[ /]\\d|(?:iPhone|iPad|iPod|Watch|AppleTV)\\d+,\\d)`,
-  "\\bMozilla/5\\.0 \\((?:Windows|Macintosh|X11|Linux|iPhone|iPad|Android)",
+  "\\b(?:AppleCoreMedia|CFNetwork|Dalvik|Electron|ExoPlayerLib|okhttp|Alamofire)/\\d",
+  `\\b(?:${SYSTEMS}|${MACS})`,
+  "\\bMozilla/5\\.0 \\((?:Windows|X11|Linux)",
 ];
 const SPACES = "[\\x00-\\x20+,\\x7F-\\xA0]*";
 

@@ -6,7 +6,8 @@ import type { Crawler } from "../../engine/agent/crawler.ts";
  */
 const NAMES = `
   SkypeUriPreview Viber LinkPreview SnapURLPreview BlueskyPreviewBot BufferLinkPreviewBot EvernoteRichLinkBot
-  ClickUpLinkUnfurler DingTalkBot-LinkService SteamChatURLLookup FlipboardProxy Embedly Lemmy Friendica
+  ClickUpLinkUnfurler DingTalkBot-LinkService SteamChatURLLookup FlipboardProxy Embedly
+  Akkoma Friendica GoToSocial Lemmy Misskey Pleroma SummalyBot
   GoogleImageProxy YahooMailProxy FastmailUA
   Miniflux FreshRSS Feedbin FeedlyBot Feedspot NewsBlur inoreader theoldreader tt-rss CommaFeed Newsify NextCloud-News
   MonitoRSS g2reader-bot RssReaderBot PocketCasts Overcast

@@ -37,9 +37,17 @@ function isProxy(address: Address): boolean {
   return proxies().has(address);
 }
 
-/** The networks of {@link isProxy} for a server, which does not unwrap IPv4 addresses within IPv6. */
+/** The networks of {@link isProxy} for a server. */
 export function proxyNetworks(): string[] {
-  return [...proxies().written, "64:ff9b::/96"];
+  return withTranslated(proxies().written);
+}
+
+/** Networks for a server, which does not unwrap the IPv4 addresses that a translator writes as IPv6 (RFC 6052). */
+export function withTranslated(networks: readonly string[]): string[] {
+  return networks.flatMap((one) => {
+    const [, address, prefix] = /^([\d.]+)\/(\d+)$/.exec(one) ?? [];
+    return address === undefined ? [one] : [one, `64:ff9b::${address}/${96 + Number(prefix)}`];
+  });
 }
 
 /** Where an address that uses a crawler's name is. */

@@ -81,7 +81,7 @@ export function senderOf(header: string, list?: NameList): Sender {
   const product = known ?? ahead[0] ?? placed[0];
   const crawler = product === undefined ? undefined : knownCrawler(product);
   const sign = crawler === undefined && !isDevice ? signIn(header) : undefined;
-  const others = sign === undefined && !isDevice ? [] : robotNames(text);
+  const others = sign === undefined ? [] : robotNames(text);
   const listed =
     crawler === undefined
       ? (list?.inFront(front, header) ?? (isDevice ? undefined : list?.named(others)))
@@ -111,8 +111,12 @@ export function isRobotName(name: string): boolean {
   return ROBOT.some((one) => one.test(`Mozilla/5.0 (X11;${name})`));
 }
 
-/** Whether a name that only a file or a list has may be an app's: by its form, it is no robot's and no library's. */
+/**
+ * Whether a name that only a file or a list has may be an app's: by its form, it is no robot's and no library's. A
+ * spider may be a game.
+ */
 export function isWord(name: string): boolean {
+  if (name.toLowerCase() === "spider") return true;
   return !isRobotName(name) && !isSoftwareName(name) && !ROBOT.some((one) => one.test(`${name}/1`));
 }
 

@@ -20,7 +20,7 @@ const PURPOSES: readonly CrawlerPurpose[] = [
 ];
 
 /** Names that robots.txt files use for an operator's crawlers, though none sends it. */
-const FAMILIES = ["Yandex", "Sogou", "Kangaroo"];
+const FAMILIES = ["Yandex", "Sogou", "Kangaroo", "NovaAct"];
 
 const all = knownCrawlers();
 
@@ -173,6 +173,7 @@ describe("other operators' crawlers", () => {
       "Sogou inst spider > Sogou",
       "Sogou News Spider > Sogou",
       "Sogou Pic Spider > Sogou",
+      "Agent-NovaAct > NovaAct",
       "Kangaroo Bot > Kangaroo",
     ]);
   });

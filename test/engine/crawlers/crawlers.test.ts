@@ -212,6 +212,8 @@ describe("a newer list", () => {
     ['{"Mozilla":{}}', '"Mozilla" would match browsers'],
     ['{"chrome":{}}', '"chrome" would match browsers'],
     ['{"a":{}}', '"a" would match browsers'],
+    ['{"Lynx":{}}', '"Lynx" would match browsers'],
+    ['{"w3m/0.5":{}}', '"w3m/0.5" would match browsers'],
     ['{"Bad\\nBot":{}}', "no name of a crawler"],
     ['{"crawlers":[{"token":"Safari","purpose":"ai-agent"}]}', '"Safari" would match browsers'],
     ['{"crawlers":[{"token":"GoodBot","purpose":"ai"}]}', "the purpose of GoodBot"],

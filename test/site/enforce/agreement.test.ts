@@ -11,7 +11,7 @@ import { libraryNames } from "../../../src/site/identity/software.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import type { LogRequest } from "../../../src/site/logs/request.ts";
 import { Random } from "../../support/random.ts";
-import { APPS, NAMES as FORM_NAMES, FORMS } from "./forms.ts";
+import { APPS, NAMES as FORM_NAMES, FORMS, ON_DEVICE } from "./forms.ts";
 
 /** Names that only a file may have: those of lists, of libraries, of apps, and any word. */
 const NAMES = [
@@ -96,8 +96,8 @@ it("they agree on headers of each form, and the group of a name binds whoever is
         expect([told, counted.forbidden, counted.agent]).toEqual([told, Number(x) + Number(y), crawler]);
       else expect([told, y]).toEqual([told, false]);
       if (identity === "person" || crawler?.toLowerCase() !== name.toLowerCase()) continue;
-      // No product token begins with a bracket: what is behind it is only what the robot is counted under.
-      if (userAgent.startsWith("(")) continue;
+      // No product token begins with a bracket or an address: that is only what the robot is counted under.
+      if (/^(?:\(|https?:)/.test(userAgent)) continue;
       bound++;
       expect([told, x, y]).toEqual([told, true, false]);
     }
@@ -136,6 +136,31 @@ describe("an app on a person's device", () => {
     }
     const { bots, undeclared } = counter.report();
     expect([...bots, ...undeclared]).toEqual([]);
+  });
+
+  it.each([
+    "Spider",
+    "Terra Cotta",
+    "ChatGPT Agent",
+    "Poseidon Research Crawler",
+    "NewsReader",
+    "Preview",
+    "iRobot",
+  ])("is a person's also by a name that elsewhere makes a robot: %s", (name) => {
+    const robots = "User-agent: *\nDisallow: /\n";
+    // A list that has a robot's name means robots.
+    const crawlers = { crawlers: [{ token: name, purpose: "ai-agent" as const }] };
+    const isWord = name.includes(" ") || name === "Spider";
+    const enforcer = createEnforcer({ robots, ...(isWord && { crawlers }) });
+    const wrong = ON_DEVICE.filter((form) => {
+      const userAgent = form(name);
+      const counter = new BotCounter({ robots: parse(robots) });
+      counter.add(asked(userAgent));
+      return (
+        enforcer.decide({ url: "/x", userAgent }).identity !== "person" || counter.report().bots.length > 0
+      );
+    });
+    expect(wrong.map((form) => form(name))).toEqual([]);
   });
 
   it.each([

@@ -6,18 +6,41 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:120.0) Gecko/20100101 Firefox/
 const HEADLESS = `Mozilla/5.0 (X11; Linux x86_64) ${ENGINE} HeadlessChrome/91.0.4472.114 Safari/537.36`;
 const CONTACTS = ["+https://example.com/about", "https://example.com", "me@example.com"];
 
-/** Apps on a person's device, called by the name at their head. */
-export const APPS: readonly ((name: string) => string)[] = [
+const app = (rest: string) => (name: string) => `${name}/1.2 ${rest}`;
+
+/** Apps that say on which device they run, called by the name at their head, as libraries and apps write that. */
+export const ON_DEVICE: readonly ((name: string) => string)[] = [
   "(iOS 26.1; iPhone17,1; build 19585375154)",
   "(com.example.app; build:1; iOS 14.6.0) Alamofire/4.8.1",
+  "(iPhone; iOS 17.1; Scale/3.00)",
+  "(iPhone; iOS 17.1)",
+  "(iPhone; CPU iPhone OS 17_0 like Mac OS X)",
+  "(iPad; CPU OS 12_5 like Mac OS X)",
+  "(iPhone; U; CPU OS 16_0 like Mac OS X; en_us)",
+  "(iPhone)",
+  "(Macintosh)",
+  "(macOS; 14.1)",
+  "(Mac OS X 14.1; arm64)",
+  "(tvOS 17.1)",
+  "(Watch6,3; watchOS 10.1)",
+  "iOS/17.1",
+  "Android/29 (SM-G960F)",
+  "(Android; 14; Pixel 7)",
+  "(Android; 6.0.1; Mobile; fr) samsung SM-G900F",
   "(Android 14; Pixel 8)",
+  "(Linux; Android 14) ExoPlayerLib/2.19.1",
+  "(Linux;Android 11) ExoPlayerLib/2.12.1",
+  "(SMART-TV; Linux; Tizen 6.5)",
+  "AppleCoreMedia/1.0.0.21A329 (Apple TV; U; CPU OS 17_0 like Mac OS X; en_us)",
   "CFNetwork/3860.100.1 Darwin/25.0.0",
   "Dalvik/2.1.0 (Linux; U; Android 11; SM-G9730)",
-  "Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36",
-  "okhttp/4.12.0",
-  CHROME,
-  FIREFOX,
-].map((rest) => (name: string) => `${name}/1.2 ${rest}`);
+].map(app);
+
+/** The same, and apps that name only their library, or a browser. */
+export const APPS: readonly ((name: string) => string)[] = [
+  ...ON_DEVICE,
+  ...["Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36", "okhttp/4.12.0", CHROME, FIREFOX].map(app),
+];
 
 /** Each with the name in it. */
 export const FORMS: readonly ((name: string) => string)[] = [

@@ -8,15 +8,18 @@ import { describe, expect, it } from "vitest";
 import { listedAi } from "../../../src/engine/agent/community/ai.ts";
 import { namesIn } from "../../../src/engine/agent/community/list.ts";
 import { listedOthers } from "../../../src/engine/agent/community/others.ts";
+import { leadingWord } from "../../../src/engine/dialect/name.ts";
 import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { serverConfig, TARGETS } from "../../../src/site/enforce/servers/config.ts";
 import { nameListOf } from "../../../src/site/enforce/settings.ts";
+import { build } from "../../../src/site/write/index.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { skipped } from "../../crawl/fetch/skip.ts";
 import { LIST } from "../../engine/crawlers/followed.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
+import { APPS } from "./forms.ts";
 import { isInstalled, startServer } from "./real-servers.ts";
 
 const NAMES = new Map([
@@ -64,18 +67,30 @@ const PLACES: readonly ((name: string) => string)[] = [
   (name) => `Python/3.11 ${name}/1.0`,
   (name) => `curl/8.5.0 ${name}/1.0`,
   (name) => `Liferea/1.14 (${name})`,
+  (name) => `newsboat/2.13 ${name}/1.0`,
+  (name) => `Scrapy/2.11 (+https://${name.replaceAll(" ", "-")}.example)`,
+  (name) => `(iPhone; iOS 17.1; Scale/3.00) ${name}/1 Scrapy/2`,
+  ...APPS,
 ];
+/** Names that any file may have, or whose owners say what they are. */
+const OWN = ["FooBot", "FooCrawler", "iRobot", "Agent", "Scanner", "bot", "Preview", "ChatGPT Agent"];
 
 function headers(): string[] {
   const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
   const names = [...NAMES.keys()];
   const made = PLACES.flatMap((place) => Array.from({ length: cases(700) }, () => place(random.pick(names))));
-  const own = [...Object.keys(LIST), "ChatGPT Agent", "Agent"];
+  const own = [...Object.keys(LIST), ...OWN];
+  // An app that names itself, what it runs on, and then another
+  const after = Array.from({ length: cases(14_000) }, () => {
+    const [app, other] = [random.pick(names), random.pick([...names, ...OWN])];
+    return `${random.pick(APPS)(app)} ${other}/1.0`;
+  });
   const all = [
     ...robotHeaders(),
     ...peopleHeaders(),
     ...own.flatMap((name) => PLACES.map((one) => one(name))),
     ...made,
+    ...after,
   ];
   return [...new Set(all)].filter((one) => /^[!-~](?: ?[!-~])*$/.test(one));
 }
@@ -85,13 +100,27 @@ const GROUPS =
   "User-agent: *\nDisallow: /\n\nUser-agent: Agent\nUser-agent: Two\nUser-agent: NewThing\nUser-agent: ExampleBot\n" +
   "User-agent: curl\nUser-agent: ChatGPT\nAllow: /\n\nUser-agent: FreshBot\nUser-agent: Android\nUser-agent: App\nDisallow: /x\n";
 const OPEN = "User-agent: Spider\nUser-agent: Sidetrade\nUser-agent: YaK\nDisallow: /\n";
+const WORDS = `${OWN.map((name) => `User-agent: ${name}\n`).join("")}Disallow: /x\n\nUser-agent: *\nDisallow: /y\n`;
 
+const LISTED = { crawlers: GIVEN as never };
 const SETTINGS = [
-  ["a file with groups", GROUPS, {}, {}],
-  ["an open file", OPEN, {}, {}],
-  ["libraries let through", GROUPS, { undeclared: "allow" }, { undeclared: "allow" }],
-  ["unknown robots let through", GROUPS, { others: "allow" }, { unknown: "allow" }],
-  ["previews let through", GROUPS, { personal: "allow" }, { personal: "allow" }],
+  ["a file with groups", GROUPS, {}, LISTED],
+  ["an open file", OPEN, {}, LISTED],
+  ["libraries let through", GROUPS, { undeclared: "allow" }, { ...LISTED, undeclared: "allow" }],
+  ["libraries shut out", OPEN, { undeclared: "block" }, { ...LISTED, undeclared: "block" }],
+  ["unknown robots let through", GROUPS, { others: "allow" }, { ...LISTED, unknown: "allow" }],
+  ["previews let through", GROUPS, { personal: "allow" }, { ...LISTED, personal: "allow" }],
+  ["a preset against AI", build({ preset: "no-ai" }), {}, {}],
+  [
+    "the same, libraries shut out",
+    build({ preset: "no-ai" }),
+    { undeclared: "block" },
+    { undeclared: "block" },
+  ],
+  ["the same and a list", build({ preset: "no-ai" }), {}, LISTED],
+  ["a file whose groups are words", WORDS, {}, {}],
+  ["the same, for its names only", WORDS, { agents: OWN.map(leadingWord) }, {}],
+  ["the same, unknown robots let through", WORDS, { others: "allow" }, { unknown: "allow" }],
 ] as const;
 
 describe.each(TARGETS)("a list of many names in %s", (target) => {
@@ -102,10 +131,10 @@ describe.each(TARGETS)("a list of many names in %s", (target) => {
   it.each(SETTINGS)("holds the same to %s", { timeout: 600_000 }, async (_, robots, options, settings) => {
     const common = { others: "rules", undeclared: "rules", methods: "crawling", ranges: [] } as const;
     const about = { target, name: "site", about: ["A test"], maps: "site" };
-    const crawlers = nameListOf(GIVEN as never);
+    const crawlers = "crawlers" in settings ? nameListOf(settings.crawlers) : undefined;
     const config = serverConfig(parse(robots), { ...common, ...about, crawlers, ...options });
     await using server = await startServer(target, [{ name: "site", config }]);
-    const enforcer = createEnforcer({ robots, crawlers: GIVEN as never, ...settings });
+    const enforcer = createEnforcer({ robots, ...settings });
     const asked = headers();
     const answers = await server.askAs("site", asked, "/x");
     const wrong = asked.filter(

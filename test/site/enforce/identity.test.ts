@@ -221,6 +221,9 @@ describe("the address", () => {
     const enforcer = enforcerOf({ networks: [NETWORKS] });
     expect(enforcer.decide(from("64:ff9b::66.249.64.5")).identity).toBe("verified");
     expect(enforcer.decide(from("64:ff9b::cb00:7109")).identity).toBe("spoofed");
+    // Neither a translator's nor a mapped address, in either spelling
+    for (const address of ["64:ff9b:1::42f9:4005", "::66.249.64.5", "::42f9:4005"])
+      expect([address, enforcer.decide(from(address)).identity]).toEqual([address, "spoofed"]);
   });
 
   it("is not read from headers without one, nor from a list where there is none", () => {

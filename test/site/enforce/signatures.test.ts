@@ -146,6 +146,8 @@ describe("a signed request", () => {
       [{ ...published, exp: seconds - 60 }, undefined],
       [{ ...published, exp: String(seconds + 60) }, undefined],
       [{ ...published, nbf: null }, undefined],
+      [{ ...published, use: "sig" }, "ExampleBot"],
+      [{ ...published, use: "enc" }, undefined],
     ] as const) {
       const { signer } = await verifier(listing(key));
       expect(await signer(await signed(secret))).toBe(known);

@@ -96,6 +96,15 @@ describe("apps in which people read", () => {
   });
 });
 
+describe("a spider", () => {
+  it.each(["Spider/1.0", "Acme Spider/2.0", "Mozilla/5.0 (compatible; Web Spider/1.0)"])(
+    "is a robot where crawlers have their names: %s",
+    (header) => {
+      expect(isHeld(header)).toBe(true);
+    },
+  );
+});
+
 describe("what only a person's device sends", () => {
   it.each(ON_DEVICES)("is no robot's, whatever words are in it: %s", (header) => {
     expect(isHeld(header)).toBe(false);
@@ -107,6 +116,9 @@ describe("what only a person's device sends", () => {
     "WhatsApp/2.23.20.0 A",
     "FooBot Mozilla/5.0 (Linux; Android 8.0; Pixel 2) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/72 Mobile Safari/537.36",
     "FooBot/1.0 (foobot@example.com; Android 10)",
+    "FooBot/1.0 (iPhone; iOS 17.1)",
+    "FooBot/1.0 (Linux; Android 14) crawler",
+    "Foo-Crawler/1.0 iOS",
     "FooBot/1.0 (+https://example.com) CFNetwork/1 Darwin/1",
     "Mozilla/5.0 (Linux; Android 7.0; GPTBot) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58 Mobile Safari/537.36",
     "Mozilla/5.0 (Linux; Android 7.0; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58 Mobile Safari/537.36 FooBot/1.0",

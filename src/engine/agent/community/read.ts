@@ -119,7 +119,8 @@ const PURPOSES =
 const IN_BROWSERS =
   `${NOT_CRAWLERS} trident presto opr opt opios samsungbrowser crios fxios edga edgios ucbrowser yabrowser
   vivaldi brave ddg duckduckgo silk like intel cpu mac os nt linux cros tablet phone electron instagram fban fbav
-  facebook line micromessenger snapchat pinterest musical_ly bytedancewebview`.split(/\s+/);
+  facebook line micromessenger snapchat pinterest musical_ly bytedancewebview
+  dillo elinks links lynx netsurf ucweb w3m`.split(/\s+/);
 
 /** How many names a list of crawlers may have, as the file may: a server compares each with every header. */
 export const MOST_NAMES = 2_000;

@@ -40,7 +40,7 @@ export const apache: Writer = {
     ];
     const set = new Directives(variable);
     const { classes } = plan.classes;
-    const internal = ["READ", "INSIDE", "KNOWN", "APP", "NAME", "CLASS", "TARGET", "ASKED"];
+    const internal = ["READ", "INSIDE", "KNOWN", "APP", "DEVICE", "NAME", "CLASS", "TARGET", "ASKED"];
     const unset = [...internal, ...classes.map(({ id }) => `IS_${id}`)];
     const parts = [
       head(plan, howTo),
@@ -121,7 +121,7 @@ function named(all: Classes, set: Directives): string[] {
   if (!judgesUnknown(all)) return [robots.join("\n")];
   if (free.known.length > 0) robots.push("# Those that may fetch everything.");
   add(free.known, "KNOWN=1");
-  const { apps, placed, within, front, listed, others, software } = signsOf(all, LOOKING_AROUND);
+  const { apps, placed, behind, within, front, listed, others, software } = signsOf(all, LOOKING_AROUND);
   const unknown = (expression: string, ...values: readonly string[]): string =>
     set.set(`-z ${known} && ${set.matches(read, expression, "i")}`, ...values);
   const bySign = (some: typeof others): string[] =>
@@ -134,10 +134,11 @@ function named(all: Classes, set: Directives): string[] {
     ...bySign(software),
     ...bySign(others),
     ...byName(listed),
-    set.set(`-z ${known} && ${set.matches(read, DEVICES)}`, "!CLASS", "!NAME"),
+    unknown(DEVICES, "!CLASS", "!NAME", "DEVICE=1"),
     ...byName(front),
     ...apps.map((one) => unknown(one, "!NAME", "APP=1")),
-    ...byName(within),
+    ...byName(within, ` && -z ${set.of("DEVICE")}`),
+    ...byName(behind),
     ...byName(placed, apps.length > 0 ? ` && -z ${set.of("APP")}` : ""),
     ...[...classes, free].flatMap(({ id, own }) =>
       groupNames(own).map((some) =>

@@ -90,6 +90,7 @@ const FORWARD: Names = {
   anyKnown,
   library: (names) => ownNames(names).slice(0, 2),
   own: ownNames,
+  behind: (names) => ownNames(names).filter((_, i) => i !== 1),
   robot: robotName,
 };
 

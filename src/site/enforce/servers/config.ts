@@ -1,4 +1,5 @@
 import type { Robots } from "../../../engine/policy/robots.ts";
+import { withTranslated } from "../../identity/proxies.ts";
 import { apache } from "./apache.ts";
 import { caddy } from "./caddy.ts";
 import { type Classes, classesOf } from "./classes.ts";
@@ -29,7 +30,9 @@ export interface ServerConfig {
  *
  * @throws RobotsError INVALID_ARGUMENT for agents that nobody knows, or that send no requests
  */
-export function serverConfig(robots: Robots, { target, ...options }: ConfigOptions): ServerConfig {
+export function serverConfig(robots: Robots, { target, ...given }: ConfigOptions): ServerConfig {
+  const ranges = given.ranges.map((one) => ({ ...one, networks: withTranslated(one.networks) }));
+  const options = { ...given, ranges };
   const writer = WRITERS[target];
   const classes = classesOf(robots, writer.room, options);
   if (classes.refused.length > 0) return { classes, text: undefined, files: [] };

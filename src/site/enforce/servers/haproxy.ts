@@ -153,16 +153,19 @@ function appsMaps(plan: Plan): [string, string][] {
 
 /** @param isApp whether the header is an app's that begins with such a word */
 function namesMap({ classes }: Plan, isApp: boolean): string {
-  const { placed, within, front, listed, others, software } = signsOf(classes, LOOKING_AROUND);
+  const { placed, behind, within, front, listed, others, software } = signsOf(classes, LOOKING_AROUND);
   const any = (expressions: readonly string[], value: string): string[] =>
     expressions.map((one) => entry(`(?i)${one}`, value));
   const names = [
     ...[PLAIN_BROWSER, READERS].map((one) => entry(`^${one}`, ".")),
     ...any([`${knownName()}(.*)$`], "\\1/\\2"),
-    ...(isApp ? [] : any(placed, "\\1")),
-    ...any(within, "\\1"),
+    ...any(isApp ? behind : placed, "\\1"),
+    ...any(
+      within.map((one) => `^(?!${DEVICES.slice(1)})${one.slice(1)}`),
+      "\\1",
+    ),
     ...(isApp ? [] : any(front, "\\1")),
-    entry(DEVICES, "."),
+    ...any([DEVICES], "."),
     ...any(listed, "\\1"),
     ...others.flatMap(({ expression, id }) => any([expression], id === `${STAR}` ? "?" : ".")),
     ...(classes.undeclared === undefined ? [] : [entry("^$", "*")]),

@@ -163,7 +163,7 @@ function addWho({ ranges, methods, classes: all }: Plan, maps: Maps): void {
 function addUnknown(all: Plan["classes"], maps: Maps): void {
   const { classes, free, undeclared } = all;
   const $ = maps.by.variable;
-  const { apps, placed, within, front, listed, others, software } = signsOf(all, maps.by.names);
+  const { apps, placed, behind, within, front, listed, others, software } = signsOf(all, maps.by.names);
   const entry = (expression: string, to: Entry["to"] = ["@", 1]): Entry => {
     return { expression, anyCase: true, to };
   };
@@ -175,7 +175,7 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
     maps.add($("unknown"), what, [...entries, { to: $("unknown") }], remark);
     return $(what);
   };
-  const device = [{ expression: DEVICES, to: NOBODY }];
+  const device = [entry(DEVICES, NOBODY)];
   const said = unless("said", "The same, unless only people's devices send it.", device);
   const noApps = apps.map((one) => entry(one, NOBODY));
   const places = unless("places", "The same, unless it is that of an app called by such a word.", noApps);
@@ -185,7 +185,8 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
     [said, "other", "Other robots, by what they say.", bySign(others)],
     [said, "listed", "Robots by names of the list in any place.", named(listed)],
     [places, "front", "Robots by names of the list at the front.", named(front)],
-    [$("unknown"), "within", "Robots by names of this robots.txt in any place.", named(within)],
+    [said, "within", "Robots by names of this robots.txt in any place.", named(within)],
+    [$("unknown"), "behind", "The same at other places than the head.", named(behind)],
     [places, "own", "Robots that only this robots.txt names.", named(placed)],
   ] as const;
   const hasNames = placed.length + front.length > 0;

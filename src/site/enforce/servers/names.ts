@@ -34,7 +34,7 @@ export const PLAIN_BROWSER: string = (() => {
 /** Other headers that people send, as {@link PLAIN_BROWSER}. */
 export const READERS: string = PEOPLE_HEADERS;
 
-/** Headers in which robots' words do not count, but robots' names do. The case of letters matters. */
+/** Headers in which robots' words do not count. */
 export const DEVICES: string = `^${DEVICE_HEADERS}`;
 
 /** Expressions for words and names that declare any other robot. */
@@ -148,9 +148,9 @@ const SPOKEN = ["^", SEPARATOR]
 
 /** Where libraries have their names: at the front. */
 const FRONT = [`.*?\\bcompatible;${SPACE}*`, `${SPACE}*`];
-/** Where robots have names that are in no table. */
-const PLACES = [
-  ...FRONT,
+/** Where robots have names that are in no table, besides the head. */
+const BEHIND = [
+  FRONT[0]!,
   `[^)]*\\)(?:.*?${SEPARATOR})??${SPOKEN}(?=${IN_WORD}*(?:bot|crawl|spider))`,
   `(?:.*?${SEPARATOR})??${SPOKEN}(?=${IN_WORD}+${SEPARATOR}+${IN_WORD}*${CONTACT})`,
 ];
@@ -162,7 +162,7 @@ function libraryName(names: readonly string[]): string {
 
 /** One of some own names, where `productToken` looks for such; browsers' own names are never there. */
 export function ownName(names: readonly string[]): string {
-  return placed(PLACES, names);
+  return placed([...FRONT, ...BEHIND.slice(1)], names);
 }
 
 /** One of some names that make any client a robot, wherever they stand. */
@@ -192,6 +192,8 @@ export interface Names {
   /** Names of HTTP libraries; group 1 is the name. */
   library(names: readonly string[]): readonly string[];
   own(names: readonly string[]): readonly string[];
+  /** The same, but not at the head of the header. */
+  behind(names: readonly string[]): readonly string[];
   /** Names that make any client a robot, wherever they stand; group 1 is the name. */
   robot(names: readonly string[]): string;
 }
@@ -201,6 +203,7 @@ export const LOOKING_AROUND: Names = {
   anyKnown,
   library: (names) => [libraryName(names)],
   own: (names) => [ownName(names)],
+  behind: (names) => [placed(BEHIND, names)],
   robot: robotName,
 };
 

@@ -18,10 +18,14 @@ interface Sign {
 
 /** Expressions for headers without a crawler of the table, in descending order of precedence. */
 export interface Signs {
-  /** Headers of people's apps that begin with a word among the names below: neither places nor a front count in them. */
+  /** Headers of people's apps that begin with a word among the names below: their heads do not count. */
   readonly apps: readonly string[];
-  /** Names of the file in the places of names, then names of the file that count anywhere; group 1 is the name. */
+  /**
+   * Names of the file in the places of names, the same but for the head, if there may be apps, and those names that
+   * count anywhere; group 1 is the name.
+   */
   readonly placed: readonly string[];
+  readonly behind: readonly string[];
   readonly within: readonly string[];
   /** Names of the list at the front, then those that count anywhere but in the header of a device. */
   readonly front: readonly string[];
@@ -51,12 +55,14 @@ export function signsOf(
   const libraries = libraryNames().filter((name) => isOwn(name) && !platforms.includes(name));
   const sign = (id: string, expressions: readonly string[]): Sign[] =>
     expressions.map((expression) => ({ expression, id }));
+  const apps = groupNames(all.map(leadingWord).filter(isWord));
   return {
-    apps: groupNames(all.map(leadingWord).filter(isWord)).map((some) => appHeader(alternatives(some))),
+    apps: apps.map((some) => appHeader(alternatives(some))),
     placed: [
       ...(libraries.length > 0 ? [libraryAfter(platforms, libraries)] : []),
       ...groupNames(own).flatMap(names.own),
     ],
+    behind: apps.length > 0 ? groupNames(own).flatMap(names.behind) : [],
     within: [
       ...groupNames(own.filter(isRobotName)).map(names.robot),
       ...(hidden.length > 0 ? [hiddenName(hidden)] : []),
