@@ -38,7 +38,7 @@ const LINT = {
   dialect: "original1994",
   crawlers: { crawlers: [{ token: "Xyz", purpose: "ai-training" }] },
 };
-const LINTED = `User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: ClaudeBot\nDisallow: /\n\n${FILE}Sitemap: /sitemap.xml\nNoindex: /n\nHost: h\n`;
+const LINTED = `User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: ClaudeBot\nDisallow: /\n\n${FILE}Sitemap: /sitemap.xml\nNoindex: /n\nHost: h\nDisallow: tmp/\n`;
 const PAGE = '<meta name="robots" content="noindex, unavailable_after: 2026-01-02">é';
 const SECOND = "https://second.example";
 /** What becomes of a file and of a policy in a store. */
@@ -167,7 +167,12 @@ export const WITNESSES: readonly Witness[] = [
   {
     of: ["fix", "fixAll"],
     look: (o) => [fix(LINTED, o), fixAll(LINTED, o)],
-    given: { ...LINT, crawlers: undefined, unsafe: true },
+    given: {
+      ...LINT,
+      crawlers: undefined,
+      unsafe: true,
+      only: ["retired-directive", "sitemap-url", "all-capitals"],
+    },
   },
   {
     of: ["format", "canonicalForm"],

@@ -72,12 +72,20 @@ function shownSeverity(severity: string): string {
   return severity === "off" ? "" : severity;
 }
 
+/** What to write to get a kind of repair. */
+const WAYS: Readonly<Record<string, string>> = {
+  safe: "",
+  unsafe: " (`--unsafe`)",
+  "by name": " (`--fix-rule`)",
+};
+
 function repairOf(rule: Rule): string {
   const { bad, dialect = "rfc9309", url } = rule.example;
   const every = { dialect, preset: "all" } as const;
   const diagnostics = lint(bad, url === undefined ? every : { ...every, url });
   const fixes = diagnostics.flatMap((diagnostic) => (diagnostic.fix === undefined ? [] : [diagnostic.fix]));
-  return fixes.length === 0 ? "" : fixes.every(({ safe }) => safe) ? "safe" : "unsafe";
+  if (fixes.length === 0) return "";
+  return fixes.every(({ safe }) => safe) ? "safe" : fixes.some(({ guess }) => guess) ? "by name" : "unsafe";
 }
 
 /** Findings of another checker beside the rules that report them here. */
@@ -98,7 +106,7 @@ function section(rule: Rule): string {
   ].join(", ");
   return [
     `## ${id}`,
-    `${capital(shownSeverity(severity))}${repair === "" ? "" : `, ${repair} repair`}. ${docs.what}`,
+    `${capital(shownSeverity(severity))}${repair === "" ? "" : `, ${repair === "by name" ? "repair by name" : `${repair} repair`}`}. ${docs.what}`,
     docs.why,
     `Source: ${docs.source}.`,
     `Messages:\n\n${Object.values(messages)
@@ -106,17 +114,14 @@ function section(rule: Rule): string {
       .join("\n")}`,
     `Bad${about === "" ? "" : ` (${about})`}:`,
     fenced(bad),
-    ...(repair === ""
-      ? []
-      : [`Repaired${repair === "safe" ? "" : " (`--unsafe`)"}:`, fenced(repaired(rule))]),
+    ...(repair === "" ? [] : [`Repaired${WAYS[repair]}:`, fenced(repaired(rule))]),
     "Good:",
     fenced(good),
   ].join("\n\n");
 }
 
 function repaired({ example: { bad, dialect = "rfc9309" }, id }: Rule): string | Uint8Array {
-  const others = Object.fromEntries(rules.filter((rule) => rule.id !== id).map((rule) => [rule.id, "off"]));
-  return fix(bad, { unsafe: true, dialect, preset: "all", rules: others });
+  return fix(bad, { only: [id as RuleId], dialect, preset: "all" });
 }
 
 export function capital(text: string): string {

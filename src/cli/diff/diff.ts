@@ -6,6 +6,7 @@ import { languages } from "../../site/findings/languages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";
+import { githubChanges, jsonChanges, textChanges } from "../shared/changes/report.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";
 import { type RobotsFile, readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -21,7 +22,6 @@ import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import { detailIn } from "../text/recognized.ts";
 import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
 import { isGit, readGit } from "./git-source.ts";
-import { githubChanges, jsonChanges, textChanges } from "./report.ts";
 
 const options = {
   agent: { type: "string", multiple: true },

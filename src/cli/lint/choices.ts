@@ -1,7 +1,13 @@
 import { dirname, relative, resolve } from "node:path";
 import { nearest } from "../../base/nearest.ts";
 import { dialects } from "../../engine/dialect/index.ts";
-import { type LintOptions, languages, presetNames, type Settings } from "../../site/lint/index.ts";
+import {
+  type LintOptions,
+  languages,
+  presetNames,
+  type RuleId,
+  type Settings,
+} from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
 import { didYouMean, oneOf, wholeNumber } from "../shared/args/args.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
@@ -74,11 +80,20 @@ function settingsFrom(texts: readonly string[]): Settings {
   const settings: Record<string, string> = {};
   for (const text of texts) {
     const [id = "", severity] = text.split("=", 2);
-    if (!ruleIds.includes(id)) {
-      throw new CliError(`--rule: there is no rule "${id}"${didYouMean(nearest(id, ruleIds))}`);
-    }
+    expectRule("--rule", id);
     if (severity === undefined) throw new CliError(`--rule ${id} needs a severity, as in --rule ${id}=off`);
     settings[id] = oneOf(`--rule ${id}`, severity, severities)!;
   }
   return settings as Settings;
+}
+
+/** The rules that are named; undefined if none is. */
+export function rulesNamed(ids: readonly string[] | undefined): readonly RuleId[] | undefined {
+  for (const id of ids ?? []) expectRule("--fix-rule", id);
+  return ids as readonly RuleId[] | undefined;
+}
+
+function expectRule(option: string, id: string): void {
+  if (!ruleIds.includes(id))
+    throw new CliError(`${option}: there is no rule "${id}"${didYouMean(nearest(id, ruleIds))}`);
 }

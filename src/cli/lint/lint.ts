@@ -1,6 +1,13 @@
 import { dialects } from "../../engine/dialect/index.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { fixAll, type LintOptions, languages, lint as lintBody, presetNames } from "../../site/lint/index.ts";
+import {
+  type FixOptions,
+  fixAll,
+  type LintOptions,
+  languages,
+  lint as lintBody,
+  presetNames,
+} from "../../site/lint/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
@@ -8,14 +15,15 @@ import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
-import { printFile, printPieces } from "../shared/output/output.ts";
+import { print, printFile, printPieces } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { githubReport } from "../shared/reports/github.ts";
 import { junitReport } from "../shared/reports/junit.ts";
 import { countOf, type FileFailure, type FileReport, type Reporter } from "../shared/reports/report.ts";
-import { langHelp, langOption, speak } from "../text/speech.ts";
-import { type Choices, choicesFrom } from "./choices.ts";
+import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
+import { type Choices, choicesFrom, rulesNamed } from "./choices.ts";
+import { dryRunText } from "./dry-run.ts";
 import { jsonReport } from "./json.ts";
 import { ruleJson, ruleTable } from "./rule-list.ts";
 import { sarifReport } from "./sarif.ts";
@@ -24,6 +32,8 @@ import { textReport } from "./text.ts";
 const options = {
   fix: { type: "boolean" },
   unsafe: { type: "boolean" },
+  "fix-rule": { type: "string", multiple: true },
+  "dry-run": { type: "boolean" },
   format: { type: "string" },
   json: { type: "boolean" },
   "max-warnings": { type: "string" },
@@ -59,7 +69,10 @@ Options:
   --fix              Repair the files in place, where that preserves their meaning for every crawler and URL,
                      both by RFC 9309 and for Google. From standard input, the repaired file goes to
                      standard output, and the report to standard error
-  --unsafe           With --fix: also make repairs that change what the file means
+  --unsafe           With --fix: also make repairs that change what the file means, but neither guesses nor any
+                     that opens or closes / for a crawler
+  --fix-rule ID      Make all repairs of this rule, whatever they change, and no others. Can be repeated
+  --dry-run          Write nothing, and show what these repairs would open and close, and for whom
   --format NAME      text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text
   --json             The same as --format json
   --quiet            Report errors only, and print nothing if there are none
@@ -87,6 +100,8 @@ Comments in a robots.txt can silence rules for a line, or from there on (all rul
 Examples:
   robotomata lint
   robotomata lint --fix public/robots.txt
+  robotomata lint --fix --unsafe --dry-run robots.txt
+  robotomata lint --fix-rule unclosed-group robots.txt
   robotomata lint --format sarif public/*.txt > robots.sarif
   robotomata lint --preset strict --rule inline-comment=off --max-warnings 0 robots.txt
   robotomata lint --lang de https://example.com
@@ -116,8 +131,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return listRules(format, choices, positionals, terminal);
   }
   const texts = await speak(terminal, choices.options.language);
-  const { fix = false, unsafe = false, all = false, quiet = false } = values;
-  if (unsafe && !fix) throw new CliError("--unsafe only works with --fix");
+  const { unsafe = false, all = false, quiet = false, "dry-run": dry = false } = values;
+  const only = rulesNamed(values["fix-rule"]);
+  if (unsafe && only !== undefined)
+    throw new CliError("--fix-rule makes all repairs of its rules: leave out --unsafe");
+  if (unsafe && !values.fix) throw new CliError("--unsafe only works with --fix");
+  const fix = values.fix === true || only !== undefined;
+  if (dry && !fix) throw new CliError("--dry-run only works with --fix or --fix-rule");
+  if (dry && format !== "text") throw new CliError(`--dry-run does not support --format ${format}`);
+  if (dry && quiet) throw new CliError("--dry-run shows repairs, not errors: leave out --quiet");
   const named = positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files;
   const sources = named ?? [robotsSource(undefined)];
   claimStdin(choices.crawlers, ...sources);
@@ -130,6 +152,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
   const crawlers = await readCrawlerList(choices.crawlers, terminal);
   const common = crawlers === undefined ? choices.options : { ...choices.options, crawlers };
+  const which = only === undefined ? { unsafe } : { only };
   const reports: FileReport[] = [];
   const failures: FileFailure[] = [];
   for (const source of sources) {
@@ -138,7 +161,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     try {
       const body: Uint8Array = await readWholeRobots(source, terminal);
       reports.push(
-        fix ? await repair(source, body, settings, unsafe, terminal) : reportOf(source, body, settings),
+        dry
+          ? await tell(source, body, { ...settings, ...which }, terminal, all)
+          : fix
+            ? await repair(source, body, { ...settings, ...which }, terminal)
+            : reportOf(source, body, settings),
       );
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -149,7 +176,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const code = codeFor(reports, failures, choices.mostWarnings);
   // There were only failures, which have been reported.
-  if (reports.length === 0 && (format === "text" || format === "github")) return code;
+  if (dry || (reports.length === 0 && (format === "text" || format === "github"))) return code;
   const shown = quiet ? reports.map(withErrorsOnly) : reports;
   if (quiet && format === "text" && countOf(shown, "error") === 0) return code;
   // The report must not go where the repaired file goes.
@@ -198,12 +225,26 @@ function reportOf(source: string, body: Uint8Array, settings: LintOptions): File
 async function repair(
   source: string,
   before: Uint8Array,
-  settings: LintOptions,
-  unsafe: boolean,
+  settings: FixOptions,
   terminal: Terminal,
 ): Promise<FileReport> {
-  const { body, fixed, remaining } = fixAll(before, { ...settings, unsafe });
+  const { body, fixed, remaining } = fixAll(before, settings);
   if (source === STDIN) await printFile(terminal.stdout, body);
   else if (fixed.length > 0) save(source, body);
   return { source, body, found: remaining, fixed: fixed.length };
+}
+
+/** Tells what a repair would change. */
+async function tell(
+  source: string,
+  before: Uint8Array,
+  settings: FixOptions,
+  terminal: Terminal,
+  all: boolean,
+): Promise<FileReport> {
+  const result = fixAll(before, settings);
+  const style = { texts: textsFor(terminal), paint: painter(terminal), all };
+  const text = await dryRunText(source, before, result, settings.dialect, style);
+  await print(terminal.stdout, text);
+  return { source, body: before, found: result.remaining, fixed: result.fixed.length };
 }

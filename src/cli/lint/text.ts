@@ -135,10 +135,12 @@ function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle):
   if (found.length === 0) return [...lines, clean].join("\n");
   lines.push(summary(countOf(reports, "error"), countOf(reports, "warning"), countOf(reports, "info")));
   const safe = found.filter(({ fix }) => fix?.safe === true).length;
-  const unsafe = found.filter(({ fix }) => fix?.safe === false).length;
+  const unsafe = found.filter(({ fix }) => fix?.safe === false && fix.guess !== true).length;
+  const guesses = found.filter(({ fix }) => fix?.guess === true).length;
   const ways = [
     ...(safe > 0 ? [`--fix: ${safe}`] : []),
     ...(unsafe > 0 ? [`--fix --unsafe: ${safe + unsafe}`] : []),
+    ...(guesses > 0 ? [`--fix-rule: ${guesses}`] : []),
   ];
   if (ways.length > 0) lines.push(`${fixable} (${ways.join(", ")}).`);
   if (!all && reports.some(isAbridged)) lines.push(hidden);

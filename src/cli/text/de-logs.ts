@@ -232,6 +232,7 @@ export const report: Texts["report"] = {
   summary: (errors, warnings, notes) => `Fehler: ${errors}, Warnungen: ${warnings}, Hinweise: ${notes}.`,
   fixable: "Reparierbar",
   fixed: (count) => `Repariert: ${count}.`,
+  wouldRepair: (count: number) => `Reparaturen, nicht geschrieben: ${count}`,
   clean: "Nichts zu beanstanden.",
   more: (count, rule, lines) => `${count}-mal mehr ${rule}, in den Zeilen ${lines}`,
   hidden: "Alle Funde zeigt --all.",

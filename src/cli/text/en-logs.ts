@@ -268,6 +268,8 @@ export const report = {
   /** The heading for what could still be repaired, by the options for it. */
   fixable: "Can be repaired",
   fixed: (count: number) => `Repaired: ${count}.`,
+  /** Before the repairs of a file that is left as it is. */
+  wouldRepair: (count: number) => `repairs, none of them written: ${count}`,
   clean: "No problems found.",
   /** The lines of findings that are left out. */
   more: (count: number, rule: string, lines: string) =>

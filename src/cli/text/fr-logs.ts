@@ -235,6 +235,7 @@ export const report: Texts["report"] = {
     `Erreurs\u00A0: ${errors}, avertissements\u00A0: ${warnings}, remarques\u00A0: ${notes}.`,
   fixable: "Réparable",
   fixed: (count) => `Réparé\u00A0: ${count}.`,
+  wouldRepair: (count: number) => `réparations, non écrites : ${count}`,
   clean: "Rien à signaler.",
   more: (count, rule, lines) => `${count} de plus pour ${rule}, aux lignes ${lines}`,
   hidden: "L’option --all montre tout.",

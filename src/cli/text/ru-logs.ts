@@ -235,6 +235,7 @@ export const report: Texts["report"] = {
     `Ошибки: ${errors}, предупреждения: ${warnings}, замечания: ${notes}.`,
   fixable: "Можно исправить",
   fixed: (count) => `Исправлено: ${count}.`,
+  wouldRepair: (count: number) => `исправления, не записаны: ${count}`,
   clean: "Замечаний нет.",
   more: (count, rule, lines) => `ещё ${count}: ${rule}, строки ${lines}`,
   hidden: "Показать всё: --all.",

@@ -32,6 +32,8 @@ export interface Edit extends Range {
 export interface Fix {
   /** Whether the repaired file means the same for every crawler and URL. */
   readonly safe: boolean;
+  /** Whether it is one of several that the author may have meant, so that `fix` makes it only if its rule is named. */
+  readonly guess?: boolean;
   /** In file order, not overlapping. */
   readonly edits: readonly Edit[];
 }

@@ -25,15 +25,10 @@ export function listedPaths(value: string): string[] | undefined {
   // The look-behind lets a run of white space match only at its first character: linear instead of quadratic time.
   const parts = value.split(/(?<!\s)\s+(?=[/*])|[,;]\s*(?=\/)/);
   if (parts.length < 2 || parts.some((part) => /\s/.test(part) || !/^[/*]/.test(part))) return undefined;
-  return parts.map((part) => part.replace(/[,;]$/, ""));
+  const paths = parts.map((part) => part.replace(/[,;]$/, ""));
+  // Nobody lists everything beside something else: such a piece comes of a stray blank or mark.
+  return paths.some(isEverything) ? undefined : paths;
 }
-
-/**
- * Quotation marks, dashes and spaces that word processors put in place of ASCII ones, and invisible characters; but not
- * joiners within words of languages of the Middle East and India, which need them.
- */
-export const TYPOGRAPHIC =
-  /[\u00A0\u00AD\u2000-\u200B\u200E-\u2015\u2018-\u201F\u2028-\u202F\u2039\u203A\u2060\u00AB\u00BB\u3000\uFF1A]|(?<![\u0590-\u109F\u1780-\u17FF])[\u200C\u200D]|[\u200C\u200D](?![\u0590-\u109F\u1780-\u17FF])/;
 
 /** Whether a rule's value matches every path. */
 export function isEverything(value: string): boolean {
@@ -43,6 +38,17 @@ export function isEverything(value: string): boolean {
 /** Whether a value is an absolute URL. */
 export function isUrl(value: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)/i.test(value);
+}
+
+/** Endings of hosts that no file has. */
+const HOST =
+  /^(?:[\w-]+\.)+(?:com|org|net|info|biz|edu|gov|eu|de|fr|ru|uk|nl|ch|at|jp|cn|br|au|ca|example)(?::\d+)?(?=[/?]|$)/i;
+
+/** A URL, or one without a scheme, in a rule: its host and what follows. Undefined for anything else. */
+export function urlParts(value: string): { readonly host: string; readonly path: string } | undefined {
+  if (!isUrl(value) && !/^\/\/[\w-]+\.[\w.-]+/.test(value) && !HOST.test(value)) return undefined;
+  const [, host = "", rest = ""] = /^(?:[^/]*\/\/)?([^/?]*)(.*)$/s.exec(value)!;
+  return { host: host.toLowerCase(), path: rest.startsWith("/") ? rest : `/${rest}` };
 }
 
 /** Regular expression syntax that makes no sense in a URL pattern. */
@@ -78,16 +84,18 @@ export function trimmedEnd(text: string): number {
   return text.trimEnd().length;
 }
 
-/** Whether the value of a User-agent line is a whole header. */
+/** Whether the value of a User-agent line is a whole header, or a URL. */
 export function isFullHeader(value: string): boolean {
   return /^Mozilla\/|[()]|\+?https?:\/\//i.test(value);
 }
 
 /** Crawlers named one after another, or undefined if the value is not such a list. */
 export function listedAgents(value: string): string[] | undefined {
-  if (value.length > 4096 || !/[\s,;|]/.test(value) || isFullHeader(value)) return undefined;
-  const byMark = value.split(/[,;|]/).map((name) => name.trim());
-  const names = byMark.length > 1 ? byMark.filter((name) => name !== "") : value.split(/\s+/);
+  if (value.length > 4096 || !/[\s,;|/+&]/.test(value) || isFullHeader(value)) return undefined;
+  const bare = value.replace(/^[[{](.*)[\]}]$/, "$1");
+  const byMark = bare.split(/[,;|]/).map((name) => name.trim());
+  const names =
+    byMark.length > 1 ? byMark.filter((name) => name !== "") : bare.split(/\s+and\s+|\s*[/+&]\s*|\s+/);
   if (names.length < 2 || !names.every((name) => /^(?:[A-Za-z][\w.-]*|\*)$/.test(name))) return undefined;
   // Without commas, words are a list only if each is a known crawler: together they may be one name.
   if (byMark.length === 1 && !names.every((name) => knownCrawler(name) !== undefined)) return undefined;

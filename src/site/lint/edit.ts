@@ -9,6 +9,11 @@ export function replacement(at: Range, text: string, safe: boolean): Fix {
   return { safe, edits: [edit(at, text)] };
 }
 
+/** A repair by one edit that is only made by name, since the author may have meant something else. */
+export function guess(at: Range, text: string): Fix {
+  return { safe: false, guess: true, edits: [edit(at, text)] };
+}
+
 /** An edit of a range; other properties of the range object are left out. */
 export function edit({ line, column, endLine, endColumn }: Range, text: string): Edit {
   return { line, column, endLine, endColumn, text };

@@ -76,6 +76,15 @@ export function suggestField(name: string): string | undefined {
   return best === undefined ? undefined : canonicalName(best);
 }
 
+/** Whether a text that is no field begins as one might, whatever has happened to it since. */
+export function beginsLikeField(text: string): boolean {
+  const [first = "", second = ""] = text.split(/[^A-Za-z-]+/, 2);
+  return (
+    /^(?:user|dis|allow|sitemap|crawl)/i.test(first) ||
+    [first, first + second].some((word) => suggestField(word) !== undefined)
+  );
+}
+
 /** A name in lower case, with only its letters. */
 function squeezed(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, "");

@@ -1,4 +1,5 @@
-import { trueOrFalse } from "../../base/kinds.ts";
+import { RobotsError } from "../../base/errors.ts";
+import { oneOf, someOf, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import type { Diagnostic, Edit } from "../findings/diagnostic.ts";
@@ -6,11 +7,19 @@ import type { LintedText } from "../findings/source.ts";
 import { applyEdits, growthOf } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
 import { LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
+import { keepsRoots } from "./root-access.ts";
+import { allRules, type RuleId } from "./rules/index.ts";
+import { isOpen, placeOf, STAGE_COUNT, stageOf } from "./stages.ts";
 
 /** Options of {@link fix}. */
 export interface FixOptions extends LintOptions {
-  /** Also make repairs that are meant to change the file's meaning. Default false. */
+  /**
+   * Also make repairs that are meant to change the file's meaning, but neither guesses nor any that would open or close
+   * `/` for a crawler. Default false.
+   */
   readonly unsafe?: boolean;
+  /** Make all repairs of these rules, whatever they change, and no others. */
+  readonly only?: readonly RuleId[];
 }
 
 /** A repaired file, with the findings that were repaired, and those that were not. */
@@ -23,8 +32,11 @@ export interface FixResult<B extends string | Uint8Array> {
   readonly remaining: readonly Diagnostic[];
 }
 
-/** Limit on the number of rounds. A repair can make others possible, but only a few times. */
-const ROUNDS = 10;
+/** Limit on the number of rounds. A repair can make others possible, but only a few times in each stage. */
+const ROUNDS = 30;
+
+/** How often those among a rule's repairs are looked for that open or close `/`; in doubt, none is made. */
+const TRIALS = 64;
 
 /**
  * Repairs everything that can be repaired. Safe repairs preserve the file's meaning for every crawler and URL: in
@@ -47,31 +59,59 @@ export function fixAll(body: string | Bytes, options: FixOptions = {}): FixResul
 }
 
 /** @internal */
-export const FIX: Kinds<FixOptions> = { ...LINT, unsafe: trueOrFalse };
+export const FIX: Kinds<FixOptions> = {
+  ...LINT,
+  unsafe: trueOrFalse,
+  only: someOf({
+    ...oneOf(...allRules.map(({ id }) => id)),
+    wanted: 'the id of a rule, such as "field-typo"',
+  }),
+};
 
 function repair<B extends string | Uint8Array>(body: B, options: FixOptions): FixResult<B> {
-  const { unsafe = false, ...rest } = checkOptions("fix", options, FIX);
-  const plan = planOf(rest);
+  const { unsafe = false, only, ...rest } = checkOptions("fix", options, FIX);
+  if (unsafe && only !== undefined)
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      "fix makes all repairs of the rules in only: leave out unsafe, or only.",
+    );
+  if (only === undefined) return repairBy(body, planOf(rest), { unsafe, only });
+  // A rule that is named is on.
+  const named = Object.fromEntries(
+    allRules.map(({ id, severity }) => [id, severity] as const).filter(([id]) => only.includes(id)),
+  );
+  const plan = planOf({ ...rest, rules: { ...named, ...rest.rules } });
+  return repairBy(body, plan, { unsafe, only });
+}
+
+/** Repairs a body, one stage after the other: whatever comes later is judged in the file that comes of the earlier. */
+export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, which: Which): FixResult<B> {
+  const inPlace = plan.active.toSorted(
+    (a, b) => placeOf(a.rule.id) - placeOf(b.rule.id) || (a.rule.id < b.rule.id ? -1 : 1),
+  );
   const fixed: Diagnostic[] = [];
   let last: Repaired<B> = { body, source: sourceOf(body, plan) };
   let remaining = lintSource(last.source, plan);
   for (let round = 0; round < ROUNDS; round++) {
-    const wanted = new Set(remaining.filter((one) => isWanted(one, unsafe)).map(({ rule }) => rule));
+    const wanted = new Set(remaining.filter((one) => isWanted(one, which)).map(({ rule }) => rule));
+    const isWhole = which.only !== undefined || !remaining.some(({ rule }) => isOpen(rule));
     const before = last;
-    // One rule at a time: each repair was judged by the file without the repairs of other rules.
-    for (const active of plan.active) {
-      const { id } = active.rule;
-      if (!wanted.has(id)) continue;
-      // Rules that take over lines run as well, since lines that they take are not for this rule to repair.
-      const running = plan.active.filter((one) => one === active || one.rule.takesLine);
-      const found = lintSource(last.source, { ...plan, active: running });
-      const repairs = withoutOverlaps(found.filter((one) => one.rule === id && isWanted(one, unsafe)));
-      const made = unsafe ? repairs : fitting(repairs, last.source);
-      if (made.length === 0) continue;
-      const next = repaired(last, made, plan);
-      if (!unsafe && gainsMark(last.source, next.source)) continue;
-      last = next;
-      for (const diagnostic of made) fixed.push(diagnostic);
+    for (let stage = 0; stage < (isWhole ? STAGE_COUNT : STAGE_COUNT - 1) && last === before; stage++) {
+      // One rule at a time: each repair was judged by the file without the repairs of other rules.
+      for (const active of inPlace) {
+        const { id } = active.rule;
+        if (!wanted.has(id) || stageOf(id) !== stage) continue;
+        // Rules that take over lines run as well, since lines that they take are not for this rule to repair.
+        const running = plan.active.filter((one) => one === active || one.rule.takesLine);
+        const found = lintSource(last.source, { ...plan, active: running });
+        const repairs = withoutOverlaps(found.filter((one) => one.rule === id && isWanted(one, which)));
+        const made = allowed(repairs, last, plan, which);
+        if (made.length === 0) continue;
+        const next = repaired(last, made, plan);
+        if (!which.unsafe && which.only === undefined && gainsMark(last.source, next.source)) continue;
+        last = next;
+        for (const diagnostic of made) fixed.push(diagnostic);
+      }
     }
     if (last === before) break;
     remaining = lintSource(last.source, plan);
@@ -79,14 +119,21 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
   return { body: last.body, fixed, remaining };
 }
 
+/** Which repairs are wanted. */
+interface Which {
+  readonly unsafe: boolean;
+  readonly only: readonly string[] | undefined;
+}
+
+function isWanted({ rule, fix }: Diagnostic, { unsafe, only }: Which): boolean {
+  if (fix === undefined) return false;
+  return only === undefined ? fix.safe || (unsafe && fix.guess !== true) : only.includes(rule);
+}
+
 /** A body, and how its dialect reads it. */
 interface Repaired<B> {
   readonly body: B;
   readonly source: LintedText;
-}
-
-function isWanted({ fix }: Diagnostic, unsafe: boolean): boolean {
-  return fix !== undefined && (fix.safe || unsafe);
 }
 
 function repaired<B extends string | Uint8Array>(
@@ -97,6 +144,26 @@ function repaired<B extends string | Uint8Array>(
   const edits = repairs.flatMap(({ fix }) => fix!.edits).sort(inOrder);
   const next = applyEdits(body, source, edits);
   return { body: next, source: sourceOf(next, plan) };
+}
+
+/** Those of a rule's repairs that may be made together. */
+function allowed<B extends string | Uint8Array>(
+  repairs: readonly Diagnostic[],
+  last: Repaired<B>,
+  plan: Plan,
+  { unsafe, only }: Which,
+): readonly Diagnostic[] {
+  if (only !== undefined) return repairs;
+  if (!unsafe) return fitting(repairs, last.source);
+  let trials = TRIALS;
+  const keep = (some: readonly Diagnostic[]): readonly Diagnostic[] => {
+    if (some.length === 0 || trials-- <= 0) return [];
+    if (keepsRoots(last.source, repaired(last, some, plan).source)) return some;
+    const half = some.length >> 1;
+    const kept = half === 0 ? [] : [...keep(some.slice(0, half)), ...keep(some.slice(half))];
+    return kept.length < some.length ? keep(kept) : [];
+  };
+  return repairs.every(({ fix }) => fix!.safe) ? repairs : keep(repairs);
 }
 
 /** The repairs that leave the file within the size limit. */

@@ -5,7 +5,7 @@ import type { Rule } from "../findings/rule.ts";
 import { LintedText } from "../findings/source.ts";
 
 /** How today's crawlers read files, whatever dialect is linted in. */
-const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
+export const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
 /**
  * The readings of a file, besides the linted one, whose meaning a repair must not change. Google accepts more spellings

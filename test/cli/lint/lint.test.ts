@@ -167,6 +167,11 @@ describe("robotomata lint", () => {
     [["--rule", "missing-slash=fatal"], 'cannot be "fatal"'],
     [["--max-warnings", "some"], "takes a whole number from 0"],
     [["--unsafe"], "--unsafe only works with --fix"],
+    [["--dry-run"], "--dry-run only works with --fix or --fix-rule"],
+    [["--fix", "--dry-run", "--json"], "--dry-run does not support --format json"],
+    [["--fix", "--dry-run", "--quiet"], "leave out --quiet"],
+    [["--fix", "--unsafe", "--fix-rule", "missing-slash"], "leave out --unsafe"],
+    [["--fix-rule", "mising-slash"], 'there is no rule "mising-slash"'],
     [["--url", "robots.txt"], "is not an absolute URL"],
     [["p/*.txt"], "cannot read p/*.txt: no such file (this is a name, not a pattern: list the files)"],
     [["no-such-file.txt"], "cannot read no-such-file.txt: no such file"],
@@ -278,6 +283,41 @@ describe("robotomata lint --fix", () => {
     );
   });
 
+  it("makes the repairs of the rules that are named, and no others", async () => {
+    const cwd = folderWith({ "robots.txt": text("User-agent: *", "Dosallow: /", "Disalow: /a/") });
+    expect((await robotomata(["lint", "--fix", "--unsafe"], { cwd })).stdout).toContain("Repaired: 1.");
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(
+      text("User-agent: *", "Dosallow: /", "Disallow: /a/"),
+    );
+    const args = ["lint", "--fix-rule", "unread-field", "--fix-rule", "missing-slash"];
+    const { stdout } = await robotomata(args, { cwd });
+    expect(stdout).toContain("Repaired: 1.");
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(
+      text("User-agent: *", "Disallow: /", "Disallow: /a/"),
+    );
+  });
+
+  it("shows what repairs would open and close, and writes nothing", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const args = ["lint", "--fix", "--unsafe", "--dry-run", "robots.txt"];
+    const { stdout, code } = await robotomata(args, { cwd });
+    expect(stdout).toBe(
+      text(
+        "robots.txt: repairs, none of them written: 2",
+        "  field-typo: 1",
+        "  missing-slash: 1",
+        "",
+        "For *",
+        "  closed  /tmp/",
+        "          no rule -> Disallow: /tmp/ (line 2)",
+      ),
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(bad);
+    const named = ["lint", "--fix-rule", "unclosed-group", "--dry-run", "robots.txt"];
+    expect((await robotomata(named, { cwd })).stdout).toBe("robots.txt: repairs, none of them written: 0\n");
+  });
+
   it("repairs standard input to standard output, whatever its bytes", async () => {
     const input = Buffer.from("USER-AGENT: *\nDisallow: /\xFF/\n", "latin1");
     const { stdout, stderr, code } = await robotomata(["lint", "--preset", "all", "--fix", "-"], { input });
@@ -308,7 +348,7 @@ describe("robotomata lint --format", () => {
     expect(stdout).toBe(
       text(
         "::error file=a%2Cb.txt,line=2,endLine=2,col=11,endColumn=19,title=missing-slash::" +
-          '"100%25,a:b/" matches no URL: a path begins with "/". Write "/100%25,a:b/".',
+          '"100%25,a:b/" matches no URL: a path begins with "/".',
         "::warning file=a%2Cb.txt,line=2,endLine=2,col=14,endColumn=14,title=escape-mismatch::" +
           '"%25" does not begin an escape here: a literal "%25" is "%2525".',
         "::warning file=a%2Cb.txt,line=3,endLine=3,col=1,endColumn=7,title=field-typo::" +

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fix, lint, presets, rules } from "../../../src/site/lint/index.ts";
+import { fix, lint, presets, type RuleId, rules } from "../../../src/site/lint/index.ts";
 
 describe("each rule's examples", () => {
   for (const rule of rules) {
@@ -23,9 +23,14 @@ describe("each rule's examples", () => {
         const fixes = found.filter((diagnostic) => diagnostic.fix !== undefined);
         if (fixes.length === 0) return;
         const unsafe = fixes.some((diagnostic) => diagnostic.fix!.safe === false);
-        const repaired = fix(bad, { ...options, unsafe });
+        const isGuess = fixes.some((diagnostic) => diagnostic.fix!.guess === true);
+        const repaired = fix(
+          bad,
+          isGuess ? { ...options, only: [rule.id as RuleId] } : { ...options, unsafe },
+        );
         expect(lint(repaired, options).filter((diagnostic) => diagnostic.rule === rule.id)).toEqual([]);
         if (unsafe) expect(fix(bad, options)).toEqual(bad);
+        if (isGuess) expect(fix(bad, { ...options, unsafe })).toEqual(bad);
       });
     });
   }

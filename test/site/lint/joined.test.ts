@@ -2,11 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fix, fixAll, lint } from "../../../src/site/lint/index.ts";
 
 describe("a line with several fields", () => {
-  const split = (body: string) =>
-    fix(body, {
-      unsafe: true,
-      rules: { "directory-slash": "off", "inline-comment": "off", "all-capitals": "off" },
-    });
+  const split = (body: string) => fix(body, { only: ["several-fields", "byte-order-mark"] });
 
   it.each([
     ["User-agent: * Disallow: /\n", "User-agent: *\nDisallow: /\n"],
@@ -20,6 +16,8 @@ describe("a line with several fields", () => {
     ["\uFEFFUser-agent: a Disallow: /x/\r\n", "\uFEFFUser-agent: a\r\nDisallow: /x/\r\n"],
   ])("%j is split, on request", (bad, good) => {
     expect(fix(bad)).toBe(bad);
+    // All crawlers would be shut out, which only happens by name.
+    if (/Disallow: \/\n/.test(bad)) expect(fix(bad, { unsafe: true })).toBe(bad);
     expect(split(bad)).toBe(good.replace("\uFEFF", ""));
   });
 
@@ -34,10 +32,8 @@ describe("a line with several fields", () => {
     const joined = "Disallow: /a/ Allow: /b/\n";
     const head = `User-agent: *\n${joined}${joined}Dissallow: /x/ Allow: /y/\n`;
     const { body, fixed } = fixAll(`${head}Disallow: /c/\nDisallow: /c/\nDissallow: /d/\n`);
-    expect(body).toBe(`${head}Disallow: /c/\nDisallow: /d/\n`);
-    expect(fixed.map(({ rule, line }) => [rule, line])).toEqual([
-      ["duplicate-rule", 6],
-      ["field-typo", 6],
-    ]);
+    // Nor is anything left out as redundant, while the fields of these lines are not what they may become.
+    expect(body).toBe(`${head}Disallow: /c/\nDisallow: /c/\nDisallow: /d/\n`);
+    expect(fixed.map(({ rule, line }) => [rule, line])).toEqual([["field-typo", 7]]);
   });
 });

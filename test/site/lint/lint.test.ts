@@ -391,7 +391,7 @@ describe("fix() and fixAll()", () => {
 
   it("tells what it repaired", () => {
     const { fixed } = fixAll(text("USER-AGENT: *", "Disalow: /a/"));
-    expect(fixed.map(({ rule }) => rule)).toEqual(["all-capitals", "field-typo"]);
+    expect(fixed.map(({ rule }) => rule)).toEqual(["field-typo", "all-capitals"]);
   });
 
   it("makes no repair of a rule that is off", () => {

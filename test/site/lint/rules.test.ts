@@ -1,7 +1,7 @@
 /** Rules on files that their documentation does not show. */
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { fix, type LintOptions, lint } from "../../../src/site/lint/index.ts";
+import { fix, type LintOptions, lint, type RuleId } from "../../../src/site/lint/index.ts";
 import { dialects } from "../../support/cases.ts";
 
 type Language = NonNullable<LintOptions["language"]>;
@@ -11,10 +11,7 @@ const all = (body: string, options: LintOptions = {}) =>
   lint(body, { preset: "all", rules: { "directory-slash": "off" }, ...options });
 const rules = (body: string, options?: LintOptions) => all(body, options).map(({ rule }) => rule);
 /** The file with the repairs of one rule, whatever they change. */
-const repaired = (rule: string, body: string) => {
-  const off = Object.fromEntries(all(body).map((one) => [one.rule, "off" as const]));
-  return fix(body, { rules: { ...off, [rule]: "error" }, unsafe: true });
-};
+const repaired = (rule: string, body: string) => fix(body, { only: [rule as RuleId] });
 
 describe("html-entity", () => {
   it.each([

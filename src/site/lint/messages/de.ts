@@ -4,6 +4,10 @@ import type { Catalogue } from "../catalogue.ts";
 export const de: Catalogue = {
   "absolute-url-path": {
     url: "In eine Regel gehört ein Pfad auf diesem Host, keine URL: „{path}“.",
+    site: "Das ist die ganze Website; in eine Regel gehört ein Pfad: „/“ würde ganz {host} schließen oder öffnen.",
+    unknown:
+      "In eine Regel gehört ein Pfad, keine URL. Gilt die Datei für {host}, schreiben Sie „{path}“; andere Hosts haben eine eigene robots.txt.",
+    other: "{host} hat eine eigene robots.txt, und hier trifft die Regel auf nichts zu: Entfernen Sie sie.",
   },
   "ads-bots-unbound": {
     unbound: "„*“ gilt nicht für {agents}: Wer sie fernhalten will, muss sie nennen.",
@@ -95,6 +99,9 @@ export const de: Catalogue = {
   "dollar-not-last": {
     literal: "„$“ bedeutet nur als letztes Zeichen das Ende der URL; hier ist es ein gewöhnliches Zeichen.",
   },
+  "dot-segment": {
+    dots: "Keine URL behält „{segment}“ in ihrem Pfad: Schreiben Sie „{path}“.",
+  },
   "duplicate-rule": {
     again: "Dieselbe Regel steht in Zeile {line}.",
   },
@@ -143,10 +150,13 @@ export const de: Catalogue = {
   },
   "full-user-agent": {
     token: "Eine Gruppe spricht den Crawler nur mit seinem Namen an: „{token}“.",
+    url: "Das ist eine URL; eine Gruppe spricht den Crawler nur mit seinem Namen an, etwa „Googlebot“.",
     browser: "So meldet sich ein Browser. Kein Crawler hört darauf.",
   },
   "hash-in-path": {
-    cut: "„#“ beginnt einen Kommentar: Crawler lesen nur „{value}“. Ein „#“ im Pfad schreibt man „%23“.",
+    cut: "„#“ beginnt einen Kommentar: Crawler lesen nur „{value}“. Was in einer URL hinter „#“ steht, wird nie gesendet, darum gilt keine Regel dafür.",
+    swallowed:
+      "„{rule}“ steht hier in einem Kommentar, und kein Crawler liest es. Soll es gelten, gehört es in eine eigene Zeile.",
   },
   "html-document": {
     markup:
@@ -190,6 +200,8 @@ export const de: Catalogue = {
   },
   "missing-slash": {
     relative: "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“. Schreiben Sie „{path}“.",
+    unclear: "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“.",
+    word: "„{value}“ ist kein Pfad: „/“ steht für alles, ein leerer Wert für nichts.",
     nowhere:
       "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“, und in diesem Dialekt gibt es keine Platzhalter.",
   },
@@ -266,6 +278,8 @@ export const de: Catalogue = {
     list: "Pro Zeile nur eine Sitemap: Crawler lesen „{value}“ als eine einzige URL.",
   },
   "space-in-path": {
+    stray:
+      "URLs enthalten keine Leerzeichen, deshalb trifft die Regel für Google nie zu: Schreiben Sie „{path}“.",
     space:
       "URLs enthalten keine Leerzeichen, deshalb trifft die Regel für Google nie zu. Ein Leerzeichen schreibt man „%20“; vor einen Kommentar gehört „#“.",
   },
@@ -281,6 +295,7 @@ export const de: Catalogue = {
   "typographic-characters": {
     typographic:
       "{code} wird hier wörtlich genommen; die Zeile bewirkt nicht, was sie zu sagen scheint. Schreiben Sie „{plain}“.",
+    twin: "{code} ist nicht der lateinische Buchstabe, nach dem es aussieht: Schreiben Sie „{plain}“.",
     quoted: "Anführungszeichen gelten hier als Teil des Werts: Lassen Sie sie weg.",
   },
   "unclosed-group": {
@@ -293,6 +308,13 @@ export const de: Catalogue = {
   "unknown-directive": {
     unknown: "Kein bekannter Crawler wertet „{name}“ aus.",
     suggest: "Kein bekannter Crawler wertet „{name}“ aus. War „{field}“ gemeint?",
+  },
+  "unread-field": {
+    typo: "Kein Crawler wertet „{name}“ aus: Schreiben Sie „{field}“.",
+  },
+  "unrendered-template": {
+    template: "„{text}“ ist eine Vorlage, die nicht ausgefüllt wurde: Crawler lesen sie, wie sie ist.",
+    head: "Das ist der Kopf einer Vorlage, aus der keine Datei erzeugt wurde: Das Programm, das ihn liest, ist nicht gelaufen.",
   },
   "unsupported-in-dialect": {
     allow: "Der Standard von 1994 kennt kein Allow: Crawler, die ihm folgen, ignorieren die Zeile.",

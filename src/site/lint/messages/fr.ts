@@ -4,6 +4,10 @@ import type { Catalogue } from "../catalogue.ts";
 export const fr: Catalogue = {
   "absolute-url-path": {
     url: "Une règle attend un chemin de cet hôte, pas une URL : écrivez « {path} ».",
+    site: "C’est le site entier, et une règle attend un chemin : « / » fermerait ou ouvrirait tout {host}.",
+    unknown:
+      "Une règle attend un chemin, pas une URL. Si ce fichier est celui de {host}, écrivez « {path} » ; les autres hôtes ont leur propre robots.txt.",
+    other: "{host} a son propre robots.txt, et cette règle ne correspond ici à rien : supprimez-la.",
   },
   "ads-bots-unbound": {
     unbound: "« * » ne s’applique pas à {agents} : pour les écarter, il faut les nommer.",
@@ -98,6 +102,9 @@ export const fr: Catalogue = {
   "dollar-not-last": {
     literal: "« $ » ne marque la fin de l’URL qu’en dernière position ; ici, c’est un caractère ordinaire.",
   },
+  "dot-segment": {
+    dots: "Aucune URL ne garde « {segment} » dans son chemin : écrivez « {path} ».",
+  },
   "duplicate-rule": {
     again: "La même règle figure à la ligne {line}.",
   },
@@ -148,10 +155,13 @@ export const fr: Catalogue = {
   },
   "full-user-agent": {
     token: "Un groupe désigne un robot par son seul nom : « {token} ».",
+    url: "C’est une URL, alors qu’un groupe désigne un robot par son seul nom, par exemple « Googlebot ».",
     browser: "C’est l’en-tête d’un navigateur. Aucun robot ne s’y reconnaît.",
   },
   "hash-in-path": {
-    cut: "« # » ouvre un commentaire : les robots ne lisent que « {value} ». Dans un chemin, « # » s’écrit « %23 ».",
+    cut: "« # » ouvre un commentaire : les robots ne lisent que « {value} ». Ce qui suit « # » dans une URL n’est jamais envoyé : aucune règle ne s’y applique.",
+    swallowed:
+      "« {rule} » est ici dans un commentaire, et aucun robot ne le lit. Pour qu’il compte, donnez-lui sa propre ligne.",
   },
   "html-document": {
     markup:
@@ -195,6 +205,8 @@ export const fr: Catalogue = {
   },
   "missing-slash": {
     relative: "« {value} » ne correspond à aucune URL : un chemin commence par « / ». Écrivez « {path} ».",
+    unclear: "« {value} » ne correspond à aucune URL : un chemin commence par « / ».",
+    word: "« {value} » n’est pas un chemin : « / » désigne tout, une valeur vide ne désigne rien.",
     nowhere:
       "« {value} » ne correspond à aucune URL : un chemin commence par « / », et ce dialecte n’a pas de jokers.",
   },
@@ -271,6 +283,8 @@ export const fr: Catalogue = {
     list: "Un sitemap par ligne : les robots lisent « {value} » comme une seule URL.",
   },
   "space-in-path": {
+    stray:
+      "Une URL ne contient pas d’espaces : pour Google, cette règle ne correspond à rien. Écrivez « {path} ».",
     space:
       "Une URL ne contient pas d’espaces : pour Google, cette règle ne correspond à rien. Écrivez « %20 », ou « # » devant un commentaire.",
   },
@@ -286,6 +300,7 @@ export const fr: Catalogue = {
   "typographic-characters": {
     typographic:
       "{code} est pris ici à la lettre : la ligne ne fait pas ce qu’elle semble dire. Écrivez « {plain} ».",
+    twin: "{code} n’est pas la lettre latine à laquelle il ressemble : écrivez « {plain} ».",
     quoted: "Les guillemets font ici partie de la valeur : retirez-les.",
   },
   "unclosed-group": {
@@ -298,6 +313,13 @@ export const fr: Catalogue = {
   "unknown-directive": {
     unknown: "Aucun robot connu ne lit « {name} ».",
     suggest: "Aucun robot connu ne lit « {name} ». Vouliez-vous dire « {field} » ?",
+  },
+  "unread-field": {
+    typo: "Aucun robot ne lit « {name} » : écrivez « {field} ».",
+  },
+  "unrendered-template": {
+    template: "« {text} » est un modèle qui n’a pas été rempli : les robots le lisent tel quel.",
+    head: "C’est l’en-tête d’un modèle qui n’a pas été rendu : le programme qui le lit n’a pas été exécuté.",
   },
   "unsupported-in-dialect": {
     allow: "La norme de 1994 n’a pas d’Allow : les robots qui la suivent ignorent cette ligne.",

@@ -1,12 +1,12 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { crawlersOf } from "../../../engine/agent/nicknames.ts";
 import { crawlerLike } from "../../../engine/agent/slip.ts";
-import { productToken } from "../../../engine/agent/token.ts";
+import { NOT_CRAWLERS, productToken } from "../../../engine/agent/token.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
-import { CharFlag } from "../../findings/char-flags.ts";
+import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { codePoint, isFullHeader, listedAgents, quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { codePoint, isFullHeader, listedAgents, quoteValue } from "../../findings/values.ts";
 import { crawlersWithoutGroup } from "../agent-lines.ts";
 import { edit, endingOf, replacement } from "../edit.ts";
 
@@ -76,8 +76,9 @@ export const agentToken = defineRule({
       if (dialect.isGlobal(bytes, start, end))
         report(at, "all", {}, replacement(at, "*", isBlank(bytes[start + 1]!)));
       else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
-      else if (/^\/[\w.]*$/.test(rest)) report(at, "version", { token }, replacement(at, token, safe));
-      else if (rest === "*") report(at, "star", { token }, replacement(at, token, safe));
+      else if (/^\/(?:v?\d[\w.]*)?$/i.test(rest))
+        report(at, "version", { token }, replacement(at, token, safe));
+      else if (rest === "*") report(at, "star", { token }, replacement(at, token, false));
       else {
         const index = value.search(/[^A-Za-z_-]/);
         const code = nameOf(value.slice(index));
@@ -146,6 +147,9 @@ export const emptyAgent = defineRule({
   },
 });
 
+/** What a header begins with that is no crawler's name. */
+const BROWSERS: ReadonlySet<string> = new Set(["", ...NOT_CRAWLERS.split(" ")]);
+
 export const fullUserAgent = defineRule({
   id: "full-user-agent",
   severity: "error",
@@ -156,6 +160,7 @@ export const fullUserAgent = defineRule({
   },
   messages: {
     token: 'A group is addressed by the crawler\'s name alone: "{token}".',
+    url: 'This is a URL, but a group is addressed by the crawler\'s name alone, such as "Googlebot".',
     browser: "This is the header of a browser. No crawler answers to it.",
   },
   example: {
@@ -167,15 +172,14 @@ export const fullUserAgent = defineRule({
       const value = line.value.text;
       if (!isFullHeader(value)) continue;
       const at = source.at(line, line.value);
-      const token = productToken(value);
-      if (token === undefined) report(at, "browser", {});
+      const first = leadingToken(value);
+      const token = BROWSERS.has(first.toLowerCase()) ? productToken(value) : first;
+      if (/^\+?https?:/i.test(value)) report(at, "url", {});
+      else if (token === undefined) report(at, "browser", {});
       else report(at, "token", { token }, replacement(at, token, false));
     }
   },
 });
-
-/** Flags of characters that may separate the names of a list. */
-const LISTING = CharFlag.Space | CharFlag.Separator | CharFlag.Odd;
 
 export const severalAgents = defineRule({
   id: "several-agents",
@@ -194,7 +198,6 @@ export const severalAgents = defineRule({
   },
   check(source, report) {
     for (const line of source.ofKind("user-agent")) {
-      if ((line.flags & LISTING) === 0) continue;
       const names = listedAgents(line.value.text);
       if (names === undefined) continue;
       const at = source.at(line, line.value);

@@ -1,9 +1,15 @@
 import { encoder } from "../../../base/utf8.ts";
+import { knownCrawler } from "../../../engine/agent/known.ts";
+import type { Span } from "../../../engine/parse/document.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
+import type { SourceLine } from "../../findings/line.ts";
+import { asAscii, latinized, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { codePoint, quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
-import { edit, replacement } from "../edit.ts";
+import { codePoint, quoteValue } from "../../findings/values.ts";
+import { canonicalName } from "../../write/names.ts";
+import { replacement } from "../edit.ts";
 import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
+import { isKnownField } from "../fields.ts";
 
 export const ambiguousEscape = defineRule({
   id: "ambiguous-escape",
@@ -74,6 +80,7 @@ export const typographicCharacters = defineRule({
   },
   messages: {
     typographic: '{code} is taken literally here, so the line does not do what it seems to: write "{plain}".',
+    twin: '{code} is not the Latin letter that it looks like: write "{plain}".',
     quoted: "Quotation marks are part of the value here: leave them out.",
   },
   example: {
@@ -88,33 +95,52 @@ export const typographicCharacters = defineRule({
       const value = line.value?.text ?? "";
       if (/^(["']).*\1$/.test(value) && value.length > 1) {
         const at = source.at(line, line.value!);
-        report(at, "quoted", {}, { safe: false, edits: [edit(at, value.slice(1, -1))] });
+        report(at, "quoted", {}, replacement(at, value.slice(1, -1), false));
         continue;
       }
-      const index = line.text.search(TYPOGRAPHIC);
-      if (index < 0 || index >= end) continue;
+      const twin = twinIn(line);
+      if (twin !== undefined) {
+        const at = source.at(line, twin.span);
+        const place = source.at(line, twin.span, twin.index, twin.index + 1);
+        const args = { code: codePoint(twin.span.text, twin.index), plain: twin.name };
+        report(place, "twin", args, replacement(at, twin.name, false));
+        continue;
+      }
+      const text = line.text.slice(0, end);
+      const mark = text.startsWith("\uFEFF") ? 1 : 0;
+      const index = mark + text.slice(mark).search(TYPOGRAPHIC);
+      if (index < mark) continue;
       const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
-      const clean = { ...at, column: 1, endColumn: end + 1 };
-      const text = plain(line.text.slice(0, end));
-      const args = { code: codePoint(line.text, index), plain: quoteValue(text) };
-      report(at, "typographic", args, { safe: false, edits: [edit(clean, text)] });
+      // Within a name a blank was not meant; between the words of a path it may have been.
+      const joined = text.replace(/^[^:\uFF1A]*/, (head) => head.replace(GAP, ""));
+      const plain = asAscii(joined.slice(mark));
+      const whole = { ...at, column: mark + 1, endColumn: end + 1 };
+      const args = { code: codePoint(line.text, index), plain: quoteValue(plain) };
+      const fix = replacement(whole, plain, false);
+      report(at, "typographic", args, joined.search(GAP) < 0 ? fix : { ...fix, guess: true });
     }
   },
 });
 
-/** The text with ASCII characters in place of their typographic look-alikes. */
-function plain(text: string): string {
-  return (
-    text
-      .replace(/[\u2010-\u2015]/g, "-")
-      .replace(/\uFF1A/g, ":")
-      // Between letters it is an apostrophe, anywhere else a quotation mark.
-      .replace(/(?<=[\p{L}\d])[\u2018\u2019](?=[\p{L}\d])/gu, "'")
-      .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
-      .replace(new RegExp(TYPOGRAPHIC, "g"), "")
-      .trimEnd()
-  );
+/** The name of a field or crawler in which letters of another script look like Latin ones. */
+function twinIn({
+  plain,
+  kind,
+  name,
+  value,
+}: SourceLine): { span: Span; name: string; index: number } | undefined {
+  if (plain || name === undefined || value === undefined) return undefined;
+  const field = latinized(name.text);
+  if (field !== undefined && isKnownField(field.name))
+    return { span: name, ...field, name: canonicalName(field.name) };
+  const agent = kind === "user-agent" ? latinized(value.text) : undefined;
+  return agent !== undefined && knownCrawler(agent.name) !== undefined
+    ? { span: value, ...agent }
+    : undefined;
 }
+
+/** Blanks of word processors between two characters that need one. */
+const GAP = /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:])/g;
 
 export const unescapedCharacters = defineRule({
   id: "unescaped-characters",

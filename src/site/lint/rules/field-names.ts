@@ -1,9 +1,10 @@
 import type { FieldLine } from "../../findings/line.ts";
+import { latinized, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { quoteValue, TYPOGRAPHIC } from "../../findings/values.ts";
+import { quoteValue } from "../../findings/values.ts";
 import { canonicalName, kindNames } from "../../write/names.ts";
 import { replacement } from "../edit.ts";
-import { coreWord, isKnownField, retiredFields, suggestField, vendorFields } from "../fields.ts";
+import { coreFields, coreWord, isKnownField, retiredFields, suggestField, vendorFields } from "../fields.ts";
 
 export const allCapitals = defineRule({
   id: "all-capitals",
@@ -108,18 +109,20 @@ export const unknownDirective = defineRule({
     suggest: 'No known crawler reads "{name}". Did you mean "{field}"?',
   },
   example: {
-    bad: "User-agent: *\nDisalllow: /tmp/\nDisallow: /cgi/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
+    bad: "User-agent: *\nContent-Signals: search=yes\nDisallow: /cgi/\n",
+    good: "User-agent: *\nContent-Signal: search=yes\nDisallow: /cgi/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {
       const name = line.name.text;
       if (line.typo || line.prefix || isKnownField(name)) continue;
-      if (/^(?:https?|ftp)$/i.test(name) || TYPOGRAPHIC.test(name) || name.includes("\uFEFF")) continue;
+      if (/^(?:https?|ftp)$/i.test(name) || TYPOGRAPHIC.test(name)) continue;
       // Text in angle brackets was not meant to be a field.
-      if (coreWord(name) !== undefined || name.startsWith("<")) continue;
+      if (coreWord(name) !== undefined || name.startsWith("<") || latinized(name) !== undefined) continue;
       const at = source.at(line, line.name);
       const field = suggestField(name);
+      // Where a rule or an agent line was meant, another lint rule reports it.
+      if (field !== undefined && coreFields.has(field.toLowerCase())) continue;
       if (field === undefined) report(at, "unknown", { name: quoteValue(name) });
       else report(at, "suggest", { name: quoteValue(name), field }, replacement(at, field, false));
     }
@@ -182,6 +185,34 @@ export const vendorDirective = defineRule({
       const name = line.name.text;
       const reader = vendorFields.get(name.toLowerCase());
       if (reader !== undefined) report(source.at(line, line.name), "only", { reader, name });
+    }
+  },
+});
+
+export const unreadField = defineRule({
+  id: "unread-field",
+  severity: "error",
+  docs: {
+    what: "A field's name is misspelled in a way that no crawler accepts.",
+    why: "Crawlers skip the line: a path that it should close is open, and the rules under a `User-agent` line that nobody reads bind the crawlers of the group above.",
+    source: "RFC 9309, 2.2.4; google/robotstxt `ParsedRobotsKey`",
+  },
+  messages: {
+    typo: 'No crawler reads "{name}": write "{field}".',
+  },
+  example: {
+    bad: "User-agent: *\nDosallow: /tmp/\nDisallow: /cgi/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    for (const line of source.ofKind("extension")) {
+      const name = line.name.text;
+      if (line.typo || line.prefix || isKnownField(name) || coreWord(name) !== undefined) continue;
+      if (TYPOGRAPHIC.test(name) || latinized(name) !== undefined) continue;
+      const field = suggestField(name);
+      if (field === undefined || !coreFields.has(field.toLowerCase())) continue;
+      const at = source.at(line, line.name);
+      report(at, "typo", { name: quoteValue(name), field }, replacement(at, field, false));
     }
   },
 });

@@ -44,7 +44,7 @@ export const fileListing = defineRule({
         ...rest.map((line) => removal(source, line)),
       ];
       const args = { count: files.length, prefix: quoteValue(prefix), url: quoteValue(url) };
-      report(source.at(first!, first!.value), "files", args, { safe: false, edits });
+      report(source.at(first!, first!.value), "files", args, { safe: false, guess: true, edits });
     }
   },
 });

@@ -118,7 +118,7 @@ export const ruleBeforeAgent = defineRule({
       // One User-agent line serves all rules that follow it.
       const fix =
         line === source.orphans[0]
-          ? { safe: false, edits: [insertionBefore(source, line, "User-agent: *")] }
+          ? { safe: false, guess: true, edits: [insertionBefore(source, line, "User-agent: *")] }
           : undefined;
       report(source.atLine(line), "outside", {}, fix);
     }
@@ -148,7 +148,7 @@ export const unclosedGroup = defineRule({
         const between = source.lines.slice(before.number, line.number - 1);
         if (between.every(({ kind }) => kind === "comment" || kind === "invalid")) continue;
         const end = { line: before.number + 1, column: 1, endLine: before.number + 1, endColumn: 1 };
-        const fix = { safe: false, edits: [{ ...end, text: `Disallow:${endingOf(source)}` }] };
+        const fix = { safe: false, guess: true, edits: [{ ...end, text: `Disallow:${endingOf(source)}` }] };
         const args = {
           agent: quoteValue(line.value.text),
           first: quoteValue(before.value.text),

@@ -20,12 +20,14 @@ import { conflictingRules, tiedRules } from "./competing-rules.ts";
 import { crawlDelayIgnored, crawlDelayValue } from "./crawl-delay.ts";
 import { disclosingPath, secretInPath } from "./disclosure.ts";
 import { emptyFile, errorPage, fileTooLarge, htmlDocument, lineTooLong, wrongLocation } from "./document.ts";
+import { dotSegment } from "./dot-segment.ts";
 import { escapeMismatch } from "./escape-mismatch.ts";
 import {
   allCapitals,
   fieldTypo,
   retiredDirective,
   unknownDirective,
+  unreadField,
   unsupportedInDialect,
   vendorDirective,
 } from "./field-names.ts";
@@ -57,6 +59,7 @@ import {
   spaceInPath,
 } from "./paths.ts";
 import { sitemapBlocked, sitemapUrl } from "./sitemaps.ts";
+import { unrenderedTemplate } from "./unrendered-template.ts";
 import { unusedDisable } from "./unused-disable.ts";
 import { contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./usage-preferences.ts";
 import {
@@ -91,6 +94,7 @@ export const allRules = [
   directorySlash,
   disclosingPath,
   dollarNotLast,
+  dotSegment,
   duplicateRule,
   emptyAgent,
   emptyFile,
@@ -140,6 +144,8 @@ export const allRules = [
   unclosedGroup,
   unescapedCharacters,
   unknownDirective,
+  unreadField,
+  unrenderedTemplate,
   unsupportedInDialect,
   unusedDisable,
   vendorDirective,

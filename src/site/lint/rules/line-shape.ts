@@ -1,10 +1,11 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
+import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { FRAGILE, markOf } from "../../findings/source.ts";
-import { isCrawlerName, isUrl, quoteValue, TYPOGRAPHIC, trimmedEnd } from "../../findings/values.ts";
+import { isCrawlerName, isUrl, quoteValue, trimmedEnd } from "../../findings/values.ts";
 import { edit, endingOf, insertionBefore, replacement } from "../edit.ts";
-import { coreFields, coreWord, suggestField } from "../fields.ts";
+import { beginsLikeField, coreFields, coreWord } from "../fields.ts";
 import { silencingKind } from "../silence.ts";
 
 const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/gi;
@@ -28,7 +29,12 @@ function joinedFields(line: FieldLine): string[] | undefined {
   const hash = text.indexOf("#");
   // Fields that occur only in a comment are commented out; but a comment between fields has swallowed the later ones.
   if (starts.length === 0 || (hash >= 0 && starts[0]! > hash)) return undefined;
-  return [0, ...starts].map((start, i) => text.slice(start, starts[i]).trim());
+  return [0, ...starts].map((start, i) =>
+    text
+      .slice(start, starts[i])
+      .replace(/(?:\\r)?(?:\\n)+[ \t]*$/, "")
+      .trim(),
+  );
 }
 
 /** Where fields begin, from a place on. */
@@ -221,7 +227,7 @@ export const notADirective = defineRule({
       else if (coreFields.has(word.toLowerCase())) report(at, "half", { name: word });
       else {
         // A broken directive must stay in sight, so only plain prose is made a comment.
-        const prose = PRINTED.test(text) && suggestField(word) === undefined && line.name === undefined;
+        const prose = PRINTED.test(text) && !beginsLikeField(text) && line.name === undefined;
         report(at, "prose", {}, prose ? replacement({ ...at, endColumn: at.column }, "# ", true) : undefined);
       }
     }

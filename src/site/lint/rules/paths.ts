@@ -1,7 +1,10 @@
 import { CharFlag } from "../../findings/char-flags.ts";
+import type { FieldLine } from "../../findings/line.ts";
+import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { isCrawlerName, isUrl, listedPaths, quoteValue, REGEX, TYPOGRAPHIC } from "../../findings/values.ts";
-import { edit, endingOf, removal, replacement } from "../edit.ts";
+import type { LintedText } from "../../findings/source.ts";
+import { isCrawlerName, listedPaths, quoteValue, REGEX, urlParts } from "../../findings/values.ts";
+import { edit, endingOf, guess, removal, replacement } from "../edit.ts";
 import { writtenValue } from "../entities.ts";
 
 export const absoluteUrlPath = defineRule({
@@ -9,27 +12,59 @@ export const absoluteUrlPath = defineRule({
   severity: "error",
   docs: {
     what: "A rule contains a whole URL.",
-    why: "Rules are compared with the path alone, so one that begins with a scheme or a host matches nothing. Each host needs its own robots.txt.",
+    why: "Rules are compared with the path alone, so one that begins with a scheme or a host matches nothing. Each host needs its own robots.txt: a rule about another host does nothing here. Which host the file is for is known from its URL, or from its sitemaps.",
     source: "RFC 9309, 2.2.2",
   },
   messages: {
     url: 'A rule takes a path of this host, not a URL: write "{path}".',
+    site: 'This is the whole site, and a rule takes a path: "/" would close or open all of {host}.',
+    unknown:
+      'A rule takes a path, not a URL. If this file is for {host}, write "{path}"; other hosts have a robots.txt of their own.',
+    other: "{host} has a robots.txt of its own, and this rule matches nothing here: remove it.",
   },
   example: {
-    bad: "User-agent: *\nDisallow: https://example.com/cart/\n",
-    good: "User-agent: *\nDisallow: /cart/\n",
+    bad: "User-agent: *\nDisallow: https://example.com/cart/\nSitemap: https://example.com/sitemap.xml\n",
+    good: "User-agent: *\nDisallow: /cart/\nSitemap: https://example.com/sitemap.xml\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(CharFlag.NoPath)) {
-      const value = line.value.text;
-      if (!isUrl(value)) continue;
-      const [, rest = ""] = /^(?:[^/]*\/\/)?[^/?]*(.*)$/s.exec(value)!;
-      const path = rest.startsWith("/") ? rest : `/${rest}`;
-      const at = source.at(line, line.value);
-      report(at, "url", { path: quoteValue(path) }, replacement(at, path, false));
+    const own = ownHosts(source);
+    for (const { rules } of source.groups) {
+      let isKept = rules.some((line) => partsOf(line) === undefined);
+      for (const line of rules) {
+        const parts = partsOf(line);
+        if (parts === undefined) continue;
+        const { path, host } = parts;
+        const at = source.at(line, line.value);
+        const args = { path: quoteValue(path), host: quoteValue(host) };
+        // Blanks are another lint rule's finding, once this is a path.
+        const isClear = !/\s/.test(path);
+        if (own.size > 0 && !own.has(bare(host))) {
+          report(at, "other", args, { safe: false, edits: [isKept ? removal(source, line) : edit(at, "")] });
+          isKept = true;
+        } else if (path === "/") report(at, "site", args, guess(at, "/"));
+        else if (own.size === 0) report(at, "unknown", args, isClear ? guess(at, path) : undefined);
+        else report(at, "url", args, isClear ? replacement(at, path, false) : undefined);
+      }
     }
   },
 });
+
+/** A host without the label that most sites answer to with and without. */
+function bare(host: string): string {
+  return host.replace(/^www\./, "");
+}
+
+/** The hosts that the file is for: that of its URL, or else those of its sitemaps if they agree. */
+function ownHosts(source: LintedText): ReadonlySet<string> {
+  if (source.url !== undefined) return new Set([bare(source.url.host)]);
+  const hosts = new Set(source.ofKind("sitemap").map(({ value }) => bare(urlParts(value.text)?.host ?? "")));
+  return hosts.size === 1 && !hosts.has("") ? hosts : new Set();
+}
+
+/** The parts of a rule that is a URL. */
+function partsOf({ flags, value }: FieldLine): ReturnType<typeof urlParts> {
+  return (flags & (CharFlag.NoPath | CharFlag.Dot)) === 0 ? undefined : urlParts(value.text);
+}
 
 export const directorySlash = defineRule({
   id: "directory-slash",
@@ -51,7 +86,7 @@ export const directorySlash = defineRule({
       const value = line.value.text;
       if (!/^\/[\w/-]*[A-Za-z]$/.test(value)) continue;
       const at = source.at(line, line.value);
-      report(at, "open", { value: quoteValue(value) }, replacement(at, `${value}/`, false));
+      report(at, "open", { value: quoteValue(value) }, guess(at, `${value}/`));
     }
   },
 });
@@ -84,16 +119,21 @@ export const emptyRule = defineRule({
   },
 });
 
+/** A rule behind other words of a comment; one right behind the `#` was put there on purpose. */
+const SWALLOWED = /^#+[ \t]*[^#\s:][^#]{0,200}?[ \t]((?:Disallow|Allow):[ \t]*\/[^\s#]*)[ \t]*$/;
+
 export const hashInPath = defineRule({
   id: "hash-in-path",
   severity: "warning",
   docs: {
-    what: "There is a `#` in the middle of a value, without a space before it.",
-    why: "It starts a comment wherever it occurs, so the rule is shorter than it looks and may block far more. Fragments never reach a server and cannot be blocked; a `#` that belongs to a path is written `%23`.",
+    what: "There is a `#` in the middle of a value, without a space before it, or a rule at the end of a comment: `/a/ # see Disallow: /b/`.",
+    why: "It starts a comment wherever it occurs, so the rule is shorter than it looks and may block far more. What follows it in a URL is a fragment, which no crawler sends to a server, so that no rule can block it. (A name with a `#` in it is `%23` in its URL.)",
     source: "RFC 9309, 2.2.3",
   },
   messages: {
-    cut: '"#" starts a comment: crawlers read only "{value}". A "#" in a path is written "%23".',
+    cut: '"#" starts a comment: crawlers read only "{value}". What follows "#" in a URL is never sent, so no rule is about it.',
+    swallowed:
+      '"{rule}" is in a comment here, and no crawler reads it. If it is to count, give it a line of its own.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /app/#settings\n",
@@ -102,7 +142,10 @@ export const hashInPath = defineRule({
   check(source, report) {
     for (const line of source.fields) {
       const { comment, value } = line;
-      if (comment === undefined || !source.isCut(line)) continue;
+      if (comment === undefined) continue;
+      const rule = SWALLOWED.exec(comment.text)?.[1];
+      if (rule !== undefined) report(source.at(line, comment), "swallowed", { rule: quoteValue(rule) });
+      if (!source.isCut(line)) continue;
       // The `#` of an HTML entity is another lint rule's finding.
       if (writtenValue(line, source) !== value.text) continue;
       report(source.at(line, comment), "cut", { value: quoteValue(value.text) });
@@ -125,6 +168,8 @@ export const missingSlash = defineRule({
   },
   messages: {
     relative: '"{value}" matches no URL: a path begins with "/". Write "{path}".',
+    unclear: '"{value}" matches no URL: a path begins with "/".',
+    word: '"{value}" is not a path: "/" stands for everything, an empty value for nothing.',
     nowhere: '"{value}" matches no URL: a path begins with "/", and this dialect has no wildcards.',
   },
   example: {
@@ -135,22 +180,31 @@ export const missingSlash = defineRule({
     for (const line of source.rulesWith(CharFlag.NoPath)) {
       const value = line.value.text;
       if (/^[/*"'^]/.test(value) || TYPOGRAPHIC.test(value[0]!)) continue;
-      if (isUrl(value) || isCrawlerName(value) || REGEX.test(value)) continue;
+      if (urlParts(value) !== undefined || isCrawlerName(value) || REGEX.test(value)) continue;
       const at = source.at(line, line.value);
-      const isAnywhere = ANYWHERE.test(value);
-      const path = isAnywhere ? `/*${value}` : `/${value}`;
+      const path = pathMeant(value);
+      const args = { value: quoteValue(value) };
+      if (/^(?:all|everything)$/i.test(value)) report(at, "word", args, guess(at, "/"));
+      else if (/^(?:none|nothing)$/i.test(value)) report(at, "word", args, guess(at, ""));
       // Without wildcards, no pattern matches a part that may be anywhere.
-      if (isAnywhere && !source.dialect.wildcards) report(at, "nowhere", { value: quoteValue(value) });
-      else
-        report(
-          at,
-          "relative",
-          { value: quoteValue(value), path: quoteValue(path) },
-          replacement(at, path, false),
-        );
+      else if (ANYWHERE.test(value) && !source.dialect.wildcards) report(at, "nowhere", args);
+      else if (path === undefined) report(at, "unclear", args);
+      else report(at, "relative", { ...args, path: quoteValue(path) }, replacement(at, path, false));
     }
   },
 });
+
+/** The path that a value without a slash at its beginning was probably meant to be. */
+function pathMeant(value: string): string | undefined {
+  // No URL keeps a dot segment (RFC 3986, 5.2.4); a mark in front of a path comes from a list.
+  const [lead] = /^(?:(?:\.{1,2}\/)+|[-,;|:]+[ \t]*\/)?/.exec(value)!;
+  const path =
+    lead !== "" ? `/${value.slice(lead.length)}` : ANYWHERE.test(value) ? `/*${value}` : `/${value}`;
+  return path === "/" || /^(?:_\/|[^\w?&]\*)/.test(value) || !PLAIN.test(path) ? undefined : path;
+}
+
+/** A path without anything that could stand for something else than itself. */
+const PLAIN = /^(?:[\w.~!?&;:@+=*'/-]|%[\dA-F]{2}|[^\0-\xA0])+\$?$/i;
 
 export const severalPaths = defineRule({
   id: "several-paths",
@@ -174,7 +228,9 @@ export const severalPaths = defineRule({
       if (paths === undefined) continue;
       const at = source.at(line, line.value);
       const text = paths.join(`${endingOf(source)}${line.name.text}: `);
-      report(at, "list", { value: quoteValue(value) }, { safe: false, edits: [edit(at, text)] });
+      // Without a comma, `/a /b` may also be one path with a stray blank; `/a/ /b` is not.
+      const fix = { safe: false, guess: /[^/,;\s]\s+\/|[^,;\s]\s+\*/.test(value), edits: [edit(at, text)] };
+      report(at, "list", { value: quoteValue(value) }, fix);
     }
   },
 });
@@ -184,24 +240,39 @@ export const spaceInPath = defineRule({
   severity: "warning",
   docs: {
     what: "A path contains a space or a tab.",
-    why: "URLs carry `%20` instead. By RFC 9309, crawlers escape both sides before comparing, but Google's matcher escapes only non-ASCII characters, so for it the rule matches nothing. Often the rest of the line was meant as a comment and lacks its `#`.",
+    why: "URLs carry `%20` instead. By RFC 9309, crawlers escape both sides before comparing, but Google's matcher escapes only non-ASCII characters, so for it the rule matches nothing. Most blanks were not meant: `/ files /`. Often the rest of the line was meant as a comment and lacks its `#`. Between two words a blank may belong to the name of a file: only if the rule is named does the repair write `%20` there.",
     source: "RFC 9309, 2.2.2; google/robotstxt `MaybeEscapePattern`",
   },
   messages: {
-    space: 'URLs have no spaces, and Google never matches this. Write "%20", or "#" before a comment.',
+    stray: 'URLs have no spaces, and Google never matches this: write "{path}".',
+    space:
+      'URLs have no spaces, and Google never matches this. If their names have one, write "%20"; before a comment, write "#".',
   },
   example: {
-    bad: "User-agent: *\nDisallow: /my files/\n",
-    good: "User-agent: *\nDisallow: /my%20files/\n",
+    bad: "User-agent: *\nDisallow: / files/\n",
+    good: "User-agent: *\nDisallow: /files/\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Space)) {
       const value = line.value.text;
       const first = value.search(/[ \t]/);
-      if (first < 0 || listedPaths(value) !== undefined || isUrl(value)) continue;
-      const fixed = value.replace(/[ \t]/g, (space) => (space === " " ? "%20" : "%09"));
-      const fix = replacement(source.at(line, line.value), fixed, false);
-      report(source.at(line, line.value, first, first + 1), "space", {}, fix);
+      // Where the slash is missing, too, another lint rule says what to write.
+      if (first < 0 || !/^[/*]/.test(value) || listedPaths(value) !== undefined) continue;
+      const at = source.at(line, line.value);
+      const place = source.at(line, line.value, first, first + 1);
+      const path = withoutStrays(value);
+      const escaped = value.replace(/[ \t]/g, (space) => (space === " " ? "%20" : "%09"));
+      if (path === undefined) report(place, "space", {}, guess(at, escaped));
+      else report(place, "stray", { path: quoteValue(path) }, replacement(at, path, false));
     }
   },
 });
+
+/** A path without blanks beside its signs; undefined if others remain, which may belong to a name. */
+function withoutStrays(value: string): string | undefined {
+  const path = value.replace(/(?<![ \t])[ \t]+(?=[/*$?&=])|(?<=[/*$?&=])[ \t]+/g, "");
+  return /[ \t]|^[/*]+$/.test(path) || LISTING.test(value) ? undefined : path;
+}
+
+/** Marks and words between the paths of a list. */
+const LISTING = /[,;|][ \t]|[ \t](?:[,;|]|(?:and|or|-|&|\+)(?![^ \t]))/;

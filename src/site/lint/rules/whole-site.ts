@@ -61,7 +61,7 @@ export const aiBlockGaps = defineRule({
     const at = source.at(anchor, anchor.value);
     const fixFor = (names: readonly string[]): Fix => {
       const lines = names.map((token) => `User-agent: ${token}`).join(endingOf(source));
-      return { safe: false, edits: [insertionAfter(source, anchor, lines)] };
+      return { safe: false, guess: true, edits: [insertionAfter(source, anchor, lines)] };
     };
     const missing = crawlersWithoutGroup(trainingTokens(), source);
     if (missing.length > 0) report(at, "missing", { agents: missing.join(", ") }, fixFor(missing));

@@ -1,13 +1,13 @@
-import type { Rule } from "../../engine/parse/content.ts";
-import type { DiffChange } from "../../site/analyze/index.ts";
-import type { Change } from "../shared/changes/change.ts";
-import type { Comparison, CrawlerChange } from "../shared/changes/crawler-changes.ts";
-import type { Paint } from "../shared/output/color.ts";
-import { json } from "../shared/output/json.ts";
-import { ruleAndLine } from "../shared/output/rule-line.ts";
-import { printable } from "../shared/output/wording.ts";
-import type { Texts } from "../text/en.ts";
-import { detailIn } from "../text/recognized.ts";
+import type { Rule } from "../../../engine/parse/content.ts";
+import type { DiffChange } from "../../../site/analyze/index.ts";
+import type { Texts } from "../../text/en.ts";
+import { detailIn } from "../../text/recognized.ts";
+import type { Paint } from "../output/color.ts";
+import { json } from "../output/json.ts";
+import { ruleAndLine } from "../output/rule-line.ts";
+import { printable } from "../output/wording.ts";
+import type { Change } from "./change.ts";
+import type { Comparison, CrawlerChange } from "./crawler-changes.ts";
 
 /** What was compared, for headlines. */
 export interface Names {

@@ -1,0 +1,57 @@
+import { knownCrawler } from "../../../engine/agent/known.ts";
+import { CharFlag } from "../../findings/char-flags.ts";
+import { defineRule } from "../../findings/rule.ts";
+import { quoteValue } from "../../findings/values.ts";
+
+/** What template languages replace: `{{ x }}`, `{% x %}`, `<%= x %>`, `<?php x ?>`, `$` before braces, `%NAME%`. */
+const TEMPLATE =
+  /\{\{[^{}*]*[A-Za-z][^{}*]*\}\}|\{%[^{}*]*%\}|<%[^*]*%>|<\?(?:=|php\b)|\$\{\w[^{}*]*\}|%[A-Z][A-Z_]{2,}%/;
+
+/** A name in brackets as a whole value, or as a host. */
+const BLANK =
+  /^(?:\[([A-Za-z][\w .-]*)\]|<([A-Za-z][\w .-]*)>)$|^https?:\/\/(?:\[[A-Za-z][A-Za-z_ -]*\]|[<{])/;
+
+export const unrenderedTemplate = defineRule({
+  id: "unrendered-template",
+  severity: "error",
+  docs: {
+    what: "A line is the source of a template: `{{ site.url }}`, `<%= path %>`, `%HOST%`, `https://[domain]/`, or the head between two `---`.",
+    why: "The program that should have filled in the values did not run, so crawlers get the template: its lines match no URL, name no crawler and no sitemap.",
+    source: "RFC 9309, 2.2 (grammar)",
+  },
+  messages: {
+    template: '"{text}" is a template that was not filled in: crawlers take it as it is.',
+    head: "This is the head of a template that was not rendered: the program that reads it did not run.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\n\nSitemap: {{ site.url }}/sitemap.xml\n",
+    good: "User-agent: *\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
+  },
+  takesLine: true,
+  check(source, report) {
+    const { lines, text } = source;
+    const isHeaded = /^\uFEFF?---[ \t]*[\r\n]/.test(text);
+    if (!isHeaded && !/[{}[\]<>%]/.test(text)) return;
+    let inHead = isHeaded;
+    for (const line of lines) {
+      if (inHead) {
+        if (line.kind !== "blank") report(source.atLine(line), "head", {});
+        inHead = line.number === 1 || !/^---[ \t]*$/.test(line.text);
+        continue;
+      }
+      if (line.kind === "blank" || line.kind === "comment") continue;
+      const found = templateIn(line.text);
+      if (found !== undefined) report(source.atLine(line), "template", { text: quoteValue(found) });
+      else if (line.isField && line.kind !== "extension" && (line.flags & CharFlag.NoPath) !== 0) {
+        const [whole, name = ""] = BLANK.exec(line.value!.text) ?? [];
+        if (whole !== undefined && (name === "" || knownCrawler(name) === undefined))
+          report(source.atLine(line), "template", { text: quoteValue(line.value!.text) });
+      }
+    }
+  },
+});
+
+/** The first template in a line's text before its comment. */
+function templateIn(text: string): string | undefined {
+  return /[{<$%]/.test(text) ? TEMPLATE.exec(text.slice(0, 4096).replace(/[ \t]#.*/, ""))?.[0] : undefined;
+}
