@@ -34,6 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "robotsFetch.fetch robotsFetch.deadline robotsFetch.maxPause": "crawl/fetch/robots-fetch",
   "robots.deadline robots.maxPause": "crawl/node/interceptor",
   "nodeFetch.guard undiciDispatcher.guard undiciFetch.guard privateNetworkGuard.allow": "crawl/node/guard",
+  "nodeFetch.maxHeaderBytes undiciDispatcher.maxHeaderBytes undiciFetch.maxHeaderBytes": "crawl/node/headers",
   "nodeFetch.resolver undiciDispatcher.resolver undiciFetch.resolver": "crawl/node/guard",
   "createEnforcer.site createEnforcer.signatures webBotAuth.agents webBotAuth.site":
     "site/enforce/signatures",

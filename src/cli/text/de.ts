@@ -141,6 +141,7 @@ export const de: Texts = {
       ETIMEDOUT: "Zeitüberschreitung",
       UND_ERR_CONNECT_TIMEOUT: "Zeitüberschreitung",
       UND_ERR_SOCKET: "die Verbindung brach ab",
+      HPE_HEADER_OVERFLOW: "seine Kopfzeilen sind länger als die 64 KB, die hier gelesen werden",
       CERT_HAS_EXPIRED: "das Zertifikat ist abgelaufen",
       ERR_TLS_CERT_ALTNAME_INVALID: "das Zertifikat gilt für einen anderen Host",
       DEPTH_ZERO_SELF_SIGNED_CERT: "das Zertifikat ist selbst signiert",

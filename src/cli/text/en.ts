@@ -153,6 +153,7 @@ export const en = {
       ETIMEDOUT: "timed out",
       UND_ERR_CONNECT_TIMEOUT: "timed out",
       UND_ERR_SOCKET: "the connection was lost",
+      HPE_HEADER_OVERFLOW: "its headers are longer than the 64 KB that are read here",
       CERT_HAS_EXPIRED: "the certificate has expired",
       ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
       DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",

@@ -141,6 +141,7 @@ export const fr: Texts = {
       ETIMEDOUT: "délai dépassé",
       UND_ERR_CONNECT_TIMEOUT: "délai dépassé",
       UND_ERR_SOCKET: "la connexion a été perdue",
+      HPE_HEADER_OVERFLOW: "ses en-têtes dépassent les 64 Ko qui sont lus ici",
       CERT_HAS_EXPIRED: "le certificat a expiré",
       ERR_TLS_CERT_ALTNAME_INVALID: "le certificat est celui d’un autre hôte",
       DEPTH_ZERO_SELF_SIGNED_CERT: "le certificat est autosigné",

@@ -142,6 +142,7 @@ export const ru: Texts = {
       ETIMEDOUT: "время ожидания истекло",
       UND_ERR_CONNECT_TIMEOUT: "время ожидания истекло",
       UND_ERR_SOCKET: "соединение прервалось",
+      HPE_HEADER_OVERFLOW: "его заголовки длиннее 64 КБ, которые здесь читаются",
       CERT_HAS_EXPIRED: "срок действия сертификата истёк",
       ERR_TLS_CERT_ALTNAME_INVALID: "сертификат выдан для другого хоста",
       DEPTH_ZERO_SELF_SIGNED_CERT: "сертификат самоподписанный",

@@ -15,12 +15,18 @@ const WORDS: Readonly<Partial<Record<FetchReason, string>>> = {
   local: "this machine failed",
 };
 
+/** Codes of parsers that say more than the reason; not all clients have the option. */
+const PARSED: readonly (readonly [code: RegExp, words: string])[] = [
+  [/HEADERS?_OVERFLOW$/, "its headers are longer than this machine reads (maxHeaderBytes)"],
+  [/^HPE_/, "its answer is not proper HTTP"],
+];
+
 /** What is known of a file that could not be fetched. */
 type Failure = Pick<State, "reason" | "detail">;
 
 /** Why a file could not be fetched, in words; a code comes after them. */
 export function causeOf({ reason, detail }: Failure): string {
-  const words = reason && WORDS[reason];
+  const words = PARSED.find(([code]) => code.test(detail ?? ""))?.[1] ?? (reason && WORDS[reason]);
   return [words, detail].filter((part) => part !== undefined).join(", ") || "no answer";
 }
 

@@ -8,10 +8,10 @@ import {
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
-import { aFunction, objectWith } from "../../base/kinds.ts";
+import { aFunction, objectWith, wholeFrom } from "../../base/kinds.ts";
 import { emptyBodyFault } from "../../base/missing-bytes.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
-import type { Fetch, FetchBody, FetchResponse } from "../../base/response.ts";
+import type { Fetch, FetchBody, FetchInit, FetchResponse } from "../../base/response.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
@@ -24,20 +24,26 @@ export interface NodeFetchOptions {
   readonly guard?: NetworkGuard;
   /** Resolves names. Default: a `Resolver` of `node:dns/promises` with the system's servers. */
   readonly resolver?: NameResolver;
+  /** How many bytes of an answer's headers are read; more are a failure. Default 65,536, where Node reads 16,384. */
+  readonly maxHeaderBytes?: number;
 }
+
+/** The default of `maxHeaderBytes`, for other requests, too. */
+export const MAX_HEADER_BYTES = 65_536;
 
 /**
  * A `fetch` for `RobotsClient`, based on Node's HTTP client. It closes each connection after the answer, which
  * suits one file per host; resolves names without the four threads of Node's `lookup`; notices truncated compressed
  * bodies; and tells the client how many hosts can be fetched concurrently without running out of file descriptors,
- * at most 256. It does not follow redirects.
+ * at most 256. It reads headers whose values are folded (RFC 9112 5.2), by asking once more. It does not follow redirects.
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
 export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
-  const { guard, resolver } = connectionOptions("nodeFetch", options);
+  const { guard, resolver, maxHeaderBytes } = connectionOptions("nodeFetch", options);
   const lookup = lookupThrough(resolver, guard);
-  const fetch: Fetch = (url, { headers, signal }) =>
+  /** @param refused why the answer was refused, if it is now to be read as leniently as that is safe */
+  const ask = (url: string, { headers, signal }: FetchInit, refused?: Error): Promise<FetchResponse> =>
     new Promise((resolve, reject) => {
       const target = new URL(url);
       refuse(target, guard);
@@ -47,8 +53,14 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
         headers: { "accept-encoding": ACCEPTED, ...headers },
         signal,
         lookup: lookup as LookupFunction,
+        maxHeaderSize: maxHeaderBytes,
+        insecureHTTPParser: refused !== undefined,
       };
-      const sending = request(target, sent, (message) => resolve(responseOf(message, sending)));
+      const sending = request(target, sent, (message) => {
+        if (refused === undefined || isSafe(message)) return resolve(responseOf(message, sending));
+        message.destroy();
+        reject(refused);
+      });
       sending
         .on("error", reject)
         // Without a listener, Node would wait for an answer that can no longer come.
@@ -58,13 +70,29 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
         })
         .end();
     });
+  const fetch: Fetch = (url, init) =>
+    ask(url, init).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "HPE_INVALID_HEADER_TOKEN") throw error;
+      return ask(url, init, error);
+    });
   return Object.assign(fetch, { maxConcurrency: usualConcurrency() });
+}
+
+/**
+ * Whether an answer that Node's strict parser refuses has nothing worse than folded lines: the lenient one also takes
+ * control characters, several lengths and unknown versions.
+ */
+function isSafe({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  const hasControls = rawHeaders.some((text) => /[^\t\x20-\x7e\x80-\xff]/.test(text));
+  const hasOneLength = headers["transfer-encoding"] === undefined || headers["content-length"] === undefined;
+  return !hasControls && hasOneLength && /^1\.[01]$/.test(httpVersion);
 }
 
 /** @internal */
 export const CONNECTIONS: Kinds<NodeFetchOptions> = {
   guard: { ...aFunction, wanted: "a function, such as the result of await privateNetworkGuard()" },
   resolver: objectWith("resolve4", "resolve6"),
+  maxHeaderBytes: wholeFrom(1, 16_777_216, " of bytes"),
 };
 
 /**
@@ -73,9 +101,12 @@ export const CONNECTIONS: Kinds<NodeFetchOptions> = {
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
-export function connectionOptions(what: string, options: NodeFetchOptions): NodeFetchOptions {
-  const { guard, resolver } = checkOptions(what, options, CONNECTIONS);
-  return { ...(guard && { guard }), ...(resolver && { resolver }) };
+export function connectionOptions(
+  what: string,
+  options: NodeFetchOptions,
+): NodeFetchOptions & { readonly maxHeaderBytes: number } {
+  const { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES } = checkOptions(what, options, CONNECTIONS);
+  return { ...(guard && { guard }), ...(resolver && { resolver }), maxHeaderBytes };
 }
 
 /** Checks addresses in URLs, for which there is no lookup. @throws if the guard refuses one */

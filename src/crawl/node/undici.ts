@@ -42,12 +42,16 @@ export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch
 }
 
 /** @param lost called if a connection that seemed to have ended was reset */
-async function dispatcherOf({ guard, resolver }: NodeFetchOptions, lost?: (error: Error) => void) {
+async function dispatcherOf(
+  { guard, resolver, maxHeaderBytes }: ReturnType<typeof connectionOptions>,
+  lost?: (error: Error) => void,
+) {
   const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici"));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
   const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
   return new Agent({
     pipelining: 0,
+    maxHeaderSize: maxHeaderBytes,
     connect(options, callback) {
       try {
         // `lookup` is not called for an address in the URL.

@@ -5,7 +5,7 @@ import type { Fetch, FetchBody } from "../../base/response.ts";
 import { ACCEPTED } from "../../crawl/node/decoded-body.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import { lookupThrough, type NameResolver } from "../../crawl/node/names.ts";
-import { refuse, responseOf } from "../../crawl/node/node-fetch.ts";
+import { MAX_HEADER_BYTES, refuse, responseOf } from "../../crawl/node/node-fetch.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { Exchange } from "./exchange.ts";
 
@@ -52,6 +52,7 @@ export class Recorder {
         agent: false,
         headers: sent,
         signal,
+        maxHeaderSize: MAX_HEADER_BYTES,
         lookup: isListed ? this.#free : this.#guarded,
       };
       const request = target.protocol === "https:" ? requestHttps : requestHttp;
