@@ -128,6 +128,7 @@ function named(all: Classes, set: Directives): string[] {
     some.map(({ expression, id }) => unknown(expression, id === "" ? "!CLASS" : `CLASS=${id}`)).reverse();
   const byName = (some: readonly string[], also = ""): string[] =>
     some.map((one) => set.set(`-z ${known}${also} && ${set.matches(read, one, "i")}`, "NAME=$1")).reverse();
+  const noApp = apps.length > 0 ? ` && -z ${set.of("APP")}` : "";
   const anybody = [
     "# The class of anybody else.",
     ...(undeclared === undefined ? [] : [set.set(`-z ${known} && -z ${read}`, `CLASS=${undeclared.id}`)]),
@@ -135,11 +136,11 @@ function named(all: Classes, set: Directives): string[] {
     ...bySign(others),
     ...byName(listed),
     unknown(DEVICES, "!CLASS", "!NAME", "DEVICE=1"),
-    ...byName(front),
-    ...apps.map((one) => unknown(one, "!NAME", "APP=1")),
+    ...apps.map((one) => unknown(one, "APP=1")),
+    ...byName(front, noApp),
     ...byName(within, ` && -z ${set.of("DEVICE")}`),
     ...byName(behind),
-    ...byName(placed, apps.length > 0 ? ` && -z ${set.of("APP")}` : ""),
+    ...byName(placed, noApp),
     ...[...classes, free].flatMap(({ id, own }) =>
       groupNames(own).map((some) =>
         set.set(set.matches(set.of("NAME"), `^${alternatives(some)}$`, "i"), `CLASS=${id}`),
