@@ -130,24 +130,27 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
       workers: 0,
     });
 
-    const workers = [1, 2, 3].map(() =>
-      run(cwd, "work", "--queue", redis.url, "-o", "parts", "--concurrency", "20", ...quick),
-    );
+    const begin = () =>
+      run(cwd, "work", "--queue", redis.url, "-o", "parts", "--concurrency", "20", ...quick);
+    const archives = () => archivesIn(join(cwd, "parts"));
+    // A worker that began late would have written nothing when it is killed, or find no Redis to begin with.
+    const doomed = begin();
+    await until(() => archives().length === 1);
+    const workers = [begin(), begin()];
     await until(() => asked.size > HOSTS / 5);
-    workers[0]!.child.kill("SIGKILL");
-    await until(() => asked.size > (HOSTS * 2) / 5);
+    doomed.child.kill("SIGKILL");
+    await until(() => archives().length === 3 && asked.size > (HOSTS * 2) / 5);
     await redis.kill();
     await sleep(300);
     await redis.start();
-    const results = await Promise.all(workers.slice(1).map(({ result }) => result));
+    const results = await Promise.all(workers.map(({ result }) => result));
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
 
-    const archives = archivesIn(join(cwd, "parts"));
-    expect(archives).toHaveLength(3);
-    const { outcomes } = await harvested(...archives);
+    expect(archives()).toHaveLength(3);
+    const { outcomes } = await harvested(...archives());
     expect(outcomes.size).toBe(HOSTS);
     expect(asked.size).toBe(HOSTS);
-    const { duplicates, ...tally } = await surveyed(...archives);
+    const { duplicates, ...tally } = await surveyed(...archives());
     expect(tally.outcomes).toEqual(outcomesOf(numbers));
     const captures = [...outcomes.values()].reduce((sum, all) => sum + all.length, 0);
     expect(duplicates).toBe(captures - HOSTS);
@@ -156,7 +159,7 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
 
     const after = await robotomata(["work", "--queue", redis.url, "--status"], { cwd });
     expect(after.stdout).toMatch(
-      /^harvest {2}jobs: 0 waiting, 0 active, 0 to be tried again, 0 failed, 0 workers; hosts: found [\d,]+.*; [\d,]+ in the last \d+ seconds \([\d.,]+\/s\)$/m,
+      /^harvest {2}jobs: 0 waiting, 0 active, 0 to be tried again, 0 failed, 0 workers; hosts: found [\d,]+.*$/m,
     );
     expect(after.stdout).toMatch(/^survey {3}jobs: 0 waiting/m);
   });

@@ -1,10 +1,10 @@
 /** A real redis-server for tests, if there is one on this machine. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../support/ports.ts";
+import { eventually } from "../../support/waits.ts";
 
 export const redisAvailable = spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -26,20 +26,14 @@ export async function startRedis(): Promise<Redis> {
   const redis: Redis = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      const options = [
-        "--port",
-        port,
-        "--bind",
-        "127.0.0.1",
-        "--dir",
-        folder,
-        "--save",
-        "",
-        "--appendonly",
-        "yes",
-      ];
-      child = spawn("redis-server", [...options.map(String), "--appendfsync", "always"]);
-      await ready(child);
+      const place = ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder];
+      const kept = ["--save", "", "--appendonly", "yes", "--appendfsync", "always"];
+      // While it is gone, its port may be another connection's for a moment.
+      const isUp = await eventually(async () => {
+        child = spawn("redis-server", [...place, ...kept]);
+        return ready(child);
+      });
+      if (!isUp) throw new Error(`somebody else has port ${port}`);
     },
     async kill() {
       const dying = child;
@@ -62,13 +56,17 @@ export async function startRedis(): Promise<Redis> {
   return redis;
 }
 
-function ready(child: ChildProcess): Promise<void> {
+/** Resolves to false if its port is taken. */
+function ready(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let log = "";
     child.stdout!.on("data", (text) => {
       log += text;
-      if (log.includes("Ready to accept connections")) resolve();
+      if (log.includes("Ready to accept connections")) resolve(true);
     });
-    child.once("exit", () => reject(new Error(`redis-server ended:\n${log}`)));
+    child.once("close", () => {
+      if (log.includes("Address already in use")) resolve(false);
+      else reject(new Error(`redis-server ended:\n${log}`));
+    });
   });
 }
