@@ -49,7 +49,11 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> =
   "study/parts.test.ts": [1, SLACK],
   "study/queue.test.ts": [6, `${SLACK}; ${LONGER}`],
   "study/rows.test.ts": [1, POLLS],
-  "web/": [21, "pauses for a browser that draws, which are hardly ever too short"],
+  "web/long-tasks.ts": [2, "a task of known length"],
+  "web/quiet.spec.ts": [1, "timers that are waited for"],
+  "web/states.spec.ts": [2, SLACK],
+  "web/tester.spec.ts": [2, "keys that count only a moment after a list has opened"],
+  "web/trouble.spec.ts": [1, "keeps a worker busy until it is ended"],
 };
 
 const placeOf = (file: string): string =>

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENT } from "../support/waits.ts";
+import { countWork } from "./quiet.ts";
 
 /** Path of Chromium, or undefined after saying that it is missing. */
 export const executablePath = find();
@@ -61,6 +62,7 @@ export async function visit(
     ...options,
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  await context.addInitScript(countWork);
   if (before) await context.addInitScript(before);
   const page = await context.newPage();
   const complaints: string[] = [];

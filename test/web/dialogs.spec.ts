@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { axeFindings } from "./axe.ts";
 import { executablePath, verdict } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { quiet } from "./quiet.ts";
 import { views } from "./views.ts";
 
 const opened = [
@@ -27,7 +28,7 @@ describe.skipIf(executablePath === undefined)("what opens on the page", () => {
     const { page, complaints } = await open({ viewport: { width, height: 844 }, colorScheme });
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
     await views[name](page);
-    await page.waitForTimeout(200);
+    await quiet(page);
     expect(await axeFindings(page)).toEqual([]);
     const wide = await page.evaluate(
       () =>

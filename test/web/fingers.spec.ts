@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { executablePath } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { quiet } from "./quiet.ts";
 import { views } from "./views.ts";
 
 /** Controls that are lower than 44 px, each with how high the area is that takes a finger. */
@@ -10,7 +11,7 @@ async function low(page: Page, place: string): Promise<string[]> {
   // Editors measure their lines only where they are seen.
   for (const editor of await page.locator(`${place} .editor:visible`).all()) {
     await editor.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(150);
+    await quiet(page);
   }
   return page.evaluate((within) => {
     const controls =

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { difference, pictureOf, pngOf, shrunk } from "./comparison.ts";
+import { quiet } from "./quiet.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const kept = at("kept");
@@ -53,7 +54,7 @@ export async function shoot(page: Page, isWhole: boolean): Promise<Buffer> {
   const { width, height } = page.viewportSize()!;
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   if (isWhole) await page.setViewportSize({ width, height: Math.max(whole, height) });
-  await page.waitForTimeout(250);
+  await quiet(page);
   const shot = await page.screenshot({ animations: "disabled", caret: "hide" });
   if (isWhole) await page.setViewportSize({ width, height });
   return shot;
@@ -100,6 +101,6 @@ const shown: readonly string[] = [
 export async function illustrate(page: Page, name: string): Promise<void> {
   if (!isUpdate || !shown.includes(name)) return;
   if (!name.includes("phone")) await page.setViewportSize({ width: 1120, height: 700 });
-  await page.waitForTimeout(100);
+  await quiet(page);
   await page.screenshot({ path: join(docs, `${name}.jpg`), type: "jpeg", quality: 65 });
 }

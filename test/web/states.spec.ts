@@ -5,6 +5,7 @@ import { hashOf } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
 import { editorText, executablePath, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { quiet } from "./quiet.ts";
 
 describe.skipIf(executablePath === undefined)("what the page shows", () => {
   const { open } = visits();
@@ -123,7 +124,7 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     const answered = page.waitForResponse(/\/de-[\w-]+\.js$/);
     release();
     await (await answered).finished();
-    await page.waitForTimeout(200);
+    await quiet(page);
     expect(await page.locator("#tab-compare").textContent()).toBe("Comparer");
     expect(await page.locator("#language").inputValue()).toBe("fr");
     const kept = await page.evaluate(() => localStorage.getItem("robotomata.preferences"));

@@ -5,6 +5,7 @@ import { hashOf, openHash } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
 import { drop, editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { quiet } from "./quiet.ts";
 
 describe.skipIf(executablePath === undefined)("the tabs", () => {
   const { open } = visits();
@@ -119,7 +120,7 @@ describe.skipIf(executablePath === undefined)("a link", () => {
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /täst%2F*.php$\n");
     await page.locator("#filter").selectOption("disallowed");
     await page.locator("#tab-compare").click();
-    await page.waitForTimeout(300);
+    await quiet(page);
     await page.locator("#share").click();
     await page.getByText("The link is copied").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());

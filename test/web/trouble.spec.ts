@@ -13,6 +13,7 @@ import {
   write,
 } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { quiet } from "./quiet.ts";
 
 const MINE = "User-agent: *\nDisallow: /mine\n";
 
@@ -129,7 +130,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     expect(await stopped.textContent()).toContain("Stopped.");
     // Browsers leave a worker that is busy a moment to end by itself.
     await expect.poll(() => page.workers().length, { timeout: PATIENT }).toBe(0);
-    await page.waitForTimeout(1_000);
+    await quiet(page);
     expect(page.workers()).toHaveLength(0);
     expect(await page.locator("#busy").isVisible()).toBe(false);
     expect(await page.locator("#url-facts").textContent()).toBe("8");
@@ -150,7 +151,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     const { page } = await open();
     for (let death = 1; death <= 4; death++) {
       await expect.poll(() => page.workers().length).toBe(1);
-      await page.waitForTimeout(300);
+      await quiet(page);
       await killWorker(page);
       await expect.poll(() => page.locator(".notice[data-key=worker]").count()).toBe(1);
       if (death < 4) await page.locator(".notice[data-key=worker] button").click();

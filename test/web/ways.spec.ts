@@ -5,8 +5,9 @@ import { describe, expect, it } from "vitest";
 import { hashOf } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
 import { PATIENT } from "../support/waits.ts";
-import { editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
+import { editorText, executablePath, keptWorks, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { quiet } from "./quiet.ts";
 
 /** What is selected in an editor. */
 async function selected(page: Page, host: string): Promise<string | undefined> {
@@ -118,7 +119,7 @@ describe.skipIf(executablePath === undefined)("the page", () => {
         return top >= 0 && Math.floor(bottom) <= innerHeight;
       });
     await expect.poll(seen).toBe(true);
-    await page.waitForTimeout(300);
+    await quiet(page);
     expect(await seen()).toBe(true);
     await detail.locator(".rule").first().click();
     await expect.poll(() => selected(page, "#robots-editor")).toBe("Disallow: /cart/saved/");
@@ -251,7 +252,8 @@ describe.skipIf(executablePath === undefined)("the page", () => {
     await page.goForward();
     await page.goForward();
     await isOpen("test");
-    await page.waitForTimeout(900);
+    await quiet(page);
+    await keptWorks(page);
     expect(await robotsText(page)).toBe("# written last\n");
     expect(await page.locator(".notice").allTextContents()).toEqual([]);
     // A link that is opened over it is another work.

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { executablePath } from "./chromium.ts";
 import { visits } from "./pages.ts";
+import { quiet } from "./quiet.ts";
 
 const WIDTHS = [320, 360, 390, 480, 600, 768, 820, 821, 1024, 1280, 1440, 1920];
 const tabs = ["test", "compare", "page", "generate", "log"];
@@ -70,10 +71,10 @@ describe.skipIf(executablePath === undefined)("no control is cut off", () => {
         await page.locator(`#tab-${tab}`).click();
         if (tab === "test") await page.locator("#cell-3-1").click();
         if (tab === "log") await page.locator("#log-example").click();
-        await page.waitForTimeout(tab === "log" ? 1_500 : 300);
+        await quiet(page);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: width < 821 ? 844 : 768 });
-          await page.waitForTimeout(60);
+          await quiet(page);
           for (const one of await cutOff(page)) found.push(`${tab} ${width}: ${one}`);
         }
         await page.setViewportSize({ width: 1280, height: 800 });
