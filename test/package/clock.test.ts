@@ -11,7 +11,8 @@ import { clocksIn, KINDS } from "./clock.ts";
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
 /** What is measured, generated or written by tools; and this machine, which is full of what it looks for. */
-const ELSEWHERE = /(?:^|\/)node_modules\/|^(?:bench|mutation)\/|\/projects\/|^package\/(?:fake-)?clock[.-]/;
+const ELSEWHERE =
+  /(?:^|\/)node_modules\/|^(?:bench|mutation)\/|^docs\/examples-|\/projects\/|^package\/(?:fake-)?clock[.-]/;
 
 const FIRES = "what the limit is for never comes";
 const POLLS = "asks again and again until something holds";
