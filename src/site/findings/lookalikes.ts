@@ -48,7 +48,7 @@ const TWINS = new Map(
 );
 
 /** A name in Latin letters, and the place of the first that was not one; undefined if it had none, or is no such name. */
-export function latinized(name: string): { readonly name: string; readonly index: number } | undefined {
+export function latinForm(name: string): { readonly name: string; readonly index: number } | undefined {
   if (!/[^\0-\x7F]/.test(name) || !/[A-Za-z]/.test(name)) return undefined;
   const latin = [...name].map((char) => TWINS.get(char) ?? char).join("");
   return /[^\0-\x7F]/.test(latin) ? undefined : { name: latin, index: name.search(/[^\0-\x7F]/) };

@@ -3,7 +3,7 @@ import { knownCrawler } from "../../../engine/agent/known.ts";
 import type { Span } from "../../../engine/parse/document.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { SourceLine } from "../../findings/line.ts";
-import { asAscii, latinized, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
+import { asAscii, latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { codePoint, quoteValue } from "../../findings/values.ts";
 import { canonicalName } from "../../write/names.ts";
@@ -130,10 +130,10 @@ function twinIn({
   value,
 }: SourceLine): { span: Span; name: string; index: number } | undefined {
   if (plain || name === undefined || value === undefined) return undefined;
-  const field = latinized(name.text);
+  const field = latinForm(name.text);
   if (field !== undefined && isKnownField(field.name))
     return { span: name, ...field, name: canonicalName(field.name) };
-  const agent = kind === "user-agent" ? latinized(value.text) : undefined;
+  const agent = kind === "user-agent" ? latinForm(value.text) : undefined;
   return agent !== undefined && knownCrawler(agent.name) !== undefined
     ? { span: value, ...agent }
     : undefined;

@@ -3,7 +3,7 @@ import { hexValue } from "../../../engine/url/normal.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { REGEX } from "../../findings/values.ts";
-import { replacement } from "../edit.ts";
+import { guess, replacement } from "../edit.ts";
 
 export const escapeMismatch = defineRule({
   id: "escape-mismatch",
@@ -35,7 +35,11 @@ export const escapeMismatch = defineRule({
       const code = value.slice(index, index + length);
       const at = source.at(line, line.value, index, index + length);
       const better = repaired(value, source.dialect);
-      const fix = better === value ? undefined : replacement(source.at(line, line.value), better, false);
+      const whole = source.at(line, line.value);
+      // A lone "%" may have lost its digits, and an escaped line end is no slash.
+      const isUnclear = key === "stray" || /\\[rn][\w-]+:/.test(value);
+      const fix =
+        better === value ? undefined : isUnclear ? guess(whole, better) : replacement(whole, better, false);
       if (key === "needless" || key === "special") report(at, key, { escape: code, char }, fix);
       else if (key === "twice" || key === "begins") report(at, key, { escape: code }, fix);
       else report(at, key, {}, fix);

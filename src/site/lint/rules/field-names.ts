@@ -1,5 +1,5 @@
 import type { FieldLine } from "../../findings/line.ts";
-import { latinized, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
+import { latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { canonicalName, kindNames } from "../../write/names.ts";
@@ -118,7 +118,7 @@ export const unknownDirective = defineRule({
       if (line.typo || line.prefix || isKnownField(name)) continue;
       if (/^(?:https?|ftp)$/i.test(name) || TYPOGRAPHIC.test(name)) continue;
       // Text in angle brackets was not meant to be a field.
-      if (coreWord(name) !== undefined || name.startsWith("<") || latinized(name) !== undefined) continue;
+      if (coreWord(name) !== undefined || name.startsWith("<") || latinForm(name) !== undefined) continue;
       const at = source.at(line, line.name);
       const field = suggestField(name);
       // Where a rule or an agent line was meant, another lint rule reports it.
@@ -208,7 +208,7 @@ export const unreadField = defineRule({
     for (const line of source.ofKind("extension")) {
       const name = line.name.text;
       if (line.typo || line.prefix || isKnownField(name) || coreWord(name) !== undefined) continue;
-      if (TYPOGRAPHIC.test(name) || latinized(name) !== undefined) continue;
+      if (TYPOGRAPHIC.test(name) || latinForm(name) !== undefined) continue;
       const field = suggestField(name);
       if (field === undefined || !coreFields.has(field.toLowerCase())) continue;
       const at = source.at(line, line.name);
