@@ -12,6 +12,7 @@ export interface UrlExplanation
     RobotsEntry,
     "outcome" | "status" | "reason" | "detail" | "access" | "stale" | "fetchedAt" | "retryAt"
   > {
+  /** The URL that was asked about. */
   readonly url: string;
   /** As `decide` gives it. */
   readonly verdict: Verdict;

@@ -57,7 +57,7 @@ export function clientOf(
 }
 
 /** The cause in an error's message; empty if it names none. */
-export function causeIn(error: unknown): string {
+function causeIn(error: unknown): string {
   const { message } = error as Error;
   return /could not be fetched \((.+)\)\. Try again/s.exec(message)?.[1] ?? "";
 }

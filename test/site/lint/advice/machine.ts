@@ -4,7 +4,6 @@
  */
 
 import { repairBy } from "../../../../src/site/lint/fix.ts";
-import type { Diagnostic } from "../../../../src/site/lint/index.ts";
 import { lint } from "../../../../src/site/lint/index.ts";
 import { type Active, planOf } from "../../../../src/site/lint/plan.ts";
 import { isOpen } from "../../../../src/site/lint/stages.ts";
@@ -138,5 +137,3 @@ class Trial {
 function same(one: string, other: string): string | undefined {
   return one === other ? undefined : difference(one, other, DIALECTS);
 }
-
-export type { Diagnostic };
