@@ -138,9 +138,14 @@ describe("--robots URL", () => {
     });
   });
 
-  const gone = "there is no robots.txt (HTTP 404): everything is allowed";
-  it.each([404, 410, 403])("decides by the standard on status %i, and says so", async (status) => {
-    const why = gone.replace("404", String(status));
+  it.each([
+    [404, "there is no robots.txt (HTTP 404): everything is allowed"],
+    [410, "there is no robots.txt (HTTP 410): everything is allowed"],
+    [
+      403,
+      "the server refuses to give robots.txt (HTTP 403), which RFC 9309 takes for no restrictions: everything is allowed",
+    ],
+  ])("decides by the standard on status %i, and says so", async (status, why) => {
     const origin = await served((_request, response) => response.writeHead(status).end(BODY));
     const robots = ["--robots", `${origin}/robots.txt`];
     expect(await output(["check", ...robots, "/private", "x"])).toBe(

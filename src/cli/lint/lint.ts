@@ -69,8 +69,8 @@ Options:
   --fix              Repair the files in place, where that preserves their meaning for every crawler and URL,
                      both by RFC 9309 and for Google. From standard input, the repaired file goes to
                      standard output, and the report to standard error
-  --unsafe           With --fix: also make repairs that change what the file means, but neither guesses nor any
-                     that opens or closes / for a crawler
+  --unsafe           With --fix: also make repairs that change what the file means, but no guesses,
+                     and none that opens or closes / for a crawler
   --fix-rule ID      Make all repairs of this rule, whatever they change, and no others. Can be repeated
   --dry-run          Write nothing, and show what these repairs would open and close, and for whom
   --format NAME      text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text

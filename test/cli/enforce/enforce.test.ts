@@ -93,7 +93,9 @@ describe("enforce --target", () => {
     const { stdout } = await robotomata(["enforce", "--target", "nginx", "--ranges", "googlebot.json"], {
       cwd,
     });
-    expect(stdout).toContain("geo $robots_net_1 {\n    default 0;\n    66.249.64.0/27 1;\n}");
+    expect(stdout).toContain(
+      "geo $robots_net_1 {\n    default 0;\n    66.249.64.0/27 1;\n    64:ff9b::66.249.64.0/123 1;\n}",
+    );
   });
 
   it("refuses a web page, from which a server would allow everything", async () => {

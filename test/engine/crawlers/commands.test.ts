@@ -106,7 +106,10 @@ it("serve reads the list again at each visit, keeps the last good one, and says 
 
 it("lint repairs by the list, where it is told to", async () => {
   const cwd = folderWith({ "robots.txt": AI, "list.json": JSON.stringify(LIST) });
-  await robotomata(["lint", "--fix", "--unsafe", "--crawlers", "list.json", "robots.txt"], { cwd });
+  await robotomata(
+    ["lint", "--fix", "--fix-rule", "ai-block-gaps", "--crawlers", "list.json", "robots.txt"],
+    { cwd },
+  );
   const { stdout } = await robotomata(["lint", "--crawlers", "list.json", "robots.txt"], { cwd });
   expect(stdout).not.toContain("shuts out AI training crawlers");
 });
