@@ -37,7 +37,7 @@ async function outcomes({ adapter, isClient = false, id }: Implementation): Prom
   const cases = casesFor({ isClient }).filter((entry) =>
     isCrawler ? CRAWLED.test(entry.id) : !(entry.id in faults),
   );
-  const program = new ProgramAdapter(adapter!, 30_000, join(suiteFolder, "adapters"));
+  const program = new ProgramAdapter(adapter!, 200_000, join(suiteFolder, "adapters"));
   const found: Outcome[] = [];
   for await (const outcome of examine(program, cases, isClient)) found.push(outcome);
   program.close();
@@ -47,7 +47,7 @@ async function outcomes({ adapter, isClient = false, id }: Implementation): Prom
 describe("the adapters", () => {
   it.each(implementations.filter(({ adapter }) => adapter !== undefined))(
     "answer as recorded for $name",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async (implementation) => {
       const version = installedVersion(implementation);
       if (version === undefined) return skipped(implementation.name);

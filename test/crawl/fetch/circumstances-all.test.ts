@@ -23,8 +23,11 @@ describe.each(Object.entries(groups))("%s", (_name, group) => {
     expect(count.opened).toBe(0);
   });
 
+  // At some addresses, a site never gives a file.
+  const withCopy = group.filter(({ address }) => address === undefined);
+  if (withCopy.length === 0) return;
   it("leave a copy in force if they are failures", async () => {
-    const count = await trialWithCopy(group);
+    const count = await trialWithCopy(withCopy);
     console.log(`${count}`);
     expect(count.opened).toBe(0);
   });
