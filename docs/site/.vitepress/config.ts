@@ -35,7 +35,12 @@ export default defineConfig({
     languageAlias: { mjs: "js", caddyfile: "nginx", haproxy: "nginx" },
     // The same anchors as on GitHub, so that a link works in both places.
     anchor: { slugify: (text) => slug(text) },
-    config: (md) => outsideLinks(md, root, docs),
+    config: (md) => {
+      // Without `v-pre`, Vue evaluates braces in code within a line, and the page ends there.
+      const code = md.renderer.rules.code_inline!;
+      md.renderer.rules.code_inline = (...given) => code(...given).replace(/^<code(?! v-pre)/, "<code v-pre");
+      outsideLinks(md, root, docs);
+    },
   },
   // The home page is plain Markdown, as every page; only the site begins it with a banner.
   transformPageData: ({ relativePath, frontmatter }) => {
