@@ -55,7 +55,6 @@ describe("a repair that only one reading would make", () => {
     ["empty-rule", "google", "Disallowed: /\nDisallow:"],
     ["shadowed-rule", "koster1996", "Disallow: /a\nAllow: /a/b\nDisallow: /a/b/c"],
     ["repeated-agent", "original1994", "Allow: /x\nUser-agent: a\nDisallow: /"],
-    ["not-a-directive", "original1994", "Disallow: /a\nSitemapfoo bar"],
   ] as const)("of %s in %s is not called safe", (rule, dialect, text) => {
     const body = `User-agent: a\n${text}\n`;
     const found = lint(body, { dialect, preset: "all" }).filter(
