@@ -1,7 +1,7 @@
 import type { Outcome } from "./examine.ts";
 import { type Case, type Clause, type Level, levels, octetsOf, sections } from "./suite.ts";
 
-/** The number of cases, and of those that passed. */
+/** The number of cases, and how many of them passed. */
 export interface Count {
   readonly passed: number;
   readonly of: number;

@@ -5,7 +5,7 @@ import type { State } from "./state.ts";
 /** The last date that a `Date` can hold, in milliseconds since 1970. */
 const LATEST = 8.64e15;
 
-/** What failures are called by their reasons; those that are not here have a detail in words. */
+/** Words for the reasons of failures; a reason without words here comes with a detail in words. */
 const WORDS: Readonly<Partial<Record<FetchReason, string>>> = {
   dns: "its name could not be resolved",
   tls: "there is no secure connection to it",

@@ -25,7 +25,7 @@ function isPlain({ pattern }: Rule): boolean {
   return plainPattern(pattern).length === pattern.length;
 }
 
-/** Whether all rules of a file are for paths as {@link plainPath} writes them, as those of nearly all files are. */
+/** Whether all rules of a file are for paths as {@link plainPath} writes them, as in nearly every file. */
 export function hasPlainRules({ groups }: Robots): boolean {
   return groups.every(({ rules }) => rules.every(isPlain));
 }

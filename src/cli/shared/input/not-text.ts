@@ -4,7 +4,7 @@ import { LintedText } from "../../../site/findings/source.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
 
-/** Names for files that are no text that crawlers read. */
+/** Names for files that are not text, which crawlers do not read. */
 const WHAT: { readonly [bodyKind in BodyKind]?: string } = {
   binary: "is not text",
   document: "is a word processor's file, not plain text",
