@@ -179,7 +179,7 @@ describe("--robots URL", () => {
     expect(gone.stdout).toContain("As expected: 1 of 2.");
   });
 
-  it.each([206, 407, 408, 421, 429])("that are not what %i has sent are not read", async (status) => {
+  it.each([206, 226, 407, 408, 421, 429])("that are not what %i has sent are not read", async (status) => {
     const origin = await served((_request, response) =>
       response.writeHead(status).end("User-agent: *\nAllow: /\n"),
     );

@@ -102,7 +102,7 @@ async function asked(o: Options): Promise<unknown> {
   const log: unknown[] = [];
   const fetch = async (url: string, init: Options): Promise<Response> => {
     log.push([url, new Headers(init?.headers).get("user-agent")]);
-    const text = `${FILE}${"#\n".repeat(400)}\nDisallow: /late\n`;
+    const text = `${FILE}${"#\n".repeat(256_000)}\nDisallow: /late\n`;
     return url.includes("moved")
       ? new Response(null, { status: 301, headers: { location: `${HOST}/robots.txt` } })
       : new Response(text, { headers: { "content-type": "text/plain" } });
@@ -317,7 +317,7 @@ export const WITNESSES: readonly Witness[] = [
       userAgent: "a/1",
       agent: "a",
       dialect: "original1994",
-      maxBytes: 512,
+      maxBytes: 600_000,
       maxUrlLength: 50,
       redirects: { hosts: false },
       cache: new Map(),

@@ -94,7 +94,7 @@ export interface RobotsClientOptions {
    * a rule. Default false.
    */
   readonly keepFiles?: boolean;
-  /** How many bytes of a body are read. Default 512,000; RFC 9309 2.5 requires at least that many. */
+  /** How many bytes of a body are read. Default 512,000, and no fewer: RFC 9309 2.5 requires at least 500 KiB. */
   readonly maxBytes?: number;
   /**
    * Maximum length of a URL in characters; a longer one is invalid. From 1 to 262,144, which is the default. Few

@@ -133,10 +133,11 @@ const SAYS_NOTHING: ReadonlySet<number> = new Set([407, 408, 421, 429]);
 /**
  * Outcome of a final answer. 429 means "later", here and in Google's published handling, and so do 407, 408 and 421,
  * although for RFC 9309 every 4xx is unavailable. Codes that HTTP does not define are server errors (RFC 9110 15), as
- * are 206, since no range was requested, and 304 to an unconditional request.
+ * are 206 and 226, which hold a part of the file or its changes, neither of which was asked for, and 304 to an
+ * unconditional request.
  */
 export function outcomeOf(status: number, handling: AnswerHandling): Outcome {
-  if (status >= 200 && status < 300 && status !== 206) return "found";
+  if (status >= 200 && status < 300 && status !== 206 && status !== 226) return "found";
   if (handling.restricts && (status === 401 || status === 403)) return "restricted";
   if (status >= 400 && status < 500 && !SAYS_NOTHING.has(status)) return "unavailable";
   if (status >= 300 && status < 400 && status !== 304) return handling.onBadRedirect;

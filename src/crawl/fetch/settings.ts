@@ -92,7 +92,7 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
     oneOf("allow", "disallow"),
   ),
   keepFiles: trueOrFalse,
-  maxBytes: bytes(0),
+  maxBytes: bytes(DEFAULT_MAX_BYTES),
   maxUrlLength: urlLength,
   timeout: timer,
   localPatience: time,

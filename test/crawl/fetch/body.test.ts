@@ -124,16 +124,22 @@ describe("the size of a file (RFC 9309 2.5)", () => {
   });
 
   it("is limited by maxBytes instead", async () => {
-    await using site = await serve(robots("User-agent: *\nDisallow: /a\nDisallow: /b\n"));
-    const gate = client({ maxBytes: 30 });
-    expect(await gate.get(site.origin)).toMatchObject({ truncated: true });
-    expect([...(await gate.check([`${site.origin}/a`, `${site.origin}/b`]))]).toEqual([0, 1]);
+    await using site = await serve(robots(sized(600_001)));
+    const urls = [`${site.origin}/first`, `${site.origin}/last`];
+    for (const [maxBytes, truncated] of [
+      [600_000, true],
+      [600_001, false],
+    ] as const) {
+      const gate = client({ maxBytes });
+      expect(await gate.get(site.origin)).toMatchObject({ truncated });
+      expect([...(await gate.check(urls))]).toEqual([0, truncated ? 1 : 0]);
+    }
   });
 
   it("is limited by whole lines in UTF-16, too", async () => {
-    const text = `User-agent: *\nDisallow: /a\nDisallow: /${"b".repeat(100)}\n`;
+    const text = `User-agent: *\nDisallow: /a\nDisallow: /${"b".repeat(300_000)}\n`;
     await using site = await serve(robots(utf16(`\ufeff${text}`, false)));
-    const gate = client({ maxBytes: 101 });
+    const gate = client({ maxBytes: 512_001 });
     expect(await gate.get(site.origin)).toMatchObject({ truncated: true });
     expect([...(await gate.check([`${site.origin}/a`, `${site.origin}/bbbbbbbb`]))]).toEqual([0, 1]);
   });

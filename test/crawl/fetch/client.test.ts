@@ -91,6 +91,8 @@ describe("RobotsClient", () => {
     { concurrency: 0 },
     { maxEntries: 1.5 },
     { maxBytes: -1 },
+    { maxBytes: 0 },
+    { maxBytes: 511_999 },
     { minAge: Number.NaN },
     { dialect: "klingon" },
     { agent: 7 },

@@ -22,6 +22,7 @@ const TABLE: readonly Row[] = [
   [200, "rules rules rules", "rules rules rules"],
   [204, "rules rules rules", "rules rules rules"],
   [206, "later later later", "rules later later"],
+  [226, "later later later", "rules later later"],
   [300, "allow allow later", "allow allow later"],
   [304, "later later later", "rules later later"],
   ["301 without Location", "allow allow later", "allow allow later"],

@@ -27,8 +27,7 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
       signal: timeout.signal,
     });
     const isRobots = new URL(url).pathname === "/robots.txt";
-    // A part of a file was not asked for (RFC 9110 15.3.7).
-    if (status < 200 || status > 299 || status === 206) {
+    if (outcomeOf(status, handlingOf("rfc9309")) !== "found") {
       await body.cancel();
       throw new CliError(({ common: { cannotRead, input } }) =>
         cannotRead(url, `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}`),

@@ -31,6 +31,7 @@ export const statuses: Group = [
   raw("status-204", "204", "open", PARSED, "HTTP/1.1 204 No Content\r\n\r\n"),
   status("205 Reset Content", "open", PARSED, ""),
   status("206 Partial Content", "closed", "RFC 9110 15.3.7"),
+  status("226 IM Used", "closed", "RFC 3229 10.4.1"),
   ...["300 Choices", "305 Proxy", "306 Unused"].map((line) => status(line, "open", REDIRECTS)),
   raw(
     "status-304",
@@ -310,6 +311,19 @@ export const bodies: Group = [
     Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01", "latin1"),
     "RFC 9309 2.3",
   ),
+  ...(
+    [
+      ["nul-only", "nothing but NULs", "\0".repeat(4096)],
+      ["nul-one", "one NUL", "\0"],
+      ["nul-lines", "NULs and line breaks", "\0\0\n".repeat(99)],
+      ["nul-long", "more NULs than bytes are read", "\0".repeat(600_000)],
+      ["nul-before", "NULs in place of the first lines", `${"\0".repeat(512)}${HALF}Disallow: /\n`],
+      ["ones", "nothing but bytes of ones", Buffer.alloc(4096, 0xff)],
+      ["program", "a program in ASCII", `\x7fELF\x02\x01\x01${"\0".repeat(9)}\x02\0>\0\x01\0\0\0`],
+      ["controls", "control characters", "\x01\x02\x03\x04\x05\x06"],
+    ] as const
+  ).map(([id, words, content]) => body(id, words, "closed", content, "RFC 9309 2.3")),
+  body("control", "HTML with a stray control character", "open", "<!doctype html>\x08<p>Sorry"),
   body(
     "long",
     "more than is read, after the rules",
