@@ -1,3 +1,5 @@
+import { afterAwake } from "./awake-timer.ts";
+
 /**
  * Resolves like `work`, or rejects with the signal's reason as soon as it fires; a late failure of `work` is
  * ignored.
@@ -32,13 +34,13 @@ export function onAbort(signal: AbortSignal, call: () => void): () => void {
  */
 export function timeLimited(signal: AbortSignal, ms: number): { signal: AbortSignal; leave(): void } {
   const limited = new AbortController();
-  const timer = setTimeout(() => limited.abort(new DOMException("", "TimeoutError")), ms);
+  const cancel = afterAwake(ms, () => limited.abort(new DOMException("", "TimeoutError")));
   const unwatch = onAbort(signal, () => limited.abort(signal.reason));
   if (signal.aborted) limited.abort(signal.reason);
   return {
     signal: limited.signal,
     leave() {
-      clearTimeout(timer);
+      cancel();
       unwatch();
     },
   };

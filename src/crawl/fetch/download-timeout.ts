@@ -1,4 +1,5 @@
 import { abortable, onAbort } from "../../base/abort.ts";
+import { afterAwake } from "../../base/awake-timer.ts";
 import { turn } from "../../base/body.ts";
 import type { FetchBody } from "../../base/response.ts";
 
@@ -25,8 +26,8 @@ export class DownloadTimeout {
   /** Milliseconds that the server had already used of the total when the timers were last started. */
   #used = 0;
   #started = 0;
-  #stallTimer: ReturnType<typeof setTimeout> | undefined;
-  #totalTimer: ReturnType<typeof setTimeout> | undefined;
+  #cancelStall: (() => void) | undefined;
+  #cancelTotal: (() => void) | undefined;
   readonly #leave: (() => void) | undefined;
 
   /**
@@ -49,9 +50,9 @@ export class DownloadTimeout {
 
   /** Records that data has arrived. */
   touch(): void {
-    clearTimeout(this.#stallTimer);
+    this.#cancelStall?.();
     const late = `no data for ${this.#stall / 1000} seconds`;
-    this.#stallTimer = setTimeout(() => this.#end(late), this.#stall);
+    this.#cancelStall = afterAwake(this.#stall, () => this.#end(late));
   }
 
   /**
@@ -83,8 +84,8 @@ export class DownloadTimeout {
   }
 
   #pause(): void {
-    clearTimeout(this.#stallTimer);
-    clearTimeout(this.#totalTimer);
+    this.#cancelStall?.();
+    this.#cancelTotal?.();
     this.#used += performance.now() - this.#started;
   }
 
@@ -94,7 +95,7 @@ export class DownloadTimeout {
     const total = this.#total;
     if (total === undefined) return;
     const late = `not complete after ${total / 1000} seconds`;
-    this.#totalTimer = setTimeout(() => this.#end(late), Math.max(0, total - this.#used));
+    this.#cancelTotal = afterAwake(Math.max(0, total - this.#used), () => this.#end(late));
   }
 
   #end(why: string): void {

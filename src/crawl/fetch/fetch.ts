@@ -1,4 +1,5 @@
 import { abortable } from "../../base/abort.ts";
+import { afterAwake } from "../../base/awake-timer.ts";
 import { type Body, discard, readBody } from "../../base/body.ts";
 import type { RobotsError } from "../../base/errors.ts";
 import { missingBytes } from "../../base/missing-bytes.ts";
@@ -90,10 +91,10 @@ export async function fetchRobots(
   const patience = Math.min(timeout, options.localPatience);
   signal.throwIfAborted();
   let expired = false;
-  const timer = setTimeout(() => {
+  const cancel = afterAwake(timeout, () => {
     expired = true;
     controller.abort(new DOMException(`Not done after ${timeout} ms.`, "TimeoutError"));
-  }, timeout);
+  });
   const started = clock.passed();
   try {
     for (let wait = FIRST_RETRY; ; wait = Math.min(wait * 2, LAST_RETRY)) {
@@ -120,7 +121,7 @@ export async function fetchRobots(
       }
     }
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 
