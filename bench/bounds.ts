@@ -3,13 +3,14 @@
  * Most files are as long as crawlers read, and make another part of the library work hardest; each number is the lowest
  * of a few rounds.
  *
- *     npm run bench -- bounds [--only files|questions|analysis|servers]
+ *     npm run bench -- bounds [--only files|questions|decisions|analysis|servers]
  */
 import { parseArgs } from "node:util";
 import { Policy, parse } from "../src/index.ts";
 import { fix, lint } from "../src/site/lint/index.ts";
 import { format } from "../src/site/write/index.ts";
 import { analysisBounds } from "./bounds/analysis.ts";
+import { decisionBounds } from "./bounds/decisions.ts";
 import { serverBounds } from "./bounds/servers.ts";
 import { expectParts, isSelected } from "./command.ts";
 import { HOSTILE, type Hostile } from "./hostile.ts";
@@ -122,6 +123,7 @@ function questionBounds(): void {
 const PARTS: Readonly<Record<string, () => void>> = {
   files: fileBounds,
   questions: questionBounds,
+  decisions: () => console.log(decisionBounds()),
   analysis: () => console.log(analysisBounds()),
   servers: () => console.log(serverBounds()),
 };

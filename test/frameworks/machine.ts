@@ -1,5 +1,5 @@
 /** Asks a server for raw targets as robots and as a person: was what robots.txt forbids served to a robot? */
-import { LONGEST_URL } from "../../src/site/enforce/rule-book.ts";
+import { TOO_MANY } from "../../src/engine/url/spellings.ts";
 import type { Random } from "../support/random.ts";
 import { askRaw, type RawAnswer } from "./ask-raw.ts";
 import { targets } from "./kinds.ts";
@@ -72,7 +72,7 @@ export async function tryTargets(ports: Ports, random: Random, count: number): P
     // An area says nothing about which of its pages is meant, and long URLs are not judged.
     else if (
       RESOURCES.some((one) => one === wanted) &&
-      target.length < LONGEST_URL &&
+      target.length < TOO_MANY &&
       !isForbiddenAsSent(agent, target)
     ) {
       tally.lost++;

@@ -91,7 +91,8 @@ it.each([
   );
 });
 
-it("signatures must not be what makes a function for signatures", () => {
+it("signatures must not be what makes a function for signatures, even if it was renamed", () => {
+  Object.defineProperty(webBotAuth, "name", { value: "a" });
   expect(() => createEnforcer({ robots, signatures: webBotAuth as Any })).toThrow("signatures must be");
 });
 

@@ -1,7 +1,7 @@
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { Treatment } from "../../site/enforce/options.ts";
-import { LONGEST_URL, RuleBook } from "../../site/enforce/rule-book.ts";
+import { RuleBook } from "../../site/enforce/rule-book.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
@@ -38,7 +38,7 @@ const EXAMPLE = 60;
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
 export async function dryRun(settings: DryRun, terminal: Terminal): Promise<number> {
   const { undeclared, personal, crawlers } = settings;
-  const rules = new RuleBook(parse(settings.body, { maxUrlLength: LONGEST_URL }));
+  const rules = new RuleBook(parse(settings.body));
   const networks = await readRanges(settings.ranges, terminal);
   const trial = new Trial(
     rules,

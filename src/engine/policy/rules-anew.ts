@@ -8,8 +8,8 @@ import { parse, type Robots } from "./robots.ts";
 const MOST_BYTES = 1 << 21;
 
 /** A policy of some rules of another one. The lines of the rules stay the same. */
-export function policyOf(rules: readonly Rule[], dialect: Dialect, maxUrlLength: number | undefined): Policy {
-  const options = { dialect, maxBytes: MOST_BYTES, ...(maxUrlLength !== undefined && { maxUrlLength }) };
+export function policyOf(rules: readonly Rule[], dialect: Dialect): Policy {
+  const options = { dialect, maxBytes: MOST_BYTES };
   const hasLines = rules.every(({ line }) => line > 0);
   const lines = ["User-agent: *"];
   rules.forEach(({ type, pattern, line }, i) => {
@@ -36,10 +36,7 @@ const known = new WeakMap<Policy, Policy | undefined>();
  * The rules of a policy for paths as {@link plainPath} writes them, in lower case if case does not matter; undefined if
  * these are the policy's own.
  */
-export function plainRules(
-  policy: Policy,
-  { dialect, ignoresCase = false, longest }: { dialect: Dialect; ignoresCase?: boolean; longest?: number },
-): Policy | undefined {
+export function plainRules(policy: Policy, dialect: Dialect, ignoresCase = false): Policy | undefined {
   if (!known.has(policy)) {
     const { rules } = policy.normalRules();
     const plain = rules.map((rule) => {
@@ -47,7 +44,7 @@ export function plainRules(
       return { ...rule, pattern: ignoresCase ? foldedPath(pattern) : pattern };
     });
     const isSame = !ignoresCase && rules.every(isPlain);
-    known.set(policy, isSame ? undefined : policyOf(plain, dialect, longest));
+    known.set(policy, isSame ? undefined : policyOf(plain, dialect));
   }
   return known.get(policy);
 }

@@ -33,16 +33,16 @@ export function servicePatterns({ patterns }: Pick<NormalizedRules, "patterns">)
 }
 
 /** The rules of a policy that name service paths; undefined if it has none. The lines of the rules stay the same. */
-export function serviceRules(policy: Policy, dialect: Dialect, maxUrlLength?: number): Policy | undefined {
-  if (!servicePolicies.has(policy)) servicePolicies.set(policy, narrowed(policy, dialect, maxUrlLength));
+export function serviceRules(policy: Policy, dialect: Dialect): Policy | undefined {
+  if (!servicePolicies.has(policy)) servicePolicies.set(policy, narrowed(policy, dialect));
   return servicePolicies.get(policy);
 }
 
 const servicePolicies = new WeakMap<Policy, Policy | undefined>();
 
-function narrowed(policy: Policy, dialect: Dialect, maxUrlLength: number | undefined): Policy | undefined {
+function narrowed(policy: Policy, dialect: Dialect): Policy | undefined {
   const anatomy = policy.normalRules();
   const sources = servicePatterns(anatomy);
   const rules = anatomy.rules.filter((_, i) => sources.has(i));
-  return rules.length === 0 ? undefined : policyOf(rules, dialect, maxUrlLength);
+  return rules.length === 0 ? undefined : policyOf(rules, dialect);
 }

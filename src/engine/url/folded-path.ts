@@ -1,9 +1,9 @@
-import { encoder } from "../../base/utf8.ts";
-
 /** Escapes, and characters that have one spelling below. */
 const SIGNS = /%[\da-f]{2}|[^!-~]|["<>^`{|}*$]/giu;
 /** Printable characters without the ones that stay escaped: for a path, or for a pattern, they mean something else. */
 const DECODED = /^[!&-)+-.0-;=@-[\]_a-z~]$/;
+/** Half of a character of UTF-16, which UTF-8 cannot write. */
+const LONE = /^[\uD800-\uDFFF]$/;
 
 /**
  * A URL's path in one spelling, as applications read it: the escapes of characters that a path may contain are decoded,
@@ -34,15 +34,11 @@ function ofPath(text: string, by: (path: string) => string): string {
 }
 
 function spelled(sign: string, at: number, path: string): string {
-  if (sign[0] !== "%") return Array.from(encoder.encode(sign), escapeOf).join("");
+  if (sign[0] !== "%") return sign === "*" ? "%2A" : encodeURIComponent(LONE.test(sign) ? "\uFFFD" : sign);
   const character = String.fromCharCode(Number.parseInt(sign.slice(1), 16));
   // After a stray percent sign, a decoded digit would make another escape.
   const joins = /[\da-f]/i.test(character) && /%[\da-f]?$/i.test(path.slice(Math.max(0, at - 2), at));
   return DECODED.test(character) && !joins ? character : sign.toUpperCase();
-}
-
-function escapeOf(byte: number): string {
-  return `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
 /** The same characters with letters decoded, so that they can be put in lower case. */

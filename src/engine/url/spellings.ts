@@ -15,9 +15,13 @@ const AMBIGUOUS =
 /** What has another spelling in a path that is read in one way. */
 const SIGNS = /[%;"<>^`{|}*$]|[^!-~]/;
 
-/** Characters of a path of several spellings, and of all its spellings with their queries, that are worth judging. */
-const MOST_OF_PATH = 256;
-const MOST_IN_ALL = 131_072;
+/** Targets of so many characters are not judged. */
+export const TOO_MANY = 8_000;
+/** So many slashes in a row, escaped or not, are not judged: the expressions of servers give up on longer runs. */
+export const MOST_SLASHES = 32;
+const RUN = new RegExp(`(?:[\\\\/]|%2f|%5c){${MOST_SLASHES}}`, "i");
+/** Characters of all the spellings of a URL that are worth judging. */
+const MOST_IN_ALL = 65_536;
 
 /** A path without the parameters of its segments, which servers of Java cut off. */
 const withoutParameters = (path: string): string => path.replace(/;[^/]*/g, "");
@@ -40,38 +44,46 @@ const STEPS: readonly ((path: string) => string)[] = [
   (path) => path.replace(/%(?![\da-f]{2})/gi, "%25"),
 ];
 
-/**
- * The URLs under which a server might serve a request, besides its URL as URL parsers read it: with slashes merged or
- * unescaped, dot segments resolved after that or not at all, backslashes as slashes or as characters, an apparent
- * scheme or host as a part of the path, percent signs as characters, too, and without parameters or the slash after
- * the name of a file; each also with escapes decoded. The query stays as it is. None for URLs that leave no choice, as
- * nearly all do.
- *
- * @param url absolute, or the text that was sent instead
- */
-export function otherSpellings(url: string): readonly string[] {
-  const origin = AUTHORITY.exec(url)?.[0];
-  const rest = url.replace(origin ?? SCHEME, "");
-  const query = /\?.*$/s.exec(rest)?.[0] ?? "";
-  const sent = rest.slice(0, rest.length - query.length);
-  const paths = new Set([sent]);
-  const isOdd = hasSpellings(url);
-  for (const step of isOdd ? STEPS : [withoutParameters])
-    for (const path of [...paths]) paths.add(step(path));
-  const all = isOdd ? [...paths].map(literal) : [...paths];
-  const found = new Set([...all, ...all.map(plainPath)]);
-  if (!isOdd) found.delete(sent);
-  return [...found].map((path) => ORIGIN + path + query);
+/** Whether the target of a request, which is a URL without its origin, is too long to be judged, here and by servers. */
+export function isTooLong(url: string): boolean {
+  return url.length >= TOO_MANY && url.length - (AUTHORITY.exec(url)?.[0].length ?? 0) >= TOO_MANY;
 }
 
-/** A URL and its other spellings; undefined if these are so long, or so many, that judging them takes milliseconds. */
+/**
+ * The URLs under which a server might serve a request: its URL as URL parsers read it, and, where they leave a choice,
+ * those with slashes merged or unescaped, dot segments resolved after that or not at all, backslashes as slashes or as
+ * characters, an apparent scheme or host as a part of the path, percent signs as characters, too, and without parameters
+ * or the slash after the name of a file; each also with escapes decoded. The query stays as it is.
+ *
+ * @param url absolute, or the text that was sent instead
+ * @returns undefined if these are so long, or so many, that judging them takes milliseconds
+ */
 export function allSpellings(url: string): readonly string[] | undefined {
-  if (!hasSpellings(url)) return SIGNS.test(url) ? [url, ...otherSpellings(url)] : [url];
-  const query = url.indexOf("?");
-  const path = (query < 0 ? url.length : query) - (AUTHORITY.exec(url)?.[0].length ?? 0);
-  if (path > MOST_OF_PATH) return undefined;
-  const all = [url, ...otherSpellings(url)];
-  return all.length * url.length > MOST_IN_ALL ? undefined : all;
+  const isOdd = hasSpellings(url);
+  if (!isOdd && !SIGNS.test(url)) return [url];
+  const rest = url.replace(AUTHORITY.exec(url)?.[0] ?? SCHEME, "");
+  const query = /\?.*$/s.exec(rest)?.[0] ?? "";
+  const sent = rest.slice(0, rest.length - query.length);
+  if (RUN.test(sent)) return undefined;
+  const paths = new Set([sent]);
+  const all = new Set([url]);
+  let size = 0;
+  const add = (path: string): boolean => {
+    for (const spelling of new Set([path, plainPath(path)])) {
+      if (!isOdd && spelling === sent) continue;
+      all.add(ORIGIN + spelling + query);
+      size += spelling.length + query.length;
+    }
+    return size <= MOST_IN_ALL;
+  };
+  if (!add(isOdd ? literal(sent) : sent)) return undefined;
+  for (const step of isOdd ? STEPS : [withoutParameters])
+    for (const path of [...paths].map(step)) {
+      if (paths.has(path)) continue;
+      paths.add(path);
+      if (!add(isOdd ? literal(path) : path)) return undefined;
+    }
+  return [...all];
 }
 
 function hasSpellings(url: string): boolean {

@@ -14,7 +14,7 @@ import { plainRules } from "../../engine/policy/rules-anew.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
 import { invalid } from "./invalid.ts";
 import type { Settings } from "./options.ts";
-import { LONGEST_URL, OTHERS, RuleBook, type Rules } from "./rule-book.ts";
+import { OTHERS, RuleBook, type Rules } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
@@ -48,9 +48,7 @@ export function publish(
   const body = isParsed
     ? given.read((bytes, _start, end) => bytes.slice(0, end))
     : bodyOf(given as string | Bytes);
-  const robots = isParsed
-    ? given.readAs(dialect ?? ownDialect(given))
-    : parse(body, { ...(dialect && { dialect }), maxUrlLength: LONGEST_URL });
+  const robots = isParsed ? given.readAs(dialect ?? ownDialect(given)) : parse(body, dialect && { dialect });
   refuseBroken(body, robots, allowEmpty);
   refuseErrors(body, lint);
   return {
@@ -198,9 +196,9 @@ function policiesByRobot(policies: readonly Policy[], ignoresCase: boolean): Rul
     policyFor,
     servicePolicyFor: (robot) => {
       const policy = policyFor(robot);
-      return policy && serviceRules(policy, "rfc9309", LONGEST_URL);
+      return policy && serviceRules(policy, "rfc9309");
     },
     ignoresCase,
-    plainPolicy: (policy) => plainRules(policy, { dialect: "rfc9309", ignoresCase, longest: LONGEST_URL }),
+    plainPolicy: (policy) => plainRules(policy, "rfc9309", ignoresCase),
   };
 }

@@ -5,7 +5,7 @@ import { isServicePath } from "../../engine/policy/service-paths.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { foldedPath, plainPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
-import { allSpellings } from "../../engine/url/spellings.ts";
+import { allSpellings, isTooLong } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
 import { isNamedBy } from "../identity/named.ts";
 import { isPersonal } from "../identity/personal.ts";
@@ -92,7 +92,7 @@ export function judge(
   const { url } = incoming;
   // Some servers read a fragment as part of the path, so `/robots.txt#/../private` is judged.
   if (isRobotsTxt(url) && !url.includes("#")) return decide("allow", "Everybody may fetch robots.txt.");
-  const urls = by.spellings === "all" ? allSpellings(url) : [url];
+  const urls = isTooLong(url) ? undefined : by.spellings === "all" ? allSpellings(url) : [url];
   const isFreed = by.personal === "allow" && identity !== "spoofed" && rules !== undefined;
   const held = isFreed ? withoutPersonal(caller, rules) : caller;
   if (held.robots.length === 0 && caller.robots.length > 0)
@@ -109,26 +109,27 @@ export function judge(
       : decide("allow", why);
   }
   if (urls === undefined)
-    return decide("block", "Robots get no long path that servers read in several ways.");
+    return decide(
+      "block",
+      "Robots do not get targets that are too long, or that servers read in too many ways.",
+    );
   let first: Grounds["judged"];
-  for (const name of namesOf(held, identity, rules)) {
-    for (const judged of judgements(name, urls, rules)) {
-      const verdicts = judged.policy.check(judged.urls);
-      if (verdicts[0] === Verdict.Invalid)
-        return decide(
-          "block",
-          "Robots do not get what robots.txt cannot judge: this is not a URL, or it is too long.",
-        );
-      const at = verdicts.indexOf(Verdict.Disallowed);
-      if (at >= 0)
-        return new Decision({
-          action: "block",
-          caller,
-          identity,
-          judged: { ...judged, url: judged.urls[at]! },
-        });
-      if (judged.urls[0] === url) first ??= { ...judged, url };
-    }
+  for (const judged of judgements(namesOf(held, identity, rules), urls, rules)) {
+    const verdicts = judged.policy.check(judged.urls);
+    const at = verdicts.indexOf(Verdict.Disallowed);
+    if (at >= 0)
+      return new Decision({
+        action: "block",
+        caller,
+        identity,
+        judged: { ...judged, url: judged.urls[at]! },
+      });
+    if (verdicts.includes(Verdict.Invalid))
+      return decide(
+        "block",
+        "Robots do not get what robots.txt cannot judge: this is not a URL, or it is too long.",
+      );
+    if (judged.urls[0] === url) first ??= { ...judged, url };
   }
   if (isService && first === undefined)
     return decide("allow", "No rule of robots.txt names this service path.");
@@ -153,26 +154,50 @@ interface Judgement {
   readonly urls: readonly string[];
 }
 
-/**
- * The policies that are asked, each with its URLs: one for service paths and one for others. Where case does not matter,
- * or rules have escapes, both are asked again in the spelling that applications see.
- */
-function judgements(name: Crawler | string, urls: readonly string[], rules: Rules): readonly Judgement[] {
-  const by = typeof name === "string" ? name : name.token;
+/** URLs of one kind, and how each robot's policy for them is found. */
+interface Question {
+  readonly urls: readonly string[];
+  readonly policyFor: (name: Crawler | string) => Policy | undefined;
+  /** The same URLs in the spelling that applications see. */
+  readonly plain: () => readonly string[];
+}
+
+function questionsOf(urls: readonly string[], rules: Rules): Question[] {
+  const ask = (some: readonly string[], policyFor: Question["policyFor"]): Question[] => {
+    let plain: readonly string[] | undefined;
+    return some.length === 0
+      ? []
+      : [{ urls: some, policyFor, plain: () => (plain ??= some.map((url) => plainUrl(url, rules))) }];
+  };
   const service = urls.filter(isServicePath);
   const others = service.length === 0 ? urls : urls.filter((one) => !isServicePath(one));
-  const on = (policy: Policy | undefined, some: readonly string[]): Judgement[] => {
-    if (policy === undefined || some.length === 0) return [];
-    const plain = rules.plainPolicy(policy);
-    const judged = { by, policy, urls: some };
-    return plain === undefined
-      ? [judged]
-      : [judged, { by, policy: plain, urls: some.map((url) => plainUrl(url, rules)) }];
-  };
   return [
-    ...on(others.length > 0 ? rules.policyFor(name) : undefined, others),
-    ...on(service.length > 0 ? rules.servicePolicyFor(name) : undefined, service),
+    ...ask(others, (name) => rules.policyFor(name)),
+    ...ask(service, (name) => rules.servicePolicyFor(name)),
   ];
+}
+
+/**
+ * The policies that are asked, each once, with their URLs: one for service paths and one for others. Where case does not
+ * matter, or rules have escapes, both are asked again in the spelling that applications see.
+ */
+function* judgements(
+  names: readonly (Crawler | string)[],
+  urls: readonly string[],
+  rules: Rules,
+): Generator<Judgement> {
+  const asked = new Set<Policy>();
+  const questions = questionsOf(urls, rules);
+  for (const name of names)
+    for (const question of questions) {
+      const policy = question.policyFor(name);
+      if (policy === undefined || asked.has(policy)) continue;
+      asked.add(policy);
+      const by = typeof name === "string" ? name : name.token;
+      yield { by, policy, urls: question.urls };
+      const plain = rules.plainPolicy(policy);
+      if (plain !== undefined) yield { by, policy: plain, urls: question.plain() };
+    }
 }
 
 function plainUrl(url: string, { ignoresCase }: Rules): string {

@@ -26,6 +26,7 @@ import { invalid } from "./invalid.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
 import { isSource, type Loadable } from "./reloader.ts";
 import type { ServeOptions } from "./served-file.ts";
+import { isToBeCalled } from "./to-be-called.ts";
 
 /** @internal A file, or a source of one. Whether it is a robots.txt is checked when it is put in force. */
 const ROBOTS: Kind<EnforcerOptions["robots"]> = {
@@ -124,7 +125,7 @@ function ofTheFile<T>(kind: Kind<T>): Kind<T> {
 
 const SIGNATURES: Kind<NonNullable<EnforcerOptions["signatures"]>> = {
   wanted: "a function that takes a signed request: webBotAuth(), not webBotAuth",
-  test: (value, name) => aFunction.test(value, name) && (value as { name?: string }).name !== "webBotAuth",
+  test: (value, name) => aFunction.test(value, name) && !isToBeCalled(value),
 };
 
 const TREATMENT = oneOf("rules", "allow", "block");

@@ -5,9 +5,6 @@ import type { Robots } from "../../engine/policy/robots.ts";
 import { hasPlainRules, plainRules } from "../../engine/policy/rules-anew.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
 
-/** Longer URLs are not judged. Up to this length, judging takes a few milliseconds at most with any file. */
-export const LONGEST_URL = 8_192;
-
 /** The name of the group for robots that the file does not name. */
 export const OTHERS = "*";
 
@@ -24,12 +21,13 @@ export interface Rules {
   plainPolicy(policy: Policy): Policy | undefined;
 }
 
-/** The rules of a file, by robot; each policy is made once. */
+/** The rules of a file, by robot. Robots that the same group binds share a policy. */
 export class RuleBook implements Rules {
   readonly robots: Robots;
   readonly names: (name: string) => boolean;
   readonly ignoresCase: boolean;
   readonly #policies = new Map<Crawler | string, Policy>();
+  readonly #byGroup = new Map<string | undefined, Policy>();
   readonly #isPlain: boolean;
 
   constructor(robots: Robots, ignoresCase = false) {
@@ -45,19 +43,21 @@ export class RuleBook implements Rules {
     let policy = this.#policies.get(key);
     if (policy === undefined) {
       policy = this.robots.policyFor(key);
+      if (this.robots.dialect === "rfc9309") {
+        const shared = this.#byGroup.get(policy.agent);
+        if (shared === undefined) this.#byGroup.set(policy.agent, policy);
+        else policy = shared;
+      }
       this.#policies.set(key, policy);
     }
     return policy;
   }
 
   servicePolicyFor(robot: Crawler | string): Policy | undefined {
-    return serviceRules(this.policyFor(robot), this.robots.dialect, LONGEST_URL);
+    return serviceRules(this.policyFor(robot), this.robots.dialect);
   }
 
   plainPolicy(policy: Policy): Policy | undefined {
-    const { dialect } = this.robots;
-    return this.#isPlain
-      ? undefined
-      : plainRules(policy, { dialect, ignoresCase: this.ignoresCase, longest: LONGEST_URL });
+    return this.#isPlain ? undefined : plainRules(policy, this.robots.dialect, this.ignoresCase);
   }
 }

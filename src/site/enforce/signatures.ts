@@ -22,6 +22,7 @@ import {
   refuse,
   SignatureRefusal,
 } from "./signature-agent.ts";
+import { toBeCalled } from "./to-be-called.ts";
 
 /** Options of {@link webBotAuth}. */
 export interface WebBotAuthOptions {
@@ -131,7 +132,10 @@ interface Signature {
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for impossible options
  */
-export async function webBotAuth(options: WebBotAuthOptions = {}): Promise<SignatureVerifier> {
+export const webBotAuth: (options?: WebBotAuthOptions) => Promise<SignatureVerifier> =
+  /* @__PURE__ */ toBeCalled(signatureVerifier);
+
+async function signatureVerifier(options: WebBotAuthOptions = {}): Promise<SignatureVerifier> {
   const given = checkOptions("webBotAuth", options, WEB_BOT_AUTH);
   const { onError = (error: unknown): void => console.error(error), now = Date.now } = given;
   const site = given.site === undefined ? undefined : originOf("site", given.site);

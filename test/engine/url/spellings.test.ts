@@ -1,13 +1,14 @@
 /** The paths under which a server might serve a request. */
 import { describe, expect, it } from "vitest";
 import { foldedPath } from "../../../src/engine/url/folded-path.ts";
-import { otherSpellings } from "../../../src/engine/url/spellings.ts";
+import { allSpellings } from "../../../src/engine/url/spellings.ts";
 import { parse } from "../../../src/index.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../../support/corpus.ts";
 
 const HOST = "http://localhost";
+const othersOf = (url: string): string[] => allSpellings(url)!.filter((one) => one !== url);
 const paths = (target: string): string[] =>
-  otherSpellings(target.startsWith("/") ? HOST + target : target)
+  othersOf(target.startsWith("/") ? HOST + target : target)
     .map((url) => url.slice(HOST.length))
     .sort();
 
@@ -26,8 +27,8 @@ describe("other spellings of a URL", () => {
   });
 
   it.each([
-    ["//private/x?q=//", ["//private/x?q=//", "/private/x?q=//", "/x?q=//"]],
-    ["/private%2Fx", ["/private%2Fx", "/private/x"]],
+    ["//private/x?q=//", ["/private/x?q=//", "/x?q=//"]],
+    ["/private%2Fx", ["/private/x"]],
     ["/private%5cx", ["/private%5Cx", "/private/x"]],
     ["/a/..%2fx", ["/a/..%2Fx", "/a/.../x", "/x"]],
     ["/a/../x", ["/a/.../x", "/x"]],
@@ -38,20 +39,20 @@ describe("other spellings of a URL", () => {
     ["http:/private/x", ["/private/x"]],
     ["HTTP:private/x", ["/private/x"]],
     ["http:///private/x", ["///private/x", "/private/x", "/x"]],
-    ["//h.example", ["/", "//h.example", "/h.example"]],
+    ["//h.example", ["/", "/h.example"]],
     ["/../..", ["/", "/.../..."]],
     ["/a.pdf/.", ["/a.pdf", "/a.pdf/", "/a.pdf/..."]],
     ["/a/x/..?q", ["/a/?q", "/a/x/...?q", "/a?q"]],
-    ["/a.pdf%2F.", ["/a.pdf", "/a.pdf%2F.", "/a.pdf/", "/a.pdf/..."]],
-    ["/a.pdf/?q", ["/a.pdf/?q", "/a.pdf?q"]],
-    ["/100%/x%zz%41", ["/100%/x%zz%41", "/100%/x%zzA", "/100%25/x%25zz%41", "/100%25/x%25zzA"]],
+    ["/a.pdf%2F.", ["/a.pdf", "/a.pdf/", "/a.pdf/..."]],
+    ["/a.pdf/?q", ["/a.pdf?q"]],
+    ["/100%/x%zz%41", ["/100%/x%zzA", "/100%25/x%25zz%41", "/100%25/x%25zzA"]],
     ["/%70rivate/caf%c3%a9", ["/private/caf%C3%A9"]],
     ["/%40a%3ab%2A%24%3F%23%25", ["/@a:b%2A%24%3F%23%25"]],
     ["/a{é}|b?c=%41é", ["/a%7B%C3%A9%7D%7Cb?c=%41é"]],
-    ["/a%%31%%3A%3%41", ["/a%%31%%3A%3%41", "/a%%31%:%3%41", "/a%25%31%25%3A%253%41", "/a%251%25:%253A"]],
+    ["/a%%31%%3A%3%41", ["/a%%31%:%3%41", "/a%25%31%25%3A%253%41", "/a%251%25:%253A"]],
     ["/a;v=1/x;w", ["/a/x"]],
-    ["/x/..;v=1/a", ["/a", "/x/.../a", "/x/..;v=1/a"]],
-    ["/;/a", ["/", "//a", "/;/a", "/a"]],
+    ["/x/..;v=1/a", ["/a", "/x/.../a"]],
+    ["/;/a", ["/", "//a", "/a"]],
     ["/a/.\t./x", ["/a/.%09./x"]],
   ])("of %s", (target, expected) => {
     expect(paths(target)).toEqual(expected);
@@ -62,7 +63,9 @@ describe("other spellings of a URL", () => {
     for (const first of pieces)
       for (const second of pieces) {
         const target = `/${(first + second).repeat(8192 / (first + second).length)}`;
-        expect(otherSpellings(HOST + target).length).toBeLessThan(100);
+        const all = allSpellings(HOST + target) ?? [];
+        expect(all.length).toBeLessThan(100);
+        expect(all.join("").length).toBeLessThan(150_000);
       }
   });
 
@@ -73,7 +76,7 @@ describe("other spellings of a URL", () => {
       const policy = robots.policyFor("*");
       for (const { pattern } of robots.groups.flatMap(({ rules }) => rules)) {
         const url = `${HOST}${pattern.startsWith("/") ? "" : "/"}${pattern.replaceAll("*", "x").replace(/\$$/, "")}`;
-        const others = otherSpellings(url);
+        const others = othersOf(url);
         if (
           !/\/\/|%2f|%5c|%(?![\da-f]{2})|[\\#]|\/(?:\.|%2e)|\.\w+\/(?:\?|$)|^[^?]*(?:[^!-~]|[;"<>^`{|}$]|%)/i.test(
             url.slice(HOST.length),

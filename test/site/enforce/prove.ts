@@ -1,7 +1,7 @@
 /** What real servers answer with generated files, against the engine. */
 
 import { isUtf8 } from "../../../src/base/utf8.ts";
-import { otherSpellings } from "../../../src/engine/url/spellings.ts";
+import { allSpellings } from "../../../src/engine/url/spellings.ts";
 import { parse, type Robots } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
 import { judge, judgedAs } from "../../../src/site/enforce/judge.ts";
@@ -166,7 +166,7 @@ function headersFor({ classes }: ServerConfig, random: Random): string[] {
 
 /** Whether servers may take other paths from a target than it says; the generated configurations forbid fragments. */
 function isOdd(target: string): boolean {
-  return target.includes("#") || otherSpellings(urlOf(target)).length > 0;
+  return target.includes("#") || allSpellings(urlOf(target))?.length !== 1;
 }
 
 /** Bytes that are no characters are the same for Caddy, so it forbids them. */

@@ -7,7 +7,7 @@ import { Trial } from "../../../src/cli/enforce/trial.ts";
 import { ruleText } from "../../../src/engine/parse/rule-text.ts";
 import { parse, type Rule } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
-import { LONGEST_URL, RuleBook } from "../../../src/site/enforce/rule-book.ts";
+import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { type Bot, BotCounter, type BotReport, LogReader } from "../../../src/site/logs/index.ts";
 import { verify } from "../../../src/site/logs/verify/verify.ts";
@@ -88,7 +88,7 @@ it.each(FILES)("they agree, by file %#", async (file) => {
   const wrong: string[] = [];
   const ranges = [new Networks("Google", "list", NETWORK)];
   const robots = parse(file);
-  const rules = new RuleBook(parse(file, { maxUrlLength: LONGEST_URL }));
+  const rules = new RuleBook(robots);
   const options = { robots: file, onNotice() {} };
   const enforcer = createEnforcer({ ...options, networks: [{ for: "Google", text: NETWORK }] });
   const credulous = createEnforcer(options);

@@ -1,5 +1,7 @@
 /** Expressions that take scheme and host off a target that a proxy is sent, and find targets not to be compared. */
 
+import { MOST_SLASHES, TOO_MANY } from "../../../engine/url/spellings.ts";
+
 /** A replacement: the target becomes the given groups and slashes, joined. */
 export interface Step {
   readonly expression: string;
@@ -13,8 +15,8 @@ const DOT = "(?:\\.|%2[eE])";
 /** An escaped slash or backslash, which some servers read as a slash. */
 const ESCAPED = "(?:%2[fF]|%5[cC])";
 
-/** A target of 8,000 characters. RE2 allows a repetition of at most 1,000. */
-const TOO_LONG = ".{1000}".repeat(8);
+/** A target that is too long. RE2 allows a repetition of at most 1,000. */
+const TOO_LONG = ".{1000}".repeat(TOO_MANY / 1000);
 
 /** The target without scheme and host, by the first step that matches. */
 export const ORIGINS: readonly Step[] = [
@@ -28,7 +30,7 @@ export const ORIGINS: readonly Step[] = [
  * a stray percent sign stands before an escaped digit (`%%41`), with which it would look like an escape. Nor are very long
  * ones and long runs of slashes: PCRE gives up on some of them, which a server takes for no match.
  */
-export const UNRESOLVED: string = `^(?:[^/]|${TOO_LONG}|[^?]*(?:\\x5C|(?:/|${ESCAPED}){32}|(?:/|${ESCAPED})${DOT}${DOT}?(?:[/?;]|${ESCAPED}|$))|.*(?:\\x23|%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6])))`;
+export const UNRESOLVED: string = `^(?:[^/]|${TOO_LONG}|[^?]*(?:\\x5C|(?:/|${ESCAPED}){${MOST_SLASHES}}|(?:/|${ESCAPED})${DOT}${DOT}?(?:[/?;]|${ESCAPED}|$))|.*(?:\\x23|%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6])))`;
 
 /** A target that servers and URL parsers may read differently. It counts as no service path, whatever it looks like. */
 export const AMBIGUOUS = `[\\x5C\\x00-\\x1F\\x7F]|${ESCAPED}${DOT}{2}(?:%2[fF]|%5[cC]|[/?;\\x20\\x23]|$)|/${DOT}{2}(?:;|${ESCAPED})`;

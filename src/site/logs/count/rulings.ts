@@ -234,7 +234,7 @@ export class Rulings {
         const policy = this.rulesOn(url, one);
         if (policy?.check([url])[0] === Verdict.Disallowed) return { policy, url };
         if (policy === undefined || this.#isPlain) continue;
-        const plain = plainRules(policy, { dialect: this.#robots.dialect });
+        const plain = plainRules(policy, this.#robots.dialect);
         if (plain?.check([plainPath(url)])[0] === Verdict.Disallowed)
           return { policy: plain, url: plainPath(url) };
       }
