@@ -30,6 +30,7 @@ export const commands = {
   minify: async () => (await import("./minify/minify.ts")).minify,
   enforce: async () => (await import("./enforce/enforce.ts")).enforce,
   dump: async () => (await import("./dump/dump.ts")).dump,
+  key: async () => (await import("./key/key.ts")).key,
   serve: async () => (await import("./serve/serve.ts")).serve,
   conformance: async () => (await import("./conformance/conformance.ts")).conformance,
   test: async () => (await import("./test/test.ts")).test,

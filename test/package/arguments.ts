@@ -49,6 +49,7 @@ export const ARGUMENTS: readonly Argument[] = (
     ["productToken", productToken, isText],
     ["knownCrawler", knownCrawler, isText],
     ["verdictName", verdictName, (value) => value === 0 || value === 1],
+    ["keyDirectory", (v) => fetching.keyDirectory(v)],
     ["PolicyStore.set", (v) => store.set(v, "allow")],
     ["PolicyStore.isAllowed", (v) => store.isAllowed(v)],
     ["PolicyStore.explain", (v) => store.explain(v)],

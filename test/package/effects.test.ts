@@ -14,6 +14,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "RobotsClient.keyPrefix RobotsClient.retryAfter RobotsClient.cacheTimeout RobotsClient.onCacheError":
     "crawl/fetch/shared",
   "RobotsClient.localPatience": "crawl/fetch/later",
+  "RobotsClient.sign robotsFetch.sign": "crawl/fetch/sign",
   "RobotsClient.cacheBytes RobotsClient.maxEntries": "crawl/fetch/memory",
   "RobotsClient.minAge": "crawl/fetch/client",
   "RobotsClient.maxAge RobotsClient.staleWhileRevalidate RobotsClient.now": "crawl/fetch/freshness",

@@ -16,10 +16,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Each a little above what is measured; raised only with a dated reason. */
 const BUDGETS = {
-  // 2026-11-26: 1.73 MB on disk in 115 files: a third is the core, inlined and not, for five kinds of runtimes.
-  library: { files: 118, packed: 617_000, unpacked: 1_762_000 },
+  // 2026-11-26: 1.77 MB on disk in 118 files: a third is the core, inlined and not, for five kinds of runtimes.
+  library: { files: 120, packed: 624_000, unpacked: 1_780_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
-  commands: { files: 236, packed: 1_130_000, unpacked: 3_960_000 },
+  commands: { files: 240, packed: 1_130_000, unpacked: 3_960_000 },
 };
 
 interface Published {

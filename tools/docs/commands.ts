@@ -22,6 +22,7 @@ export const guides: Readonly<Record<keyof typeof commands, string>> = {
   watch: "watch",
   diff: "analysis",
   minify: "analysis",
+  key: "fetching",
   enforce: "enforce-servers",
   dump: "design",
   serve: "tester",

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../base/object.ts";
 import { CliError } from "../command.ts";
 import type { Outcome } from "../shared/input/live-robots.ts";
+import { makeFolder } from "../shared/output/folder.ts";
 import { reason } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -52,13 +53,13 @@ export class StateFolder {
   constructor(path: string) {
     this.#path = path;
     try {
-      mkdirSync(path, { recursive: true });
+      makeFolder(path);
       for (const name of readdirSync(path)) {
         // Left by a watch that was killed while writing.
         if (/^\..*\.tmp$/.test(name) && isAbandoned(join(path, name))) rmSync(join(path, name));
       }
     } catch (error) {
-      const isFile = (error as NodeJS.ErrnoException).code === "EEXIST";
+      const isFile = (error as NodeJS.ErrnoException).code === "ENOTDIR";
       throw new CliError(
         `cannot store the state in ${printable(path)}: ${isFile ? "it is a file" : reason(error)}`,
       );

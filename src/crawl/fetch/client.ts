@@ -29,7 +29,7 @@ import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
 import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
 
 /** How a client makes requests. */
-export type Requests = Pick<Settings, "fetch" | "userAgent" | "redirects">;
+export type Requests = Pick<Settings, "fetch" | "userAgent" | "redirects" | "sign">;
 
 /**
  * Fetches and caches robots.txt files, and answers questions about URLs. A file is fetched once per origin and

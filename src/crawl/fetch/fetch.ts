@@ -10,6 +10,7 @@ import { codingLeft } from "./coding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type AnswerHandling, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
 import { type Redirects, refusalOf } from "./redirects.ts";
+import type { RequestSigner } from "./sign.ts";
 import { diagnose } from "./thrown.ts";
 
 /** Validators from an earlier answer, for a conditional request. */
@@ -26,6 +27,7 @@ export interface Validators {
 export interface FetchOptions {
   readonly fetch: Fetch;
   readonly userAgent: string;
+  readonly sign?: RequestSigner | undefined;
   readonly handling: AnswerHandling;
   /** How many bytes of a body are read. */
   readonly maxBytes: number;
@@ -198,12 +200,16 @@ async function follow(
 
 /** Sends a request. A response that arrives after the request was aborted is discarded. */
 async function send(
-  { fetch }: FetchOptions,
+  { fetch, sign }: FetchOptions,
   trip: Trip,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<FetchResponse> {
-  const response = await fetch(trip.url, { redirect: "manual", headers, signal });
+  const signed = await sign?.(trip.url).catch((error: RobotsError) => {
+    trip.misuse = error;
+    throw error;
+  });
+  const response = await fetch(trip.url, { redirect: "manual", headers: { ...headers, ...signed }, signal });
   const misfit = misfitOf(response);
   if (misfit !== undefined) {
     trip.misuse = misfit;

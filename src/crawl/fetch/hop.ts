@@ -1,6 +1,7 @@
 import { urlString } from "../../engine/url/given.ts";
 import { redirectTarget } from "../../engine/url/location.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import type { RequestSigner } from "./sign.ts";
 
 /** How many redirects the Fetch standard follows. */
 const MAX_REDIRECTS = 20;
@@ -44,8 +45,10 @@ export class Hop {
   /** A copy of a request whose body may have to be sent again. */
   #spare: Request | undefined;
   #body: Body;
+  readonly #sign: RequestSigner | undefined;
 
-  constructor(input: RequestInfo | URL, init: RequestInit = {}, userAgent: string) {
+  constructor(input: RequestInfo | URL, init: RequestInit = {}, userAgent: string, sign?: RequestSigner) {
+    this.#sign = sign;
     const request = isRequest(input) ? input : undefined;
     this.#input = input;
     this.#init = init;
@@ -75,6 +78,8 @@ export class Hop {
   /** The arguments of `fetch` for this request. */
   async arguments(): Promise<[input: RequestInfo | URL, init: RequestInit]> {
     const headers = this.#headers;
+    for (const [name, value] of Object.entries((await this.#sign?.(this.#url)) ?? {}))
+      headers.set(name, value);
     if (this.#redirects === 0) return [this.#input, { ...this.#init, headers, redirect: "manual" }];
     if (this.#spare !== undefined && this.#body !== undefined) {
       this.#body = await this.#spare.arrayBuffer();

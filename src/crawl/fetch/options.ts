@@ -4,6 +4,7 @@ import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
+import type { SignOptions } from "./sign.ts";
 
 /** The result of an attempt to fetch a robots.txt. */
 interface Attempt {
@@ -75,6 +76,8 @@ export interface RobotsClientOptions {
    * addresses. (The global `fetch` is asked to close its connections.)
    */
   readonly fetch?: Fetch;
+  /** Signs every request, also those of `robotsFetch`, so that servers can verify who asks (Web Bot Auth). */
+  readonly sign?: SignOptions;
   /** Which redirects are followed, by kind. Default: all but those from https to http. */
   readonly redirects?: Partial<Redirects>;
   /** A store for entries besides memory, so that other processes, and later ones, need not fetch them again. */

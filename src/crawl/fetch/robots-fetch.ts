@@ -1,12 +1,13 @@
 import { discard } from "../../base/body.ts";
 import { RobotsError } from "../../base/errors.ts";
-import { aFunction } from "../../base/kinds.ts";
+import { aFunction, optionsOf } from "../../base/kinds.ts";
 import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
 import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { aClient, admit, heed } from "./admit.ts";
 import type { RobotsClient } from "./client.ts";
 import { Hop, networkError } from "./hop.ts";
+import { requestSigner, SIGN, type SignOptions } from "./sign.ts";
 import { type PaceOptions, WAITING } from "./turns.ts";
 
 /** A `fetch` for pages: the runtime's, or that of a package, whatever its types. */
@@ -16,10 +17,16 @@ export type PageFetch = (input: never, init: never) => Promise<object>;
 export interface RobotsFetchOptions extends Omit<PaceOptions, "signal"> {
   /** Makes the requests. Default: the global `fetch`. It must not hide redirects, as browsers do. */
   readonly fetch?: PageFetch | undefined;
+  /** Signs the requests, so that servers can verify who asks (Web Bot Auth). Default: as the client signs its own. */
+  readonly sign?: SignOptions | undefined;
 }
 
 /** @internal */
-export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = { fetch: aFunction, ...WAITING };
+export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = {
+  fetch: aFunction,
+  sign: optionsOf(SIGN),
+  ...WAITING,
+};
 
 /**
  * A `fetch` that obeys robots.txt. Before every request, and every redirect, it asks the client and waits for its turn
@@ -40,9 +47,10 @@ export function robotsFetch(
   expectNoMore("robotsFetch(client, { fetch, deadline })", beyond);
   expectKind("client", client, aClient);
   const given = typeof options === "function" ? { fetch: options } : options;
-  const { fetch: pages = globalFetch, ...pace } = checkOptions("robotsFetch", given, ROBOTS_FETCH);
+  const { fetch: pages = globalFetch, sign, ...pace } = checkOptions("robotsFetch", given, ROBOTS_FETCH);
+  const signer = sign === undefined ? client.requests.sign : requestSigner(sign);
   return async (input, init) => {
-    const hop = new Hop(input, init, client.userAgent);
+    const hop = new Hop(input, init, client.userAgent, signer);
     try {
       return await run(hop, client, pages as typeof fetch, pace);
     } finally {

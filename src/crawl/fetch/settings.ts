@@ -25,12 +25,14 @@ import { MAX_URL } from "../../engine/url/limit.ts";
 import { belongsToRequests, type RobotsClientOptions } from "./options.ts";
 import { type AnswerHandling, handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
+import { type RequestSigner, requestSigner, SIGN } from "./sign.ts";
 
 /** Options with all defaults filled in. */
-export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects" | "onForbidden">> & {
+export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects" | "onForbidden" | "sign">> & {
   readonly [K in Absent]: RobotsClientOptions[K] | undefined;
 } & {
   readonly redirects: Redirects;
+  readonly sign: RequestSigner | undefined;
   readonly handling: AnswerHandling;
   /** Nothing but plain data outlives the request that made it. */
   readonly perRequest: boolean;
@@ -82,6 +84,7 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   }),
   agent: anAgent,
   fetch: aFunction,
+  sign: optionsOf(SIGN),
   redirects: optionsOf(REDIRECT_KINDS),
   cache: objectWith("get", "set", "delete"),
   keyPrefix: withCache(aString),
@@ -171,6 +174,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     keyPrefix: options.keyPrefix ?? "robotomata:",
     cache: options.cache,
     fetch,
+    sign: options.sign && requestSigner(options.sign),
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     maxUrlLength: options.maxUrlLength ?? MAX_URL,
     timeout,

@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { prepareKey } from "../../crawl/fetch/signature.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { makeFolder } from "../shared/output/folder.ts";
+import { print } from "../shared/output/output.ts";
+import { reasonNotWritten } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
+
+const options = { output: { type: "string" }, json: { type: "boolean" } } as const;
+
+/** The private key, and the directory as it is published, by its name under /.well-known/. */
+const FILES = { secret: "private-key.json", directory: "http-message-signatures-directory" };
+
+const help = `Usage: robotomata key [options]
+
+Makes a key with which a crawler signs its requests (Web Bot Auth), so that servers can tell it from whoever uses its
+name. Two files are written, an Ed25519 key and the directory to publish. Files that are there stay as they are.
+
+Options:
+  --output DIR  Where to write them. Default: the current folder
+  --json        Print names of files and the key's thumbprint as JSON
+  -h, --help    Show this help
+
+Files:
+  ${FILES.secret}                   The private key, as a JWK: for the option sign of RobotsClient and robotsFetch
+  ${FILES.directory}  The public key, to be published on your crawler's host under /.well-known/
+
+Examples:
+  robotomata key --output keys
+  robotomata key --json
+
+Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
+`;
+
+/** Makes a key for signed requests. */
+export const key: Command = {
+  name: "key",
+  summary: "Make a key with which a crawler signs its requests",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { output = ".", json = false } = values;
+  const [stray] = positionals;
+  if (stray !== undefined) throw new CliError(`key takes no file: did you mean --output ${stray}?`);
+  const pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
+  const { kty, crv, d, x } = await crypto.subtle.exportKey("jwk", pair.privateKey);
+  const { keyid, published } = await prepareKey(pair);
+  const [secret, directory] = [join(output, FILES.secret), join(output, FILES.directory)];
+  // Nobody else on the machine may read the key, not even for a moment.
+  write(output, secret, { kty, crv, kid: keyid, d, x }, 0o600);
+  write(output, directory, { keys: [published] }, 0o644);
+  const text = json
+    ? `${JSON.stringify({ privateKey: secret, directory, keyid })}\n`
+    : `${printable(secret)}: the private key ${keyid}. Keep it secret, and keep a copy.
+${printable(directory)}: publish it at https://YOUR-HOST/.well-known/${FILES.directory}
+  as application/http-message-signatures-directory+json. Some verifiers want it signed: keyDirectory of
+  robotomata/fetch answers these requests.
+Then sign: new RobotsClient({ userAgent, sign: { key: JSON.parse(...), agent: "https://YOUR-HOST" } })
+`;
+  await print(terminal.stdout, text);
+  return EXIT.done;
+}
+
+/** Writes a new file. @throws CliError if there is one, or it cannot be written */
+function write(folder: string, path: string, value: object, mode: number): void {
+  try {
+    makeFolder(folder);
+    writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new CliError(
+        `${path} is there already, and a key cannot be made again: choose another folder. While one key replaces another, publish both`,
+      );
+    throw new CliError((texts) => `cannot write ${path}: ${reasonNotWritten(error, texts)}`);
+  }
+}

@@ -1,0 +1,86 @@
+import { either, mandatory, oneOf } from "../../base/kinds.ts";
+import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
+import { webUrl } from "../../engine/url/kinds.ts";
+import type { PreparedKey } from "./signature.ts";
+
+/** A private key: an Ed25519 or RSA-PSS (SHA-512) pair of WebCrypto, or the same as a JWK, as `robotomata key` writes it. */
+export type SigningKey = CryptoKeyPair | JsonWebKey;
+
+/** How requests are signed (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`). */
+export interface SignOptions {
+  /** The private key. The public one is published at `agent`. */
+  readonly key: SigningKey;
+  /**
+   * Where the public key is found, the value of `Signature-Agent`: the https address of a key set, or an origin, which
+   * stands for `/.well-known/http-message-signatures-directory` there.
+   */
+  readonly agent: string;
+  /**
+   * How `Signature-Agent` is written: `"dictionary"`, as draft-ietf-webbotauth-httpsig-protocol has it, or `"string"`,
+   * as the drafts before October 2025 had it and some verifiers still want it. Default `"dictionary"`.
+   */
+  readonly form?: "dictionary" | "string";
+}
+
+/** The headers that sign a request for a URL, by name in lower case. */
+export type RequestSigner = (url: string) => Promise<Record<string, string>>;
+
+const aPair: Kind<CryptoKeyPair> = {
+  wanted: "an Ed25519 or RSA-PSS pair of keys that can sign, the public one extractable",
+  test: (value) => {
+    const { privateKey, publicKey } = Object(value) as Partial<CryptoKeyPair>;
+    return (
+      privateKey?.usages?.includes("sign") === true &&
+      publicKey?.extractable === true &&
+      canSign(privateKey.algorithm)
+    );
+  },
+};
+
+function canSign({ name, hash }: Partial<RsaHashedKeyAlgorithm>): boolean {
+  return name === "Ed25519" || (name === "RSA-PSS" && hash?.name === "SHA-512");
+}
+
+const aPrivateJwk: Kind<JsonWebKey> = {
+  wanted: "the JWK of its private key",
+  test: (value) => {
+    const { kty, crv, d } = Object(value) as JsonWebKey;
+    return typeof d === "string" && (kty === "RSA" || (kty === "OKP" && crv === "Ed25519"));
+  },
+};
+
+/** @internal */
+export const aSigningKey: Kind<SigningKey> = either(aPair, aPrivateJwk);
+
+/** @internal */
+export const SIGN: Kinds<SignOptions> = {
+  key: mandatory(aSigningKey),
+  agent: mandatory({
+    wanted: 'an https address in ASCII, such as "https://bot.example"',
+    // Without a user, a fragment and what ends a string of a structured field.
+    test: (value, name) =>
+      typeof value === "string" &&
+      /^https:\/\/[^/@]+(?:$|\/)/.test(value) &&
+      !/[^!$-[\]-~]/.test(value) &&
+      webUrl.test(value, name),
+  }),
+  form: oneOf("dictionary", "string"),
+};
+
+/**
+ * Signs requests.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values; so does the signer, if WebCrypto refuses
+ *   the key
+ */
+export function requestSigner(options: SignOptions): RequestSigner {
+  checkOptions("sign", options, SIGN, "sign.");
+  const { key, agent, form = "dictionary" } = options;
+  let prepared: PreparedKey | undefined;
+  return async (url) => {
+    // Most clients do not sign, and need not load how.
+    const { prepareKey, signRequest } = await import("./signature.ts");
+    prepared ??= await prepareKey(key);
+    return signRequest(prepared, url, agent, form === "dictionary");
+  };
+}

@@ -1,0 +1,115 @@
+import { misuse } from "../../base/errors.ts";
+import type { SigningKey } from "./sign.ts";
+
+/** A key, ready to sign, with what signatures say of it. */
+export interface PreparedKey {
+  readonly privateKey: CryptoKey;
+  /** The public key, with its algorithm where its kind has several. */
+  readonly published: JsonWebKey;
+  /** The thumbprint of the public key (RFC 7638). */
+  readonly keyid: string;
+  readonly alg: "ed25519" | "rsa-pss-sha512";
+}
+
+/** What a signature says. */
+export interface Statement {
+  readonly label: string;
+  /** The covered components, as they stand in `Signature-Input`, and their values. */
+  readonly components: readonly (readonly [name: string, value: string])[];
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly expires: number;
+  readonly nonce: string;
+  readonly tag: string;
+}
+
+/** Kinds of keys: their names in WebCrypto, signatures and JWKs, and the members that define the public key, sorted. */
+const ALGORITHMS = {
+  OKP: { name: "Ed25519", alg: "ed25519", jose: {}, members: ["crv", "kty", "x"] },
+  RSA: { name: "RSA-PSS", alg: "rsa-pss-sha512", jose: { alg: "PS512" }, members: ["e", "kty", "n"] },
+} as const;
+
+/** Seconds for which a signature is good: long enough for clocks that differ, and short for whoever copies it. */
+const VALIDITY = 300;
+/** Bytes of a nonce, as the draft recommends. */
+const NONCE = 64;
+
+/**
+ * The headers that sign a request for a URL.
+ *
+ * @param isMember whether the header `Signature-Agent` is a dictionary, of which its value is a member
+ */
+export async function signRequest(
+  key: PreparedKey,
+  url: string,
+  agent: string,
+  isMember: boolean,
+): Promise<Record<string, string>> {
+  const value = `"${agent}"`;
+  const signed = await signatureOf(key, {
+    ...lifeOf(Date.now()),
+    label: "sig1",
+    components: [
+      ['"@authority"', new URL(url).host],
+      [isMember ? '"signature-agent";key="sig1"' : '"signature-agent"', value],
+    ],
+    tag: "web-bot-auth",
+  });
+  return { "signature-agent": isMember ? `sig1=${value}` : value, ...signed };
+}
+
+/** When a signature that is made now begins and ends to be good, and what tells it from others. */
+export function lifeOf(now: number): Pick<Statement, "created" | "expires" | "nonce"> {
+  const created = Math.floor(now / 1000);
+  const nonce = base64(crypto.getRandomValues(new Uint8Array(NONCE)));
+  return { created, expires: created + VALIDITY, nonce };
+}
+
+/** @throws RobotsError INVALID_ARGUMENT if WebCrypto refuses the key */
+export async function prepareKey(key: SigningKey): Promise<PreparedKey> {
+  try {
+    const { privateKey, jwk } = await partsOf(key);
+    const { alg, jose, members } =
+      privateKey.algorithm.name === ALGORITHMS.RSA.name ? ALGORITHMS.RSA : ALGORITHMS.OKP;
+    const defining = Object.fromEntries(members.map((name) => [name, jwk[name]]));
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(defining)));
+    const keyid = base64(new Uint8Array(hash)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    return { privateKey, published: { ...defining, ...jose }, keyid, alg };
+  } catch (cause) {
+    throw misuse(`The key for signing is refused by WebCrypto: ${(cause as Error).message || cause}`, {
+      cause,
+    });
+  }
+}
+
+async function partsOf(
+  key: SigningKey,
+): Promise<{ readonly privateKey: CryptoKey; readonly jwk: JsonWebKey }> {
+  if ("privateKey" in key)
+    return { privateKey: key.privateKey, jwk: await crypto.subtle.exportKey("jwk", key.publicKey) };
+  const { name } = ALGORITHMS[key.kty as keyof typeof ALGORITHMS];
+  // Members such as `kid`, `use` or `alg`, by which WebCrypto may refuse a key, are about other uses of it.
+  const { kty, crv, x, n, e, d, p, q, dp, dq, qi } = key;
+  const bare = JSON.parse(JSON.stringify({ kty, crv, x, n, e, d, p, q, dp, dq, qi })) as JsonWebKey;
+  const privateKey = await crypto.subtle.importKey("jwk", bare, { name, hash: "SHA-512" }, false, ["sign"]);
+  return { privateKey, jwk: bare };
+}
+
+/** The headers of a signature (RFC 9421, 2.5 and 4). */
+export async function signatureOf(
+  { privateKey, keyid, alg }: PreparedKey,
+  { label, components, created, expires, nonce, tag }: Statement,
+): Promise<{ readonly "signature-input": string; readonly signature: string }> {
+  const names = components.map(([name]) => name).join(" ");
+  const parameters = `(${names});created=${created};keyid="${keyid}";alg="${alg}";expires=${expires};nonce="${nonce}";tag="${tag}"`;
+  const lines = [...components, ['"@signature-params"', parameters] as const];
+  const base = new TextEncoder().encode(lines.map(([name, value]) => `${name}: ${value}`).join("\n"));
+  // The salt is as long as the hash (RFC 9421, 3.3.1); Ed25519 has none.
+  const how = { name: privateKey.algorithm.name, saltLength: 64 };
+  const bytes = new Uint8Array(await crypto.subtle.sign(how, privateKey, base));
+  return { "signature-input": `${label}=${parameters}`, signature: `${label}=:${base64(bytes)}:` };
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
