@@ -129,7 +129,10 @@ const invocations = {
     ["--target", "caddy", "new.txt"],
     ["--target", "haproxy", "--json", "new.txt"],
   ],
-  key: [["--output", "missing\u202E/\u001b[2J"], ["--output", "/proc/\u001b[2J", "--json"]],
+  key: [
+    ["--output", "missing\u202E/\u001b[2J"],
+    ["--output", "/proc/\u001b[2J", "--json"],
+  ],
   minify: [["new.txt"], ["--json", "new.txt"]],
   dump: [[hostileName], ["--agent", "x\u202Ey", "robots.txt"], ["--json", "robots.txt"], ["missing\u2028"]],
   // It has no input.

@@ -24,8 +24,9 @@ Options:
   -h, --help    Show this help
 
 Files:
-  ${FILES.secret}                   The private key, as a JWK: for the option sign of RobotsClient and robotsFetch
-  ${FILES.directory}  The public key, to be published on your crawler's host under /.well-known/
+  ${FILES.secret}  The private key, as a JWK: for the option sign of RobotsClient and robotsFetch
+  ${FILES.directory}
+                    The public key, to be published on your crawler's host under /.well-known/
 
 Examples:
   robotomata key --output keys
