@@ -15,8 +15,8 @@ const FILES = { secret: "private-key.json", directory: "http-message-signatures-
 
 const help = `Usage: robotomata key [options]
 
-Makes a key with which a crawler signs its requests (Web Bot Auth), so that servers can tell it from whoever uses its
-name. Two files are written, an Ed25519 key and the directory to publish. Files that are there stay as they are.
+Makes a key with which a crawler signs its requests (Web Bot Auth), so that servers can tell it from whoever
+uses its name. Two files are written, an Ed25519 key and the directory to publish; none is replaced.
 
 Options:
   --output DIR  Where to write them. Default: the current folder
