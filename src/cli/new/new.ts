@@ -46,7 +46,7 @@ Options:
   --crawl-delay N    Seconds between requests, for the same crawlers; many ignore it
   --signal NAME=YES  Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no, use is
                      immediate, reference or full
-  --usage NAME=Y     Content-Usage for the same crawlers: train-ai or search is y or n
+  --usage NAME=Y     Content-Usage for the same crawlers: train-ai, ai-use or search is y or n
   --sitemap URL      Absolute URL of a sitemap
   --license URL      Absolute URL of an RSL document with the terms of use
   --comment TEXT     Comment line at the top

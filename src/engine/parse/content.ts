@@ -44,7 +44,12 @@ export interface Extension {
   readonly line: number;
   /** Index in `groups` of the group in which it appears; absent before the first group. */
   readonly group?: number;
-  /** For a Request-rate: the agents of the group that it is meant for, if those are not all. */
+  /**
+   * For a Request-rate, Content-Signal or Content-Usage: the agents of the group that it is meant for, if those are not
+   * all. A Content-Signal or Content-Usage is a rule of its group (draft-ietf-aipref-attach-05, section 3), so it does
+   * not speak for agents that are named after it, or before an earlier one; RFC 9309, 2.2.4, still has all of them
+   * share the paths.
+   */
   readonly agents?: readonly string[];
 }
 
@@ -70,17 +75,22 @@ interface Share {
 }
 
 interface OpenGroup {
+  readonly agents: string[];
   readonly rules: Rule[];
   readonly shares: Share[];
+  /** Consecutive user-agent lines that share lines about the use of pages. */
+  readonly speakers: string[][];
   readonly line: number;
 }
 
 interface OpenExtension {
   readonly extension: Extension;
-  /** The group that it is in, and the agents that it is for if it is about pace. */
+  /** The group that it is in, and the agents that it is for if those may not be all. */
   readonly open: OpenGroup | undefined;
-  readonly share: Share | undefined;
+  readonly agents: readonly string[] | undefined;
 }
+
+const SIGNAL = /^content-(?:signals?|usage)$/i;
 
 /** Groups and extensions in [from, end) of a body, in file order. */
 export function readContent(body: Uint8Array, from: number, end: number, dialect: ContentSyntax): Content {
@@ -88,16 +98,20 @@ export function readContent(body: Uint8Array, from: number, end: number, dialect
   const extensions: OpenExtension[] = [];
   const reader = new LineReader(body, from, end, dialect.syntax);
   const walker = new GroupWalker(dialect);
+  let beginsSpeakers = false;
   while (reader.next()) {
     const { number: line, kind } = reader;
     const { nameStart, nameEnd } = reader.line;
     const part = walker.take(kind, isRequestRate(body, nameStart, nameEnd));
     if (part === "agent") {
-      if (walker.beginsGroup) groups.push({ rules: [], shares: [], line });
-      const { shares } = groups.at(-1)!;
+      if (walker.beginsGroup) groups.push({ agents: [], rules: [], shares: [], speakers: [], line });
+      const { agents, shares, speakers } = groups.at(-1)!;
       if (walker.beginsShare) shares.push({ agents: [], delay: undefined });
+      if (walker.beginsGroup || beginsSpeakers) speakers.push([]);
+      beginsSpeakers = false;
       const { valueStart, valueEnd } = reader.line;
-      shares.at(-1)!.agents.push(decoder.decode(body.subarray(valueStart, valueEnd)));
+      const agent = decoder.decode(body.subarray(valueStart, valueEnd));
+      for (const list of [agents, shares.at(-1)!.agents, speakers.at(-1)!]) list.push(agent);
       continue;
     }
     const open = walker.isOpen ? groups.at(-1) : undefined;
@@ -112,17 +126,19 @@ export function readContent(body: Uint8Array, from: number, end: number, dialect
       const name = decoder.decode(body.subarray(nameStart, nameEnd));
       const group = open === undefined ? {} : { group: groups.length - 1 };
       const extension = { name, value: valueAt(body, reader.line), line, ...group };
-      extensions.push({ extension, open, share });
+      const isSignal = SIGNAL.test(name);
+      beginsSpeakers ||= isSignal;
+      extensions.push({ extension, open, agents: isSignal ? open?.speakers.at(-1) : share?.agents });
     }
   }
   return { groups: groups.map(groupOf), extensions: extensions.map(extensionOf) };
 }
 
-function groupOf({ rules, shares, line }: OpenGroup): Group {
+function groupOf({ agents, rules, shares, line }: OpenGroup): Group {
   const delays = shares.map(({ delay }) => delay);
   const longest = delays.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
   return {
-    agents: shares.flatMap(({ agents }) => agents),
+    agents,
     rules,
     ...(longest === undefined ? {} : { crawlDelay: longest }),
     ...(delays.every((delay) => delay === longest)
@@ -132,10 +148,8 @@ function groupOf({ rules, shares, line }: OpenGroup): Group {
   };
 }
 
-function extensionOf({ extension, open, share }: OpenExtension): Extension {
-  return share === undefined || open!.shares.length === 1
-    ? extension
-    : { ...extension, agents: share.agents };
+function extensionOf({ extension, open, agents }: OpenExtension): Extension {
+  return agents === undefined || agents.length === open!.agents.length ? extension : { ...extension, agents };
 }
 
 function valueAt(body: Uint8Array, { valueStart, valueEnd }: LexedLine): string {

@@ -4,7 +4,7 @@ import { type AgentLines, addressee, foldedName } from "../../engine/dialect/add
 import { type DialectRules, UNBOUND } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
-import type { Rule } from "../../engine/parse/content.ts";
+import type { Extension, Group, Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName, kindNames } from "../write/names.ts";
@@ -69,27 +69,78 @@ const MORE_RULES = 1.5;
 export function sectionsOf(robots: Robots): SectionedFile {
   const { groups, extensions } = robots;
   const { merge } = dialectRules(robots.dialect);
+  const parts = partsOf(robots);
   const owners = merge
-    ? ownersOf(groups, dialectRules(robots.dialect))
-    : groups.map(({ agents }, i) => ({ agents, of: [i] }));
-  const fields = groups.map((): Field[] => []);
-  for (const { name, value, group } of extensions) {
-    if (group !== undefined) fields[group]!.push({ name: canonicalName(name), value });
-  }
-  let left = MOST_RULES + MORE_RULES * groups.reduce((sum, { rules }) => sum + rules.length, 0);
+    ? ownersOf(parts, dialectRules(robots.dialect))
+    : parts.map(({ agents }, i) => ({ agents, of: [i] }));
+  const lines = groups.reduce((sum, { rules }) => sum + rules.length, extensions.length);
+  let left = MOST_RULES + MORE_RULES * lines;
   const sections = owners.map(({ agents, of }): Section => {
-    for (const i of of) left -= groups[i]!.rules.length;
+    const own = [...new Set(of.map((i) => parts[i]!.group))];
+    const fields = of.flatMap((i) => parts[i]!.fields);
+    for (const group of [...own.map(({ rules }) => rules), ...fields]) left -= group.length;
     if (left < 0) throw new BudgetExhausted();
-    const [delay] = of.flatMap((i) => groups[i]!.crawlDelay ?? []);
+    const [delay] = own.flatMap(({ crawlDelay }) => crawlDelay ?? []);
     return {
       agents,
-      rules: of.flatMap((i) => groups[i]!.rules),
+      rules: own.flatMap(({ rules }) => rules),
       // The dialect says which of several delays counts.
       crawlDelay: delay !== undefined && merge ? robots.policyNamed(agents[0]!).crawlDelay : delay,
-      fields: of.flatMap((i) => fields[i]!),
+      fields: fields
+        .flat()
+        .sort((a, b) => a.line - b.line)
+        .map(fieldOf),
     };
   });
   return { robots, sections };
+}
+
+/** Agents of one group for which it has the same lines. */
+interface Part {
+  readonly agents: string[];
+  readonly group: Group;
+  /** In lists that parts share. */
+  readonly fields: readonly (readonly Extension[])[];
+}
+
+/**
+ * The groups in parts, since some lines are not for all agents of their group. Groups that a dialect does not merge
+ * stay whole: an agent of a part would no longer read the others.
+ */
+function partsOf({ groups, extensions, dialect }: Robots): Part[] {
+  const { merge } = dialectRules(dialect);
+  const own = groups.map(() => new Map<readonly string[], Extension[]>());
+  for (const one of extensions) {
+    if (one.group === undefined) continue;
+    const agents = (merge && one.agents) || groups[one.group]!.agents;
+    const same = own[one.group]!.get(agents);
+    if (same === undefined) own[one.group]!.set(agents, [one]);
+    else same.push(one);
+  }
+  return groups.flatMap((group, i) => {
+    const { agents, crawlDelays } = group;
+    const byAgent = new Map(agents.map((agent) => [agent, new Set<number>()]));
+    const lists = [...own[i]!];
+    for (const [at, [names]] of lists.entries()) for (const name of names) byAgent.get(name)!.add(at);
+    const parts = new Map<string, Part>();
+    for (const [at, agent] of agents.entries()) {
+      const key = `${merge && crawlDelays?.[at]} ${[...byAgent.get(agent)!].join()}`;
+      const part = parts.get(key);
+      if (part !== undefined) part.agents.push(agent);
+      else
+        parts.set(key, {
+          agents: [agent],
+          group,
+          fields: [...byAgent.get(agent)!].map((list) => lists[list]![1]),
+        });
+    }
+    return [...parts.values()];
+  });
+}
+
+/** A field as it is written. */
+export function fieldOf({ name, value }: Field): Field {
+  return { name: canonicalName(name), value };
 }
 
 /** The lines of rules; an empty `Disallow` if there are none, since the agents would run on into the next group. */

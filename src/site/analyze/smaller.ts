@@ -3,11 +3,13 @@ import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName } from "../write/names.ts";
+import { boundFields } from "./bound-fields.ts";
 import { type Budget, BudgetExhausted, type Work } from "./budget.ts";
 import { deadSources } from "./dead-rules.ts";
 import { equivalentWithin } from "./equivalent.ts";
 import {
   type Field,
+  fieldOf,
   policyOfRules,
   ruleLines,
   type Section,
@@ -50,6 +52,7 @@ function* byAgent(
     const [old, now] = [before.policyNamed(agent), after.policyNamed(agent)];
     if (old.crawlDelay !== now.crawlDelay || (old.agent === undefined) !== (now.agent === undefined))
       return false;
+    if (fieldsFor(before, agent) !== fieldsFor(after, agent)) return false;
     if (budget.pauses()) yield;
     const key = `${ruleLines(old.rules)}\n${ruleLines(now.rules)}`;
     if (compared.has(key)) continue;
@@ -58,6 +61,11 @@ function* byAgent(
     if (!isSame) return isSame;
   }
   return true;
+}
+
+/** What a file's other fields say to an agent. */
+function fieldsFor(robots: Robots, agent: string): string {
+  return JSON.stringify(boundFields(robots, agent).map(fieldOf));
 }
 
 /** {@link byAgent} for very many agents: compares sections, without searching the whole file for each agent. */

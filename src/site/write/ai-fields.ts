@@ -1,28 +1,17 @@
 import { parsedUrl } from "../../engine/url/parsed.ts";
+import { categories, signals, type Vocabulary } from "../findings/preferences.ts";
 import { nameValue, objectsIn, textsIn } from "./checks.ts";
 import { refuse } from "./refusal.ts";
 import type { FieldSpec, ForPath, GroupSpec, Texts } from "./spec.ts";
 
-const SIGNALS: Readonly<Record<string, readonly string[]>> = {
-  search: ["yes", "no"],
-  "ai-input": ["yes", "no"],
-  "ai-train": ["yes", "no"],
-  use: ["immediate", "reference", "full"],
-};
-
-const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
-  "train-ai": ["y", "n"],
-  search: ["y", "n"],
-};
-
 /** Content-Signal lines (contentsignals.org), which belong to their group. */
-export function signalFields(signals: GroupSpec["signals"]): FieldSpec[] {
-  return linesOf("Content-Signal", signals, SIGNALS);
+export function signalFields(said: GroupSpec["signals"]): FieldSpec[] {
+  return linesOf("Content-Signal", said, signals);
 }
 
 /** Content-Usage lines (draft-ietf-aipref-attach-05, section 3). */
 export function usageFields(usage: GroupSpec["usage"]): FieldSpec[] {
-  return linesOf("Content-Usage", usage, CATEGORIES);
+  return linesOf("Content-Usage", usage, categories);
 }
 
 /** License lines (RSL 1.0), which belong to no group and so come before the first. */
@@ -67,11 +56,7 @@ function joinedValues(own: string, added: string): string {
 
 type Said = Readonly<Record<string, string | undefined>> & ForPath;
 
-function linesOf(
-  name: string,
-  said: object | readonly object[] | undefined,
-  known: Readonly<Record<string, readonly string[]>>,
-): FieldSpec[] {
+function linesOf(name: string, said: object | readonly object[] | undefined, known: Vocabulary): FieldSpec[] {
   if (said === undefined) return [];
   const lines = objectsIn(name, (Array.isArray(said) ? said : [said]) as readonly Said[]);
   return lines.flatMap(({ path, ...values }) => {
@@ -83,12 +68,7 @@ function linesOf(
   });
 }
 
-function checkPair(
-  name: string,
-  key: string,
-  value: string,
-  known: Readonly<Record<string, readonly string[]>>,
-): void {
+function checkPair(name: string, key: string, value: string, known: Vocabulary): void {
   if (!Object.hasOwn(known, key)) refuse("unknown-key", name, key, Object.keys(known).join(", "));
   if (!known[key]!.includes(value))
     refuse("bad-value", name, key, known[key]!.join(" or "), nameValue(value));

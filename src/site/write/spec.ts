@@ -26,11 +26,13 @@ export interface ContentSignals {
   readonly use?: "immediate" | "reference" | "full";
 }
 
-/** How pages may be used, in the terms of Content-Usage (draft-ietf-aipref-vocab-07): `y` or `n`. */
+/** How pages may be used, in the terms of Content-Usage (draft-ietf-aipref-vocab-08): `y` or `n`. */
 export interface ContentUsage {
   /** Training AI models. */
   readonly "train-ai"?: "y" | "n";
-  /** Search applications. */
+  /** Giving pages to AI models as input, for instance to answer with. */
+  readonly "ai-use"?: "y" | "n";
+  /** Search applications, with whatever training and AI use they need for nothing else. */
   readonly search?: "y" | "n";
 }
 

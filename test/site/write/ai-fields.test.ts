@@ -45,7 +45,7 @@ describe("build", () => {
     const yes = fc.constantFrom("yes", "no", undefined);
     const y = fc.constantFrom("y", "n", undefined);
     const signals = fc.record({ search: yes, "ai-input": yes, "ai-train": yes });
-    const usages = fc.record({ "train-ai": y, search: y });
+    const usages = fc.record({ "train-ai": y, "ai-use": y, search: y });
     const most = (...values: (string | undefined)[]) =>
       values.some((value) => value?.startsWith("n"))
         ? "no"
@@ -60,7 +60,7 @@ describe("build", () => {
         expect(answers(body)).toMatchObject({
           train: most(signal["ai-train"], said["train-ai"]),
           search: most(signal.search, said.search),
-          input: most(signal["ai-input"]),
+          input: most(signal["ai-input"], said["ai-use"]),
         });
       }),
     );

@@ -62,58 +62,62 @@ export function signalChanges(before: Robots, after: Robots, words: ChangeWords 
   });
 }
 
-/** The place of lines that belong to no group. */
-const NO_GROUP = -1;
+/** Whom lines that belong to no group are for. */
+const ALL: readonly string[] = ["*"];
 
 /**
- * A file's lines on the use of pages, by the groups that have some: tens of thousands may be for as many crawlers.
+ * A file's lines on the use of pages, by the lists of agents that share some: tens of thousands may be for as many
+ * crawlers.
  */
 class Signals {
-  readonly #lines = new Map<number, string[]>();
-  /** Places of the groups of each crawler. */
-  readonly #groups = new Map<string, number[]>();
-  /** Texts by the groups that they come from. */
+  readonly #lines: string[][] = [];
+  /** Places in `#lines` for each crawler. */
+  readonly #places = new Map<string, number[]>();
+  /** Texts by the places that they come from. */
   readonly #texts = new Map<string, string>();
 
   constructor({ groups, extensions, dialect }: Robots) {
     const rules = dialectRules(dialect);
-    for (const { name, value, group = NO_GROUP } of extensions) {
+    const shared = new Map<readonly string[], string[]>();
+    for (const { name, value, group, agents } of extensions) {
       if (!SIGNALS.has(name.toLowerCase())) continue;
       const line = `${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`;
-      const lines = this.#lines.get(group);
+      const sharing = agents ?? (group === undefined ? ALL : groups[group]!.agents);
+      const lines = shared.get(sharing);
       if (lines !== undefined) {
         lines.push(line);
         continue;
       }
-      this.#lines.set(group, [line]);
-      for (const agent of groups[group]?.agents ?? ["*"])
-        this.#join(foldedName(addressee(agent, rules)), group);
+      const fresh = [line];
+      shared.set(sharing, fresh);
+      const place = this.#lines.push(fresh) - 1;
+      for (const agent of sharing) this.#join(foldedName(addressee(agent, rules)), place);
     }
   }
 
   /** The crawlers that have such lines, in file order. */
   get agents(): Iterable<string> {
-    return this.#groups.keys();
+    return this.#places.keys();
   }
 
   /** The lines for a crawler in one spelling, whatever their order; undefined if there are none. */
   textFor(agent: string): string | undefined {
-    const groups = this.#groups.get(agent);
-    if (groups === undefined) return undefined;
-    const key = groups.join();
+    const places = this.#places.get(agent);
+    if (places === undefined) return undefined;
+    const key = places.join();
     let text = this.#texts.get(key);
     if (text === undefined) {
-      const lines = groups.flatMap((group) => this.#lines.get(group)!);
+      const lines = places.flatMap((place) => this.#lines[place]!);
       text = [...new Set(lines)].sort().join(", ");
       this.#texts.set(key, text);
     }
     return text;
   }
 
-  #join(agent: string, group: number): void {
-    const groups = this.#groups.get(agent);
-    if (groups === undefined) this.#groups.set(agent, [group]);
-    else if (groups.at(-1) !== group) groups.push(group);
+  #join(agent: string, place: number): void {
+    const places = this.#places.get(agent);
+    if (places === undefined) this.#places.set(agent, [place]);
+    else if (places.at(-1) !== place) places.push(place);
   }
 }
 

@@ -73,7 +73,7 @@ export const de: Catalogue = {
   },
   "content-usage-syntax": {
     empty: "Content-Usage braucht mindestens eine Angabe, etwa train-ai=n.",
-    key: "„{key}“ ist in den Entwürfen keine Kategorie; bekannt sind train-ai und search.",
+    key: "„{key}“ ist in den Entwürfen keine Kategorie; bekannt sind {keys}.",
     value: "„{key}“ kann y oder n sein, nicht „{value}“.",
     group: "Content-Usage gehört in eine Gruppe: Davor steht keine User-agent-Zeile.",
   },

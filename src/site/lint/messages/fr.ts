@@ -76,7 +76,7 @@ export const fr: Catalogue = {
   },
   "content-usage-syntax": {
     empty: "Content-Usage attend au moins une préférence, par exemple train-ai=n.",
-    key: "« {key} » n’est pas une catégorie des projets de norme, qui connaissent train-ai et search.",
+    key: "« {key} » n’est pas une catégorie des projets de norme, qui connaissent {keys}.",
     value: "« {key} » admet y ou n, pas « {value} ».",
     group: "Content-Usage appartient à un groupe : aucune ligne User-agent ne le précède.",
   },

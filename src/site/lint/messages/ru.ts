@@ -71,7 +71,7 @@ export const ru: Catalogue = {
   },
   "content-usage-syntax": {
     empty: "В Content-Usage нужно хотя бы одно предпочтение, например train-ai=n.",
-    key: "Категории «{key}» в черновиках нет; есть train-ai и search.",
+    key: "Категории «{key}» в черновиках нет; есть {keys}.",
     value: "Допустимые значения «{key}»: y и n, но не «{value}».",
     group: "Content-Usage относится к группе, но перед ним нет строки User-agent.",
   },

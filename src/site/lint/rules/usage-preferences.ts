@@ -1,6 +1,7 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Range } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
+import { categories, signals } from "../../findings/preferences.ts";
 import { defineRule, type Report } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
@@ -52,12 +53,6 @@ function listedFrom(line: FieldLine, start: number, source: LintedText): ListedP
     });
 }
 
-const SIGNALS: Readonly<Record<string, readonly string[]>> = {
-  search: ["yes", "no"],
-  "ai-input": ["yes", "no"],
-  "ai-train": ["yes", "no"],
-  use: ["immediate", "reference", "full"],
-};
 /** A path before the signals, with a space after it. */
 const SIGNAL_PATH = /^\/\S*\s+/;
 
@@ -83,9 +78,9 @@ export const contentSignalSyntax = defineRule({
     for (const { text, at } of preferencesIn(source, "content-signal", SIGNAL_PATH, report)) {
       const [key = "", ...rest] = text.split("=").map((word) => word.trim());
       const said = rest.join("=");
-      const values = Object.hasOwn(SIGNALS, key.toLowerCase()) ? SIGNALS[key.toLowerCase()]! : undefined;
+      const values = Object.hasOwn(signals, key.toLowerCase()) ? signals[key.toLowerCase()]! : undefined;
       if (values === undefined) {
-        report(at, "key", { key: quoteValue(key), keys: Object.keys(SIGNALS).join(", ") });
+        report(at, "key", { key: quoteValue(key), keys: Object.keys(signals).join(", ") });
       } else if (!values.includes(said.toLowerCase())) {
         report(at, "value", { key, values: values.join(", "), value: quoteValue(said) });
       }
@@ -101,12 +96,12 @@ export const contentUsageSyntax = defineRule({
   severity: "warning",
   docs: {
     what: "A Content-Usage is not a dictionary of known categories with the values `y` or `n`, or is not in a group.",
-    why: "The drafts of the IETF working group AIPREF define `train-ai` and `search`, in lower case, each `y` or `n`, optionally after a path. Anything else counts as no preference. They are drafts: names have changed before.",
+    why: "The drafts of the IETF working group AIPREF define `train-ai`, `ai-use` and `search`, in lower case, each `y` or `n`, optionally after a path. Anything else counts as no preference. They are drafts: names have changed before.",
     source: "draft-ietf-aipref-attach, draft-ietf-aipref-vocab; RFC 9651 (dictionaries)",
   },
   messages: {
     empty: "Content-Usage needs at least one preference, such as train-ai=n.",
-    key: '"{key}" is not a category in the drafts; they have train-ai and search.',
+    key: '"{key}" is not a category in the drafts; they have {keys}.',
     value: '"{key}" takes y or n, not "{value}".',
     group: "Content-Usage belongs in a group: there is no User-agent line before it.",
   },
@@ -120,8 +115,9 @@ export const contentUsageSyntax = defineRule({
       const key = equals < 0 ? text : text.slice(0, equals);
       // A value's parameters follow a semicolon and do not matter here.
       const said = equals < 0 ? "" : text.slice(equals + 1).split(";")[0]!;
-      if (key !== "train-ai" && key !== "search") report(at, "key", { key: quoteValue(key) });
-      else if (said !== "y" && said !== "n") report(at, "value", { key, value: quoteValue(said) });
+      if (!Object.hasOwn(categories, key)) {
+        report(at, "key", { key: quoteValue(key), keys: Object.keys(categories).join(", ") });
+      } else if (!categories[key]!.includes(said)) report(at, "value", { key, value: quoteValue(said) });
     }
   },
 });

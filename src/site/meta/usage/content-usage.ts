@@ -51,9 +51,9 @@ export function contentUsageHeader(headers: HeadersLike | undefined): UsageLines
   return { statements: [{ standard: "Content-Usage", says: saidBy(tokens), source }], lost: [] };
 }
 
-/** Preferences by the categories of draft-ietf-aipref-vocab-07, section 6. Other labels and values say nothing. */
+/** Preferences by the categories of draft-ietf-aipref-vocab-08, section 6. Other labels and values say nothing. */
 function saidBy(tokens: ReadonlyMap<string, string | undefined>): UsageStatement["says"] {
   const answerFor = (key: string) => (({ y: "yes", n: "no" }) as const)[tokens.get(key) as "y" | "n"];
-  const [train, search] = [answerFor("train-ai"), answerFor("search")];
-  return { ...(train && { train }), ...(search && { search }) };
+  const [train, search, input] = ["train-ai", "search", "ai-use"].map(answerFor);
+  return { ...(train && { train }), ...(search && { search }), ...(input && { input }) };
 }

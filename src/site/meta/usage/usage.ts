@@ -62,11 +62,11 @@ export type Preference = "yes" | "no" | "unknown";
 export interface Usage {
   /** The crawler's product token. */
   readonly agent: string;
-  /** Whether AI models may be trained on the page. */
+  /** Whether AI models may be trained on the page. A yes to `search` covers training for search alone. */
   readonly train: Finding<Preference>;
   /** Whether the page may appear in a search that leads to it. */
   readonly search: Finding<Preference>;
-  /** Whether the page may be given to an AI model to answer with. */
+  /** Whether the page may be given to an AI model to answer with. A yes to `search` covers what search alone needs. */
   readonly input: Finding<Preference>;
   /** How much of the page AI products may use, if a Content-Signal says so. */
   readonly use: Finding<"immediate" | "reference" | "full" | "unknown">;

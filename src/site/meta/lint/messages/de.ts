@@ -4,7 +4,7 @@ import type { PageCatalogue } from "../catalogue.ts";
 export const de: PageCatalogue = {
   "content-usage-header": {
     syntax: "Content-Usage lässt sich nicht lesen und zählt darum nicht: „{value}“.",
-    category: "Content-Usage kennt train-ai und search, nicht „{key}“.",
+    category: "Content-Usage kennt {keys}, nicht „{key}“.",
     value: "„{key}“ kann y oder n sein, nicht „{value}“.",
     type: "„{key}“ kann y oder n sein, ohne Anführungszeichen: Alles andere besagt nichts.",
   },

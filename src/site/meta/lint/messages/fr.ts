@@ -4,7 +4,7 @@ import type { PageCatalogue } from "../catalogue.ts";
 export const fr: PageCatalogue = {
   "content-usage-header": {
     syntax: "Content-Usage est illisible et n’est donc pas pris en compte : « {value} ».",
-    category: "Content-Usage connaît train-ai et search, pas « {key} ».",
+    category: "Content-Usage connaît {keys}, pas « {key} ».",
     value: "« {key} » vaut y ou n, pas « {value} ».",
     type: "« {key} » vaut y ou n, sans guillemets : toute autre valeur ne dit rien.",
   },

@@ -4,7 +4,7 @@ import type { PageCatalogue } from "../catalogue.ts";
 export const ru: PageCatalogue = {
   "content-usage-header": {
     syntax: "Content-Usage не удаётся прочесть, поэтому ничего из него не учитывается: «{value}».",
-    category: "В Content-Usage есть категории train-ai и search, но не «{key}».",
+    category: "В Content-Usage есть категории {keys}, но не «{key}».",
     value: "Значение «{key}» — y или n, но не «{value}».",
     type: "Значение «{key}» — y или n, без кавычек: любое другое значение ни о чём не говорит.",
   },

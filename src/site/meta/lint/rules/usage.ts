@@ -1,3 +1,4 @@
+import { categories } from "../../../findings/preferences.ts";
 import { quoteValue } from "../../../findings/values.ts";
 import { headerValues } from "../../directives/header.ts";
 import type { Source } from "../../finding.ts";
@@ -9,12 +10,12 @@ export const contentUsageHeader = definePageRule({
   severity: "warning",
   docs: {
     what: "A Content-Usage header cannot be read, names no category, or gives one a value that says nothing.",
-    why: "The header is a dictionary (RFC 9651): one fault, such as a capital letter in a key, and all of it is ignored. The categories are `train-ai` and `search`, each `y` or `n`.",
-    source: "draft-ietf-aipref-attach-05, section 2; draft-ietf-aipref-vocab-07, section 6",
+    why: "The header is a dictionary (RFC 9651): one fault, such as a capital letter in a key, and all of it is ignored. The categories are `train-ai`, `ai-use` and `search`, each `y` or `n`.",
+    source: "draft-ietf-aipref-attach-05, section 2; draft-ietf-aipref-vocab-08, section 6",
   },
   messages: {
     syntax: 'Content-Usage cannot be read, so none of it counts: "{value}".',
-    category: 'Content-Usage has the categories train-ai and search, not "{key}".',
+    category: 'Content-Usage has the categories {keys}, not "{key}".',
     value: '"{key}" takes y or n, not "{value}".',
     type: '"{key}" takes y or n, without quotation marks: anything else says nothing.',
   },
@@ -30,9 +31,10 @@ export const contentUsageHeader = definePageRule({
     const tokens = readTokens(text);
     if (tokens === undefined) report(at, "syntax", { value: quoteValue(text) });
     for (const [key, value] of tokens ?? []) {
-      if (key !== "train-ai" && key !== "search") report(at, "category", { key: quoteValue(key) });
+      if (!Object.hasOwn(categories, key))
+        report(at, "category", { key: quoteValue(key), keys: Object.keys(categories).join(", ") });
       else if (value === undefined) report(at, "type", { key });
-      else if (value !== "y" && value !== "n") report(at, "value", { key, value: quoteValue(value) });
+      else if (!categories[key]!.includes(value)) report(at, "value", { key, value: quoteValue(value) });
     }
   },
 });
