@@ -1,6 +1,7 @@
 import { objectWith } from "../../base/kinds.ts";
 import type { Kind, Kinds } from "../../base/options.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
+import { agentOfHeader, isHeader } from "../../engine/agent/header.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { type HeadersLike, headerValues } from "./directives/header.ts";
 import type { Html } from "./page/input.ts";
@@ -62,8 +63,10 @@ export function pageOf({ html, headers }: Places): Page | undefined {
   return readPage(html, { contentType: headerValues(headers, "content-type", false)[0] ?? null });
 }
 
+/** The name of a crawler, read as {@link Robots.policyFor} does: without a version, and out of a whole header. */
 export function tokenOf(agent: string | Crawler): string {
-  return typeof agent === "string" ? agent : agent.token;
+  const read = typeof agent === "string" && isHeader(agent) ? agentOfHeader(agent) : agent;
+  return typeof read === "string" ? read.replace(/\/.*$/s, "") : read.token;
 }
 
 /** The URL as text; `/` if none is given. */

@@ -36,11 +36,14 @@ const ENGINES = new Set("robots yandex slurp teoma msnbot bing google-extended".
 const METADATA = new Set(
   (
     "abstract application-name audience author cache classification color-scheme copyright coverage creator date " +
-    "description designer distribution expires format-detection generator google google-site-verification " +
+    "description designer distribution expires format-detection generator google-site-verification " +
     "handheldfriendly identifier-url keywords language mobileoptimized owner pagename pragma publisher rating referrer " +
     "resource-type revisit-after subject target theme-color title topic url viewport"
   ).split(" "),
 );
+
+/** What Google reads in a `<meta>` with the name `google`, which is no crawler's. */
+const OF_GOOGLE: ReadonlySet<string> = new Set(["notranslate", "nositelinkssearchbox"]);
 
 /**
  * The crawler that a `<meta>` with this name addresses, if any. Any product token may be a crawler's name; if it is
@@ -50,7 +53,8 @@ const METADATA = new Set(
  */
 export function crawlerOf(name: string, directives: readonly Directive[]): string | undefined {
   if (ENGINES.has(name)) return name;
-  if (!/^[a-z_][\w-]{0,63}$/.test(name) || METADATA.has(name)) return undefined;
+  if (!/^(?:\*|[a-z_][\w.-]{0,63})$/.test(name) || METADATA.has(name)) return undefined;
   if (knownCrawler(name) !== undefined || /bot\b|spider|crawler/.test(name)) return name;
+  if (name.includes(".") || (name === "google" && directives.every((one) => OF_GOOGLE.has(one.name)))) return;
   return directives.length > 0 && directives.every((one) => isKnown(one.name)) ? name : undefined;
 }

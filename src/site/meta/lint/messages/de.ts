@@ -13,6 +13,7 @@ export const de: PageCatalogue = {
   },
   "robots-tag-agent": {
     agent: "Kein bekannter Crawler heißt „{name}“: Ist „{suggestion}“ gemeint?",
+    all: "Kein Crawler heißt „{name}“: Was für alle gilt, steht in einem Header ohne Namen davor.",
     directive: "„{name}“ wird als Name eines Crawlers gelesen: Ist „{suggestion}“ gemeint?",
   },
   "robots-tag-attribute": {

@@ -13,6 +13,7 @@ export const fr: PageCatalogue = {
   },
   "robots-tag-agent": {
     agent: "Aucun robot connu ne s’appelle « {name} » : vouliez-vous dire « {suggestion} » ?",
+    all: "Aucun robot ne s’appelle « {name} » : dans un en-tête, ce qui vaut pour tous s’écrit sans nom.",
     directive: "« {name} » est lu comme le nom d’un robot : vouliez-vous dire « {suggestion} » ?",
   },
   "robots-tag-attribute": {

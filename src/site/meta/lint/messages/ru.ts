@@ -13,6 +13,7 @@ export const ru: PageCatalogue = {
   },
   "robots-tag-agent": {
     agent: "Нет известного робота с именем «{name}»: возможно, имелось в виду «{suggestion}»?",
+    all: "Робота с именем «{name}» нет: в заголовке правило для всех пишут без имени.",
     directive: "«{name}» читается как имя робота: возможно, имелось в виду «{suggestion}»?",
   },
   "robots-tag-attribute": {

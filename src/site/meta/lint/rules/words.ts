@@ -1,5 +1,6 @@
 import { nearest } from "../../../../base/nearest.ts";
 import { knownCrawler } from "../../../../engine/agent/known.ts";
+import { crawlersOf } from "../../../../engine/agent/nicknames.ts";
 import { quoteValue } from "../../../findings/values.ts";
 import { readDate } from "../../directives/date.ts";
 import { current, directivesWithValue, isKnown, retiredDirectives, unread } from "../../directives/names.ts";
@@ -31,12 +32,13 @@ export const robotsTagAgent = definePageRule({
   id: "robots-tag-agent",
   severity: "warning",
   docs: {
-    what: "A tag or a header addresses a crawler whose name is almost that of a known one.",
-    why: "A crawler listens to its own name and to `robots`. A tag for any other name addresses nobody.",
+    what: "A tag or a header addresses a crawler whose name is almost that of a known one, or what is no crawler's name: a company, or all.",
+    why: "A crawler listens to its own name and, in a page, to `robots`; in a header, a rule for all has no name before it. Any other name addresses nobody.",
     source: "Google, Robots meta tag specifications: `googlebot`, `googlebot-news`",
   },
   messages: {
     agent: 'No known crawler is called "{name}": did you mean "{suggestion}"?',
+    all: 'No crawler is called "{name}": in a header, a rule for all has no name before it.',
     directive: '"{name}" is read as the name of a crawler: did you mean "{suggestion}"?',
   },
   example: {
@@ -52,19 +54,18 @@ export const robotsTagAgent = definePageRule({
     for (const { agent, field } of headerTags) {
       const at = { kind: "header", name: "X-Robots-Tag", agent, text: agent, field } as const;
       const directive = suggestName(agent, directivesWithValue);
-      const suggestion = crawlerLike(agent);
+      const suggestion = agent === "robots" ? agent : crawlerLike(agent);
       if (directive !== undefined)
         report(at, "directive", { name: quoteValue(agent), suggestion: directive });
-      else if (suggestion !== undefined && suggestion !== "robots") {
-        report(at, "agent", { name: quoteValue(agent), suggestion });
-      }
+      else if (suggestion === "robots") report(at, "all", { name: quoteValue(agent) });
+      else if (suggestion !== undefined) report(at, "agent", { name: quoteValue(agent), suggestion });
     }
   },
 });
 
 function crawlerLike(agent: string): string | undefined {
   if (agent === "" || NAMES.includes(agent) || knownCrawler(agent) !== undefined) return undefined;
-  return suggestName(agent, NAMES);
+  return /^(?:\*|all)$/.test(agent) ? "robots" : (crawlersOf(agent)?.[0] ?? suggestName(agent, NAMES));
 }
 
 export const robotsTagQuote = definePageRule({
