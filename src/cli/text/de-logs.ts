@@ -42,6 +42,10 @@ export const audit: Texts["audit"] = {
     unreadable: "lässt sich nicht lesen",
     "not-a-sitemap": "ist keine Sitemap",
     malformed: "ist kein wohlgeformtes XML; was danach kommt, wurde nicht gelesen",
+    "unknown-entity": {
+      one: "hat eine Entität, die XML nicht kennt, etwa &eacute;; eine URL damit entfällt",
+      other: "hat Entitäten, die XML nicht kennt, etwa &eacute;; URLs damit entfallen",
+    },
     truncated: "bricht vorzeitig ab",
     "damaged-gzip": "ist beschädigt: Nur der Anfang ließ sich entpacken",
     bomb: "wird beim Entpacken größer, als eine Sitemap sein sollte; der Rest wurde nicht gelesen",
@@ -86,6 +90,11 @@ export const audit: Texts["audit"] = {
       };
     },
     encoding: "ist kein reines UTF-8",
+    "leading-space": "hat Leerraum vor der XML-Deklaration, an dem manche Programme scheitern",
+    "invalid-date": {
+      one: "hat ein Datum, das sich nicht lesen lässt oder das es nicht gibt",
+      other: "hat Daten, die sich nicht lesen lassen oder die es nicht gibt",
+    },
     doctype: "hat eine Dokumenttyp-Deklaration; Entitäten daraus werden nicht ersetzt",
     "repeated-sitemap": {
       one: "nennt eine Sitemap, die schon gelesen wurde",

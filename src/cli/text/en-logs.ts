@@ -64,6 +64,10 @@ export const audit = {
     unreadable: "cannot be read",
     "not-a-sitemap": "is not a sitemap",
     malformed: "is not well-formed XML; what follows was not read",
+    "unknown-entity": {
+      one: "has an entity that XML does not know, such as &eacute;; a URL with one is left out",
+      other: "has entities that XML does not know, such as &eacute;; URLs with one are left out",
+    },
     truncated: "ends prematurely",
     "damaged-gzip": "is damaged: only its beginning could be decompressed",
     bomb: "expands to more than any sitemap should have; the rest was not read",
@@ -108,6 +112,11 @@ export const audit = {
       };
     },
     encoding: "is not plain UTF-8",
+    "leading-space": "has white space before the XML declaration, at which some readers stop",
+    "invalid-date": {
+      one: "has a date that cannot be read, or that there is not",
+      other: "has dates that cannot be read, or that there are not",
+    },
     doctype: "has a document type declaration; entities that it declares are not expanded",
     "repeated-sitemap": {
       one: "lists a sitemap that was read already",

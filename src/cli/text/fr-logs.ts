@@ -43,6 +43,11 @@ export const audit: Texts["audit"] = {
     unreadable: "est illisible",
     "not-a-sitemap": "n’est pas un sitemap",
     malformed: "n’est pas du XML bien formé\u00A0; la suite n’a pas été lue",
+    "unknown-entity": {
+      one: "a une entité que XML ne connaît pas, comme &eacute;\u00A0; une URL qui en contient est omise",
+      other:
+        "a des entités que XML ne connaît pas, comme &eacute;\u00A0; les URL qui en contiennent sont omises",
+    },
     truncated: "se termine trop tôt",
     "damaged-gzip": "est endommagé\u00A0: seul le début a pu être décompressé",
     bomb: "devient plus grand, décompressé, qu’aucun sitemap ne devrait l’être\u00A0; le reste n’a pas été lu",
@@ -88,6 +93,11 @@ export const audit: Texts["audit"] = {
       };
     },
     encoding: "n’est pas du simple UTF-8",
+    "leading-space": "a des espaces avant la déclaration XML, où certains programmes s’arrêtent",
+    "invalid-date": {
+      one: "a une date illisible ou qui n’existe pas",
+      other: "a des dates illisibles ou qui n’existent pas",
+    },
     doctype:
       "a une déclaration de type de document\u00A0; les entités qu’elle déclare ne sont pas remplacées",
     "repeated-sitemap": {

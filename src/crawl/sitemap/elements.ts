@@ -1,5 +1,6 @@
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from "saxes";
 import { BOUNDS } from "./limits.ts";
+import { momentOf } from "./moment.ts";
 import { type ReportProblem, SitemapFault } from "./problem.ts";
 
 /** What the entries of a sitemap are. */
@@ -21,7 +22,7 @@ export interface WrittenEntry extends Fields {
 }
 
 /** What an element holds. */
-type Slot = "url" | keyof Fields;
+type Slot = "url" | "guid" | keyof Fields;
 
 /** An entry of an element that is not complete. */
 type Held = { -readonly [K in keyof WrittenEntry]: WrittenEntry[K] };
@@ -31,6 +32,8 @@ interface RootLayout {
   readonly kind: Kind;
   readonly parent: string;
   readonly element: string;
+  /** An element that holds the URL where there is no other. */
+  readonly guid?: string;
   readonly fields: Readonly<Record<string, keyof Fields>>;
 }
 
@@ -42,7 +45,7 @@ const PLACES: Readonly<Record<string, RootLayout>> = {
     fields: { lastmod: "lastmod", changefreq: "changefreq", priority: "priority" },
   },
   sitemapindex: { kind: "index", parent: "sitemap", element: "loc", fields: { lastmod: "lastmod" } },
-  rss: { kind: "rss", parent: "item", element: "link", fields: { pubDate: "lastmod" } },
+  rss: { kind: "rss", parent: "item", element: "link", guid: "guid", fields: { pubDate: "lastmod" } },
   // RSS 1.0: the root has a different namespace from the items.
   RDF: { kind: "rss", parent: "item", element: "link", fields: { "dc:date": "lastmod" } },
   feed: { kind: "atom", parent: "entry", element: "link", fields: { updated: "lastmod" } },
@@ -57,7 +60,7 @@ const PLAIN = ' (a plain & has to be written as "&amp;")';
 /**
  * Reads the URLs out of a sitemap in XML, piece by piece: `urlset`, `sitemapindex`, RSS and Atom. Elements of
  * other namespaces (images, videos, translations) do not count. Entities that the document declares are not
- * expanded. The first fault ends it, as XML demands.
+ * expanded, and those that it does not declare cost the URL that they are in. Any other fault ends it, as XML demands.
  */
 export class ElementReader {
   /** The kind of sitemap, by its root element; undefined before that. */
@@ -73,6 +76,10 @@ export class ElementReader {
   /** URLs of the current element, and what the element says of them. */
   #held: Held[] = [];
   #fields: Partial<Record<keyof Fields, string>> | undefined;
+  /** What an item without a link may be found by. */
+  #guid: Held | undefined;
+  /** Whether the text or tag being read has an unknown entity. */
+  #isSpoilt = false;
   /** What is being read, and its text so far. */
   #slot: Slot | undefined;
   #text = "";
@@ -86,11 +93,18 @@ export class ElementReader {
   #unheard = "";
   #fault: SitemapFault | undefined;
 
-  constructor(report: ReportProblem) {
+  /** @param line the line on which the text begins */
+  constructor(report: ReportProblem, line = 1) {
     this.#report = report;
     const parser = this.#parser;
+    parser.line = line;
     parser.on("error", ({ message }) => {
-      this.#fault ??= this.#explained(message);
+      const fault = this.#explained(message);
+      if (!/undefined entity/.test(message)) this.#fault ??= fault;
+      else {
+        this.#isSpoilt = true;
+        this.#report({ ...fault.problem, code: "unknown-entity" });
+      }
     });
     parser.on("doctype", (text) => this.#doctype(text));
     parser.on("opentag", (tag) => this.#open(tag));
@@ -172,11 +186,13 @@ export class ElementReader {
       );
     } else if (this.#place === undefined) this.#root(name);
     else if (this.#path.at(-2) === this.#parent) this.#begin(name, attributes);
+    this.#isSpoilt = false;
   }
 
   /** Begins an element within the one around a URL. */
   #begin(name: string, attributes: Record<string, SaxesAttributePlain | string>): void {
     this.#slot = this.#slots.get(name);
+    if (this.#slot === "guid" && attributes.isPermaLink === "false") this.#slot = undefined;
     this.#text = "";
     if (this.#slot !== "url" || this.kind !== "atom") return;
     this.#slot = undefined;
@@ -192,11 +208,12 @@ export class ElementReader {
       return;
     }
     this.#place = PLACES[local]!;
-    const { parent, element, fields } = this.#place;
+    const { parent, element, guid, fields } = this.#place;
     const prefix = local === "RDF" ? "" : name.slice(0, colon + 1);
     this.#parent = prefix + parent;
     for (const [field, slot] of Object.entries(fields)) this.#slots.set(prefix + field, slot);
     this.#slots.set(prefix + element, "url");
+    if (guid !== undefined) this.#slots.set(guid, "guid");
     this.kind = this.#place.kind;
   }
 
@@ -220,21 +237,34 @@ export class ElementReader {
     if (this.#slot !== undefined && this.#path.at(-1) === this.#parent) {
       const text = isSelfClosing ? "" : this.#text.trim();
       if (this.#slot === "url") this.#hold(text);
-      else if (text !== "") {
+      else if (this.#slot === "guid") {
+        // By default it is a URL, but many are not, and say nothing of it.
+        if (/^https?:/i.test(text) && !this.#isSpoilt) this.#guid = this.#entry(text);
+      } else if (text !== "") {
         this.#fields ??= {};
         this.#fields[this.#slot] ??= text.length > FIELD ? text.slice(0, FIELD) : text;
       }
       this.#slot = undefined;
     }
+    this.#isSpoilt = false;
     if (name === this.#parent) this.#settle();
   }
 
   #hold(url: string): void {
-    this.#held.push({ url: url.trim().slice(0, BOUNDS.urlLength), line: this.#line });
+    if (!this.#isSpoilt) this.#held.push(this.#entry(url));
+  }
+
+  #entry(url: string): Held {
+    return { url: url.trim().slice(0, BOUNDS.urlLength), line: this.#line };
   }
 
   /** Hands over the entries that are held for an element. */
   #settle(): void {
+    const { lastmod } = this.#fields ?? {};
+    if (lastmod !== undefined && momentOf(lastmod) === undefined)
+      this.#report({ code: "invalid-date", detail: lastmod, line: this.#held[0]?.line ?? this.#line });
+    if (this.#held.length === 0 && this.#guid !== undefined) this.#held.push(this.#guid);
+    this.#guid = undefined;
     for (const entry of this.#held) {
       for (const name in this.#fields) entry[name as keyof Fields] = this.#fields[name as keyof Fields]!;
       this.#entries.push(entry);

@@ -3,11 +3,12 @@ import { misuse } from "../../base/errors.ts";
 import type { FetchBody } from "../../base/response.ts";
 import { encoder } from "../../base/utf8.ts";
 import { type Bytes, trueBytesOf } from "../../engine/core/view.ts";
+import { originReader } from "../../engine/url/origin.ts";
 import type { Kind } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";
 import { gunzip } from "./gunzip.ts";
 import { type ReadSitemapOptions, readSettings } from "./options.ts";
-import { type CountedProblem, PROBLEMS, type ProblemSeverity } from "./problem.ts";
+import { type CountedProblem, PROBLEMS, type ProblemSeverity, SHOWN } from "./problem.ts";
 import { readBatches } from "./read.ts";
 import { Draft } from "./walk.ts";
 
@@ -54,9 +55,13 @@ export class SitemapFile implements AsyncIterable<SitemapEntry> {
   ): AsyncGenerator<SitemapEntry, void, void> {
     const draft = this.#draft;
     const { report } = draft;
+    const originOf = originReader();
     for await (const { kind, entries } of readBatches(gunzip(bytes), { ...settings, report })) {
       draft.kind = kind;
-      for (const entry of entries) yield entryOf(entry);
+      for (const entry of entries) {
+        if (originOf(entry.url) !== undefined) yield entryOf(entry);
+        else report({ code: "invalid-url", detail: entry.url.slice(0, SHOWN), line: entry.line });
+      }
     }
   }
 }

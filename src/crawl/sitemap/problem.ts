@@ -12,6 +12,8 @@ export const PROBLEMS = {
   "not-a-sitemap": "error",
   /** Not well-formed XML. Reading stops there, as a crawler's does. */
   malformed: "error",
+  /** An entity that no document of XML has without declaring it, such as `&eacute;`. Its item is left out. */
+  "unknown-entity": "error",
   /** It ends prematurely. */
   truncated: "error",
   /** The compressed bytes are damaged. */
@@ -46,6 +48,10 @@ export const PROBLEMS = {
   "long-url": "warning",
   /** Not UTF-8, or not what it says it is. */
   encoding: "warning",
+  /** White space before the XML declaration, which has to be the very beginning. */
+  "leading-space": "warning",
+  /** A date in no form of the protocol or of a feed, or a day that there is not: `modifiedAt` is absent. */
+  "invalid-date": "warning",
   /** A document type declaration. Its entities are not expanded. */
   doctype: "warning",
   /** An index lists a sitemap that was read already, perhaps itself. It is read once. */
@@ -57,6 +63,9 @@ export const PROBLEMS = {
   /** The site's robots.txt names no sitemap, and there is none in the usual place. */
   "no-sitemap": "warning",
 } as const satisfies Record<string, ProblemSeverity>;
+
+/** Characters of a URL in a problem. */
+export const SHOWN = 200;
 
 /** One thing that is wrong. */
 export interface Problem {

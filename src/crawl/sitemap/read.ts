@@ -57,12 +57,12 @@ export async function* readBatches(
       if (reader === undefined) {
         head += text;
         if (head.trimStart().length < TELLING && head.length < BOUNDS.silence) continue;
-        reader = readerFor(head, report);
+        [reader, head] = begun(head, report);
         yield* step(reader.write(head));
       } else yield* step(reader.write(text));
     }
     if (reader === undefined) {
-      reader = readerFor(head, report);
+      [reader, head] = begun(head, report);
       yield* step(reader.write(head));
     }
     yield* step(reader.end());
@@ -75,11 +75,18 @@ export async function* readBatches(
   }
 }
 
-/** @throws SitemapFault for a web page, which servers like to answer with instead of "not found" */
-function readerFor(head: string, report: ReportProblem): ElementReader | LineReader {
+/**
+ * A reader for what begins so, and the text that it is to read first: XML without white space before it.
+ *
+ * @throws SitemapFault for a web page, which servers like to answer with instead of "not found"
+ */
+function begun(head: string, report: ReportProblem): [ElementReader | LineReader, string] {
   const text = head.trimStart();
   if (/^<(?:!doctype\s+)?html\b/i.test(text)) throw new SitemapFault("not-a-sitemap", "it is a web page");
-  return text.startsWith("<") ? new ElementReader(report) : new LineReader();
+  if (!text.startsWith("<")) return [new LineReader(), head];
+  if (text !== head && /^<\?xml\s/.test(text)) report({ code: "leading-space", line: 1 });
+  const before = head.slice(0, head.length - text.length);
+  return [new ElementReader(report, before.split(/\r\n|\r|\n/).length), text];
 }
 
 /** The same bytes, reported beyond what the protocol allows and abandoned beyond what is read here. */

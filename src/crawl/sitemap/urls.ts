@@ -14,7 +14,14 @@ import type { WrittenEntry } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";
 import { BOUNDS, PROTOCOL } from "./limits.ts";
 import { type SitemapUrlsOptions, type UrlsSettings, urlsSettings } from "./options.ts";
-import { PROBLEMS, type Problem, type ProblemCode, type ProblemSeverity, SitemapFault } from "./problem.ts";
+import {
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  type ProblemSeverity,
+  SHOWN,
+  SitemapFault,
+} from "./problem.ts";
 import { Draft, type Sitemap, Walk } from "./walk.ts";
 
 /** The problem that a sitemap has if the client does not admit the request for it, by the client's error. */
@@ -84,8 +91,6 @@ export interface SitemapProblem extends Problem {
 
 /** Origins that are remembered while URLs are looked at: a sitemap may contain any number. */
 const READER_URLS = 10_000;
-/** Characters of a URL in a problem. */
-const SHOWN = 200;
 
 /** The URLs that a site's sitemaps list, fetched as you iterate over them, once. */
 export class SitemapUrls implements AsyncIterable<SitemapUrl> {

@@ -5,7 +5,7 @@
  */
 import { constants, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { momentOf } from "../../../src/crawl/sitemap/entry.ts";
+import { momentOf } from "../../../src/crawl/sitemap/moment.ts";
 import {
   readSitemap,
   type SitemapEntry,
