@@ -1,5 +1,6 @@
 /** The messages between the page and its worker. */
 import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
+import type { Remark } from "../src/site/analyze/index.ts";
 import type { Diagnostic, Language } from "../src/site/lint/index.ts";
 import type { BotReport } from "../src/site/logs/index.ts";
 import type { BuildRefusal, CrawlersSource, RobotsSpec } from "../src/site/write/index.ts";
@@ -131,6 +132,8 @@ export interface CellReport {
     /** Whether the crawler ignores Crawl-delay. */
     readonly ignoresDelay?: boolean;
     readonly dialects: readonly DialectVerdict[];
+    /** What people ask about the verdict beyond its rule. */
+    readonly remarks: readonly Remark[];
   };
   readonly info?: CrawlerInfo;
 }

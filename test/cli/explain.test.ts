@@ -26,6 +26,7 @@ disallowed  https://shop.example/media/products/../products/bag-draft.webp#large
               Allow: /media/products/ (line 32)
               Disallow: /media/ (line 31)
   because   Disallow: /media/products/*-draft. (line 33) is the longest of the 3 rules that match (24 bytes).
+  note      Blocking does not take a page out of results: its address can stay there. A noindex is seen only if Googlebot-Image may fetch the page.
 
 allowed     /account
   group     Googlebot-Image
@@ -60,6 +61,7 @@ allowed     /robots.txt
         { line: 7, rule: "Disallow: /basket" },
       ],
       reason: "Allow: /basket/help (line 8) is the longest of the 2 rules that match (12 bytes).",
+      remarks: [],
     });
     expect(JSON.parse(none)).toEqual({
       url: "basket",
@@ -70,8 +72,28 @@ allowed     /robots.txt
       rule: null,
       candidates: [],
       reason: 'It is neither an absolute URL nor a path beginning with "/".',
+      remarks: [],
     });
     expect(more).toEqual([]);
+  });
+
+  it("notes what people ask next, in their language, but not of lists", async () => {
+    const cwd = folderWith({
+      "robots.txt": "User-agent: *\nDisallow: /temp/\n\nUser-agent: MyBot\nDisallow: /?s=\n",
+    });
+    const asked = ["explain", "--agent", "MyBot", "--lang", "de"];
+    expect(await output([...asked, "/temp/?s=x"], { cwd })).toContain(`
+  Hinweis   „Disallow: /temp/“ (Zeile 2) aus der Gruppe * gilt nicht für MyBot: Regeln von * kommen zu einer eigenen Gruppe nicht hinzu.
+  Hinweis   „Disallow: /?s=“ (Zeile 5) betrifft nur die Startseite; „Disallow: /*?s=“ betrifft alle Seiten.
+`);
+    expect(JSON.parse(await output([...asked, "--json", "/temp/a"], { cwd })).remarks).toEqual([
+      {
+        code: "star",
+        values: { agent: "MyBot", rule: "Disallow: /temp/", line: 2 },
+        text: expect.stringContaining("gilt nicht für MyBot"),
+      },
+    ]);
+    expect(await output([...asked, "--urls", "-"], { cwd, input: "/temp/a\n" })).not.toContain("Hinweis");
   });
 
   it("tells when no group binds the crawler", async () => {

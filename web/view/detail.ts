@@ -1,8 +1,9 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { Verdict } from "../../src/index.ts";
+import { remarkText } from "../../src/site/remarks/texts.ts";
 import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
-import { t } from "../text/language.ts";
+import { currentLanguage, t } from "../text/language.ts";
 import { faultOf } from "./url-fault.ts";
 import { verdictText } from "./verdicts/word.ts";
 import { visible } from "./visible.ts";
@@ -55,6 +56,7 @@ function explanation(
     </div>
     <p>${rule && html`${ruleButton(rule, jump)} `}${texts.causes[cause]}</p>
     ${verdict.losers.length > 0 ? losers(verdict, jump) : nothing}
+    ${verdict.remarks.map((one) => html`<p>${visible(remarkText(one, currentLanguage()))}</p>`)}
     <p class="soft">${facts(verdict, info)}</p>
     ${others === "" ? nothing : html`<p class="soft">${texts.sameFor(others)}</p>`}
     <details ?open=${isDisputed}>

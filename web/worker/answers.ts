@@ -1,4 +1,6 @@
 /** The verdicts of the table. */
+
+import { requestedUrl } from "../../src/engine/url/requested.ts";
 import { Verdict } from "../../src/index.ts";
 import type { Question } from "../protocol.ts";
 import { boundBy, dialectFor, policyOf } from "./policies.ts";
@@ -6,7 +8,9 @@ import { boundBy, dialectFor, policyOf } from "./policies.ts";
 /** The verdicts for a crawler. RFC 9309 says what a URL is, unless another dialect was chosen. */
 export function answersOf(question: Question, crawler: string, urls: readonly string[]): Uint8Array {
   const { robots, dialect, crawlers } = question;
-  const answers = boundBy(question, crawler).policy.check(urls);
+  const answers = boundBy(question, crawler).policy.check(
+    urls.map((url) => requestedUrl(url, dialectFor(dialect, crawler))),
+  );
   if (dialect !== "each" || dialectFor(dialect, crawler) === "rfc9309") return answers;
   const strict = policyOf(robots, "rfc9309", crawlers[0]!).check(urls);
   return answers.map((answer, i) => (strict[i]! > Verdict.Allowed ? Verdict.Invalid : answer));

@@ -1,7 +1,9 @@
+import { requestedUrl } from "../../src/engine/url/requested.ts";
 import { type Dialect, type Explanation, knownCrawler, parse, type Rule, Verdict } from "../../src/index.ts";
+import { remarks } from "../../src/site/analyze/index.ts";
 import { isDeaf } from "../../src/site/lint/rules/crawl-delay.ts";
 import type { Cause, CellReport, DialectVerdict, Loss, Requests } from "../protocol.ts";
-import { boundBy, dialectFor, dialects, policyOf } from "./policies.ts";
+import { agentOf, boundBy, dialectFor, dialects, policyOf, robotsOf } from "./policies.ts";
 
 type Question = Requests["cell"]["in"];
 
@@ -14,15 +16,16 @@ export function explainCell(question: Question): CellReport {
   const about = { url, crawler, ...(info && { info }) };
   const judges = as === "each" ? policyOf(robots, "rfc9309", crawler) : policy;
   if (judges.check([url])[0] === Verdict.Invalid) return about;
-  const { allowed, path, rule, candidates } = policy.explain(url);
+  const asked = requestedUrl(url, dialect);
+  const { allowed, path, rule, candidates } = policy.explain(asked);
   const inDialects = dialects.map((one) => verdictIn({ ...question, dialect: one }));
   if (!isFile) {
     const cause = allowed && candidates.length > 0 ? "robots-txt" : "server";
-    return { ...about, verdict: { allowed, path, cause, losers: [], dialects: inDialects } };
+    return { ...about, verdict: { allowed, path, cause, losers: [], dialects: inDialects, remarks: [] } };
   }
   const losers = candidates
     .filter((one) => one !== rule)
-    .map((loser) => ({ ...loser, loss: lossOf(rule, loser, dialect, url) }));
+    .map((loser) => ({ ...loser, loss: lossOf(rule, loser, dialect, asked) }));
   return {
     ...about,
     verdict: {
@@ -42,6 +45,7 @@ export function explainCell(question: Question): CellReport {
         ignoresDelay: isDeaf(crawler),
       }),
       dialects: inDialects,
+      remarks: remarks(robotsOf(robots, dialect), agentOf(crawler), asked),
     },
   };
 }
@@ -50,7 +54,7 @@ function verdictIn(question: Question & { readonly dialect: Dialect }): DialectV
   const { dialect, crawler, url } = question;
   const { policy, isFile } = boundBy(question, crawler);
   if (policy.check([url])[0] === Verdict.Invalid) return { dialect };
-  const { allowed, rule } = policy.explain(url);
+  const { allowed, rule } = policy.explain(requestedUrl(url, dialect));
   return { dialect, allowed, ...(isFile && rule && { rule }) };
 }
 

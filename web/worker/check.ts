@@ -1,3 +1,4 @@
+import { requestedUrl } from "../../src/engine/url/requested.ts";
 import { type Dialect, Verdict } from "../../src/index.ts";
 import type { CheckReport, Question } from "../protocol.ts";
 import { FILE } from "../server-answer.ts";
@@ -40,7 +41,9 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
           disputed,
           from,
           answers,
-          boundBy({ ...question, dialect: other }, crawler).policy.check(part),
+          boundBy({ ...question, dialect: other }, crawler).policy.check(
+            part.map((url) => requestedUrl(url, other)),
+          ),
         );
       await task.breathe();
       if (!task.wanted()) return { done: 0, total };
@@ -110,7 +113,7 @@ async function decide(
     for (const column of new Set(alike)) {
       const { policy, isFile } = boundBy(question, crawlers[column]!);
       if (!isFile) continue;
-      deciders.set(column, new Decider(policy, total));
+      deciders.set(column, new Decider(policy, dialectFor(question.dialect, crawlers[column]!), total));
       // Preparing takes long for large files, so the page gets a sign of life.
       task.tell({ done: 0, total } satisfies CheckReport);
       await task.breathe();

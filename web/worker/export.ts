@@ -5,7 +5,7 @@ import { lint, rules } from "../../src/site/lint/index.ts";
 import type { Requests } from "../protocol.ts";
 import { answersOf } from "./answers.ts";
 import { Decider } from "./deciders.ts";
-import { boundBy } from "./policies.ts";
+import { boundBy, dialectFor } from "./policies.ts";
 import { lintOptions } from "./presets.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
@@ -64,7 +64,10 @@ async function* rowsOf(
 ): AsyncGenerator<readonly Row[]> {
   const columns = question.crawlers.map((crawler) => {
     const { policy, isFile } = boundBy(question, crawler);
-    return { crawler, decider: isFile ? new Decider(policy, urls.length) : undefined };
+    return {
+      crawler,
+      decider: isFile ? new Decider(policy, dialectFor(question.dialect, crawler), urls.length) : undefined,
+    };
   });
   try {
     for (let from = 0; from < urls.length && task.wanted(); from += AT_ONCE) {

@@ -1,6 +1,8 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
+import { requestedUrl } from "../../engine/url/requested.ts";
+import { type Remark, remarks, remarkText } from "../../site/analyze/index.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
@@ -35,13 +37,15 @@ const options = { ...questionOptions, json: { type: "boolean" } } as const;
 const help = `Usage: robotomata explain [options] [URL...]
 
 Says for each URL why a crawler may or may not fetch it: the group that applies, the path that is matched,
-every rule that matches (the deciding one first), and why that one wins.
+every rule that matches (the deciding one first), and why that one wins. Notes say what people ask next: which
+rule nearly matches, which rule of * does not bind the crawler, and what blocking does not do.
 
 Options:
 ${questionHelp}
   --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason; if
                    robots.txt was fetched, also robots (its URL), outcome, status and detail; for
-                   later, also retryAt. Only reason is in another language
+                   later, also retryAt; without --urls, also remarks, each with code, values and text.
+                   Only reason and text are in another language
   -h, --help       Show this help
 
 ${fetchHelp}
@@ -68,11 +72,21 @@ export const explain: Command = {
 /** A URL's verdict with its explanation. */
 type Finding = UrlVerdict<Explanation | undefined>;
 
+/** What is said beyond the explanation. */
+type Remarks = (finding: Finding) => readonly Remark[];
+
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const texts = await speak(terminal, values.lang);
   const paint = painter(terminal);
-  const apart = exemptCrawler(values.agent ?? []);
+  const names = values.agent ?? [];
+  const apart = exemptCrawler(names);
+  const agent = agentNamed(names.length === 0 ? ["*"] : names);
+  // Of a whole list, nobody reads them, and they take longer than everything else.
+  const remarksOn: Remarks = ({ url, ruling, more }) =>
+    more === undefined || ruling?.blanket !== undefined || values.urls !== undefined
+      ? []
+      : remarks(ruling!.robots, agent, requestedUrl(url, ruling!.robots.dialect));
   let separator = "";
   const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
@@ -81,10 +95,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (values.json)
       await print(
         terminal.stdout,
-        `${findings.map((finding) => jsonLine(finding, apart, texts)).join("\n")}\n`,
+        `${findings.map((finding) => jsonLine(finding, apart, texts, remarksOn)).join("\n")}\n`,
       );
     else {
-      const blocks = findings.map((finding) => textBlock(finding, paint, apart, texts));
+      const blocks = findings.map((finding) => textBlock(finding, paint, apart, texts, remarksOn));
       await print(terminal.stdout, `${separator}${blocks.join("\n\n")}\n`);
       separator = "\n";
     }
@@ -125,7 +139,7 @@ function groupOf({ ruling }: Finding): string | undefined {
   return ruling?.blanket === undefined ? ruling?.policy.agent : undefined;
 }
 
-function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts): string {
+function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts, remarksOn: Remarks): string {
   const { url, verdict, more: explanation } = finding;
   const rule = explanation?.rule;
   return json({
@@ -137,11 +151,18 @@ function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts): s
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
     reason: reasonOf(finding, apart, texts),
+    remarks: remarksOn(finding).map((one) => ({ ...one, text: remarkText(one, texts.language) })),
     ...fetchedJson(finding),
   });
 }
 
-function textBlock(finding: Finding, paint: Paint, apart: Crawler | undefined, texts: Texts): string {
+function textBlock(
+  finding: Finding,
+  paint: Paint,
+  apart: Crawler | undefined,
+  texts: Texts,
+  remarksOn: Remarks,
+): string {
   const words = texts.question.explain;
   const { url, verdict, ruling, more: explanation } = finding;
   const word = answerWords(texts)[verdict];
@@ -160,5 +181,6 @@ function textBlock(finding: Finding, paint: Paint, apart: Crawler | undefined, t
     });
   }
   row(words.because, printable(reasonOf(finding, apart, texts)));
+  for (const one of remarksOn(finding)) row(words.note, printable(remarkText(one, texts.language)));
   return lines.join("\n");
 }

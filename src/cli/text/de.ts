@@ -89,6 +89,7 @@ export const de: Texts = {
       path: "Pfad",
       rules: "Regeln",
       because: "Grund",
+      note: "Hinweis",
       noGroup: "keine",
       noRules: "keine trifft zu",
       fault: (fault) => `Das ${fault}.`,

@@ -97,6 +97,7 @@ export const en = {
       path: "path",
       rules: "rules",
       because: "because",
+      note: "note",
       noGroup: "none",
       noRules: "none matches",
       /** Makes a sentence of what follows a URL. */

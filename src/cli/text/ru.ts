@@ -90,6 +90,7 @@ export const ru: Texts = {
       path: "путь",
       rules: "правила",
       because: "причина",
+      note: "заметка",
       noGroup: "нет",
       noRules: "ни одно не подходит",
       fault: (fault) => `Это ${fault}.`,

@@ -1,5 +1,6 @@
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../../engine/url/limit.ts";
+import { requestedUrl } from "../../../engine/url/requested.ts";
 import type { Texts } from "../../text/en.ts";
 import { type Answer, isoTime } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";
@@ -31,13 +32,13 @@ export function verdictsOf<T>(
     (url): UrlVerdict<T> => ({ url, verdict: "invalid", ruling: undefined, more: undefined }),
   );
   for (const [ruling, indices] of grouped(rulings)) {
-    const subset = indices.map((i) => urls[i]!);
+    const subset = indices.map((i) => requestedUrl(urls[i]!, ruling.robots.dialect));
     const verdicts = ruling.policy.check(subset);
     const details = ruling.blanket === undefined ? more(ruling, subset, verdicts) : [];
     for (const [at, i] of indices.entries()) {
       const word = WORDS[verdicts[at]!];
       const verdict = word === undefined ? "invalid" : (answerWithoutRules(ruling) ?? word);
-      decided[i] = { url: subset[at]!, verdict, ruling, more: details[at] };
+      decided[i] = { url: urls[i]!, verdict, ruling, more: details[at] };
     }
   }
   return decided;

@@ -1,0 +1,122 @@
+import { misuse } from "../../base/errors.ts";
+import type { Agent } from "../../engine/agent/crawler.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import type { Explanation } from "../../engine/policy/explain.ts";
+import { parse, Robots } from "../../engine/policy/robots.ts";
+import { nearMiss } from "./near-misses.ts";
+import type { Remark } from "./texts.ts";
+
+/**
+ * What people ask about a verdict beyond the rule that decided it: why this group binds the crawler, which rule of `*`
+ * does not, which rule nearly matches, and what blocking does not do. At most a few, the most telling ones first.
+ *
+ * @param agent as for {@link Robots.policyFor}; a known crawler's name is read with its operator's fallbacks
+ * @throws RobotsError INVALID_ARGUMENT for anything but a `Robots` and an agent, INVALID_URL for an invalid URL
+ */
+export function remarks(robots: Robots, agent: Agent, url: string | URL): Remark[] {
+  if (!(robots instanceof Robots)) throw misuse("remarks takes the result of parse.");
+  const asked = typeof agent === "string" ? (knownCrawler(agent) ?? agent) : agent;
+  const policy = robots.policyFor(asked);
+  const explanation = policy.explain(String(url));
+  const name = prepareAgent(asked, dialectRules(robots.dialect)).names[0]!;
+  const found = [
+    ...ofGroup(robots, name, policy.agent, explanation, url),
+    ...ofRules(robots, policy.rules, explanation),
+    ...(explanation.allowed ? [] : ofBlocking(name, explanation)),
+  ];
+  policy.dispose();
+  return found;
+}
+
+/** Why a group binds a crawler, and the rule of `*` that does not. */
+function* ofGroup(
+  robots: Robots,
+  agent: string,
+  group: string | undefined,
+  { allowed }: Explanation,
+  url: string | URL,
+): Generator<Remark> {
+  if (group === undefined || group === "*") return;
+  if (foldedName(group) !== foldedName(agent)) yield { code: "fallback", values: { agent, group } };
+  const star = robots.policyFor("*");
+  const { rule, allowed: instead } = star.explain(String(url));
+  if (star.agent === "*" && rule !== undefined && instead !== allowed)
+    yield { code: "star", values: { agent, ...about(rule) } };
+  star.dispose();
+}
+
+/** The rule that would turn the verdict round but for a detail, or does so less narrowly than it looks. */
+function* ofRules(
+  robots: Robots,
+  rules: readonly Rule[],
+  { allowed, path, rule, candidates }: Explanation,
+): Generator<Remark> {
+  if (rule?.type === "disallow") yield* ofDisallow(robots, rule, candidates, path);
+  const against = rules.filter(
+    (one) => (one.type === "allow") !== allowed && one.pattern.length > (rule?.pattern.length ?? 0),
+  );
+  const near = candidates.some((one) => against.includes(one)) ? undefined : nearMiss(against, robots, path);
+  if (near === undefined) return;
+  const { meant } = near;
+  const values = {
+    ...about(near.rule),
+    ...(meant !== undefined && { meant: `${field(near.rule)}: ${meant}` }),
+  };
+  yield { code: `near-${near.cause}`, values };
+}
+
+function* ofDisallow(
+  robots: Robots,
+  rule: Rule,
+  candidates: readonly Rule[],
+  path: string,
+): Generator<Remark> {
+  const { pattern } = rule;
+  const weaker = candidates.find((one) => one.type === "allow");
+  const end = /\.(?:css|js|mjs)(?=\?|$)/.exec(path)?.[0];
+  const allow =
+    weaker?.pattern.replace(/^\/?(?=\*)/, "") ??
+    (end !== undefined && pattern.includes("?") ? `*${end}?` : undefined);
+  const meant = allow?.startsWith("*") ? `${pattern.replace(/[*?$]+$/, "")}${allow}` : undefined;
+  if (meant !== undefined && opens(robots, rule, meant, path)) {
+    const code = weaker === undefined ? "resource" : "weaker";
+    yield { code, values: { ...about(rule), allow: weaker?.pattern ?? "", meant: `Allow: ${meant}` } };
+  }
+  if (/^\/(?:app-)?ads\.txt$/.test(path))
+    yield { code: "ads-txt", values: { path, meant: `Allow: ${path}$` } };
+  else if (
+    /[a-z\d]$/i.test(pattern) &&
+    !/[*$%]/.test(pattern) &&
+    /^[a-z\d]/i.test(path.slice(pattern.length))
+  )
+    yield { code: "wide", values: about(rule) };
+}
+
+/** Whether an Allow beside a rule opens a path. */
+function opens({ dialect }: Robots, { pattern }: Rule, allow: string, path: string): boolean {
+  const beside = parse(`User-agent: x\nDisallow: ${pattern}\nAllow: ${allow}\n`, { dialect }).policyFor("x");
+  const isOpen = beside.isAllowed(path);
+  beside.dispose();
+  return isOpen;
+}
+
+/** What blocking does to the crawler's purpose, and what it does not do. */
+function* ofBlocking(agent: string, { path }: Explanation): Generator<Remark> {
+  const crawler = knownCrawler(agent);
+  if (agent === "Google-Extended") yield { code: "google-extended", values: {} };
+  else if (crawler?.purpose === "search" && path !== "/robots.txt" && crawler.fetches)
+    yield { code: "results", values: { agent } };
+  else if (crawler?.purpose === "preview") yield { code: "preview", values: { agent } };
+}
+
+function about(rule: Rule): { readonly rule: string; readonly line: number } {
+  return { rule: `${field(rule)}: ${rule.pattern}`, line: rule.line };
+}
+
+function field({ type }: Rule): string {
+  return type === "allow" ? "Allow" : "Disallow";
+}

@@ -1,0 +1,146 @@
+import { oneOf } from "../../base/kinds.ts";
+import { expectKind, type Kind } from "../../base/options.ts";
+import { fillMessage } from "../findings/fill-message.ts";
+import { type Language, languages } from "../findings/languages.ts";
+
+/** What a remark says, as stable words for programs, with its sentence. `{rule}` is in line `{line}`. */
+const en = {
+  /** The group for another of the crawler's tokens binds it. */
+  fallback: "The group for {group} binds {agent}, since the file has none for {agent} itself.",
+  /** A rule of `*` would turn the verdict round, if the crawler had no group of its own. */
+  star: '"{rule}" (line {line}) of the group for * does not bind {agent}: rules of * are not added to a group of its own.',
+  "near-case": '"{rule}" (line {line}) does not match: upper and lower case differ in paths.',
+  "near-escape":
+    '"{rule}" (line {line}) does not match: an escape such as %2F is not the character that it stands for.',
+  "near-slash": '"{rule}" (line {line}) does not match: the slash at its end is missing here.',
+  "near-end": '"{rule}" (line {line}) does not match: its "$" is the end of the URL, with the query.',
+  "near-start": '"{rule}" (line {line}) is about the start page only; "{meant}" is about all pages.',
+  "near-order": '"{rule}" (line {line}) matches the first parameter only; "{meant}" matches later ones.',
+  "near-query": '"{rule}" (line {line}) is a path; "{meant}" matches a query.',
+  "near-inside":
+    '"{rule}" (line {line}) matches only at the beginning of a path; "{meant}" matches anywhere in it.',
+  /** A Disallow ends in the middle of a word of the path. */
+  wide: '"{rule}" (line {line}) matches every path that begins so; with "/" or "$" at its end it matches less.',
+  /** An Allow matches, too, but is shorter. */
+  weaker: '"Allow: {allow}" matches, too, but "{rule}" (line {line}) is longer; "{meant}" would win.',
+  resource: 'Search engines need this file to see pages as people do; "{meant}" would open it.',
+  "ads-txt": 'Ad exchanges read {path} to learn who may sell a site\'s space; "{meant}" opens it.',
+  results:
+    "Blocking does not take a page out of results: its address can stay there. A noindex is seen only if {agent} may fetch the page.",
+  preview:
+    "Links to this page that people share have no preview: {agent} cannot read its title and og:image.",
+  "google-extended": "AI answers in Google's search follow the group for Googlebot, not this one.",
+} as const;
+
+/** The codes of remarks. */
+export type RemarkCode = keyof typeof en;
+
+/** Something worth knowing about a verdict: data, which {@link remarkText} puts into words. */
+export interface Remark {
+  /** What it says. */
+  readonly code: RemarkCode;
+  /** What its sentence mentions. */
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+type Sentences = Readonly<Record<RemarkCode, string>>;
+
+const de: Sentences = {
+  fallback: "Für {agent} gilt die Gruppe {group}, weil die Datei keine eigene für {agent} hat.",
+  star: "„{rule}“ (Zeile {line}) aus der Gruppe * gilt nicht für {agent}: Regeln von * kommen zu einer eigenen Gruppe nicht hinzu.",
+  "near-case":
+    "„{rule}“ (Zeile {line}) trifft nicht zu: In Pfaden unterscheiden sich Groß- und Kleinbuchstaben.",
+  "near-escape":
+    "„{rule}“ (Zeile {line}) trifft nicht zu: Ein kodiertes Zeichen wie %2F ist nicht das Zeichen selbst.",
+  "near-slash": "„{rule}“ (Zeile {line}) trifft nicht zu: Hier fehlt der Schrägstrich am Ende.",
+  "near-end": "„{rule}“ (Zeile {line}) trifft nicht zu: „$“ ist das Ende der URL samt Abfrage.",
+  "near-start": "„{rule}“ (Zeile {line}) betrifft nur die Startseite; „{meant}“ betrifft alle Seiten.",
+  "near-order": "„{rule}“ (Zeile {line}) trifft nur auf den ersten Parameter zu; „{meant}“ auf spätere.",
+  "near-query": "„{rule}“ (Zeile {line}) ist ein Pfad; „{meant}“ trifft auf eine Abfrage zu.",
+  "near-inside": "„{rule}“ (Zeile {line}) trifft nur am Anfang eines Pfads zu; „{meant}“ überall darin.",
+  wide: "„{rule}“ (Zeile {line}) trifft auf jeden Pfad zu, der so beginnt; mit „/“ oder „$“ am Ende auf weniger.",
+  weaker:
+    "Auch „Allow: {allow}“ trifft zu, aber „{rule}“ (Zeile {line}) ist länger; „{meant}“ würde gewinnen.",
+  resource:
+    "Suchmaschinen brauchen diese Datei, um Seiten wie Menschen zu sehen; „{meant}“ würde sie erlauben.",
+  "ads-txt": "Werbebörsen lesen in {path}, wer Plätze der Site verkaufen darf; „{meant}“ erlaubt es.",
+  results:
+    "Sperren nimmt keine Seite aus den Ergebnissen: Ihre Adresse kann dort bleiben. Ein noindex sieht {agent} nur, wenn die Seite erlaubt ist.",
+  preview:
+    "Geteilte Links auf diese Seite haben keine Vorschau: {agent} kann Titel und og:image nicht lesen.",
+  "google-extended": "KI-Antworten in der Google-Suche folgen der Gruppe Googlebot, nicht dieser.",
+};
+
+const fr: Sentences = {
+  fallback: "Le groupe {group} vaut pour {agent}, car le fichier n’en a pas pour {agent}.",
+  star: "« {rule} » (ligne {line}) du groupe * ne vaut pas pour {agent} : les règles de * ne s’ajoutent pas à un groupe propre.",
+  "near-case":
+    "« {rule} » (ligne {line}) ne correspond pas : majuscules et minuscules diffèrent dans les chemins.",
+  "near-escape":
+    "« {rule} » (ligne {line}) ne correspond pas : un caractère encodé comme %2F n’est pas le caractère même.",
+  "near-slash": "« {rule} » (ligne {line}) ne correspond pas : la barre oblique finale manque ici.",
+  "near-end": "« {rule} » (ligne {line}) ne correspond pas : « $ » est la fin de l’URL, paramètres compris.",
+  "near-start":
+    "« {rule} » (ligne {line}) ne concerne que la page d’accueil ; « {meant} » concerne toutes les pages.",
+  "near-order":
+    "« {rule} » (ligne {line}) ne correspond qu’au premier paramètre ; « {meant} » correspond aux suivants.",
+  "near-query": "« {rule} » (ligne {line}) est un chemin ; « {meant} » correspond à des paramètres.",
+  "near-inside":
+    "« {rule} » (ligne {line}) ne correspond qu’au début d’un chemin ; « {meant} » correspond partout.",
+  wide: "« {rule} » (ligne {line}) correspond à tout chemin qui commence ainsi ; avec « / » ou « $ » à la fin, à moins.",
+  weaker:
+    "« Allow: {allow} » correspond aussi, mais « {rule} » (ligne {line}) est plus longue ; « {meant} » l’emporterait.",
+  resource:
+    "Les moteurs de recherche ont besoin de ce fichier pour voir les pages comme tout le monde ; « {meant} » le permettrait.",
+  "ads-txt":
+    "Les places de marché publicitaires lisent dans {path} qui peut vendre les espaces du site ; « {meant} » le permet.",
+  results:
+    "Interdire ne retire pas une page des résultats : son adresse peut y rester. {agent} ne voit un noindex que si la page est permise.",
+  preview:
+    "Les liens partagés vers cette page n’ont pas d’aperçu : {agent} ne peut lire ni son titre ni og:image.",
+  "google-extended": "Les réponses d’IA dans la recherche Google suivent le groupe Googlebot, pas celui-ci.",
+};
+
+const ru: Sentences = {
+  fallback: "Для {agent} действует группа {group}: своей группы для {agent} в файле нет.",
+  star: "«{rule}» (строка {line}) из группы * не действует для {agent}: правила * не добавляются к собственной группе.",
+  "near-case": "«{rule}» (строка {line}) не подходит: прописные и строчные буквы в пути различаются.",
+  "near-escape":
+    "«{rule}» (строка {line}) не подходит: закодированный знак, например %2F, — не сам этот знак.",
+  "near-slash": "«{rule}» (строка {line}) не подходит: здесь нет косой черты в конце.",
+  "near-end": "«{rule}» (строка {line}) не подходит: «$» — это конец URL вместе с параметрами.",
+  "near-start":
+    "«{rule}» (строка {line}) относится только к главной странице, «{meant}» — ко всем страницам.",
+  "near-order": "«{rule}» (строка {line}) подходит только к первому параметру, «{meant}» — к следующим.",
+  "near-query": "«{rule}» (строка {line}) — это путь; к параметрам подходит «{meant}».",
+  "near-inside": "«{rule}» (строка {line}) подходит только в начале пути, «{meant}» — в любом его месте.",
+  wide: "«{rule}» (строка {line}) подходит ко всем путям с таким началом; с «/» или «$» в конце — к меньшему числу.",
+  weaker: "«Allow: {allow}» тоже подходит, но «{rule}» (строка {line}) длиннее; победило бы «{meant}».",
+  resource: "Поисковым системам нужен этот файл, чтобы видеть страницы как люди; его разрешило бы «{meant}».",
+  "ads-txt": "Рекламные биржи читают в {path}, кто может продавать места на сайте; «{meant}» разрешает это.",
+  results:
+    "Запрет не убирает страницу из выдачи: её адрес может остаться. {agent} увидит noindex, только если страница разрешена.",
+  preview: "У ссылок на эту страницу не будет превью: {agent} не может прочесть её заголовок и og:image.",
+  "google-extended": "Ответы ИИ в поиске Google следуют группе Googlebot, а не этой.",
+};
+
+const TEXTS: Readonly<Record<Language, Sentences>> = { en, de, fr, ru };
+
+const A_REMARK: Kind<Remark> = {
+  wanted: "a result of remarks",
+  test: (value) => {
+    const { code, values } = (value ?? {}) as Partial<Remark>;
+    return Object.hasOwn(en, String(code)) && typeof values === "object" && values !== null;
+  },
+};
+
+/**
+ * A remark in words.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything else, and any other language
+ */
+export function remarkText(remark: Remark, language: Language = "en"): string {
+  expectKind("remark", remark, A_REMARK);
+  expectKind("language", language, oneOf(...languages));
+  return fillMessage(TEXTS[language][remark.code], remark.values);
+}

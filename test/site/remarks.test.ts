@@ -1,0 +1,128 @@
+/** What is said about a verdict: why a group binds, which rule of `*` does not, which rule nearly matches, and what blocking does not do. */
+import { describe, expect, it } from "vitest";
+import { parse, RobotsError } from "../../src/index.ts";
+import { type Remark, remarks, remarkText } from "../../src/site/analyze/index.ts";
+
+const text = (...lines: string[]) => parse(`${lines.join("\n")}\n`);
+const star = (...rules: string[]) => text("User-agent: *", ...rules);
+const said = (found: readonly Remark[]) =>
+  found.map((one) => `${one.code} ${one.values.meant ?? one.values.rule ?? ""}`.trim());
+
+describe("remarks about a group", () => {
+  const own = text("User-agent: *", "Disallow: /temp/", "", "User-agent: MyBot", "Disallow: /x");
+
+  it("name the rule of * that does not bind a crawler with a group", () => {
+    const [found] = remarks(own, "MyBot", "/temp/a");
+    expect(found).toEqual({ code: "star", values: { agent: "MyBot", rule: "Disallow: /temp/", line: 2 } });
+    expect(remarkText(found!)).toBe(
+      '"Disallow: /temp/" (line 2) of the group for * does not bind MyBot: rules of * are not added to a group of its own.',
+    );
+    expect(remarks(own, "OtherBot", "/temp/a")).toEqual([]);
+    expect(remarks(own, "MyBot", "/other")).toEqual([]);
+  });
+
+  it("say whose group a crawler falls back to", () => {
+    const file = text("User-agent: googlebot", "Disallow: /a/");
+    expect(said(remarks(file, "Googlebot-Image", "/b"))).toEqual(["fallback"]);
+    expect(remarks(file, "Googlebot", "/b")).toEqual([]);
+    expect(remarks(file, "GOOGLEBOT", "/b")).toEqual([]);
+  });
+});
+
+describe("remarks about a rule that nearly matches", () => {
+  it.each([
+    ["/feed/", "/my-post/feed/", "near-inside Disallow: /*/feed/"],
+    ["/*?sort=", "/shop?color=red&sort=1", "near-order Disallow: /*&sort="],
+    ["/shop?sort=", "/shop?color=red&sort=1", "near-order Disallow: /shop?*&sort="],
+    ["/Private/", "/private/x", "near-case Disallow: /Private/"],
+    ["/?s=", "/en/?s=x", "near-start Disallow: /*?s="],
+    ["/?b=9", "/shop?b=9", "near-start Disallow: /*?b=9"],
+    ["/?b=9", "/shop?a=1&b=9", "near-start Disallow: /*&b=9"],
+    ["/nocrawl=1", "/shop?nocrawl=1", "near-query Disallow: /*?nocrawl=1"],
+    ["/*.pdf$", "/a.pdf?v=2", "near-end Disallow: /*.pdf$"],
+    ["/*.pdf$", "/a.PDF", "near-case Disallow: /*.pdf$"],
+    ["/private/", "/private", "near-slash Disallow: /private/"],
+    ["/a%2Fb", "/a/b", "near-escape Disallow: /a%2Fb"],
+  ])("Disallow: %s for %s", (pattern, path, wanted) => {
+    const robots = star(`Disallow: ${pattern}`);
+    const found = remarks(robots, "ExampleBot", path);
+    expect(said(found)).toEqual([wanted]);
+    const meant = found[0]!.values.meant;
+    if (meant !== undefined) expect(star(String(meant)).policyFor("ExampleBot").isAllowed(path)).toBe(false);
+  });
+
+  it("are about an Allow, too, where the path is disallowed", () => {
+    const robots = star("Disallow: /shop", "Allow: /shop/Open/");
+    expect(said(remarks(robots, "ExampleBot", "/shop/open/1"))).toEqual(["near-case Allow: /shop/Open/"]);
+  });
+
+  it("are not about rules that have nothing in common with the path, or would not win", () => {
+    const robots = star("Disallow: /", "Disallow: /a/", "Allow: /b/", "Disallow: /B");
+    expect(remarks(robots, "ExampleBot", "/b/x")).toEqual([]);
+    expect(remarks(star("Disallow: /a/", "Disallow: *x"), "ExampleBot", "/b")).toEqual([]);
+    expect(remarks(parse(""), "ExampleBot", "/b")).toEqual([]);
+  });
+});
+
+describe("remarks about a rule that matches", () => {
+  it.each([
+    [["Disallow: /cart"], "/cartography", "wide Disallow: /cart"],
+    [["Disallow: /ads"], "/ads.txt", "ads-txt Allow: /ads.txt$"],
+    [["Disallow: /*?"], "/style.css?ver=6.1", "resource Allow: /*.css?"],
+    [["Disallow: /wp-content/", "Allow: /*.js"], "/wp-content/a.js", "weaker Allow: /wp-content/*.js"],
+  ])("%j for %s", (rules, path, wanted) => {
+    const found = remarks(star(...rules), "ExampleBot", path);
+    expect(said(found)).toEqual([wanted]);
+    const meant = found[0]!.values.meant;
+    if (meant !== undefined)
+      expect(
+        star(...rules, String(meant))
+          .policyFor("ExampleBot")
+          .isAllowed(path),
+      ).toBe(true);
+  });
+
+  it.each([
+    ["/cart", "/cart"],
+    ["/cart", "/cart/1"],
+    ["/cart", "/cart?x"],
+    ["/c*", "/cart"],
+  ])("not where it ends with a word: %s for %s", (pattern, path) => {
+    expect(remarks(star(`Disallow: ${pattern}`), "ExampleBot", path)).toEqual([]);
+  });
+
+  it.each([
+    ["Googlebot", "results"],
+    ["bingbot", "results"],
+    ["Twitterbot", "preview"],
+    ["Google-Extended", "google-extended"],
+    ["GPTBot", undefined],
+  ])("say what blocking does not do: %s", (agent, code) => {
+    const robots = star("Disallow: /x/");
+    expect(remarks(robots, agent, "/x/1").map((one) => one.code)).toEqual(code === undefined ? [] : [code]);
+    expect(remarks(robots, agent, "/y")).toEqual([]);
+  });
+});
+
+describe("a remark", () => {
+  const ROWS = remarks(star("Disallow: /?s="), "ExampleBot", "/en/?s=x");
+
+  it("is in four languages, and shows no argument's name", () => {
+    const texts = (["en", "de", "fr", "ru"] as const).map((language) => remarkText(ROWS[0]!, language));
+    expect(new Set(texts).size).toBe(4);
+    for (const one of texts) expect(one).toMatch(/Disallow: \/\?s=.*Disallow: \/\*\?s=/);
+    for (const one of texts) expect(one).not.toMatch(/[{}]/);
+  });
+
+  it("is refused for anything else", () => {
+    expect(() => remarks("" as never, "a", "/")).toThrow(RobotsError);
+    expect(() => remarks(parse(""), "" as never, "/")).toThrow(RobotsError);
+    expect(() => remarks(parse(""), "a", "no url")).toThrow(RobotsError);
+    expect(() => remarkText(ROWS[0]!, "xx" as never)).toThrow(RobotsError);
+  });
+
+  it("comes in bounded time for many rules and long ones", () => {
+    const rules = Array.from({ length: 20_000 }, (_, i) => `Disallow: /A${i}/*?x${i}=*$`);
+    expect(remarks(star(...rules), "ExampleBot", `/${"a".repeat(5000)}?x=%`)).toEqual([]);
+  });
+});

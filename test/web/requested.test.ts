@@ -1,0 +1,44 @@
+/** URLs with letters beyond ASCII are asked as they are requested, in each reading: Google's parser leaves that to its caller. */
+import { describe, expect, it } from "vitest";
+import { Verdict } from "../../src/index.ts";
+import { answersOf } from "../../web/worker/answers.ts";
+import { explainCell } from "../../web/worker/cell.ts";
+import { Decider } from "../../web/worker/deciders.ts";
+import { policyOf } from "../../web/worker/policies.ts";
+import { folderWith, output } from "../cli/run.ts";
+
+const robots = "User-agent: *\nDisallow: /müll/\nDisallow: /?s=\n";
+const url = "https://shop.example/müll/x";
+const question = { robots, url, crawlers: ["Googlebot"] } as const;
+
+describe.each(["each", "google", "rfc9309"] as const)("a URL with an umlaut, read as %s", (dialect) => {
+  it("gets the verdict of its encoded form in the table, in an explanation and in each dialect", () => {
+    expect([...answersOf({ ...question, dialect }, "Googlebot", [url])]).toEqual([
+      Verdict.Disallowed,
+    ]);
+    const { verdict } = explainCell({ ...question, dialect, crawler: "Googlebot" });
+    expect(verdict).toMatchObject({ allowed: false, path: "/m%C3%BCll/x", rule: { line: 2 } });
+    expect(verdict!.dialects.slice(0, 2).map((one) => one.allowed)).toEqual([false, false]);
+    expect(verdict!.remarks.map(({ code }) => code)).toEqual(["results"]);
+    const policy = policyOf(robots, dialect, "Googlebot");
+    for (const total of [1, 20_000]) {
+      const decider = new Decider(policy, dialect === "rfc9309" ? dialect : "google", total);
+      expect(decider.of([url], Uint8Array.of(Verdict.Disallowed))[0]?.line).toBe(2);
+      decider.dispose();
+    }
+  });
+});
+
+describe("commands", () => {
+  it.each(["rfc9309", "google"])(
+    "ask about it in the same way in %s, and show it as given",
+    async (dialect) => {
+      const cwd = folderWith({ "robots.txt": robots });
+      const asked = ["--dialect", dialect, "--agent", "Googlebot", "/müll/x"];
+      expect(await output(["check", ...asked], { cwd })).toBe(
+        "disallowed  /müll/x  Disallow: /müll/ (line 2)\n",
+      );
+      expect(await output(["explain", ...asked], { cwd })).toContain("disallowed  /müll/x\n");
+    },
+  );
+});
