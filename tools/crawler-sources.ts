@@ -138,6 +138,14 @@ const THIRD: readonly Row[] = [
   ["Moonshot AI", "https://www.kimi.com/policies/kimi-crawlers"],
 ];
 
+const FOURTH: readonly Row[] = [
+  [
+    "Yandex",
+    "https://yandex.com/support/webmaster/en/robot-workings/user-agent",
+    ...["YandexMarket", "YandexOntoDB", "YandexImageResizer", "YandexCatalog"],
+  ],
+];
+
 /** Pages of others. */
 const OTHERS: readonly Row[] = [
   ["Alibaba", USER_AGENTS],
@@ -174,6 +182,7 @@ export const crawlerSources: readonly CrawlerSource[] = [
   ...sourcesOf(FIRST, "2026-11-21", "operator"),
   ...sourcesOf(SECOND, "2026-11-23", "operator"),
   ...sourcesOf(THIRD, "2026-11-25", "operator"),
+  ...sourcesOf(FOURTH, "2026-11-26", "operator"),
   ...sourcesOf(OTHERS, "2026-11-23", "others"),
 ];
 

@@ -215,6 +215,7 @@ describe("the page", () => {
       "src/engine/agent/purposes/de.ts",
       "src/engine/agent/purposes/fr.ts",
       "src/engine/agent/purposes/ru.ts",
+      "src/engine/dialect/requested-url.ts",
       "src/site/analyze/owners.ts",
       "src/cli/serve/site.ts",
       "src/base/compression/expansion.ts",

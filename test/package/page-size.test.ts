@@ -7,8 +7,9 @@ import { expect, it } from "vitest";
  * Bytes of gzip. Raised from 254,000 on 2026-11-23 for lit-html (3 KB) and an accessible combobox (2 KB), and for one table
  * with folds, order, search and edits in place, the site, and answers that are kept (13 KB with their texts).
  * From 280,000 on 2026-11-26 for what repairs mean, and the sentences about it in four languages (5 KB).
+ * From 283,000 on the same day for remarks on verdicts in four languages (5 KB).
  */
-const BUDGET = 283_000;
+const BUDGET = 288_500;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

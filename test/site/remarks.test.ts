@@ -104,6 +104,31 @@ describe("remarks about a rule that matches", () => {
   });
 });
 
+describe("remarks for Yandex", () => {
+  const file = ["User-agent: Yandex", "Crawl-delay: 2", "", "User-agent: 008", "Disallow: /x"];
+
+  it("say where it documents another reading than the one that answers", () => {
+    expect(remarks(text(...file), "YandexBot", "/y").map(({ code, values }) => [code, values.line])).toEqual([
+      ["fallback", undefined],
+      ["yandex", 2],
+    ]);
+    expect(remarks(text("User-agent: *", "", "Disallow: /x"), "YandexMarket", "/y")).toMatchObject([
+      { code: "yandex", values: { line: 2 } },
+    ]);
+  });
+
+  it("are not about files that both read alike, nor about other crawlers", () => {
+    expect(
+      remarks(
+        text("User-agent: YandexBot", "User-agent: x", "Disallow: /x", "", "Sitemap: /s"),
+        "YandexBot",
+        "/y",
+      ),
+    ).toEqual([]);
+    expect(remarks(text(...file), "bingbot", "/y")).toEqual([]);
+  });
+});
+
 describe("a remark", () => {
   const ROWS = remarks(star("Disallow: /?s="), "ExampleBot", "/en/?s=x");
 

@@ -13,9 +13,7 @@ const question = { robots, url, crawlers: ["Googlebot"] } as const;
 
 describe.each(["each", "google", "rfc9309"] as const)("a URL with an umlaut, read as %s", (dialect) => {
   it("gets the verdict of its encoded form in the table, in an explanation and in each dialect", () => {
-    expect([...answersOf({ ...question, dialect }, "Googlebot", [url])]).toEqual([
-      Verdict.Disallowed,
-    ]);
+    expect([...answersOf({ ...question, dialect }, "Googlebot", [url])]).toEqual([Verdict.Disallowed]);
     const { verdict } = explainCell({ ...question, dialect, crawler: "Googlebot" });
     expect(verdict).toMatchObject({ allowed: false, path: "/m%C3%BCll/x", rule: { line: 2 } });
     expect(verdict!.dialects.slice(0, 2).map((one) => one.allowed)).toEqual([false, false]);

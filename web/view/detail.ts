@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { Verdict } from "../../src/index.ts";
-import { remarkText } from "../../src/site/remarks/texts.ts";
+import { remarkText } from "../../src/site/analyze/index.ts";
 import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { faultOf } from "./url-fault.ts";

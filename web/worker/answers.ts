@@ -1,6 +1,6 @@
 /** The verdicts of the table. */
 
-import { requestedUrl } from "../../src/engine/url/requested.ts";
+import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
 import { Verdict } from "../../src/index.ts";
 import type { Question } from "../protocol.ts";
 import { boundBy, dialectFor, policyOf } from "./policies.ts";

@@ -1,4 +1,4 @@
-import { requestedUrl } from "../../src/engine/url/requested.ts";
+import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
 import { type Dialect, type Explanation, knownCrawler, parse, type Rule, Verdict } from "../../src/index.ts";
 import { remarks } from "../../src/site/analyze/index.ts";
 import { isDeaf } from "../../src/site/lint/rules/crawl-delay.ts";

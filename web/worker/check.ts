@@ -1,4 +1,4 @@
-import { requestedUrl } from "../../src/engine/url/requested.ts";
+import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
 import { type Dialect, Verdict } from "../../src/index.ts";
 import type { CheckReport, Question } from "../protocol.ts";
 import { FILE } from "../server-answer.ts";

@@ -1,5 +1,5 @@
+import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
 import { DecidingRules } from "../../src/engine/policy/deciding-rules.ts";
-import { requestedUrl } from "../../src/engine/url/requested.ts";
 import { type Dialect, type Policy, type Rule, Verdict } from "../../src/index.ts";
 
 /** From this product of rules and URLs on, rules are found for all URLs together, which costs more at first. */

@@ -1,7 +1,7 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
+import { requestedUrl } from "../../engine/dialect/requested-url.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { requestedUrl } from "../../engine/url/requested.ts";
 import { type Remark, remarks, remarkText } from "../../site/analyze/index.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";

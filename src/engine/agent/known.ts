@@ -41,7 +41,8 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
     "Yandex",
     // For each one, the page says whether it "takes into account the general rules"; the others must be named.
     "search:YandexBot>Yandex,YandexImages>Yandex,YandexVideo>Yandex,YandexMedia>Yandex,YandexNews>Yandex," +
-      "YandexBlogs>Yandex,YandexWebmaster>Yandex,YandexPagechecker>Yandex,YandexFavicons!,YandexMobileBot!",
+      "YandexBlogs>Yandex,YandexWebmaster>Yandex,YandexPagechecker>Yandex,YandexMarket>Yandex,YandexOntoDB>Yandex," +
+      "YandexImageResizer>Yandex,YandexCatalog>Yandex,YandexFavicons!,YandexMobileBot!",
     "ai-retrieval:YandexAdditional>Yandex,YandexAdditionalBot>Yandex",
     "ads:YandexDirect!",
     "monitoring:YandexMetrika!,YandexAccessibilityBot!",

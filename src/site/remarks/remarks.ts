@@ -27,6 +27,7 @@ export function remarks(robots: Robots, agent: Agent, url: string | URL): Remark
     ...ofGroup(robots, name, policy.agent, explanation, url),
     ...ofRules(robots, policy.rules, explanation),
     ...(explanation.allowed ? [] : ofBlocking(name, explanation)),
+    ...ofYandex(robots, name),
   ];
   policy.dispose();
   return found;
@@ -111,6 +112,19 @@ function* ofBlocking(agent: string, { path }: Explanation): Generator<Remark> {
   else if (crawler?.purpose === "search" && path !== "/robots.txt" && crawler.fetches)
     yield { code: "results", values: { agent } };
   else if (crawler?.purpose === "preview") yield { code: "preview", values: { agent } };
+}
+
+/** Where Yandex documents another reading than the one that answers. */
+function* ofYandex(robots: Robots, agent: string): Generator<Remark> {
+  if (knownCrawler(agent)?.operator !== "Yandex") return;
+  let isListing = false;
+  for (const { kind, number } of robots.lines) {
+    if (isListing && kind !== "user-agent" && kind !== "allow" && kind !== "disallow" && kind !== "invalid") {
+      yield { code: "yandex", values: { agent, line: number } };
+      return;
+    }
+    isListing = kind === "user-agent";
+  }
 }
 
 function about(rule: Rule): { readonly rule: string; readonly line: number } {

@@ -30,6 +30,8 @@ const en = {
   preview:
     "Links to this page that people share have no preview: {agent} cannot read its title and og:image.",
   "google-extended": "AI answers in Google's search follow the group for Googlebot, not this one.",
+  yandex:
+    "This is the answer of RFC 9309. For Yandex, a list of agents ends at line {line}, where another line than a rule follows it, so {agent} may read the file differently.",
 } as const;
 
 /** The codes of remarks. */
@@ -69,6 +71,8 @@ const de: Sentences = {
   preview:
     "Geteilte Links auf diese Seite haben keine Vorschau: {agent} kann Titel und og:image nicht lesen.",
   "google-extended": "KI-Antworten in der Google-Suche folgen der Gruppe Googlebot, nicht dieser.",
+  yandex:
+    "So antwortet RFC 9309. Für Yandex endet eine Liste von Crawlern in Zeile {line}, wo etwas anderes als eine Regel auf sie folgt; {agent} kann die Datei darum anders lesen.",
 };
 
 const fr: Sentences = {
@@ -99,6 +103,8 @@ const fr: Sentences = {
   preview:
     "Les liens partagés vers cette page n’ont pas d’aperçu : {agent} ne peut lire ni son titre ni og:image.",
   "google-extended": "Les réponses d’IA dans la recherche Google suivent le groupe Googlebot, pas celui-ci.",
+  yandex:
+    "C’est la réponse de la RFC 9309. Pour Yandex, une liste de robots s’arrête à la ligne {line}, où elle est suivie d’autre chose qu’une règle ; {agent} peut donc lire le fichier autrement.",
 };
 
 const ru: Sentences = {
@@ -122,6 +128,8 @@ const ru: Sentences = {
     "Запрет не убирает страницу из выдачи: её адрес может остаться. {agent} увидит noindex, только если страница разрешена.",
   preview: "У ссылок на эту страницу не будет превью: {agent} не может прочесть её заголовок и og:image.",
   "google-extended": "Ответы ИИ в поиске Google следуют группе Googlebot, а не этой.",
+  yandex:
+    "Это ответ по RFC 9309. Для Яндекса список роботов заканчивается на строке {line}, где за ним следует не правило, поэтому {agent} может читать файл иначе.",
 };
 
 const TEXTS: Readonly<Record<Language, Sentences>> = { en, de, fr, ru };

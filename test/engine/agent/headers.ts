@@ -66,6 +66,10 @@ export const KNOWN: readonly (readonly [header: string, token: string])[] = [
   // Other search engines
   ["Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)", "YandexBot"],
   ["Mozilla/5.0 (compatible; YandexBot/3.0; MirrorDetector; +http://yandex.com/bots)", "YandexBot"],
+  ["Mozilla/5.0 (compatible; YandexMarket/1.0; +http://yandex.com/bots)", "YandexMarket"],
+  ["Mozilla/5.0 (compatible; YandexOntoDB/1.0; +http://yandex.com/bots)", "YandexOntoDB"],
+  ["Mozilla/5.0 (compatible; YandexImageResizer/2.0; +http://yandex.com/bots)", "YandexImageResizer"],
+  ["Mozilla/5.0 (compatible; YandexCatalog/3.0; +http://yandex.com/bots)", "YandexCatalog"],
   [`${IPHONE} Version/8.0 (compatible; YandexMobileBot/3.0; +http://yandex.com/bots)`, "YandexMobileBot"],
   ["Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)", "Baiduspider"],
   [

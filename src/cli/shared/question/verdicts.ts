@@ -1,6 +1,6 @@
+import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../../engine/url/limit.ts";
-import { requestedUrl } from "../../../engine/url/requested.ts";
 import type { Texts } from "../../text/en.ts";
 import { type Answer, isoTime } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";

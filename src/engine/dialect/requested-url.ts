@@ -1,5 +1,5 @@
 import { encoder } from "../../base/utf8.ts";
-import type { Dialect } from "../dialect/dialect.ts";
+import type { Dialect } from "./dialect.ts";
 
 /**
  * A URL as it is requested, for a question in a dialect. Google's parser leaves it to those who ask to encode what is
