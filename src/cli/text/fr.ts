@@ -89,7 +89,7 @@ export const fr: Texts = {
       path: "chemin",
       rules: "règles",
       because: "raison",
-      note: "note",
+      note: "remarque",
       noGroup: "aucun",
       noRules: "aucune ne correspond",
       fault: (fault) => `Ce texte ${fault}.`,

@@ -8,7 +8,7 @@ import type { Kind } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";
 import { gunzip } from "./gunzip.ts";
 import { type ReadSitemapOptions, readSettings } from "./options.ts";
-import { type CountedProblem, PROBLEMS, type ProblemSeverity, SHOWN } from "./problem.ts";
+import { type CountedProblem, PROBLEMS, type ProblemSeverity, SHOWN_LENGTH } from "./problem.ts";
 import { readBatches } from "./read.ts";
 import { Draft } from "./walk.ts";
 
@@ -60,7 +60,7 @@ export class SitemapFile implements AsyncIterable<SitemapEntry> {
       draft.kind = kind;
       for (const entry of entries) {
         if (originOf(entry.url) !== undefined) yield entryOf(entry);
-        else report({ code: "invalid-url", detail: entry.url.slice(0, SHOWN), line: entry.line });
+        else report({ code: "invalid-url", detail: entry.url.slice(0, SHOWN_LENGTH), line: entry.line });
       }
     }
   }

@@ -65,7 +65,7 @@ export const PROBLEMS = {
 } as const satisfies Record<string, ProblemSeverity>;
 
 /** Characters of a URL in a problem. */
-export const SHOWN = 200;
+export const SHOWN_LENGTH = 200;
 
 /** One thing that is wrong. */
 export interface Problem {

@@ -19,7 +19,7 @@ import {
   type Problem,
   type ProblemCode,
   type ProblemSeverity,
-  SHOWN,
+  SHOWN_LENGTH,
   SitemapFault,
 } from "./problem.ts";
 import { Draft, type Sitemap, Walk } from "./walk.ts";
@@ -185,7 +185,11 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
     if (++this.#looked % READER_URLS === 0) this.#originOf = originReader();
     // Longer ones are not kept whole.
     const origin = url.length < BOUNDS.urlLength ? this.#originOf(url) : undefined;
-    const about = (code: ProblemCode): Problem => ({ code, detail: copyText(url.slice(0, SHOWN)), line });
+    const about = (code: ProblemCode): Problem => ({
+      code,
+      detail: copyText(url.slice(0, SHOWN_LENGTH)),
+      line,
+    });
     if (origin === undefined) report(about("invalid-url"));
     else {
       if (url.length > PROTOCOL.urlLength) report(about("long-url"));
