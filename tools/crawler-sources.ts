@@ -144,6 +144,8 @@ const FOURTH: readonly Row[] = [
     "https://yandex.com/support/webmaster/en/robot-workings/user-agent",
     ...["YandexMarket", "YandexOntoDB", "YandexImageResizer", "YandexCatalog"],
   ],
+  // Its name is in the code that fetches.
+  ["Ai2", "https://github.com/rlresearch/dr-tulu", "AI2Bot-DeepResearchEval"],
 ];
 
 /** Pages of others. */

@@ -111,7 +111,12 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   ["Diffbot", "ai-retrieval:Diffbot", "ai-agent:Diffbot-User"],
   ["Mistral AI", "ai-training:MistralAI-Training", "ai-retrieval:MistralAI-Index", "ai-agent:MistralAI-User"],
   ["Moonshot AI", "ai-training:KimiBot", "ai-retrieval:Kimi-SearchBot", "ai-agent:Kimi-User?"],
-  ["Ai2", "ai-training:AI2Bot,Ai2Bot-Dolma", "research:SemanticScholarBot"],
+  [
+    "Ai2",
+    "ai-training:AI2Bot,Ai2Bot-Dolma",
+    "ai-agent:AI2Bot-DeepResearchEval>AI2Bot",
+    "research:SemanticScholarBot",
+  ],
   ["You.com", "ai-retrieval:YouBot"],
   ["Parallel", "ai-retrieval:ShapBot"],
   ["Linkup", "ai-retrieval:LinkupBot"],

@@ -178,6 +178,7 @@ describe("other operators' crawlers", () => {
       "Sogou News Spider > Sogou",
       "Sogou Pic Spider > Sogou",
       "Agent-NovaAct > NovaAct",
+      "AI2Bot-DeepResearchEval > AI2Bot",
       "Kangaroo Bot > Kangaroo",
     ]);
   });

@@ -16,7 +16,6 @@ export const listedAi: CommunityList = {
       "ai-agent:amazon-QBusiness,Aranet-SearchBot+,Claude-Code,Code,Crawl4AI+,Cursor,Gemini-Deep-Research,Google-Gemini-CLI,iAskBot+,KunatoCrawler+,LinerBot,linkReader,NotebookLM,NovaAct,opencode,Operator,Shap-User,Trae,UseAI,WRTNBot+",
       "ai-training:ChatGLM-Spider,CloudVertexBot,FriendlyCrawler,ImageMind,imageSpider,laion-huggingface-processor,LAIONDownloader,LCC,Lightpanda,MyCentralAIScraperBot,newsai,Novellum,semantic-visions,Spider,The Knowledge AI",
     ],
-    ["Ai2", "ai-agent:AI2Bot-DeepResearchEval"],
     ["Alibaba", "ai-agent:TongyiBot"],
     ["Amazon", "ai-retrieval:amazon-kendra,AmazonProductDiscoverybot", "ai-agent:AmazonBuyForMe"],
     ["Andi", "ai-agent:Andibot"],

@@ -65,6 +65,9 @@ function files(plan: Plan): ConfigFile[] {
   return all.map(([what, text]) => ({ path: pathOf(plan, what), text }));
 }
 
+/** HAProxy compares an address of 6to4 (RFC 3056), which may be anybody's, as the IPv4 address in it. */
+const IS_6TO4 = "{ src -m beg 2002: }";
+
 function lines(plan: Plan): string[] {
   const { name, ranges, methods } = plan;
   const variable = (what: string): string => `txn.${name}_${what}`;
@@ -76,7 +79,8 @@ function lines(plan: Plan): string[] {
   const isInside = (what: string): string => `{ src,map_ip(${path(what)},0) -m str 1 }`;
   const spoofed = ranges.map((_, i) => {
     const isIts = `{ var(${variable("header")}),map_reg(${path(`its-${i + 1}`)},0) -m str 1 }`;
-    return set("found", "str(*)", `${isIts} !${isInside("inside")} !${isInside(`net-${i + 1}`)}`);
+    const isElsewhere = `!${isInside("inside")} !${isInside(`net-${i + 1}`)}`;
+    return set("found", "str(*)", `${isIts} ${isElsewhere} or ${isIts} ${IS_6TO4}`);
   });
   const setClass = (condition = ""): string =>
     set(

@@ -1,0 +1,27 @@
+/** Whoever sends a name that is known or listed is held to the group that a file has for that name alone. */
+import { expect, it } from "vitest";
+import { listedAi } from "../../../src/engine/agent/community/ai.ts";
+import { communityOf } from "../../../src/engine/agent/community/listed.ts";
+import { listedOthers } from "../../../src/engine/agent/community/others.ts";
+import { knownCrawlers } from "../../../src/engine/agent/known.ts";
+import { createEnforcer } from "../../../src/site/enforce/index.ts";
+
+/** People's browsers, which ask through Google. */
+const PEOPLE = "Chrome Privacy Preserving Prefetch Proxy";
+
+it("a group for one name binds the headers that have it in front, or after compatible", () => {
+  const tokens = [...knownCrawlers(), ...communityOf(listedAi), ...communityOf(listedOthers)].map(
+    ({ token }) => token,
+  );
+  const open = tokens.filter((token) => {
+    const robots = `User-agent: ${token}\nDisallow: /\n`;
+    const enforcer = createEnforcer({ robots, onNotice() {} });
+    return [
+      `${token}/1.0`,
+      `${token}/1.0 (+https://site.example/bot)`,
+      `Mozilla/5.0 (compatible; ${token}/1.0; +https://site.example/bot)`,
+    ].some((userAgent) => enforcer.decide({ url: "/", userAgent }).action === "allow");
+  });
+  console.log(`${tokens.length} names: ${tokens.length - open.length} bound by a group of their own`);
+  expect(open).toEqual([PEOPLE]);
+});
