@@ -178,8 +178,8 @@ describe("other operators' crawlers", () => {
       "Sogou News Spider > Sogou",
       "Sogou Pic Spider > Sogou",
       "Agent-NovaAct > NovaAct",
-      "AI2Bot-DeepResearchEval > AI2Bot",
       "Kangaroo Bot > Kangaroo",
+      "AI2Bot-DeepResearchEval > AI2Bot",
     ]);
   });
 
