@@ -343,7 +343,7 @@ export interface Requests {
   compare: { in: Question & { readonly before: string }; out: CompareReport };
   page: { in: PageQuestion; out: PageReport };
   build: {
-    in: { readonly spec: RobotsSpec };
+    in: { readonly spec: RobotsSpec; readonly language: Language };
     out: { readonly robots: string } | { readonly refusal: BuildRefusal };
   };
 }

@@ -230,6 +230,7 @@ describe("the page", () => {
       "src/site/identity/networks.ts",
       "src/site/logs/community.ts",
       "src/site/lint/rules/crawl-delay.ts",
+      "src/site/lint/sound.ts",
       "src/site/write/build.ts",
       "src/site/logs/compression.ts",
       "src/site/logs/count/table.ts",

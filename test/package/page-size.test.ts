@@ -8,8 +8,9 @@ import { expect, it } from "vitest";
  * with folds, order, search and edits in place, the site, and answers that are kept (13 KB with their texts).
  * From 280,000 on 2026-11-26 for what repairs mean, and the sentences about it in four languages (5 KB).
  * From 283,000 on the same day for remarks on verdicts in four languages (5 KB).
+ * From 288,500 on the same day for four lint rules, kinds of five others, and their sentences (5 KB).
  */
-const BUDGET = 288_500;
+const BUDGET = 294_000;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

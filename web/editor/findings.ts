@@ -2,7 +2,9 @@ import { type Action, type Diagnostic as Shown, setDiagnostics } from "@codemirr
 import type { EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "../../src/site/lint/index.ts";
+import { change } from "../app.ts";
 import { t } from "../text/language.ts";
+import { mention } from "../view/notices.ts";
 
 /** Underlines findings, and offers their repairs. */
 export function showFindings(view: EditorView, found: readonly Diagnostic[]): void {
@@ -28,9 +30,10 @@ function actionsOf({ fix }: Diagnostic): Action[] {
   return [{ name: fix.safe ? texts.fix : texts.fixUnsafe, apply: (view) => repair(view, fix) }];
 }
 
-/** Makes a finding's repair, as one step of undo. */
-export function repair(view: EditorView, { edits }: NonNullable<Diagnostic["fix"]>): void {
+/** Makes a finding's repair, as one step of undo. If it changes what the file means, Compare shows for whom. */
+export function repair(view: EditorView, { edits, safe }: NonNullable<Diagnostic["fix"]>): void {
   const { doc } = view.state;
+  const before = doc.toString();
   view.dispatch({
     changes: edits.map(({ line, column, endLine, endColumn, text }) => ({
       from: position(doc, line, column),
@@ -39,6 +42,10 @@ export function repair(view: EditorView, { edits }: NonNullable<Diagnostic["fix"
     })),
     userEvent: "input.fix",
   });
+  if (safe) return;
+  mention("fixed", () => t().meaningChanged, [
+    { label: () => t().tabCompare, go: () => change({ before, tab: "compare" }) },
+  ]);
 }
 
 function position(doc: Text, line: number, column: number): EditorState["doc"]["length"] {

@@ -7,7 +7,7 @@ import { ask, change, current, onChange } from "../app.ts";
 import { copyText, download } from "../files.ts";
 import type { FileLines, ReachReport } from "../protocol.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
-import { onLanguage, t } from "../text/language.ts";
+import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
 import { colourFile } from "../view/colour-file.ts";
 import { byId, redraw, settle } from "../view/dom.ts";
@@ -38,7 +38,11 @@ export function showGenerate(): void {
 
 function build(): void {
   byId("panel-generate").classList.add("split");
-  onLanguage(() => draw());
+  onLanguage(() => {
+    draw();
+    // The sentence of a lint rule comes from the worker.
+    if (refusal?.reason === "faulty") void write();
+  });
   onChange((changed) => {
     if (!changed.has("form")) return;
     draw();
@@ -210,7 +214,7 @@ function linesOf(text: string): string[] {
 }
 
 async function write(): Promise<void> {
-  const answer = await ask("build", { spec: specOf(current().form) });
+  const answer = await ask("build", { spec: specOf(current().form), language: currentLanguage() });
   if (answer === undefined) return;
   refusal = "refusal" in answer ? answer.refusal : undefined;
   if ("robots" in answer) [built, reading] = [answer.robots, undefined];

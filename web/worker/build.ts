@@ -1,13 +1,15 @@
 import { RobotsError } from "../../src/index.ts";
+import { buildSound } from "../../src/site/lint/sound.ts";
 import { OF_AI } from "../../src/site/write/build.ts";
-import { type BuildRefusal, build, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
+import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";
 import { givenCrawlers } from "./crawlers.ts";
 
 /** A file from a form. If it cannot be written, the reason is the answer: the visitor may still be typing. */
-export function buildFile({ spec }: Requests["build"]["in"]): Requests["build"]["out"] {
+export function buildFile({ spec, language }: Requests["build"]["in"]): Requests["build"]["out"] {
   try {
-    return { robots: build({ ...joined(spec), ...(OF_AI.includes(spec.preset) && givenCrawlers()) }) };
+    const whole = { ...joined(spec), ...(OF_AI.includes(spec.preset) && givenCrawlers()) };
+    return { robots: buildSound(whole, { language }) };
   } catch (error) {
     if (!(error instanceof RobotsError) || error.cause === undefined) throw error;
     return { refusal: error.cause as BuildRefusal };

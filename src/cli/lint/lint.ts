@@ -154,12 +154,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const common = crawlers === undefined ? choices.options : { ...choices.options, crawlers };
   const which = only === undefined ? { unsafe } : { only };
   const reports: FileReport[] = [];
+  const taken: LintOptions[] = [];
   const failures: FileFailure[] = [];
   for (const source of sources) {
     const url = values.url ?? (isUrl(source) ? source : undefined);
     const settings = url === undefined ? common : { ...common, url };
     try {
       const body: Uint8Array = await readWholeRobots(source, terminal);
+      taken.push(settings);
       reports.push(
         dry
           ? await tell(source, body, { ...settings, ...which }, terminal, all)
@@ -177,7 +179,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const code = codeFor(reports, failures, choices.mostWarnings);
   // There were only failures, which have been reported.
   if (dry || (reports.length === 0 && (format === "text" || format === "github"))) return code;
-  const shown = quiet ? reports.map(withErrorsOnly) : reports;
+  const counted: readonly FileReport[] =
+    format === "text"
+      ? reports.map((report, i) => ({ ...report, offered: offeredFor(report, taken[i]!) }))
+      : reports;
+  const shown = quiet ? counted.map(withErrorsOnly) : counted;
   if (quiet && format === "text" && countOf(shown, "error") === 0) return code;
   // The report must not go where the repaired file goes.
   const aside = fix && sources.includes(STDIN);
@@ -220,6 +226,13 @@ function withErrorsOnly(report: FileReport): FileReport {
 
 function reportOf(source: string, body: Uint8Array, settings: LintOptions): FileReport {
   return { source, body, found: lintBody(body, settings), fixed: 0 };
+}
+
+/** How many repairs `--fix` would make: some wait for others, and some are never made. */
+function offeredFor({ body, found }: FileReport, settings: LintOptions): NonNullable<FileReport["offered"]> {
+  if (!found.some(({ fix }) => fix !== undefined && fix.guess !== true)) return { safe: 0, unsafe: 0 };
+  const count = (unsafe: boolean): number => fixAll(body, { ...settings, unsafe }).fixed.length;
+  return { safe: count(false), unsafe: count(true) };
 }
 
 async function repair(

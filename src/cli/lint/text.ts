@@ -134,12 +134,13 @@ function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle):
   const lines = repaired > 0 ? [fixed(repaired)] : [];
   if (found.length === 0) return [...lines, clean].join("\n");
   lines.push(summary(countOf(reports, "error"), countOf(reports, "warning"), countOf(reports, "info")));
-  const safe = found.filter(({ fix }) => fix?.safe === true).length;
-  const unsafe = found.filter(({ fix }) => fix?.safe === false && fix.guess !== true).length;
+  const sum = (way: "safe" | "unsafe"): number =>
+    reports.reduce((all, { offered }) => all + (offered?.[way] ?? 0), 0);
+  const [safe, unsafe] = [sum("safe"), sum("unsafe")];
   const guesses = found.filter(({ fix }) => fix?.guess === true).length;
   const ways = [
     ...(safe > 0 ? [`--fix: ${safe}`] : []),
-    ...(unsafe > 0 ? [`--fix --unsafe: ${safe + unsafe}`] : []),
+    ...(unsafe > safe ? [`--fix --unsafe: ${unsafe}`] : []),
     ...(guesses > 0 ? [`--fix-rule: ${guesses}`] : []),
   ];
   if (ways.length > 0) lines.push(`${fixable} (${ways.join(", ")}).`);

@@ -1,4 +1,4 @@
-import { build } from "../../site/write/build.ts";
+import { buildSound } from "../../site/lint/sound.ts";
 import { policyPresets } from "../../site/write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -30,8 +30,8 @@ const list = presets.map((name) => `  ${name.padEnd(width)}  ${policyPresets[nam
 
 const help = `Usage: robotomata new [options]
 
-Writes a new robots.txt to standard output: a ready-made policy, plus what the options add to it. Input that
-crawlers would misread is refused. The output is the file itself, so there is no --json.
+Writes a new robots.txt to standard output: a ready-made policy, plus what the options add to it. Values in
+which lint finds an error or a warning are refused. The output is the file itself, so there is no --json.
 
 Options:
   --preset NAME      Policy to start from. Default: open
@@ -95,7 +95,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   };
   const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
   const crawlers = await readCrawlerList(values.crawlers, terminal);
-  const text = build({
+  const text = buildSound({
     preset: oneOf("--preset", values.preset, presets) ?? "open",
     ...(values["verified-only"] && { verifiedOnly: true }),
     ...(crawlers !== undefined && { crawlers }),

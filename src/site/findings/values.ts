@@ -1,4 +1,5 @@
-import { knownCrawler } from "../../engine/agent/known.ts";
+import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
 
 /** Names of crawlers of the 1990s, which the table of current ones lacks. */
@@ -21,11 +22,11 @@ export function isCrawlerName(value: string): boolean {
 
 /** Paths written one after another, or undefined if the value is not such a list. */
 export function listedPaths(value: string): string[] | undefined {
-  if (value.length > 4096 || !/[\s,;]/.test(value)) return undefined;
+  if (value.length > 4096 || !/[\s,;|]/.test(value)) return undefined;
   // The look-behind lets a run of white space match only at its first character: linear instead of quadratic time.
-  const parts = value.split(/(?<!\s)\s+(?=[/*])|[,;]\s*(?=\/)/);
+  const parts = value.split(/(?<!\s)\s+(?=[/*])|[,;|]\s*(?=\/)/);
   if (parts.length < 2 || parts.some((part) => /\s/.test(part) || !/^[/*]/.test(part))) return undefined;
-  const paths = parts.map((part) => part.replace(/[,;]$/, ""));
+  const paths = parts.map((part) => part.replace(/[,;|]$/, ""));
   // Nobody lists everything beside something else: such a piece comes of a stray blank or mark.
   return paths.some(isEverything) ? undefined : paths;
 }
@@ -97,7 +98,17 @@ export function listedAgents(value: string): string[] | undefined {
   const names =
     byMark.length > 1 ? byMark.filter((name) => name !== "") : bare.split(/\s+and\s+|\s*[/+&]\s*|\s+/);
   if (names.length < 2 || !names.every((name) => /^(?:[A-Za-z][\w.-]*|\*)$/.test(name))) return undefined;
-  // Without commas, words are a list only if each is a known crawler: together they may be one name.
-  if (byMark.length === 1 && !names.every((name) => knownCrawler(name) !== undefined)) return undefined;
+  // Without commas, words are a list only if each is a known crawler: together they may be one name, or end in a star.
+  const [first = "", ...rest] = names;
+  if (byMark.length === 1 && !((first === "*" || isKnownName(first)) && rest.every(isKnownName)))
+    return undefined;
   return names;
+}
+
+let known: ReadonlySet<string> | undefined;
+
+/** Whether a crawler of the table looks for a name, be it its own or one to which it falls back. */
+export function isKnownName(name: string): boolean {
+  known ??= new Set(knownCrawlers().flatMap(({ tokens }) => tokens.map(foldedName)));
+  return known.has(foldedName(name));
 }

@@ -58,10 +58,24 @@ const suggested = [...coreFields, "clean-param", "request-rate", ...usageFields,
   target: squeezed(field),
 }));
 
+/** Names that translated guides print in place of fields, as {@link squeezed} leaves them. */
+const translated: ReadonlyMap<string, string> = new Map(
+  [
+    "user-agent:benutzeragent,benutzeragenten,agentutilisateur,kullanctemsilcisi,kullancaracs,agentedeusuario,agenteusuario,agentedousuario,agenteutente,useragente,пользовательскийагент,агентпользователя,юзерагент",
+    "disallow:nichtzulassen,nichterlauben,verbieten,interdire,refuser,izinverme,engelle,nopermitir,noautorizar,prohibir,naopermitir,nopermetti,nonconsentire,запретить,запрещать",
+    "allow:zulassen,erlauben,autoriser,permettre,izinver,permitir,consentire,разрешить,разрешать",
+  ].flatMap((row) => {
+    const [field = "", names = ""] = row.split(":");
+    return names.split(",").map((name) => [name, field] as const);
+  }),
+);
+
 /** The known field that a name was probably meant to be. */
 export function suggestField(name: string): string | undefined {
   if (name.length > 24) return undefined;
   const letters = squeezed(name);
+  const meant = translated.get(letters);
+  if (meant !== undefined) return canonicalName(meant);
   let best: string | undefined;
   let least = 3;
   for (const { field, target } of suggested) {
@@ -80,12 +94,13 @@ export function suggestField(name: string): string | undefined {
 export function beginsLikeField(text: string): boolean {
   const [first = "", second = ""] = text.split(/[^A-Za-z-]+/, 2);
   return (
-    /^(?:user|dis|allow|sitemap|crawl)/i.test(first) ||
+    /^(?:user|dis|allow|sitemap|crawl|content-|clean-|request-|licen|noindex)/i.test(first) ||
     [first, first + second].some((word) => suggestField(word) !== undefined)
   );
 }
 
-/** A name in lower case, with only its letters. */
+/** A name in lower case, with only its Latin and Cyrillic letters, without accents. */
 function squeezed(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, "");
+  const plain = /[^\0-\x7F]/.test(name) ? name.normalize("NFD") : name;
+  return plain.toLowerCase().replace(/[^a-zа-я]/g, "");
 }

@@ -34,6 +34,7 @@ const reasons = {
   "white-space": (pattern: string) => `"${pattern}" contains white space, which URLs spell "%20"`,
   "bad-sitemap": (url: string) => `"${url}" is not an absolute URL of a sitemap`,
   "bad-license": (url: string) => `"${url}" is not the absolute URL of a license`,
+  faulty: (value: string, message: string) => `"${value}": ${message}`,
   "bad-field": (name: string) => `"${name}" is not a field name`,
   "not-text": (what: string, value: string) => `${part(what as BuildPart)} is not text: ${value}`,
   hash: (what: string, text: string) =>
@@ -66,5 +67,5 @@ export interface BuildRefusal {
 export function refuse<R extends BuildReason>(reason: R, ...values: Parameters<(typeof reasons)[R]>): never {
   const text = (reasons[reason] as (...values: string[]) => string)(...values);
   const cause: BuildRefusal = { reason, values };
-  throw misuse(`Cannot build robots.txt: ${text}.`, { cause });
+  throw misuse(`Cannot build robots.txt: ${text}${/[.?]$/.test(text) ? "" : "."}`, { cause });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";
@@ -102,5 +102,29 @@ describe("robotomata new", () => {
     const { code, stdout, stderr } = await robotomata(["new", ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
+  });
+
+  it.each([
+    [["--disallow", "/path-1,/path-2"], "One path per line"],
+    [["--sitemap", "https://a.example/s.xml,https://b.example/s.xml"], "One sitemap per line"],
+    [["--sitemap", "http://localhost/s.xml"], "No crawler reaches"],
+    [["--disallow", "/*.(php|asp)"], "has no special meaning"],
+    [["--allow", "/tmp/&amp;x"], '"&amp;" is HTML'],
+    [["--disallow", "/a%zz"], "does not begin an escape"],
+    [["--agent", "Googelbot", "--disallow", "/a"], 'did you mean "Googlebot"?'],
+    [["--agent", "OpenAI", "--disallow", "/a"], "Name those that you mean"],
+    [["--agent", "all", "--disallow", "/a"], 'addressed with "*"'],
+  ])("refuses in lint's words what lint finds fault with: %j", async (args, sentence) => {
+    const output = join(folderWith({}), "robots.txt");
+    const { code, stdout, stderr } = await robotomata(["new", ...args, "--output", output]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain("..");
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it("refuses no preset", async () => {
+    for (const preset of Object.keys(policyPresets))
+      expect((await robotomata(["new", "--preset", preset, "--disallow", "/a"])).code).toBe(0);
   });
 });

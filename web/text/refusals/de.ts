@@ -16,6 +16,7 @@ export const refusals: Refusals = {
   "white-space": (pattern) => `„${pattern}“ enthält ein Leerzeichen; in URLs schreibt man „%20“.`,
   "bad-sitemap": (url) => `„${url}“ ist keine absolute URL einer Sitemap.`,
   "bad-license": (url) => `„${url}“ ist keine absolute URL einer Lizenz.`,
+  faulty: (value, message) => `„${value}“: ${message}`,
   "bad-field": (name) => `„${name}“ ist kein Feldname.`,
   "not-text": (part, value) => `${part} ist kein Text: ${value}`,
   hash: (part, text) => `${part} enthält ein „#“, das einen Kommentar beginnt: „${text}“.`,

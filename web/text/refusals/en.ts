@@ -17,6 +17,7 @@ export const refusals = {
   "white-space": (pattern) => `“${pattern}” contains a space, which URLs spell “%20”.`,
   "bad-sitemap": (url) => `“${url}” is not the absolute URL of a sitemap.`,
   "bad-license": (url) => `“${url}” is not the absolute URL of a license.`,
+  faulty: (value, message) => `“${value}”: ${message}`,
   "bad-field": (name) => `“${name}” is not a field name.`,
   "not-text": (part, value) => `${part} is not text: ${value}`,
   hash: (part, text) => `${part} contains a “#”, which starts a comment: “${text}”.`,

@@ -18,6 +18,7 @@ export const refusals: Refusals = {
   "white-space": (pattern) => `« ${pattern} » contient un espace, qui s’écrit « %20 » dans une URL.`,
   "bad-sitemap": (url) => `« ${url} » n’est pas l’URL absolue d’un sitemap.`,
   "bad-license": (url) => `« ${url} » n’est pas l’URL absolue d’une licence.`,
+  faulty: (value, message) => `« ${value} » : ${message}`,
   "bad-field": (name) => `« ${name} » n’est pas un nom de champ.`,
   "not-text": (part, value) => `${part} n’est pas du texte : ${value}`,
   hash: (part, text) => `${part} contient un « # », qui ouvre un commentaire : « ${text} ».`,

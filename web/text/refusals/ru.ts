@@ -16,6 +16,7 @@ export const refusals: Refusals = {
   "white-space": (pattern) => `В «${pattern}» есть пробел, в URL его пишут как «%20».`,
   "bad-sitemap": (url) => `«${url}» — не абсолютный URL файла Sitemap.`,
   "bad-license": (url) => `«${url}» — не абсолютный URL лицензии.`,
+  faulty: (value, message) => `«${value}»: ${message}`,
   "bad-field": (name) => `«${name}» не может быть именем поля.`,
   "not-text": (part, value) => `${part} — не текст: ${value}`,
   hash: (part, text) => `${part} содержит «#», с которого начинается комментарий: «${text}».`,

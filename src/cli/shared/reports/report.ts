@@ -20,6 +20,8 @@ export interface FileReport {
   readonly found: readonly Diagnostic[];
   /** Findings that `--fix` has repaired; they are not in `found`. */
   readonly fixed: number;
+  /** How many repairs could be made: without other options, and with `--unsafe`. Only for reports in text. */
+  readonly offered?: { readonly safe: number; readonly unsafe: number };
 }
 
 /** How a report is formatted. */

@@ -8,12 +8,14 @@ export const de: Catalogue = {
     unknown:
       "In eine Regel gehört ein Pfad, keine URL. Gilt die Datei für {host}, schreiben Sie „{path}“; andere Hosts haben eine eigene robots.txt.",
     other: "{host} hat eine eigene robots.txt, und hier trifft die Regel auf nichts zu: Entfernen Sie sie.",
+    sitemap: "Das ist eine Sitemap, kein Pfad. Man gibt sie mit „Sitemap: {url}“ an.",
   },
   "ads-bots-unbound": {
     unbound: "„*“ gilt nicht für {agents}: Wer sie fernhalten will, muss sie nennen.",
   },
   "agent-nickname": {
     meant: "Kein Crawler heißt „{agent}“. Nennen Sie die gemeinten: {names}.",
+    all: "Kein Crawler heißt „{agent}“: Alle Crawler spricht man mit „*“ an.",
   },
   "agent-token": {
     version: "Die Version gehört nicht zum Namen: „{token}“ genügt.",
@@ -21,7 +23,9 @@ export const de: Catalogue = {
     digits: "Laut Standard steht in Namen kein „{code}“: Google liest nur „{token}“.",
     other: "Laut Standard steht in Namen kein „{code}“: Crawler lesen nur „{token}“.",
     all: "Nur ein „*“ ohne Zusatz meint alle Crawler: Was danach folgt, ignoriert Google, andere womöglich nicht.",
-    nothing: "Ein Name beginnt mit einem Buchstaben; so wie hier heißt kein bekannter Crawler.",
+    nothing: "Ein Name beginnt mit einem Buchstaben von A bis Z: Kein bekannter Crawler heißt so.",
+    yandex:
+      "Nach dem Standard liest man hier „{token}“, doch Yandex vergleicht den ganzen Wert, und keiner seiner Crawler richtet sich danach: Schreiben Sie „{token}“.",
   },
   "agent-typo": {
     typo: "Kein bekannter Crawler heißt „{agent}“: Ist „{suggestion}“ gemeint?",
@@ -89,6 +93,8 @@ export const de: Catalogue = {
     number: "„{value}“ ist keine Zeitangabe in Sekunden: Crawler ignorieren die Zeile.",
     empty: "Crawl-delay braucht eine Zeitangabe in Sekunden.",
     long: "Mit {seconds} Sekunden zwischen zwei Seiten schafft ein Crawler höchstens {pages} am Tag; manche verstehen das als Verbot.",
+    comma: "Dezimalpunkt statt Komma: „{value}“.",
+    path: "„{value}“ ist ein Pfad, keine Zeitangabe in Sekunden: Das gehört in eine Regel wie „Disallow: {value}“.",
   },
   "directory-slash": {
     open: "„{value}“ umfasst auch „{value}.html“ und „{value}-2/“; mit „/“ am Ende gilt die Regel nur für den Ordner.",
@@ -101,6 +107,10 @@ export const de: Catalogue = {
   },
   "dot-segment": {
     dots: "Keine URL behält „{segment}“ in ihrem Pfad: Schreiben Sie „{path}“.",
+  },
+  "drifted-copy": {
+    lacks:
+      "„{agent}“ wiederholt Regeln von „*“ (Anzahl: {count}), aber „{rule}“ fehlt und gilt für diesen Crawler nicht.",
   },
   "duplicate-rule": {
     again: "Dieselbe Regel steht in Zeile {line}.",
@@ -204,6 +214,8 @@ export const de: Catalogue = {
     word: "„{value}“ ist kein Pfad: „/“ steht für alles, ein leerer Wert für nichts.",
     nowhere:
       "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“, und in diesem Dialekt gibt es keine Platzhalter.",
+    keyword: "„{value}“ ist kein Pfad: Das gehört in ein Robots-Meta-Tag oder einen X-Robots-Tag-Header.",
+    field: "„{value}“ ist kein Pfad: Das gehört in eine Zeile „{field}: {value}“.",
   },
   "not-a-directive": {
     prose: "Crawler ignorieren diese Zeile: Sie ist keine Anweisung. Ein Kommentar beginnt mit „#“.",
@@ -211,6 +223,7 @@ export const de: Catalogue = {
       "„{value}“ gehört in ein Robots-Meta-Tag oder einen X-Robots-Tag-Header; hier bewirkt es nichts.",
     url: "Eine bloße URL bewirkt nichts. Eine Sitemap gibt man mit „Sitemap: {url}“ an.",
     half: "„{name}“ wirkt erst mit Doppelpunkt und Wert.",
+    bare: "Crawler ignorieren diese Zeile: Ihr fehlt das Feld. War „{field}: {value}“ gemeint?",
   },
   "record-without-disallow": {
     none: "Die Gruppe hat kein Disallow: Erlaubt ist ohnehin alles, und alte Crawler verwerfen eine solche Gruppe.",
@@ -271,11 +284,17 @@ export const de: Catalogue = {
     all: "Die meisten Crawler dürfen diese Sitemap nicht abrufen: Zeile {line} sperrt sie.",
     one: "{name} darf diese Sitemap nicht abrufen: Zeile {line} sperrt sie.",
   },
+  "sitemap-host": {
+    private: "Kein Crawler erreicht „{host}“: Schreiben Sie den Host, unter dem die Website öffentlich ist.",
+    placeholder: "„{host}“ ist ein Platzhaltername: Schreiben Sie den Host der Website.",
+    other: "„{host}“ ist nicht der Host dieser Website: War „{url}“ gemeint?",
+  },
   "sitemap-url": {
     empty: "Eine Sitemap-Zeile braucht die URL einer Sitemap.",
     relative: "„{value}“ ist keine absolute URL: Schema und Host gehören dazu.",
     scheme: "Crawler holen Sitemaps per http, https oder ftp, nicht per „{scheme}“.",
     list: "Pro Zeile nur eine Sitemap: Crawler lesen „{value}“ als eine einzige URL.",
+    space: "URLs haben keine Leerzeichen: Schreiben Sie „{url}“.",
   },
   "space-in-path": {
     stray:
@@ -286,11 +305,16 @@ export const de: Catalogue = {
   "star-not-inherited": {
     free: "„{agent}“ hält sich nur an diese Gruppe. Regeln der Gruppe „*“, die hier fehlen: {count}, etwa „{rule}“.",
   },
+  "start-page-query": {
+    root: "„{value}“ gilt nur für die Startseite: Für alle Seiten schreiben Sie „/*?{query}“ und „/*&{query}“.",
+    path: "„{value}“ wird mit dem Pfad verglichen, nicht mit der Query: Für einen Parameter schreiben Sie „/*?{query}“ und „/*&{query}“.",
+  },
   "tied-rules": {
     tied: "„{rule}“ in Zeile {line} ist genauso lang und gewinnt darum, wo beide zutreffen, zum Beispiel bei {url}.",
   },
   "trailing-star": {
     star: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe, und auch Crawler ohne Platzhalter verstehen es.",
+    more: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe.",
   },
   "typographic-characters": {
     typographic:
@@ -303,7 +327,7 @@ export const de: Catalogue = {
       "„{agent}“ gehört damit zur Gruppe von „{first}“ (Zeile {line}): Nur eine Regel beendet eine Liste von User-agent-Zeilen.",
   },
   "unescaped-characters": {
-    raw: "Einfache Crawler erkennen das nur kodiert: „{escaped}“.",
+    raw: "Yandex und einfache Crawler erkennen das nur kodiert: „{escaped}“.",
   },
   "unknown-directive": {
     unknown: "Kein bekannter Crawler wertet „{name}“ aus.",
@@ -325,6 +349,9 @@ export const de: Catalogue = {
     all: "Dieser Kommentar unterdrückt nichts: Er kann entfallen.",
     unused: "{rule} findet hier nichts, also gibt es nichts zu unterdrücken.",
     unknown: "Eine Regel „{rule}“ gibt es nicht.",
+  },
+  "usage-not-inherited": {
+    lost: "{field} bei „*“ gilt nicht für Crawler mit eigener Gruppe: {agents}. Wiederholen Sie die Zeile dort.",
   },
   "vendor-directive": {
     only: "{name} wertet nur {reader} aus, andere Crawler ignorieren die Zeile.",

@@ -8,12 +8,14 @@ export const fr: Catalogue = {
     unknown:
       "Une règle attend un chemin, pas une URL. Si ce fichier est celui de {host}, écrivez « {path} » ; les autres hôtes ont leur propre robots.txt.",
     other: "{host} a son propre robots.txt, et cette règle ne correspond ici à rien : supprimez-la.",
+    sitemap: "C’est un sitemap, pas un chemin. Il s’annonce par « Sitemap: {url} ».",
   },
   "ads-bots-unbound": {
     unbound: "« * » ne s’applique pas à {agents} : pour les écarter, il faut les nommer.",
   },
   "agent-nickname": {
     meant: "Aucun robot ne s’appelle « {agent} ». Nommez ceux que vous visez : {names}.",
+    all: "Aucun robot ne s’appelle « {agent} » : « * » désigne tous les robots.",
   },
   "agent-token": {
     version: "La version ne fait pas partie du nom : écrivez « {token} ».",
@@ -21,7 +23,9 @@ export const fr: Catalogue = {
     digits: "La norme n’admet pas « {code} » dans un nom : Google ne lit que « {token} ».",
     other: "La norme n’admet pas « {code} » dans un nom : les robots ne lisent que « {token} ».",
     all: "« * » ne désigne tous les robots que s’il est seul : Google ignore ce qui suit, d’autres peut-être pas.",
-    nothing: "Un nom commence par une lettre : aucun robot connu ne porte celui-ci.",
+    nothing: "Un nom commence par une lettre de A à Z sans accent : aucun robot connu ne porte celui-ci.",
+    yandex:
+      "Selon la norme, on lit ici « {token} », mais Yandex compare la valeur entière et aucun de ses robots n’en tient compte : écrivez « {token} ».",
   },
   "agent-typo": {
     typo: "Aucun robot connu ne s’appelle « {agent} » : vouliez-vous dire « {suggestion} » ?",
@@ -92,6 +96,8 @@ export const fr: Catalogue = {
     number: "« {value} » n’est pas un nombre de secondes : les robots ignorent la ligne.",
     empty: "Crawl-delay attend un nombre de secondes.",
     long: "Avec {seconds} secondes entre deux pages, un robot en lit au plus {pages} par jour ; certains y voient une interdiction.",
+    comma: "Le séparateur décimal est un point : « {value} ».",
+    path: "« {value} » est un chemin, pas un nombre de secondes : sa place est dans une règle telle que « Disallow: {value} ».",
   },
   "directory-slash": {
     open: "« {value} » couvre aussi « {value}.html » et « {value}-2/ » ; terminez par « / » pour ne viser que le dossier.",
@@ -104,6 +110,10 @@ export const fr: Catalogue = {
   },
   "dot-segment": {
     dots: "Aucune URL ne garde « {segment} » dans son chemin : écrivez « {path} ».",
+  },
+  "drifted-copy": {
+    lacks:
+      "« {agent} » répète des règles de « * » (nombre : {count}), mais pas « {rule} », qui ne s’applique pas à lui.",
   },
   "duplicate-rule": {
     again: "La même règle figure à la ligne {line}.",
@@ -209,6 +219,9 @@ export const fr: Catalogue = {
     word: "« {value} » n’est pas un chemin : « / » désigne tout, une valeur vide ne désigne rien.",
     nowhere:
       "« {value} » ne correspond à aucune URL : un chemin commence par « / », et ce dialecte n’a pas de jokers.",
+    keyword:
+      "« {value} » n’est pas un chemin : sa place est dans une balise meta robots ou un en-tête X-Robots-Tag.",
+    field: "« {value} » n’est pas un chemin : sa place est dans une ligne « {field}: {value} ».",
   },
   "not-a-directive": {
     prose: "Les robots ignorent cette ligne : ce n’est pas une directive. Un commentaire commence par « # ».",
@@ -216,6 +229,7 @@ export const fr: Catalogue = {
       "« {value} » a sa place dans une balise meta robots ou un en-tête X-Robots-Tag ; ici, il n’a aucun effet.",
     url: "Une URL seule n’a aucun effet. Un sitemap s’annonce par « Sitemap: {url} ».",
     half: "« {name} » n’a d’effet qu’avec un deux-points et une valeur.",
+    bare: "Les robots ignorent cette ligne : elle n’a pas de champ. Vouliez-vous dire « {field}: {value} » ?",
   },
   "record-without-disallow": {
     none: "Le groupe n’a pas de Disallow : tout est permis de toute façon, et les robots anciens rejettent un tel groupe.",
@@ -276,11 +290,17 @@ export const fr: Catalogue = {
     all: "La plupart des robots ne peuvent pas lire ce sitemap : la ligne {line} l’interdit.",
     one: "{name} ne peut pas lire ce sitemap : la ligne {line} l’interdit.",
   },
+  "sitemap-host": {
+    private: "Aucun robot n’atteint « {host} » : indiquez l’hôte sous lequel le site est public.",
+    placeholder: "« {host} » est un exemple à remplacer : indiquez l’hôte du site.",
+    other: "« {host} » n’est pas l’hôte de ce site : vouliez-vous dire « {url} » ?",
+  },
   "sitemap-url": {
     empty: "Une ligne Sitemap attend l’URL d’un sitemap.",
     relative: "« {value} » n’est pas une URL absolue : indiquez aussi le schéma et l’hôte.",
     scheme: "Les robots récupèrent les sitemaps par http, https ou ftp, pas par « {scheme} ».",
     list: "Un sitemap par ligne : les robots lisent « {value} » comme une seule URL.",
+    space: "Une URL n’a pas d’espaces : écrivez « {url} ».",
   },
   "space-in-path": {
     stray:
@@ -291,11 +311,16 @@ export const fr: Catalogue = {
   "star-not-inherited": {
     free: "« {agent} » n’obéit qu’à ce groupe : il y manque des règles du groupe « * » (nombre : {count}), par exemple « {rule} ».",
   },
+  "start-page-query": {
+    root: "« {value} » ne concerne que la page d’accueil : pour toutes les pages, écrivez « /*?{query} » et « /*&{query} ».",
+    path: "« {value} » est comparé au chemin, pas à la requête : pour un paramètre, écrivez « /*?{query} » et « /*&{query} ».",
+  },
   "tied-rules": {
     tied: "« {rule} » à la ligne {line} est de même longueur et l’emporte donc là où les deux correspondent, par exemple pour {url}.",
   },
   "trailing-star": {
     star: "Une règle couvre tout ce qui commence ainsi : « {value} » dit la même chose, y compris aux robots qui ne connaissent pas les jokers.",
+    more: "Une règle couvre tout ce qui commence ainsi : « {value} » dit la même chose.",
   },
   "typographic-characters": {
     typographic:
@@ -308,7 +333,7 @@ export const fr: Catalogue = {
       "« {agent} » rejoint le groupe de « {first} » (ligne {line}) : seule une règle termine une liste de lignes User-agent.",
   },
   "unescaped-characters": {
-    raw: "Les robots simples ne reconnaissent ceci que sous forme encodée : « {escaped} ».",
+    raw: "Yandex et les robots simples ne reconnaissent ceci que sous forme encodée : « {escaped} ».",
   },
   "unknown-directive": {
     unknown: "Aucun robot connu ne lit « {name} ».",
@@ -330,6 +355,9 @@ export const fr: Catalogue = {
     all: "Ce commentaire ne désactive aucune règle : supprimez-le.",
     unused: "{rule} ne trouve rien ici, il n’y a donc rien à désactiver.",
     unknown: "La règle « {rule} » n’existe pas.",
+  },
+  "usage-not-inherited": {
+    lost: "{field} de « * » ne vaut pas pour les robots qui ont leur propre groupe : {agents}. Répétez la ligne dans ces groupes.",
   },
   "vendor-directive": {
     only: "Seul {reader} lit {name}, les autres robots ignorent la ligne.",

@@ -6,20 +6,24 @@ import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
-import { codePoint, isFullHeader, listedAgents, quoteValue } from "../../findings/values.ts";
+import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
 import { crawlersWithoutGroup } from "../agent-lines.ts";
-import { edit, endingOf, replacement } from "../edit.ts";
+import { edit, endingOf, guess, replacement } from "../edit.ts";
+
+/** Words by which people mean all crawlers. (A crawler is called Spider.) */
+const EVERYBODY = /^(?:all|any|every(?:one|body|bot)?|(?:all)?(?:bots?|robots?|crawlers?|spiders))$/i;
 
 export const agentNickname = defineRule({
   id: "agent-nickname",
   severity: "warning",
   docs: {
-    what: "A group names a company or a product instead of its crawlers: `OpenAI`, `Claude`, `Google AI`.",
+    what: "A group names a company or a product instead of its crawlers (`OpenAI`, `Claude`, `Google AI`), or everybody by a word: `all`.",
     why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and the crawlers that were meant obey the `*` group. A file that names one of them, too, is left alone.",
     source: "RFC 9309, 2.2.1; the operators' own pages on their crawlers",
   },
   messages: {
     meant: 'No crawler is called "{agent}". Name those that you mean: {names}.',
+    all: 'No crawler is called "{agent}": all crawlers are addressed with "*".',
   },
   example: {
     bad: "User-agent: OpenAI\nDisallow: /tmp/\n",
@@ -30,6 +34,8 @@ export const agentNickname = defineRule({
     if (!source.dialect.merge) return;
     for (const line of source.ofKind("user-agent")) {
       const agent = line.value.text;
+      if (EVERYBODY.test(agent))
+        report(source.atValue(line), "all", { agent }, guess(source.atValue(line), "*"));
       const tokens = crawlersOf(agent);
       // An author who also names one of the crawlers itself knows what they are called.
       if (tokens === undefined || crawlersWithoutGroup(tokens, source).length < tokens.length) continue;
@@ -44,15 +50,18 @@ export const agentToken = defineRule({
   docs: {
     what: "A crawler's name contains characters that the grammar does not allow: a version, a `*` at the end, something after a `*`, spaces, dots, digits.",
     why: "Names consist of letters, `-` and `_`. Most parsers read up to the first other character and drop the rest; Google cuts at digits too. Names of known crawlers with digits or spaces (`MJ12bot`) are not reported: those crawlers recognize them.",
-    source: "RFC 9309, 2.2.1 (`product-token`); google/robotstxt `ExtractUserAgent`",
+    source:
+      "RFC 9309, 2.2.1 (`product-token`); google/robotstxt `ExtractUserAgent`; Yandex's `library/cpp/robots_txt`",
   },
   messages: {
     version: 'The version is not part of the name: write "{token}".',
     star: '"*" is not a wildcard in a name: crawlers read "{token}".',
     digits: 'The standard does not allow "{code}" in a name: Google reads only "{token}".',
     other: 'The standard does not allow "{code}" in a name: crawlers read only "{token}".',
+    yandex:
+      'By the standard, "{token}" is read here, but Yandex compares the whole value, so none of its crawlers obeys: write "{token}".',
     all: '"*" means all crawlers only where it stands alone: Google ignores what follows it, others may not.',
-    nothing: "No known crawler has this name: names begin with a letter.",
+    nothing: "No known crawler has this name: names begin with a letter from A to Z.",
   },
   example: {
     bad: "User-agent: examplebot/1.0\nDisallow: /tmp/\n",
@@ -78,6 +87,8 @@ export const agentToken = defineRule({
       else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
       else if (/^\/(?:v?\d[\w.]*)?$/i.test(rest))
         report(at, "version", { token }, replacement(at, token, safe));
+      else if (/^yandex/i.test(token) && isKnownName(token))
+        report(at, "yandex", { token }, guess(at, token));
       else if (rest === "*") report(at, "star", { token }, replacement(at, token, false));
       else {
         const index = value.search(/[^A-Za-z_-]/);

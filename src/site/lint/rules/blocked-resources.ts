@@ -30,9 +30,13 @@ export const blockedResources = defineRule({
     good: "User-agent: *\nDisallow: /*.pdf$\n",
   },
   check(source, report) {
-    const suspects = source.rules.filter(
+    const found = source.rules.filter(
       ({ kind, value }) => kind === "disallow" && mayHoldResources(value.text),
     );
+    const isOther = ({ value }: FieldLine): boolean => !JOOMLA.test(value.text);
+    const isJoomla =
+      found.every(isOther) || source.rules.some(({ value }) => value.text.startsWith("/administrator"));
+    const suspects = isJoomla ? found : found.filter(isOther);
     if (suspects.length === 0) return;
     const blocking = blockingForSearch(new Set(suspects), source);
     for (const line of suspects) {
@@ -79,7 +83,9 @@ function namingSearch(source: LintedText): ReturnType<typeof linesNaming> {
 const FILE = /\.(?:css|m?js)(?=[$*?]|$)/i;
 /** A folder in which these usually are. */
 const FOLDER =
-  /\/(css|js|javascript|scripts?|styles?|stylesheets|_next|dist|build|wp-includes|themes)\/?[$*]*$/i;
+  /\/(css|js|javascript|scripts?|styles?|stylesheets|_next|_nuxt|_astro|dist|build|wp-includes|wp-content(?:\/plugins)?|themes|typo3conf\/ext|typo3temp|pub\/static|bitrix)\/?[$*]*$|^\/(templates|media|modules)\/[*]*$/i;
+/** The last three hold them in Joomla, which a rule about its administration shows. */
+const JOOMLA = /^\/(?:templates|media|modules)\/[*]*$/i;
 
 /** Whether a pattern seems to be written for style sheets or scripts. */
 export function mayHoldResources(pattern: string): boolean {
@@ -98,7 +104,16 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   script: ["main.js"],
   _next: ["static/chunks/main.js", "static/css/main.css"],
   "wp-includes": ["js/jquery/jquery.min.js", "css/dist/block-library/style.min.css"],
+  "wp-content": ["themes/theme/style.css", "plugins/plugin/js/main.js"],
+  "wp-content/plugins": ["plugin/js/main.js", "plugin/css/main.css"],
   themes: ["theme/style.css", "theme/js/main.js"],
+  "typo3conf/ext": ["site/Resources/Public/JavaScript/main.js", "site/Resources/Public/Css/main.css"],
+  typo3temp: ["assets/js/main.js", "assets/css/main.css"],
+  "pub/static": ["frontend/Magento/luma/requirejs/require.js", "frontend/Magento/luma/css/styles-m.css"],
+  bitrix: ["js/main/core/core.js", "cache/css/template.css"],
+  templates: ["template/css/template.css", "template/js/template.js"],
+  media: ["system/js/core.js", "system/css/system.css"],
+  modules: ["mod_menu/js/menu.js", "mod_menu/css/menu.css"],
 };
 const ANY: readonly string[] = ["main.js", "main.css"];
 
@@ -111,7 +126,7 @@ export function typicalResources(pattern: string): readonly string[] {
   }
   const folder = FOLDER.exec(pattern);
   if (folder === null) return [];
-  const name = folder[1]!;
+  const name = folder[1] ?? folder[2]!;
   const path = written(pattern.slice(0, folder.index + 1 + name.length));
   return (CONTENTS[name.toLowerCase()] ?? ANY).map((one) => `${path}/${one}`);
 }

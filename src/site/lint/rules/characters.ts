@@ -139,19 +139,20 @@ function twinIn({
     : undefined;
 }
 
-/** Blanks of word processors between two characters that need one. */
-const GAP = /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:])/g;
+/** Blanks of word processors between two characters that need one, or where another path may begin. */
+const GAP =
+  /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:])|(?<=[^\s:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=\*)/g;
 
 export const unescapedCharacters = defineRule({
   id: "unescaped-characters",
   severity: "info",
   docs: {
     what: "A path contains unescaped letters outside ASCII.",
-    why: "RFC 9309 and Google escape them before comparing. Simple crawlers compare the line as written with the escaped URL, and never match.",
-    source: "RFC 9309, 2.2.2",
+    why: "RFC 9309 and Google escape them before comparing. Others, Yandex's own library among them, compare the line as written with the escaped URL, and never match.",
+    source: "RFC 9309, 2.2.2; Yandex's `library/cpp/robots_txt`",
   },
   messages: {
-    raw: 'Simple crawlers match this only when it is escaped: "{escaped}".',
+    raw: 'Yandex and simple crawlers match this only when it is escaped: "{escaped}".',
   },
   example: {
     bad: "User-agent: *\nDisallow: /\u00FCber/\n",

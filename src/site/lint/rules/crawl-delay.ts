@@ -2,6 +2,7 @@ import { knownCrawler } from "../../../engine/agent/known.ts";
 import { parseDelay } from "../../../engine/parse/delay.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
+import { replacement } from "../edit.ts";
 
 /** Operators that say, or are known, not to read Crawl-delay. */
 const DEAF = new Set(["Google", "Yandex", "Baidu"]);
@@ -51,6 +52,8 @@ export const crawlDelayValue = defineRule({
   messages: {
     number: '"{value}" is not a number of seconds: crawlers skip the line.',
     empty: "Crawl-delay needs a number of seconds.",
+    comma: 'The decimal mark is a point: write "{value}".',
+    path: '"{value}" is a path, not a number of seconds: it belongs in a rule, such as "Disallow: {value}".',
     long: "With {seconds} seconds between two pages, a crawler gets at most {pages} a day; some treat that as a ban.",
   },
   example: {
@@ -63,6 +66,14 @@ export const crawlDelayValue = defineRule({
       const seconds = parseDelay(value);
       const at = source.atValue(line);
       if (value === "") report(at, "empty", {});
+      else if (/^\d+,\d+$/.test(value))
+        report(
+          at,
+          "comma",
+          { value: value.replace(",", ".") },
+          replacement(at, value.replace(",", "."), false),
+        );
+      else if (value.startsWith("/")) report(at, "path", { value: quoteValue(value) });
       else if (seconds === undefined) report(at, "number", { value: quoteValue(value) });
       else if (seconds > LONGEST) report(at, "long", { seconds, pages: Math.floor(86400 / seconds) });
     }

@@ -1,3 +1,4 @@
+import { knownCrawler } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
@@ -119,7 +120,7 @@ export const starNotInherited = defineRule({
       if (own.size === 0 || [...own].some(isEverything)) continue;
       let repeated = 0;
       for (const rule of own) if (common.has(rule)) repeated++;
-      if (repeated === common.size) continue;
+      if (repeated === common.size || isDrifted(common, repeated)) continue;
       let missing = "";
       for (const rule of common) {
         if (own.has(rule)) continue;
@@ -144,3 +145,89 @@ function disallowed(bound: readonly AgentRules[]): ReadonlySet<string> {
   }
   return paths;
 }
+
+/** Whether a copy of rules lacks so few of them that these were probably added later. */
+function isDrifted(common: ReadonlySet<string>, repeated: number): boolean {
+  const missing = common.size - repeated;
+  return missing > 0 && repeated >= 4 && missing * 10 <= common.size + 5;
+}
+
+export const driftedCopy = defineRule({
+  id: "drifted-copy",
+  severity: "info",
+  docs: {
+    what: "A group repeats the rules of the `*` group, all but one or very few.",
+    why: "A crawler that is named obeys only its own group. Such a copy was once whole; a rule that was added to `*` later does not bind the crawler. A rule that the group allows, or leaves out together with several others, is not reported.",
+    source: "RFC 9309, 2.2.1; Google: groups are never combined with `*`",
+  },
+  messages: {
+    lacks: '"{agent}" repeats rules of "*" (count: {count}), but not "{rule}", which does not bind it.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\nDisallow: /wishlist/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\n",
+    good: "User-agent: *\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\nDisallow: /wishlist/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\nDisallow: /wishlist/\n",
+  },
+  check(source, report) {
+    if (source.groups.length < 2) return;
+    const bound = agentRules(source) ?? [];
+    const common = disallowed(bound.filter(({ isForAll }) => isForAll));
+    if (common.size < 5) return;
+    for (const one of bound) {
+      if (one.isForAll || one.rules.length < 4) continue;
+      const own = disallowed([one]);
+      const missing = [...common].filter((rule) => !own.has(rule));
+      if (!isDrifted(common, common.size - missing.length)) continue;
+      const open = new Set(one.rules.filter(({ kind }) => kind === "allow").map(({ value }) => value.text));
+      const rule = missing.find((path) => !open.has(path));
+      if (rule === undefined || isEverything(rule)) continue;
+      const args = {
+        agent: quoteValue(one.line.value.text),
+        count: common.size - missing.length,
+        rule: `Disallow: ${quoteValue(rule)}`,
+      };
+      report(source.atValue(one.line), "lacks", args);
+    }
+  },
+});
+
+/** Fields that say how pages may be used. */
+const USAGE = /^content-(?:signal|usage)$/i;
+/** How many crawlers a message names. */
+const NAMED = 5;
+
+export const usageNotInherited = defineRule({
+  id: "usage-not-inherited",
+  severity: "warning",
+  docs: {
+    what: "The `*` group has a Content-Signal or Content-Usage, and AI crawlers with a group of their own have none. Those to which the whole site is closed are not reported.",
+    why: "A group of its own takes the place of `*`, also for what it says about the use of pages: the crawlers that it names are told nothing.",
+    source: "RFC 9309, 2.2.1; contentsignals.org; draft-ietf-aipref-attach",
+  },
+  messages: {
+    lost: '{field} of "*" does not apply to crawlers with a group of their own: {agents}. Repeat it there.',
+  },
+  example: {
+    bad: "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /tmp/\n\nUser-agent: GPTBot\nDisallow: /tmp/\n",
+    good: "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /tmp/\n\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    const usage = source.ofKind("extension").filter(({ name }) => USAGE.test(name.text));
+    if (usage.length === 0) return;
+    const bound = agentRules(source) ?? [];
+    const ofAll = new Set(bound.filter(({ isForAll }) => isForAll).flatMap(({ groups }) => groups));
+    const first = [...ofAll].flatMap(({ others }) => others).find((line) => usage.includes(line));
+    if (first === undefined) return;
+    const untold = bound.filter(
+      ({ isForAll, groups, rules }) =>
+        !isForAll &&
+        !rules.some(({ kind, value }) => kind === "disallow" && isEverything(value.text)) &&
+        !groups.some(({ others }) => others.some((line) => usage.includes(line))),
+    );
+    const names = untold
+      .flatMap(({ agents }) => agents.map(({ value }) => value.text))
+      .filter((name) => knownCrawler(name)?.purpose.startsWith("ai-"));
+    if (names.length === 0) return;
+    const agents = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ", ..." : "");
+    report(source.at(first, first.name), "lost", { field: first.name.text, agents });
+  },
+});

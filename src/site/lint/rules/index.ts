@@ -20,7 +20,6 @@ import { conflictingRules, tiedRules } from "./competing-rules.ts";
 import { crawlDelayIgnored, crawlDelayValue } from "./crawl-delay.ts";
 import { disclosingPath, secretInPath } from "./disclosure.ts";
 import { emptyFile, errorPage, fileTooLarge, htmlDocument, lineTooLong, wrongLocation } from "./document.ts";
-import { dotSegment } from "./dot-segment.ts";
 import { escapeMismatch } from "./escape-mismatch.ts";
 import {
   allCapitals,
@@ -39,7 +38,13 @@ import {
   ruleBeforeAgent,
   unclosedGroup,
 } from "./group-lines.ts";
-import { repeatedAgent, secondStarGroup, starNotInherited } from "./groups.ts";
+import {
+  driftedCopy,
+  repeatedAgent,
+  secondStarGroup,
+  starNotInherited,
+  usageNotInherited,
+} from "./groups.ts";
 import {
   inlineComment,
   invertedFields,
@@ -49,16 +54,16 @@ import {
   severalFields,
 } from "./line-shape.ts";
 import { duplicateRule, shadowedRule } from "./needless-rules.ts";
+import { dotSegment, hashInPath } from "./never-sent.ts";
 import {
   absoluteUrlPath,
   directorySlash,
   emptyRule,
-  hashInPath,
   missingSlash,
   severalPaths,
   spaceInPath,
 } from "./paths.ts";
-import { sitemapBlocked, sitemapUrl } from "./sitemaps.ts";
+import { sitemapBlocked, sitemapHost, sitemapUrl } from "./sitemaps.ts";
 import { unrenderedTemplate } from "./unrendered-template.ts";
 import { unusedDisable } from "./unused-disable.ts";
 import { contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./usage-preferences.ts";
@@ -69,7 +74,7 @@ import {
   searchEngineBlocked,
   siteForSome,
 } from "./whole-site.ts";
-import { dollarNotLast, regexPattern, repeatedStar, trailingStar } from "./wildcards.ts";
+import { dollarNotLast, regexPattern, repeatedStar, startPageQuery, trailingStar } from "./wildcards.ts";
 /** Every rule, in the order of their ids. */
 export const allRules = [
   absoluteUrlPath,
@@ -95,6 +100,7 @@ export const allRules = [
   disclosingPath,
   dollarNotLast,
   dotSegment,
+  driftedCopy,
   duplicateRule,
   emptyAgent,
   emptyFile,
@@ -135,9 +141,11 @@ export const allRules = [
   shadowedRule,
   siteForSome,
   sitemapBlocked,
+  sitemapHost,
   sitemapUrl,
   spaceInPath,
   starNotInherited,
+  startPageQuery,
   tiedRules,
   trailingStar,
   typographicCharacters,
@@ -148,6 +156,7 @@ export const allRules = [
   unrenderedTemplate,
   unsupportedInDialect,
   unusedDisable,
+  usageNotInherited,
   vendorDirective,
   wrongLocation,
 ] as const;

@@ -4,15 +4,15 @@ import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { defineRule } from "../../findings/rule.ts";
 import { FRAGILE, markOf } from "../../findings/source.ts";
 import { isCrawlerName, isUrl, quoteValue, trimmedEnd } from "../../findings/values.ts";
-import { edit, endingOf, insertionBefore, replacement } from "../edit.ts";
+import { edit, endingOf, guess, insertionBefore, replacement } from "../edit.ts";
 import { beginsLikeField, coreFields, coreWord } from "../fields.ts";
 import { silencingKind } from "../silence.ts";
 
-const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/gi;
+const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay|content-(?:signal|usage))[ \t]*:/gi;
 
 /** A field in its usual spelling with a possible value, which counts even within other text: `/aDisallow: /b`. */
 const GLUED =
-  /^(?:Disallow:[ \t]*[/*]|Allow:[ \t]*[/*]|User-[Aa]gent:[ \t]*[\w*]|Sitemap:[ \t]*https?:|Crawl-[Dd]elay:[ \t]*\d)/;
+  /^(?:Disallow:[ \t]*[/*]|Allow:[ \t]*[/*]|User-[Aa]gent:[ \t]*[\w*]|Sitemap:[ \t]*https?:|Crawl-[Dd]elay:[ \t]*\d|Content-(?:Signal|Usage):[ \t]*[\w/])/;
 /** How many characters around a field are looked at. */
 const LOOK = 64;
 
@@ -21,7 +21,8 @@ const LOOK = 64;
  * lost its line breaks. Undefined for a line with one field.
  */
 function joinedFields(line: FieldLine): string[] | undefined {
-  if (line.kind === "extension" || line.noColon) return undefined;
+  if (line.noColon || (line.kind === "extension" && !/^content-(?:signal|usage)$/i.test(line.name.text)))
+    return undefined;
   // Another field has another colon, which the reader has flagged unless the line is cut.
   if ((line.flags & CharFlag.Colon) === 0 && line.plain && line.size <= FRAGILE) return undefined;
   const { text } = line;
@@ -183,6 +184,11 @@ export const missingColon = defineRule({
 /** Words of the robots meta tag. */
 const KEYWORDS = /^(?:(?:no)?(?:index|follow|archive|snippet|cache|ai|imageindex)|all|none)(?:\s*,\s*\w+)*$/i;
 
+/** A path alone, perhaps in a list; comments of other languages begin with two slashes, or with a slash and a star. */
+const BARE_PATH = /^(?:[-*\u2022][ \t]+)?(\/(?![/*])[!-~]*)$/;
+
+const withoutVersion = (name: string): string => name.replace(/\/v?[\d.]+$/, "");
+
 /** A text that begins with a printable character. */
 const PRINTED = /^(?!\s)[!-~\u00A1-\u{10FFFF}]/u;
 
@@ -190,7 +196,7 @@ export const notADirective = defineRule({
   id: "not-a-directive",
   severity: "warning",
   docs: {
-    what: "A line is neither a directive nor a comment: prose, keywords of the robots meta tag, a bare URL, or half a directive.",
+    what: "A line is neither a directive nor a comment: prose, keywords of the robots meta tag, a bare URL, path or name of a crawler, or half a directive.",
     why: "Crawlers skip it, so whatever it was meant to say has no effect.",
     source: "RFC 9309, 2.2; Lighthouse: Syntax not understood; google/robotstxt: `has_directive` is false",
   },
@@ -199,6 +205,7 @@ export const notADirective = defineRule({
     keyword: '"{value}" belongs in a robots meta tag or an X-Robots-Tag header; here it does nothing.',
     url: 'A bare URL does nothing. A sitemap is announced with "Sitemap: {url}".',
     half: '"{name}" needs a colon and a value to have an effect.',
+    bare: 'Crawlers skip this line: it has no field. Was "{field}: {value}" meant?',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nplease be gentle with our server\n",
@@ -225,7 +232,11 @@ export const notADirective = defineRule({
       } else if (KEYWORDS.test(text)) report(at, "keyword", { value: quoteValue(text) });
       else if (TYPOGRAPHIC.test(text)) continue;
       else if (coreFields.has(word.toLowerCase())) report(at, "half", { name: word });
-      else {
+      else if (BARE_PATH.test(text) || isCrawlerName(withoutVersion(text))) {
+        const path = BARE_PATH.exec(text)?.[1];
+        const [field, value] = path === undefined ? ["User-agent", withoutVersion(text)] : ["Disallow", path];
+        report(at, "bare", { field, value: quoteValue(value) }, guess(at, `${field}: ${value}`));
+      } else {
         // A broken directive must stay in sight, so only plain prose is made a comment.
         const prose = PRINTED.test(text) && !beginsLikeField(text) && line.name === undefined;
         report(at, "prose", {}, prose ? replacement({ ...at, endColumn: at.column }, "# ", true) : undefined);

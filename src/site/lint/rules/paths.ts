@@ -5,7 +5,6 @@ import { defineRule } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isCrawlerName, listedPaths, quoteValue, REGEX, urlParts } from "../../findings/values.ts";
 import { edit, endingOf, guess, removal, replacement } from "../edit.ts";
-import { writtenValue } from "../entities.ts";
 
 export const absoluteUrlPath = defineRule({
   id: "absolute-url-path",
@@ -21,6 +20,7 @@ export const absoluteUrlPath = defineRule({
     unknown:
       'A rule takes a path, not a URL. If this file is for {host}, write "{path}"; other hosts have a robots.txt of their own.',
     other: "{host} has a robots.txt of its own, and this rule matches nothing here: remove it.",
+    sitemap: 'This is a sitemap, not a path. It is announced with "Sitemap: {url}".',
   },
   example: {
     bad: "User-agent: *\nDisallow: https://example.com/cart/\nSitemap: https://example.com/sitemap.xml\n",
@@ -38,7 +38,10 @@ export const absoluteUrlPath = defineRule({
         const args = { path: quoteValue(path), host: quoteValue(host) };
         // Blanks are another lint rule's finding, once this is a path.
         const isClear = !/\s/.test(path);
-        if (own.size > 0 && !own.has(bare(host))) {
+        if (/\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(path)) {
+          const { text } = line.value;
+          report(at, "sitemap", { url: quoteValue(text) }, guess(source.atLine(line), `Sitemap: ${text}`));
+        } else if (own.size > 0 && !own.has(bare(host))) {
           report(at, "other", args, { safe: false, edits: [isKept ? removal(source, line) : edit(at, "")] });
           isKept = true;
         } else if (path === "/") report(at, "site", args, guess(at, "/"));
@@ -119,40 +122,6 @@ export const emptyRule = defineRule({
   },
 });
 
-/** A rule behind other words of a comment; one right behind the `#` was put there on purpose. */
-const SWALLOWED = /^#+[ \t]*[^#\s:][^#]{0,200}?[ \t]((?:Disallow|Allow):[ \t]*\/[^\s#]*)[ \t]*$/;
-
-export const hashInPath = defineRule({
-  id: "hash-in-path",
-  severity: "warning",
-  docs: {
-    what: "There is a `#` in the middle of a value, without a space before it, or a rule at the end of a comment: `/a/ # see Disallow: /b/`.",
-    why: "It starts a comment wherever it occurs, so the rule is shorter than it looks and may block far more. What follows it in a URL is a fragment, which no crawler sends to a server, so that no rule can block it. (A name with a `#` in it is `%23` in its URL.)",
-    source: "RFC 9309, 2.2.3",
-  },
-  messages: {
-    cut: '"#" starts a comment: crawlers read only "{value}". What follows "#" in a URL is never sent, so no rule is about it.',
-    swallowed:
-      '"{rule}" is in a comment here, and no crawler reads it. If it is to count, give it a line of its own.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /app/#settings\n",
-    good: "User-agent: *\nDisallow: /app/settings/\n",
-  },
-  check(source, report) {
-    for (const line of source.fields) {
-      const { comment, value } = line;
-      if (comment === undefined) continue;
-      const rule = SWALLOWED.exec(comment.text)?.[1];
-      if (rule !== undefined) report(source.at(line, comment), "swallowed", { rule: quoteValue(rule) });
-      if (!source.isCut(line)) continue;
-      // The `#` of an HTML entity is another lint rule's finding.
-      if (writtenValue(line, source) !== value.text) continue;
-      report(source.at(line, comment), "cut", { value: quoteValue(value.text) });
-    }
-  },
-});
-
 /** Parts that stand anywhere in a URL but at the beginning of its path: a query, a parameter, an extension. */
 const ANYWHERE =
   /^(?:[?&;]|\.(?:css|js|json|xml|txt|php|aspx?|jsp|html?|pdf|docx?|xlsx?|jpe?g|png|gif|svg)\$?$)/i;
@@ -171,6 +140,8 @@ export const missingSlash = defineRule({
     unclear: '"{value}" matches no URL: a path begins with "/".',
     word: '"{value}" is not a path: "/" stands for everything, an empty value for nothing.',
     nowhere: '"{value}" matches no URL: a path begins with "/", and this dialect has no wildcards.',
+    keyword: '"{value}" is not a path: it belongs in a robots meta tag or an X-Robots-Tag header.',
+    field: '"{value}" is not a path: it belongs in a line "{field}: {value}".',
   },
   example: {
     bad: "User-agent: *\nDisallow: tmp/\n",
@@ -184,7 +155,10 @@ export const missingSlash = defineRule({
       const at = source.at(line, line.value);
       const path = pathMeant(value);
       const args = { value: quoteValue(value) };
-      if (/^(?:all|everything)$/i.test(value)) report(at, "word", args, guess(at, "/"));
+      const field = fieldMeant(value);
+      if (META.test(value)) report(at, "keyword", args);
+      else if (field !== undefined) report(at, "field", { ...args, field });
+      else if (/^(?:all|everything)$/i.test(value)) report(at, "word", args, guess(at, "/"));
       else if (/^(?:none|nothing)$/i.test(value)) report(at, "word", args, guess(at, ""));
       // Without wildcards, no pattern matches a part that may be anywhere.
       else if (ANYWHERE.test(value) && !source.dialect.wildcards) report(at, "nowhere", args);
@@ -193,6 +167,17 @@ export const missingSlash = defineRule({
     }
   },
 });
+
+/** Words of the robots meta tag that are hardly a file's name: one alone could be. */
+const META = /^(?:no(?:index|follow|archive|snippet|cache|ai|imageindex)|(?:no)?(?:index|follow)\s*,.*)$/i;
+
+/** The field to which a value belongs that is no path. */
+function fieldMeant(value: string): string | undefined {
+  if (/^\d+(?:\.\d+)?s?$/.test(value)) return "Crawl-delay";
+  const [, key = "", said] = /^([a-z-]+)=(yes|no|[yn])\b/i.exec(value) ?? [];
+  if (!/^(?:search|ai-(?:train|input|use)|train-ai)$/i.test(key)) return undefined;
+  return said!.length > 1 ? "Content-Signal" : "Content-Usage";
+}
 
 /** The path that a value without a slash at its beginning was probably meant to be. */
 function pathMeant(value: string): string | undefined {

@@ -8,7 +8,7 @@ import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { linesNaming } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
-import { endingOf, replacement } from "../edit.ts";
+import { endingOf, guess, replacement } from "../edit.ts";
 import { decidingForm, formsOf } from "../rule-sets.ts";
 
 /** Steps for all sitemaps of a file. */
@@ -97,7 +97,7 @@ export const sitemapUrl = defineRule({
   id: "sitemap-url",
   severity: "error",
   docs: {
-    what: "A Sitemap is not an absolute URL, or has a scheme that crawlers do not fetch, or several are on one line.",
+    what: "A Sitemap is not an absolute URL, has spaces or a scheme that crawlers do not fetch, or several are on one line.",
     why: "Search engines want the whole URL, including scheme and host, and do not resolve a path. Only http, https and ftp make sense.",
     source: "sitemaps.org; Google: `sitemap`; Lighthouse: Invalid sitemap URL, Invalid sitemap URL protocol",
   },
@@ -106,6 +106,7 @@ export const sitemapUrl = defineRule({
     relative: '"{value}" is not an absolute URL: include scheme and host.',
     scheme: 'Crawlers fetch sitemaps by http, https or ftp, not by "{scheme}".',
     list: 'One sitemap per line: crawlers read "{value}" as a single URL.',
+    space: 'URLs have no spaces: write "{url}".',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n\nSitemap: /sitemap.xml\n",
@@ -128,11 +129,89 @@ export const sitemapUrl = defineRule({
         const fix = whole === undefined ? undefined : replacement(at, whole.href, false);
         report(at, "relative", { value: quoteValue(value) }, fix);
       } else {
-        const { protocol, host } = url;
+        const { protocol, host, href } = url;
         const fetched = /^(?:https?|ftp):$/.test(protocol);
         if (!fetched) report(at, "scheme", { scheme: quoteValue(protocol.slice(0, -1)) });
         else if (host === "" || !value.includes("//")) report(at, "relative", { value: quoteValue(value) });
+        else if (/\s/.test(value)) report(at, "space", { url: quoteValue(href) }, guess(at, href));
       }
     }
   },
 });
+
+/** Hosts in the network of whoever asks. */
+const PRIVATE =
+  /^(?:localhost|\[::1\]|\[f[cde][^\]]*\]|0\.0\.0\.0|(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+|[\w-]+|.*\.(?:local|localhost|internal|invalid|lan|intranet|home\.arpa))$/i;
+const PLACEHOLDER =
+  /(?:^|\.)(?:your|my)-?(?:own-?)?(?:web)?-?(?:site|domain|host)(?:-?(?:name|url))?\.[a-z.]+$|(?:^|\.)your-?(?:shop|store|blog|company)\.[a-z.]+$|^(?:www\.)?(?:domain|website)\.(?:tld|ext|name)$/i;
+/** Labels of hosts on which a site is tried out. */
+const TRIAL = /(?:^|[.-])(?:staging|stage|dev|test|preview|uat|preprod)(?=[.-])/i;
+/** Hosts on which many sites keep files. */
+const STORAGE =
+  /amazonaws|cloudfront|googleapis|windows\.net|cloudflare|akamai|fastly|digitalocean|cdn|static|storage|sitemap|\br2\.dev$/i;
+
+export const sitemapHost = defineRule({
+  id: "sitemap-host",
+  severity: "warning",
+  docs: {
+    what: "A Sitemap is on a host that no crawler reaches (`localhost`, a private address), on a placeholder (`yoursite.com`), or, where the file's URL is given, on the host of another site or of trials.",
+    why: "The line was written for another copy of the site, and crawlers learn nothing from it. Another site's sitemap may be announced on purpose: several hosts, sitemaps in folders and storage hosts are not reported.",
+    source: "sitemaps.org: sitemaps and cross submits; RFC 6761; RFC 1918",
+  },
+  messages: {
+    private: 'No crawler reaches "{host}": write the host on which the site is public.',
+    placeholder: '"{host}" is a placeholder: write the host of the site.',
+    other: '"{host}" is not the host of this site: was "{url}" meant?',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\n\nSitemap: http://localhost:3000/sitemap.xml\n",
+    good: "User-agent: *\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
+  },
+  check(source, report) {
+    const lines = source.ofKind("sitemap");
+    const own = source.url;
+    const hosts = lines.map(({ value }) => hostOf(value.text)?.toLowerCase());
+    for (const [i, line] of lines.entries()) {
+      const value = line.value.text;
+      const host = hosts[i];
+      if (host === undefined || host === own?.hostname) continue;
+      const url = own && own.origin + value.replace(/^[^/]*\/\/[^/?]*/, "");
+      const key = PRIVATE.test(host) ? "private" : PLACEHOLDER.test(host) ? "placeholder" : undefined;
+      const at = source.at(line, line.value);
+      if (key !== undefined)
+        report(
+          at,
+          key,
+          { host: quoteValue(host) },
+          url === undefined ? undefined : replacement(at, url, false),
+        );
+      else if (url !== undefined && isElsewhere(host, value, own!.hostname, hosts))
+        report(at, "other", { host: quoteValue(host), url: quoteValue(url) }, guess(at, url));
+    }
+  },
+});
+
+/** The host of an absolute URL of the web, without its port. */
+function hostOf(value: string): string | undefined {
+  return /^https?:\/\/(\[[^\]]*\]|[^/?#:\s]+)(?::\d+)?(?=[/?]|$)/i.exec(value)?.[1];
+}
+
+/**
+ * Whether a sitemap is another site's by mistake, or describes one that is tried out. Who announces sitemaps of several
+ * hosts, or keeps them in folders, does so on purpose.
+ */
+function isElsewhere(
+  host: string,
+  value: string,
+  own: string,
+  hosts: readonly (string | undefined)[],
+): boolean {
+  // One name under several top-level domains is one owner's.
+  if (nameOf(host) === nameOf(own)) return TRIAL.test(host) && !TRIAL.test(own);
+  return hosts.every((one) => one === host) && !STORAGE.test(host) && /^[^/]*\/\/[^/]*\/[^/]*$/.test(value);
+}
+
+/** The label of a host's name that its owner has registered, as far as that shows. */
+function nameOf(host: string): string {
+  return /([^.]+)\.(?:[^.]{1,3}\.[^.]{2}|[^.]+)$/.exec(host)?.[1] ?? host;
+}

@@ -2,6 +2,7 @@ import { isVerified } from "../../../engine/agent/community/hearsay.ts";
 import { namesIn } from "../../../engine/agent/community/list.ts";
 import { writableName } from "../../../engine/agent/community/writable.ts";
 import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
+import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
 import type { Fix } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { defineRule } from "../../findings/rule.ts";
@@ -47,11 +48,15 @@ export const aiBlockGaps = defineRule({
   check(source, report) {
     let blocked = 0;
     let last: FieldLine | undefined;
+    let closed: ReadonlySet<string> | undefined;
     for (const group of source.groups) {
       if (closesSite(group.rules) === undefined) continue;
       if (isForAll(group, source)) return;
       for (const line of group.agents) {
         if (!source.once(namingTraining)(line)) continue;
+        // Another group may open what this one closes.
+        closed ??= closedNames(source);
+        if (!closed.has(nameOf(line, source))) continue;
         blocked++;
         last = line;
       }
@@ -70,6 +75,17 @@ export const aiBlockGaps = defineRule({
       report(at, "listed", { agents: listed.join(", "), list: source.crawlers!.list }, fixFor(listed));
   },
 });
+
+/** The crawlers to which all their groups together close the site, by {@link nameOf}. */
+function closedNames(source: LintedText): ReadonlySet<string> {
+  const closed = (agentRules(source) ?? []).filter(({ rules }) => closesSite(rules));
+  return new Set(closed.flatMap(({ agents }) => agents.map((line) => nameOf(line, source))));
+}
+
+/** The name that a line is about, as names are compared. */
+function nameOf({ value }: FieldLine, { dialect }: LintedText): string {
+  return foldedName(addressee(value.text, dialect));
+}
 
 /** Names that only a given list has, of crawlers that collect training data or may: as a group can have them. */
 function listedTokens({ crawlers }: LintedText): string[] {

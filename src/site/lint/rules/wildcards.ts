@@ -99,6 +99,7 @@ export const trailingStar = defineRule({
   },
   messages: {
     star: 'A rule covers everything that begins with it: "{value}" says the same, and crawlers without wildcards understand it.',
+    more: 'A rule covers everything that begins with it: "{value}" says the same.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/*\n",
@@ -113,7 +114,44 @@ export const trailingStar = defineRule({
       safe ??= !isTwoSided(source.rules);
       const short = value.slice(0, -1);
       const at = source.at(line, line.value, short.length, value.length);
-      report(at, "star", { value: quoteValue(short) }, replacement(at, "", safe));
+      report(
+        at,
+        short.includes("*") ? "more" : "star",
+        { value: quoteValue(short) },
+        replacement(at, "", safe),
+      );
+    }
+  },
+});
+
+/** Parameters of programs whose pages are all at `/`: Drupal's, WordPress's and Joomla's. */
+const AT_ROOT = /^(?:q|s|p|page_id|cat|tag|feed|author|attachment_id|m|option|route)=/;
+
+export const startPageQuery = defineRule({
+  id: "start-page-query",
+  severity: "info",
+  docs: {
+    what: "A Disallow for a parameter begins with `/?`, or has no `?` at all: `/?sort=`, `/sort=`. Parameters of programs whose pages are all at `/`, such as `/?s=`, are not reported, nor those for which another rule has a `*`.",
+    why: "A rule is compared with the whole path from its beginning. `/?sort=` matches the start page only, and `/sort=` no query, so that `/shop?sort=` stays open.",
+    source: "RFC 9309, 2.2.2; Google: URL matching based on path values",
+  },
+  messages: {
+    root: '"{value}" is about the start page alone: for all pages, write "/*?{query}" and "/*&{query}".',
+    path: '"{value}" is compared with the path, not with the query: for a parameter, write "/*?{query}" and "/*&{query}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /?sort=\n",
+    good: "User-agent: *\nDisallow: /*?sort=\nDisallow: /*&sort=\n",
+  },
+  check(source, report) {
+    if (!source.dialect.wildcards) return;
+    for (const line of source.rulesWith(CharFlag.Equals)) {
+      const value = line.value.text;
+      const [, mark, query = "", name = ""] = /^\/(\??)((\w[\w.[\]-]*=)[^/*$]*)/.exec(value) ?? [];
+      if (mark === undefined || line.kind !== "disallow" || AT_ROOT.test(query)) continue;
+      if (source.rules.some(({ value: { text } }) => text.includes("*") && text.includes(name))) continue;
+      const args = { value: quoteValue(value), query: quoteValue(query) };
+      report(source.at(line, line.value), mark === "?" ? "root" : "path", args);
     }
   },
 });
