@@ -139,9 +139,9 @@ function twinIn({
     : undefined;
 }
 
-/** Blanks of word processors between two characters that need one, or where another path may begin. */
+/** Blanks of word processors between two characters that need one, where another path may begin, or in `https://`. */
 const GAP =
-  /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:])|(?<=[^\s:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=\*)/g;
+  /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:])|(?<=[^\s:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=\*)|(?<=:\/)[\u00A0\u2000-\u200A\u202F\u3000]+(?=\/)/g;
 
 export const unescapedCharacters = defineRule({
   id: "unescaped-characters",
