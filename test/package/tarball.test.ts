@@ -17,11 +17,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Each a little above what is measured; raised only with a dated reason. */
 const BUDGETS = {
   // 2026-11-26: 1.77 MB on disk in 118 files: a third is the core, inlined and not, for five kinds of runtimes.
-  // Raised on that day from 624,000 and 1,780,000 for remarks on verdicts in four languages.
-  library: { files: 120, packed: 627_000, unpacked: 1_795_000 },
+  // Raised on that day from 624,000 and 1,780,000 for remarks on verdicts in four languages, and from 627,000 and
+  // 1,795,000 for four lint rules and sentences of others.
+  library: { files: 120, packed: 637_000, unpacked: 1_835_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
-  // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases.
-  commands: { files: 240, packed: 1_138_500, unpacked: 3_998_000 },
+  // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases, and from 1,138,500 and
+  // 3,998,000 for lint's rules and sentences in the commands and in the tester.
+  commands: { files: 240, packed: 1_158_000, unpacked: 4_075_000 },
 };
 
 interface Published {
