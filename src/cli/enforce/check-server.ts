@@ -12,8 +12,10 @@ import { printable } from "../shared/output/wording.ts";
 import { askAll, type ServerAnswer, type ServerQuestions } from "./ask.ts";
 import { type Question, questionsByName, questionsFor } from "./witnesses.ts";
 
+type Spell = (target: string, origin: string) => string;
+
 /** How a target is written so that many servers and frameworks still serve the same. */
-const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => string>> = {
+const SPELLINGS: Readonly<Record<string, Spell>> = {
   "with two slashes": (target) => `/${target}`,
   "with an escaped slash": (target) =>
     target.replace(/^(\/[^?]*)?\/(?=[^/?]*(?:\?|$))/, (_, before = "/") => `${before}%2F`),
@@ -25,6 +27,12 @@ const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => str
     target.replace(/(?<!%[\dA-F]?)[A-Z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 };
 
+/** The same with letters in the other case, but for those of escapes. */
+const inOtherCase: Spell = (target) =>
+  target.replace(/(?<=^[^?]*)(?<!%[\dA-F]?)[A-Z]/gi, (letter) =>
+    letter < "a" ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+
 /**
  * Further requests for forbidden targets: in other spellings, which a server may answer with anything but the page;
  * once for each client with GET; and, if all methods are held to the file, with a method that changes nothing.
@@ -32,8 +40,9 @@ const SPELLINGS: Readonly<Record<string, (target: string, origin: string) => str
 function oddQuestions(
   questions: readonly Question[],
   origin: string,
-  methods: PlanOptions["methods"],
+  { methods, ignoreCase }: PlanOptions,
 ): Question[] {
+  const spellings = { ...SPELLINGS, ...(ignoreCase && { "in another letter case": inOtherCase }) };
   const clients = new Set<string>();
   return questions.flatMap((question): Question[] => {
     const { who, target, isForbidden, spelling } = question;
@@ -42,7 +51,7 @@ function oddQuestions(
     clients.add(who);
     // In another spelling, a service path is an ordinary path.
     const isSpelled = !target.startsWith(SERVICE_PREFIX);
-    const spelled = Object.entries(SPELLINGS)
+    const spelled = Object.entries(spellings)
       .map(([spelling, spell]) => ({ ...question, target: spell(target, origin), spelling }))
       .filter((one) => one.target !== target);
     return [
@@ -110,7 +119,7 @@ export async function checkServer(
   const usual = questionsFor(classes);
   const questions = [
     ...usual,
-    ...oddQuestions(usual, `${server.url.protocol}//${server.host}`, about.methods),
+    ...oddQuestions(usual, `${server.url.protocol}//${server.host}`, about),
     ...questionsByName(classes, usual),
   ];
   const bar = await progress(terminal);

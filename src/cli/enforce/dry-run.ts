@@ -23,6 +23,8 @@ export interface DryRun extends LogReading {
   readonly undeclared: Treatment;
   /** What becomes of robots that fetch for one person. */
   readonly personal: "rules" | "allow";
+  /** Whether the case of paths does not matter. */
+  readonly ignoreCase: boolean;
   /** Crawlers that the table lacks. */
   readonly crawlers: NameList | undefined;
   readonly json: boolean;
@@ -37,8 +39,8 @@ const EXAMPLE = 60;
 
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
 export async function dryRun(settings: DryRun, terminal: Terminal): Promise<number> {
-  const { undeclared, personal, crawlers } = settings;
-  const rules = new RuleBook(parse(settings.body));
+  const { undeclared, personal, crawlers, ignoreCase } = settings;
+  const rules = new RuleBook(parse(settings.body), ignoreCase);
   const networks = await readRanges(settings.ranges, terminal);
   const trial = new Trial(
     rules,

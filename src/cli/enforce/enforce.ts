@@ -47,6 +47,7 @@ const options = {
   undeclared: { type: "string" },
   personal: { type: "string" },
   methods: { type: "string" },
+  "ignore-case": { type: "boolean" },
   fields: { type: "string" },
   ...expansionOptions,
   json: { type: "boolean" },
@@ -65,8 +66,8 @@ const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
 
 Writes a robots.txt as the configuration of a server, which then blocks what the file forbids: who is asking,
 by the User-Agent header, and the rules in order of precedence, each with its line as a comment. People are
-never blocked. The head of the output says how to include it. Without a source it reads ./robots.txt; - is
-standard input.
+never blocked, and paths under /.well-known/ stay open unless a rule names them. The head of the output says how
+to include it. Without a source, it reads ./robots.txt; - is standard input.
 
 ${TARGETS.map((name) => `  ${name.padEnd(9)}${WRITERS[name].about}\n`).join("")}
 Options:
@@ -85,6 +86,8 @@ Options:
                    servers' image proxies), unless the file names them: rules (the default) or allow
   --methods WHICH  The requests in which robots are held to the file: crawling (GET and HEAD, the default)
                    or all, with which --check sends OPTIONS requests as well
+  --ignore-case    Forbid paths in any letter case, for a server or an application that ignores it (IIS,
+                   Express). --check then also asks in another letter case
   --ranges [NAME=]FILE
                    Take the name of a crawler, or of all crawlers of an operator, only from the networks that
                    the operator has published: JSON or a list, as a file or a URL. From elsewhere,
@@ -93,11 +96,11 @@ Options:
   --name NAME      What the variables begin with, for a server with several sites. Default: robots
   -o, --output FILE
                    Write to a file, and the maps of HAProxy beside it
-  --check URL      Ask a running server as crawlers do, with a URL for each rule, and print where it does not
-                   obey: 403 or 429 is expected where the file forbids it, and in four other spellings of such
-                   a URL (//x, %2F, /x/.., http://host/x) anything but the page
-  --host NAME      With --check: the host to ask for. Needed unless the server is on this machine: check only
-                   your own
+  --check URL      Ask a running server in the names of crawlers, with a URL for each rule, and print where it
+                   does not obey. It must answer 403 or 429 to what the file forbids, and anything but the page
+                   to other spellings of that (//x, %2F, /x/.., http://host/x, %61)
+  --host NAME      With --check: the host name to ask for. Required unless the server is on this machine: check
+                   only servers of your own
   --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler
                    and rule
   --log FILE       With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can be
@@ -169,11 +172,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { text, files, classes } = serverConfig(robots, about);
   const { refused, unenforced } = classes;
   if (values.json) {
-    const described = classes.classes.map((one) => ({
-      group: one.group,
-      names: one.names,
-      others: one === classes.others,
-    }));
+    const { classes: all, others } = classes;
+    const described = all.map((one) => ({ group: one.group, names: one.names, others: one === others }));
     const result = { target, config: text ?? null, files, classes: described, unenforced, refused };
     await print(terminal.stdout, `${toJson(result)}\n`);
     return text === undefined ? EXIT.failure : EXIT.done;
@@ -257,6 +257,7 @@ function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
     ranges,
     undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
     personal: oneOf("--personal", personal, PERSONAL) ?? "rules",
+    ignoreCase: values["ignore-case"] ?? false,
     json,
     fields,
     limit: expansionFrom(values),
@@ -266,7 +267,7 @@ function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
 
 async function configOptions(
-  { agent, others, undeclared, personal, methods, ranges, name = "robots", output }: Values,
+  { agent, others, undeclared, personal, methods, ranges, name = "robots", output, ...more }: Values,
   target: Target,
   source: string,
   crawlers: NameList | undefined,
@@ -284,6 +285,7 @@ async function configOptions(
     undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
     personal: oneOf("--personal", personal, PERSONAL) ?? "rules",
     methods: oneOf("--methods", methods, METHODS) ?? "crawling",
+    ignoreCase: more["ignore-case"] ?? false,
     ranges: provenBy(networks),
     crawlers,
     about: [

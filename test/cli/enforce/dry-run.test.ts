@@ -31,6 +31,19 @@ curl (undeclared)          1          1    100.0 %
 `);
 });
 
+it("judges paths in any letter case where case is said not to matter", async () => {
+  const cwd = folderWith({
+    "robots.txt": ROBOTS,
+    "access.log": line("192.0.2.1", "/PRIVATE/1", "GPTBot/1.2"),
+  });
+  const args = ["enforce", "--dry-run", "--log", "access.log", "--json"];
+  const [usual, folded] = [
+    await robotomata(args, { cwd }),
+    await robotomata([...args, "--ignore-case"], { cwd }),
+  ];
+  expect([usual, folded].map(({ stdout }) => JSON.parse(stdout).blocked)).toEqual([0, 1]);
+});
+
 it("takes a web page as a robots.txt if it is forced to", async () => {
   const cwd = folderWith({ "robots.txt": `<html>\n${ROBOTS}`, "access.log": LOG });
   const forced = await robotomata(["enforce", "--dry-run", "--log", "access.log", "--force"], { cwd });

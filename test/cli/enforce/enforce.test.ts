@@ -353,6 +353,18 @@ describe("enforce --check", () => {
     expect(stdout).toContain("does not obey in 1 case");
   });
 
+  it("asks in another letter case where case is said not to matter", async () => {
+    const { origin, seen } = await serverWith((request) => isForbidden(request));
+    const args = ["enforce", "--check", origin];
+    expect(await output(args, { cwd: folder() })).toContain(" obeys: ");
+    expect(seen.some(({ url }) => url === "/SEARCH")).toBe(false);
+    const { code, stdout } = await robotomata([...args, "--ignore-case"], { cwd: folder() });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "Googlebot: /SEARCH, in another letter case, is served (status 200), against Disallow: /search (line 7)\n",
+    );
+  });
+
   it("asks nothing more once a request has failed", async () => {
     let asked = 0;
     const { origin } = await serverWith((request) => {

@@ -21,8 +21,8 @@ import { Random } from "../../support/random.ts";
 import { urlOf } from "./raw-targets.ts";
 import { isInstalled, startServer } from "./real-servers.ts";
 
-/** Rules for `*`, and paths that they are about. */
-const FILES: readonly (readonly [rules: string, paths: readonly string[]])[] = [
+/** Rules for `*`, paths that they are about, and whether their letter case does not matter. */
+const FILES: readonly (readonly [rules: string, paths: readonly string[], isAnyCase?: true])[] = [
   ["Disallow: /r\\s", ["/r\\s", "/r/s", "/r%5Cs", "/r%5cs/x"]],
   ["Disallow: /foo\\", ["/foo\\", "/foo", "/foo\\bar", "/foo%5Cbar", "/foo/"]],
   ["Disallow: /*\\x", ["/a\\x", "/a/x", "/a%5Cx"]],
@@ -47,7 +47,19 @@ const FILES: readonly (readonly [rules: string, paths: readonly string[]])[] = [
   ["Disallow: /*&a=\nDisallow: /s;x", ["/p&a=1", "/p?b&a=1", "/s;x", "/s%3Bx", "/p?b%26a=1"]],
   ["Disallow: /\nAllow: /a:b/", ["/a:b/x", "/a%3Ab/x"]],
   ["Disallow: /*//*/x//*/\nDisallow: /*/*.php$", ["/a//b/x//c/", "/a/b.php", "/a/b.php/"]],
+  ["Disallow: /Private/\nAllow: /private/open", ["/private/x", "/PRIVATE/open", "/%50rivate/x"], true],
+  ["Disallow: /*/Edit?x=Y\nDisallow: /a.doc$", ["/a/edit?x=Y", "/a/EDIT?X=y", "/A.DOC"], true],
+  ["Disallow: /x%2Fy\nDisallow: /@(A)/\nDisallow: /caf\u00E9/", ["/X%2fY", "/@(a)/", "/CAF%C3%89/x"], true],
+  ["Disallow: /OPEN\nAllow: /open\nDisallow: /", ["/open/x", "/Open/x", "/x", "/.well-known/x"], true],
 ];
+
+/** A target in which some letters have the other case, or are escaped. */
+function inMixedCase(target: string, random: Random): string {
+  return target.replace(/(?<!%[\dA-F]?)[A-Z]/gi, (letter) => {
+    const one = random.pick([letter, letter < "a" ? letter.toLowerCase() : letter.toUpperCase()]);
+    return random.below(8) > 0 ? one : `%${one.charCodeAt(0).toString(16)}`;
+  });
+}
 
 /** What a star may stand for so that segments are empty. */
 const EMPTY = ["", "", "/", "//", "x", "x/", "/x", "%2F", "%5c", "?", "x/?"];
@@ -79,8 +91,28 @@ const EXCEPTIONS: readonly {
   readonly by: "enforcer" | "server";
   /** The only server, if not all. */
   readonly in?: Target;
+  /** Whether it is one only where the case of paths does not matter. */
+  readonly isAnyCase?: true;
   test(target: string, rules: string): boolean;
 }[] = [
+  {
+    name: "in any letter case, an Allow as it is written",
+    by: "server",
+    isAnyCase: true,
+    test: (_, rules) => rules.includes("Allow"),
+  },
+  {
+    name: "in any letter case, the query, too",
+    by: "server",
+    isAnyCase: true,
+    test: (one) => /\?.*(?:[a-z]|%[4-7])/i.test(one),
+  },
+  {
+    name: "letters beyond ASCII in another case",
+    by: "enforcer",
+    isAnyCase: true,
+    test: (one) => /[\x80-\xFF]|%c3/i.test(one),
+  },
   {
     name: "what looks like a host",
     by: "enforcer",
@@ -135,10 +167,10 @@ const COUNT = upTo(500, 60);
 const ROBOT = "OtherBot/1.0";
 
 /** The configuration of a file for all robots. */
-function configOf(body: string, target: Target, name: string): ServerConfig {
+function configOf(body: string, target: Target, name: string, ignoreCase = false): ServerConfig {
   const config = serverConfig(parse(body), {
     ...{ target, name, others: "rules", undeclared: "rules", methods: "crawling" },
-    ...{ ranges: [], about: ["A test"], maps: name },
+    ...{ ranges: [], about: ["A test"], maps: name, ignoreCase },
   });
   expect(config.classes.refused).toEqual([]);
   return config;
@@ -165,10 +197,10 @@ describe("rules and targets that are read in several ways", () => {
     }
     it(`are the same to ${target} as to the enforcer`, async () => {
       const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
-      const files = FILES.map(([rules, paths], i) => {
+      const files = FILES.map(([rules, paths, isAnyCase = false], i) => {
         const body = `User-agent: *\n${rules}\n`;
         const name = `f${i}`;
-        const config = configOf(body, target, name);
+        const config = configOf(body, target, name, isAnyCase);
         // What is no path is asked for in test/frameworks, where is seen what was served. For HAProxy, a tab ends it.
         const asked = targets(paths, random, COUNT).filter(
           (one) =>
@@ -178,13 +210,16 @@ describe("rules and targets that are read in several ways", () => {
             !(target === "haproxy" && one.target.includes("\t")),
         );
         asked.push(...slashed(rules, paths, random, COUNT).map((target) => ({ kind: "slashes", target })));
-        return { name, rules, config, enforcer: createEnforcer({ robots: body }), asked };
+        if (isAnyCase)
+          asked.push(...asked.map(({ kind, target }) => ({ kind, target: inMixedCase(target, random) })));
+        const enforcer = createEnforcer({ robots: body, ignoreCase: isAnyCase });
+        return { name, rules, isAnyCase, config, enforcer, asked };
       });
       await using server = await startServer(target, files);
       const counts = { asked: 0, refused: 0, blocked: 0 };
       const excepted: Record<string, number> = {};
       const different: string[] = [];
-      for (const { name, rules, enforcer, asked } of files) {
+      for (const { name, rules, isAnyCase, enforcer, asked } of files) {
         const answers = await server.ask(
           name,
           ROBOT,
@@ -199,7 +234,11 @@ describe("rules and targets that are read in several ways", () => {
           if (answers[i] === "refused" || isBlocked === (action === "block")) return;
           const by = isBlocked ? "server" : "enforcer";
           const known = EXCEPTIONS.find(
-            (each) => each.by === by && (each.in ?? target) === target && each.test(one.target, rules),
+            (each) =>
+              each.by === by &&
+              (each.in ?? target) === target &&
+              (each.isAnyCase ?? isAnyCase) === isAnyCase &&
+              each.test(one.target, rules),
           );
           if (known === undefined)
             different.push(

@@ -34,7 +34,7 @@ export function serverConfig(robots: Robots, { target, ...given }: ConfigOptions
   const ranges = given.ranges.map((one) => ({ ...one, networks: withTranslated(one.networks) }));
   const options = { ...given, ranges };
   const writer = WRITERS[target];
-  const classes = classesOf(robots, writer.room, options);
+  const classes = classesOf(robots, { ...writer.room, ignoresCase: given.ignoreCase === true }, options);
   if (classes.refused.length > 0) return { classes, text: undefined, files: [] };
   return { classes, ...writer.write({ ...options, classes }) };
 }

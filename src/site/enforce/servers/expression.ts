@@ -74,6 +74,16 @@ export function asServersRead(expression: string, flavor: Flavor): string {
   });
 }
 
+/** The expression in any letter case, also of letters that are escaped: then they differ in the first digit. */
+export function inAnyCase(expression: string): string {
+  const escapes = /%([4-7])(\d|\[[a-f][A-F]\])/g;
+  const read = expression.replace(escapes, (found, high: string, low: string) => {
+    const character = String.fromCharCode(Number.parseInt(high + low.replace("[", "")[0]!, 16));
+    return /[A-Za-z]/.test(character) ? `%[${/[46]/.test(high) ? "46" : "57"}]${low}` : found;
+  });
+  return `(?i:${read})`;
+}
+
 /** The pieces after stars, once for each place where the query may begin. */
 function waysOf(
   segments: readonly string[],

@@ -1,6 +1,6 @@
 /** A piece of an expression that must stay on one line: an escape, a class, a group's opening, with its quantifier. */
 const PIECE =
-  /(?:\\x\{[0-9A-F]+\}|\\x[0-9A-F]{2}|\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:<?[=!]|<\w+>|[:>])?|.)(?:[*+?]|\{[\d,]+\})?[+?]?/gsuy;
+  /(?:\\x\{[0-9A-F]+\}|\\x[0-9A-F]{2}|\\.|\[(?:\\.|[^\\\]])*\]|\(\?(?:<?[=!]|<\w+>|i?:|>)?|.)(?:[*+?]|\{[\d,]+\})?[+?]?/gsuy;
 
 /** Characters in a line of a configuration. */
 const WIDTH = 140;

@@ -29,6 +29,8 @@ export interface PlanOptions {
   readonly ranges: readonly Networks[];
   /** Whether requests other than GET and HEAD, with which robots crawl, are held to the file as well. */
   readonly methods: "crawling" | "all";
+  /** Whether what a rule forbids is forbidden in any letter case. */
+  readonly ignoreCase?: boolean;
   /** Lines of the head that say where the file comes from. */
   readonly about: readonly string[];
   /** The path of HAProxy's map files, up to the end of their names. */

@@ -34,7 +34,10 @@ export function safe(text: string): string {
 }
 
 /** The head of every configuration. */
-export function head({ about, classes, methods, ranges }: Plan, howTo: readonly string[]): string {
+export function head(
+  { about, classes, methods, ranges, ignoreCase }: Plan,
+  howTo: readonly string[],
+): string {
   const { unenforced, free, others } = classes;
   const names = sent([...free.known, ...free.own]);
   const who = [
@@ -56,6 +59,7 @@ export function head({ about, classes, methods, ranges }: Plan, howTo: readonly 
     ...(methods === "crawling"
       ? ["Robots are held to the file with GET and HEAD only (--methods all: with all methods)."]
       : []),
+    ...(ignoreCase ? ["What is forbidden is forbidden in any letter case (--ignore-case)."] : []),
     "/.well-known/ is open, unless a rule names it: certificates and apps depend on it.",
     ...(ranges.length > 0
       ? ["Addresses of proxies prove nothing: a crawler's name counts from there as from its own networks."]

@@ -7,7 +7,7 @@ import { deadAmong } from "../../analyze/dead-rules.ts";
 import { domainOf } from "../../analyze/domain.ts";
 import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
-import { ANY_SLASHES, asServersRead, expressionOf } from "./expression.ts";
+import { ANY_SLASHES, asServersRead, expressionOf, inAnyCase } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
 /** Rules that are decided together: a target is forbidden (or allowed) if one of the expressions matches. */
@@ -37,6 +37,8 @@ export interface Room {
   readonly flavor: Flavor;
   /** How many characters an expression may have. */
   readonly longest: number;
+  /** Whether what is forbidden is compared in any letter case. What is allowed is compared as it is written. */
+  readonly ignoresCase?: boolean;
 }
 
 /** Rules in descending order of precedence. */
@@ -71,8 +73,11 @@ export function linesOf(anatomy: NormalizedRules, room: Room, budget: Budget, is
   const all = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK));
   const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
   const dead = new Set(finish(deadAmong(all, anatomy, budget)).sources.map(({ source }) => source));
+  // In any letter case, a rule forbids more, of which another may allow a part.
+  const has = (form: Form): boolean =>
+    !dead.has(form.source) || (room.ignoresCase === true && !isClosing(form));
   const writer = new LineWriter(anatomy, room);
-  const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(({ source }) => !dead.has(source)));
+  const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(has));
   const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
   if (!lines.some(({ isForbidden }) => isForbidden)) return { lines: [], refused: writer.refused };
   const first: Line[] = [];
@@ -113,7 +118,7 @@ class LineWriter {
 
   /** @param literally the beginning of all targets, in which nothing is escaped */
   lines(forms: readonly Form[], literally = ""): Line[] {
-    const { flavor, longest } = this.#room;
+    const { flavor, longest, ignoresCase } = this.#room;
     const lines: Line[] = [];
     const known = new Set<string>();
     for (const form of forms) {
@@ -125,8 +130,9 @@ class LineWriter {
         // The beginning ends with a slash, after which more slashes may come; a star takes them anyway.
         const more =
           start !== "" && /^(?:[^/]|$)/.test(rest.prefix) && !startsWithStar(rest) ? ANY_SLASHES : "";
-        const expression =
+        const read =
           isClosing(form) && tail !== "" ? start + more + asServersRead(tail, flavor) : start + tail;
+        const expression = ignoresCase && isClosing(form) ? inAnyCase(read) : read;
         if (expression.length > longest) throw new Inexpressible("it is too long for this server");
         // The stronger of two rules with one expression comes first, so the other never decides.
         if (known.has(expression)) continue;
