@@ -1,5 +1,6 @@
 import { misuse } from "../../base/errors.ts";
 import { foldedName } from "../dialect/addressee.ts";
+import { leadingWord } from "../dialect/name.ts";
 import type { Crawler, CrawlerPurpose } from "./crawler.ts";
 
 /**
@@ -185,6 +186,25 @@ export function knownCrawler(token: string): Crawler | undefined {
   if (typeof token !== "string") throw misuse("knownCrawler takes a product token as a string.");
   byToken ??= new Map(knownCrawlers().map((crawler) => [foldedName(crawler.token), crawler]));
   return byToken.get(foldedName(token));
+}
+
+let byShared: ReadonlyMap<string, readonly Crawler[]> | undefined;
+
+/**
+ * The crawlers that a group binds for a name that none of them has alone: `Yandex`, to which several fall back, or `Sogou`,
+ * the part of a name up to its first space or dot.
+ */
+export function crawlersUnder(name: string): readonly Crawler[] {
+  byShared ??= sharedNames();
+  return knownCrawler(name) === undefined ? (byShared.get(foldedName(name)) ?? []) : [];
+}
+
+function sharedNames(): Map<string, Crawler[]> {
+  const shared = new Map<string, Crawler[]>();
+  for (const crawler of knownCrawlers())
+    for (const name of new Set(crawler.tokens.map((token) => foldedName(leadingWord(token)))))
+      shared.set(name, [...(shared.get(name) ?? []), crawler]);
+  return shared;
 }
 
 /** Every crawler in the table, grouped by operator. */

@@ -45,8 +45,9 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  *
  * 1. the first name in the header that is a known crawler's, in any letter case, as a whole word: the longest
  *    where several begin at one place (`Googlebot-Image`, not `Googlebot`), in its operator's spelling. A
- *    variant that the table lacks counts as its family (`Baiduspider-render` is `Baiduspider`). Names in URLs
- *    and addresses do not count, nor do those after "like" or "with" (`like FeedFetcher-Google`);
+ *    variant that the table lacks counts as its family (`Baiduspider-render` is `Baiduspider`), and a dot ends a
+ *    name (`GPTBot.X` is `GPTBot`). Names in URLs and addresses do not count, nor do those after "like" or "with"
+ *    (`like FeedFetcher-Google`);
  * 2. the name right after `compatible;`, where convention puts it;
  * 3. the first product, unless that is a browser (`Mozilla`, `Opera`);
  * 4. the name before a URL or an address, or one containing "bot", "crawl" or "spider" after the first comment, where
@@ -118,7 +119,10 @@ function firstWord(lower: string): string {
 }
 
 function standsAt(name: string, text: string, index: number): boolean {
-  return text.startsWith(name, index) && !/[\w.]|[^\0-\x7F\s]/.test(text.charAt(index + name.length));
+  if (!text.startsWith(name, index)) return false;
+  // Where `leadingWord` ends a name, it ends here, too: otherwise a crawler's name would be somebody else's.
+  const next = text.slice(index + name.length, index + name.length + 2);
+  return next < "\x80" ? !/^\w/.test(next) : leadingWord(`-${next}`) === "-";
 }
 
 /** Names right after `compatible;`, then the first product. */

@@ -1,7 +1,7 @@
 import type { ListedCrawler } from "../../engine/agent/community/listed.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
-import { knownCrawler } from "../../engine/agent/known.ts";
+import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
 import { knownTokens } from "../../engine/agent/token.ts";
 import { plainHeader } from "../identity/compatible.ts";
 import { isPersonal, personalNamesIn } from "../identity/personal.ts";
@@ -28,9 +28,9 @@ export interface Caller {
   readonly personal: readonly string[];
 }
 
-/** The robots that a header names, as far as they are known. */
+/** The robots that a header names, as far as they are known; for a name that several share, these. */
 export function crawlersOf({ robots }: Pick<Caller, "robots">): Crawler[] {
-  return robots.filter((one) => "token" in one);
+  return robots.flatMap((one) => ("token" in one ? [one] : one.flatMap(crawlersUnder)));
 }
 
 /** How many headers are remembered: few are in use at a time, but an attacker can send ever new ones. */

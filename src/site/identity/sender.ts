@@ -132,7 +132,10 @@ function signIn(header: string): RegExpExecArray | undefined {
   return undefined;
 }
 
-/** A name for a robot without a product: the word around the sign that shows the robot, but no browser's name. */
+/**
+ * A name for a robot without a product: the word around the sign that shows the robot, but no browser's name, and none of
+ * a known crawler, which is not there as a word.
+ */
 function nameAround({ 0: sign, index, input }: RegExpExecArray): string {
   const words = [...input.matchAll(/[\w.-]+/g)].filter(
     ({ 0: word, index: at }) =>
@@ -141,6 +144,7 @@ function nameAround({ 0: sign, index, input }: RegExpExecArray): string {
       /[a-z]/i.test(word) &&
       !/^(?:https?|www\.?)$/i.test(word) &&
       !NOT_CRAWLERS.split(" ").includes(word.toLowerCase()) &&
+      knownCrawler(word) === undefined &&
       !/\b(?:like|with)\W+$/i.test(input.slice(0, at)),
   );
   return words.at(-1)?.[0] ?? "robot";

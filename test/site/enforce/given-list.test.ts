@@ -19,8 +19,10 @@ import { skipped } from "../../crawl/fetch/skip.ts";
 import { LIST } from "../../engine/crawlers/followed.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
+import { borrowed } from "./borrowed-names.ts";
 import { APPS } from "./forms.ts";
 import { isInstalled, startServer } from "./real-servers.ts";
+import { fetching } from "./standings.ts";
 
 const NAMES = new Map([
   ...Object.keys(LIST).map((name) => [name, "ai-agent"] as const),
@@ -86,6 +88,7 @@ function headers(): string[] {
     return `${random.pick(APPS)(app)} ${other}/1.0`;
   });
   const all = [
+    ...fetching.flatMap(({ token }) => borrowed(token, cases(40), random)),
     ...robotHeaders(),
     ...peopleHeaders(),
     ...own.flatMap((name) => PLACES.map((one) => one(name))),
@@ -100,6 +103,9 @@ const GROUPS =
   "User-agent: *\nDisallow: /\n\nUser-agent: Agent\nUser-agent: Two\nUser-agent: NewThing\nUser-agent: ExampleBot\n" +
   "User-agent: curl\nUser-agent: ChatGPT\nAllow: /\n\nUser-agent: FreshBot\nUser-agent: Android\nUser-agent: App\nDisallow: /x\n";
 const OPEN = "User-agent: Spider\nUser-agent: Sidetrade\nUser-agent: YaK\nDisallow: /\n";
+const TABLE =
+  "User-agent: GPTBot\nUser-agent: AhrefsBot\nUser-agent: Googlebot\nUser-agent: Sogou\nDisallow: /y\n\n" +
+  "User-agent: *\nDisallow: /x\n";
 const WORDS = `${OWN.map((name) => `User-agent: ${name}\n`).join("")}Disallow: /x\n\nUser-agent: *\nDisallow: /y\n`;
 
 const LISTED = { crawlers: GIVEN as never };
@@ -118,9 +124,11 @@ const SETTINGS = [
     { undeclared: "block" },
   ],
   ["the same and a list", build({ preset: "no-ai" }), {}, LISTED],
+  ["a file for crawlers of the table", TABLE, {}, {}],
+  ["the same, unknown robots let through", TABLE, { others: "allow" }, { unknown: "allow" }],
   ["a file whose groups are words", WORDS, {}, {}],
   ["the same, for its names only", WORDS, { agents: OWN.map(leadingWord) }, {}],
-  ["the same, unknown robots let through", WORDS, { others: "allow" }, { unknown: "allow" }],
+  ["a file of words, unknown robots let through", WORDS, { others: "allow" }, { unknown: "allow" }],
 ] as const;
 
 describe.each(TARGETS)("a list of many names in %s", (target) => {

@@ -46,7 +46,7 @@ const CONTACT = "(?:@|://|www\\.)";
 /** The header before a word, which may be the first. */
 const BEFORE = `^(?:.*?${SEPARATOR})??`;
 /** A character that continues a name, and so makes it another one. */
-const LETTER = "[\\w.\\x80-\\x9F\\xA1-\\xFF]";
+const LETTER = "[\\w\\x80-\\x9F\\xA1-\\xFF]";
 
 /** Names as alternatives: of several that begin at one place, the longest is tried first. */
 export function alternatives(names: readonly string[]): string {
@@ -107,7 +107,7 @@ export function continuations(name: string, others: readonly string[]): string[]
   const lower = name.toLowerCase();
   const longer = others.map((one) => one.toLowerCase());
   const rests = longer.filter((one) => one.startsWith(lower)).map((one) => one.slice(lower.length));
-  return rests.filter((rest) => /^[^\w.]/.test(rest));
+  return rests.filter((rest) => /^\W/.test(rest));
 }
 
 export function namesBut(names: readonly string[]): string[] {
