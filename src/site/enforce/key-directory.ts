@@ -54,7 +54,7 @@ export class KeyDirectory {
     return this.#published.card;
   }
 
-  /** The key with a thumbprint, if the directory has it and it is valid now. Never rejects. */
+  /** The key with a thumbprint, if the directory has it. Never rejects. */
   async key(thumbprint: string, now: number): Promise<Key | undefined> {
     const isKnown = this.#published.keys.has(thumbprint);
     const mayHelp = this.#fetching !== undefined || now >= this.#begun + PAUSE;
@@ -62,8 +62,7 @@ export class KeyDirectory {
       const refreshed = this.#refresh(now);
       if (!isKnown || now >= this.#fetched + LONGEST_KEPT) await refreshed;
     }
-    const key = now < this.#fetched + LONGEST_KEPT ? this.#published.keys.get(thumbprint) : undefined;
-    return key !== undefined && isValid(key, now / 1000) ? key : undefined;
+    return now < this.#fetched + LONGEST_KEPT ? this.#published.keys.get(thumbprint) : undefined;
   }
 
   /** Starts a fetch, or joins the one under way. In edge runtimes, a fetch may die with the request that began it. */
@@ -116,15 +115,4 @@ export class KeyDirectory {
     if (url?.origin === new URL(this.#url).origin) return url.href;
     throw new Error(`${this.#url} has its keys elsewhere, at ${describeValue(address)}.`);
   }
-}
-
-function isValid({ nbf, exp, use }: Key, seconds: number): boolean {
-  // A key that is published for encryption signs nothing (RFC 7517, 4.2).
-  if (use !== undefined && use !== "sig") return false;
-  // A `nbf` or `exp` that is not a number may be meant to end the key's life, so the key is not valid.
-  return isTime(nbf) && isTime(exp) && seconds >= (nbf ?? 0) && seconds < (exp ?? Number.POSITIVE_INFINITY);
-}
-
-function isTime(time: unknown): time is number | undefined {
-  return time === undefined || typeof time === "number";
 }

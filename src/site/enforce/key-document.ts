@@ -1,6 +1,7 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { isRecord } from "../../base/object.ts";
 
-/** A public key as RFC 7517 writes it: `nbf` and `exp` are seconds since 1970. */
+/** A public key as RFC 7517 writes it. */
 export type Key = {
   readonly kty?: string;
   readonly nbf?: unknown;
@@ -54,4 +55,26 @@ function keysOf(given: unknown): readonly unknown[] | undefined {
 
 function wordOf(value: unknown): string | undefined {
   return typeof value === "string" && value.length > 0 && value.length <= LONGEST ? value : undefined;
+}
+
+/** `nbf` and `exp` are seconds since 1970; larger numbers are milliseconds, as a directory in use has them. */
+const MOST_SECONDS = 1e11;
+
+/** Why a key verifies nothing now, as the end of a sentence; undefined if it does. */
+export function whyUnfit({ kty, crv, alg, use, nbf, exp }: Key, now: number): string | undefined {
+  const isRead = kty === "OKP" ? crv === "Ed25519" : kty === "RSA" && (alg === undefined || alg === "PS512");
+  if (!isRead) return "its key is neither for Ed25519 nor for RSA with PS512";
+  // A key that is published for encryption signs nothing (RFC 7517, 4.2).
+  if (use !== undefined && use !== "sig") return `its key is not for signatures (use ${describeValue(use)})`;
+  // A `nbf` or `exp` that is not a number may be meant to end the key's life.
+  const from = millisecondsOf(nbf, 0);
+  const until = millisecondsOf(exp, Number.POSITIVE_INFINITY);
+  if (!(now >= from)) return `its key is not good yet (nbf ${describeValue(nbf)})`;
+  return now < until ? undefined : `its key is not good any more (exp ${describeValue(exp)})`;
+}
+
+function millisecondsOf(time: unknown, otherwise: number): number {
+  if (time === undefined) return otherwise;
+  if (typeof time !== "number") return Number.NaN;
+  return time > MOST_SECONDS ? time : time * 1000;
 }

@@ -10,7 +10,7 @@ import { webUrl } from "../../engine/url/kinds.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { invalid, originOf } from "./invalid.ts";
 import { KeyDirectory } from "./key-directory.ts";
-import type { Key } from "./key-document.ts";
+import { type Key, whyUnfit } from "./key-document.ts";
 import type { SignedRequest } from "./request.ts";
 import {
   directoryOf,
@@ -156,10 +156,13 @@ async function signatureVerifier(options: WebBotAuthOptions = {}): Promise<Signa
     const { agent, keyid, alg, message } = signatureOf(request, signature, site, now());
     const { token, keys } =
       signers.get(agent) ?? refuse(`nobody is known who signs with the keys at ${agent}`);
-    const key = (await keys.key(keyid, now())) ?? refuse(`there is no such key at ${agent} now`);
+    const key = (await keys.key(keyid, now())) ?? refuse(`there is no such key at ${agent}`);
+    const unfit = whyUnfit(key, now());
+    if (unfit !== undefined) refuse(unfit);
     if (alg !== undefined && alg !== ALGORITHMS[key.kty ?? ""])
       refuse(`it is said to be made by ${String(alg)}, which is not what its key is for`);
-    const verifier = await verifierFromJWK(key);
+    // The package wants `alg`, which RFC 7517 leaves optional.
+    const verifier = await verifierFromJWK(key.kty === "RSA" ? { ...key, alg: "PS512" } : key);
     await verify(message, withQuery(verifier)).catch(() =>
       refuse("it was not made with that key for this request"),
     );

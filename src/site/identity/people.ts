@@ -37,6 +37,12 @@ const FIRST_WORD =
   );
 /** The same, and what may follow up to a comment. */
 const FRONT = `${FIRST_WORD}(?:[\\s/;,](?:[^()@:m]|m[^o()@:]|mo[^z()@:])*(?:mo?)?)?`;
+/** Words of robots that apps have in their names, and the rest of a name, unless it ends as a robot's. */
+const APP_WORD =
+  `[\\w.]*(?:advis|agent|analyz|audit|check|detect|inspect|monitor|optimiz|proxy|scan|server|validat)(?:~]*(?:~rt]|~o]t|~b]ot|~e]r|~l]er|~w]ler)|o?t|(?:l?e)?r)?`.replaceAll(
+    "~",
+    "[^\\s()@:/;,",
+  );
 /** Headers that only people's devices send, in any letter case: robots' words in them belong to a telephone or app. */
 const DEVICES = [
   // Apps of Apple's devices and of television, by what their systems and libraries add
@@ -48,6 +54,15 @@ const DEVICES = [
   `(?:${FRONT})?\\([^()@]*\\b(?:${SYSTEMS}|${MACS})[^@]*`,
   // Telephones by their models, and a browser whose maker runs a search engine
   `(?:AGHM_DEV_U_AGENT/)?Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION})*(?: Instagram ${VERSION} Android \\([^()@:]+\\))?`,
+  // The browsers in apps, and browsers, of a telephone or a Macintosh
+  `Mozilla/5\\.0 \\((?:(?:iPhone|iPad|iPod touch|iPod); (?:U; )?CPU (?:iPhone )?OS ${VERSION} like Mac OS X(?:; [\\w-]+)?|Linux; (?:U; )?Android ${VERSION}(?:; \\w\\w-\\w\\w)?(?:; [^()@/:;]+(?:Build/[^()@/:;]+)?)?(?:; wv)?|Macintosh; Intel Mac OS X ${VERSION})\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS})/${VERSION})*(?: [A-Za-z]+)? ${APP_WORD}(?:/${VERSION})?(?: Mobile| (?:${PRODUCTS})/${VERSION})*`,
+  // Apps that say nothing but their name: a site's, its identifier, that of an operator of crawlers, or none
+  "\\w*(?:[^\\Wt]|[^\\Won]t)\\.com/\\d[\\d.]*",
+  `(?:\\w+\\.)?com\\.[\\w.]*(?:[^\\Wt]|[^\\Wo]t)(?:/\\d[\\d.]*)?`,
+  `Yandex\\.\\w+/\\d[\\w.-]*`,
+  `Microsoft BITS/\\d[\\d.]*`,
+  `facebook-mobile/\\d[\\d.]*`,
+  "\\(null\\)/\\(null\\) [^@:]*",
   // Older ones: through a proxy of their browser's or of Google's, and by systems of computers
   "UCWEB/[^@:]*",
   `[\\w.-]+/${VERSION} [^@:]*\\(Google WAP Proxy/${VERSION}\\)`,

@@ -264,6 +264,17 @@ export const BROWSERS: readonly string[] = [
 
 /** Of people's devices, with words of robots' names. */
 export const ON_DEVICES: readonly string[] = [
+  ...[
+    "Booking.com/12.2",
+    "Radio.com/12.2.0",
+    "my.com.astro.player",
+    "com.bbc.news/5.0",
+    "facebook-mobile/1.0",
+  ],
+  ...["Yandex.Music/2019-11-01.trunk", "Yandex.Taxi/4.1", "Microsoft BITS/7.8"],
+  ...["watchOS/5.0.1 model/Watch4,2", "iOS/17.1 model/iPhone14,2", "(iPhone; iOS 17.1; Scale/3.00)"].map(
+    (device) => `(null)/(null) ${device}`,
+  ),
   "Doughnut/2.0 (macOS; https://github.com/CD1212/Doughnut)",
   "Mozilla/4.0 (compatible; MSIE 4.01; Digital AlphaServer 1000A 4/233; Windows NT; Powered By 64-Bit Alpha Processor)",
   "Mozilla/4.76 (compatible; MSIE 6.0; U; Windows 95; PalmSource; PalmOS; WebPro; Tungsten Proxyless 1.1 320x320x16)",
@@ -338,4 +349,20 @@ export const READING: readonly string[] = [
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${BLINK} WhatsApp/2.2049.10 Chrome/87.0.4280.88 Electron/11.1.1 Safari/537.36`,
   `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${BLINK} Chrome/126.0.0.0 Safari/537.36 WhatsApp/2.24.13.78`,
   `Mozilla/5.0 (Linux; Android 14; SM-S911B Build/UP1A.231005.007; wv) ${BLINK} Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 WhatsApp/2.24.13.78`,
+];
+
+/** What the browser in an app sends before the app's name, on telephones and a Macintosh. */
+export const VIEWS: readonly string[] = [
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+  "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1",
+  `Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A.240205; wv) ${BLINK} Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36`,
+  `Mozilla/5.0 (Linux; Android 10; K) ${BLINK} Chrome/120.0.0.0 Mobile Safari/537.36`,
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15",
+];
+
+/** Names of apps in which there are robots' words. */
+export const WORDY_APPS: readonly string[] = [
+  ...["Skyscanner/7.90", "CSMonitor/9.1", "BabyMonitor/2.0", "QRScanner/2.0", "CheckersSixty60/4.2"],
+  ...["PriceChecker", "RealEstateAgent", "MinecraftServerStatus", "VPNProxyMaster/5.1", "VIN Check/2"],
+  ...["Blue Proxy/1.0.18", "ProxyFox/11", "InspectBrowser/1.2"],
 ];

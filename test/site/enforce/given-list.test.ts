@@ -16,6 +16,7 @@ import { nameListOf } from "../../../src/site/enforce/settings.ts";
 import { build } from "../../../src/site/write/index.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { skipped } from "../../crawl/fetch/skip.ts";
+import { ON_DEVICES, VIEWS, WORDY_APPS } from "../../engine/agent/headers.ts";
 import { LIST } from "../../engine/crawlers/followed.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
@@ -91,6 +92,10 @@ function headers(): string[] {
     ...fetching.flatMap(({ token }) => borrowed(token, cases(40), random)),
     ...robotHeaders(),
     ...peopleHeaders(),
+    ...ON_DEVICES,
+    ...VIEWS.flatMap((view) =>
+      [...WORDY_APPS, "ScanBot/1", "Foo CheckBot/1"].map((name) => `${view} ${name}`),
+    ),
     ...own.flatMap((name) => PLACES.map((one) => one(name))),
     ...made,
     ...after,

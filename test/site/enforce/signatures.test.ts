@@ -146,6 +146,9 @@ describe("a signed request", () => {
       [{ ...published, exp: seconds - 60 }, undefined],
       [{ ...published, exp: String(seconds + 60) }, undefined],
       [{ ...published, nbf: null }, undefined],
+      [{ ...published, nbf: (seconds - 60) * 1000, exp: (seconds + 60) * 1000 }, "ExampleBot"],
+      [{ ...published, nbf: (seconds + 60) * 1000 }, undefined],
+      [{ ...published, exp: (seconds - 60) * 1000 }, undefined],
       [{ ...published, use: "sig" }, "ExampleBot"],
       [{ ...published, use: "enc" }, undefined],
     ] as const) {
@@ -162,10 +165,14 @@ describe("a signed request", () => {
       publicExponent: new Uint8Array([1, 0, 1]),
     };
     const pair = await crypto.subtle.generateKey(parameters, true, ["sign", "verify"]);
-    const { signer } = await verifier(listing(await crypto.subtle.exportKey("jwk", pair.publicKey)));
-    expect(await signer(await signed(await crypto.subtle.exportKey("jwk", pair.privateKey)))).toBe(
-      "ExampleBot",
-    );
+    const { alg, ...key } = await crypto.subtle.exportKey("jwk", pair.publicKey);
+    const request = await signed(await crypto.subtle.exportKey("jwk", pair.privateKey));
+    expect(alg).toBe("PS512");
+    // RFC 7517 leaves `alg` optional.
+    for (const one of [key, { ...key, alg }])
+      expect(await (await verifier(listing(one))).signer(request)).toBe("ExampleBot");
+    const { signer } = await verifier(listing({ ...key, alg: "RS256" }));
+    expect(await signer(request)).toBeUndefined();
   });
 });
 

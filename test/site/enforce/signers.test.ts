@@ -199,7 +199,7 @@ describe("a signer is found", () => {
     for (const elsewhere of ["https://169.254.169.254/keys", "http://bot.example/keys", "/keys"]) {
       const other = await verifier(at(elsewhere), agents);
       expect(await other.signatures.check(signedRequest({ agent }))).toEqual({
-        why: `there is no such key at ${AGENT}/card now`,
+        why: `there is no such key at ${AGENT}/card`,
       });
       expect(other.asked()).toEqual(["/card"]);
       expect(other.errors).toEqual([expect.stringContaining("has its keys elsewhere")]);

@@ -8,7 +8,7 @@ import { senderOf } from "../../../src/site/identity/sender.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { AI_WORDS, robotWords } from "../../../tools/robot-words.ts";
 import { isHeld, shareOf } from "../../../tools/shares.ts";
-import { BROWSERS, ON_DEVICES, READING } from "../../engine/agent/headers.ts";
+import { BROWSERS, ON_DEVICES, READING, VIEWS, WORDY_APPS } from "../../engine/agent/headers.ts";
 
 describe("headers that others have collected", () => {
   it("are robots' for at least 99 % of crawler-user-agents", () => {
@@ -108,6 +108,40 @@ describe("a spider", () => {
 describe("what only a person's device sends", () => {
   it.each(ON_DEVICES)("is no robot's, whatever words are in it: %s", (header) => {
     expect(isHeld(header)).toBe(false);
+  });
+
+  it.each(VIEWS)("is an app's or a browser's by %s, whatever words are in its name", (view) => {
+    const words = [
+      "scan",
+      "monitor",
+      "check",
+      "agent",
+      "server",
+      "proxy",
+      "inspect",
+      "audit",
+      "detect",
+      "validator",
+    ];
+    const made = words.flatMap((word) => [
+      `My${word}/1.0`,
+      `${word}er/2`,
+      `${word.toUpperCase()}`,
+      `Foo ${word}App/3`,
+    ]);
+    for (const name of [...WORDY_APPS, ...made]) {
+      expect(isHeld(`${view} ${name}`), name).toBe(false);
+      for (const robot of [`${name.replace("/", "Bot/")}bot`, "FooBot/1", "GPTBot/1.2", "HeadlessChrome/1"])
+        expect(isHeld(`${view} ${name} ${robot}`), robot).toBe(true);
+    }
+    for (const robot of [
+      "ScanBot/1",
+      "Foo CheckBot/1",
+      "InspectCrawler/2",
+      "Chrome-Lighthouse",
+      "Site-Monitor/1",
+    ])
+      expect(isHeld(`${view} ${robot}`), robot).toBe(true);
   });
 
   it.each([
