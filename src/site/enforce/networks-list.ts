@@ -32,7 +32,7 @@ export function networksIn(names: string | readonly string[], source: string, te
 function faultOf(text: string): string | undefined {
   if (isMarkup(encoder.encode(text.slice(0, 1000)))) return "is a web page";
   const isJson = /^\s*[[{]/.test(text);
-  if (isJson) return isWhole(text) ? undefined : "is JSON that was cut short";
+  if (isJson) return isWhole(text.trim()) ? undefined : "is JSON that was cut short";
   return undefined;
 }
 

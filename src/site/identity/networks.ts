@@ -16,13 +16,13 @@ export class Networks {
   readonly #byLength = new Map<number, Prefixes>();
 
   /**
-   * Reads the networks in a text. It may be JSON, in which they may stand anywhere (Google, Bing, OpenAI, Amazon and
-   * others each have a shape of their own), or lines, where `#` begins a comment.
+   * Reads the networks in a text. It may be JSON, in which they may stand anywhere, keys included (Google, Bing, OpenAI,
+   * Amazon and others each have a shape of their own), or lines, where `#` begins a comment, as does `;` after a space.
    */
   constructor(names: string | readonly string[], source: string, text: string) {
     this.names = typeof names === "string" ? [names] : names;
     this.source = source;
-    const { entries, unreadable } = entriesIn(text);
+    const { entries, unreadable } = entriesIn(text.replace(/^\ufeff/, ""));
     const found = entries.flatMap((one) => networkOf(one) ?? []);
     this.unreadable = unreadable;
     this.written = found.map(({ bytes, prefix }) => `${addressText(bytes)}/${prefix}`);
@@ -104,11 +104,15 @@ function entriesIn(text: string): Entries {
   for (const waiting: [key: string, value: unknown][] = [["", value]]; waiting.length > 0; ) {
     const [key, next] = waiting.pop()!;
     if (typeof next === "string") {
+      if (VERSION_KEY.test(key)) continue;
       entries.push(next);
       const isMeant = (PREFIX_KEY.test(key) && next !== "") || WRITTEN.test(next);
       if (isMeant && networkOf(next) === undefined) unreadable.push(next);
     } else if (typeof next === "object" && next !== null) {
-      for (const [own, inner] of Object.entries(next)) waiting.push([Array.isArray(next) ? key : own, inner]);
+      for (const [own, inner] of Object.entries(next)) {
+        waiting.push([Array.isArray(next) ? key : own, inner]);
+        if (WRITTEN.test(own)) waiting.push(["", own]);
+      }
     }
   }
   return { entries, unreadable };
@@ -116,6 +120,8 @@ function entriesIn(text: string): Entries {
 
 /** Keys under which operators' lists have networks. */
 const PREFIX_KEY = /^(?:ip|cidr|(?:ip(?:v[46])?_?)?(?:prefix|address))$/i;
+/** Keys whose values may look like addresses. */
+const VERSION_KEY = /version|revision|release/i;
 /** A text that looks like a network or an address. */
 const WRITTEN = /^[\da-f]*[.:][\da-f.:]*\/|^\d+(?:\.\d+){3}/i;
 
@@ -123,7 +129,7 @@ const WRITTEN = /^[\da-f]*[.:][\da-f.:]*\/|^\d+(?:\.\d+){3}/i;
 function entriesOfLines(text: string): Entries {
   const lines = text
     .split(/\r?\n/)
-    .map((line) => line.replace(/[#;].*/, "").split(/[\s,]+/))
+    .map((line) => line.replace(/#.*|^\s*;.*|\s;(?!\s*[\da-f]*[.:][\da-f.:]*\/).*/i, "").split(/[\s,;]+/))
     .map((line) => line.filter((one) => one !== ""))
     .filter((line) => line.length > 0);
   const [first, ...others] = lines.map((line) => {

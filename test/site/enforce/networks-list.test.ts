@@ -16,3 +16,50 @@ describe("networks wider than any operator has", () => {
     expect(networksIn("Applebot", "a.txt", "17.0.0.0/8\n2400::/12").size).toBe(2);
   });
 });
+
+describe("the same networks, however a list writes them", () => {
+  const all = ["66.249.64.0/19", "203.0.113.0/24", "2001:db8:0:0:0:0:0:0/32"];
+  const separators = [
+    "\n",
+    "\r\n",
+    "\r",
+    " ",
+    "\t",
+    ",",
+    ", ",
+    ";",
+    "; ",
+    " ; ",
+    "|",
+    "\n# a comment\n",
+    "\n; a comment\n",
+  ];
+  const shapes = [
+    all,
+    { prefixes: all.map((one) => ({ ipPrefix: one, region: "x-1" })) },
+    Object.fromEntries(all.map((one) => [one, "Googlebot"])),
+    { ranges: Object.fromEntries(all.map((one) => [one, {}])) },
+    { networks: { first: all[0], others: [[all[1]], { nested: all[2] }] } },
+  ];
+  const jsons = shapes.flatMap((shape) => [
+    JSON.stringify(shape),
+    JSON.stringify({ version: "1.2.3.4", schemaVersion: "10.0.0.1", lists: shape }, null, 2),
+  ]);
+  const texts = separators.flatMap((sign) =>
+    ["", "# a heading\n", "prefix\n"].map((head) => `${head}${all.join(sign)}${sign}`),
+  );
+
+  it.each([...jsons, ...texts].flatMap((text) => [text, `\ufeff${text}`]))(
+    "none is lost silently: %j",
+    (text) => {
+      let written: readonly string[] | undefined;
+      try {
+        written = networksIn("Googlebot", "a.txt", text).written;
+      } catch {
+        // A list that is refused loses nothing silently; only odd separators may be.
+        expect(text).toMatch(/\r(?!\n)|\||;/);
+      }
+      if (written !== undefined) expect([...written].sort()).toEqual([...all].sort());
+    },
+  );
+});
