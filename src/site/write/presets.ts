@@ -149,7 +149,7 @@ function commentOn(
   tell("The list lacks these, which others name", more);
   tell(`The list has left these out since ${listedAi.of}`, dropped);
   tell("The list has these, too, which stay allowed, as they search or show links", kept);
-  tell("The list has these, too, which no group can name without naming others", left.join());
+  tell("Known, too, but no group can name these without naming others", left.join());
   return lines;
 }
 

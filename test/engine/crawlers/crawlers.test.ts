@@ -117,6 +117,24 @@ describe("presets against AI", () => {
     }
   });
 
+  it("say nothing false of a copy of the list that has all names", () => {
+    const names = [...ai.map(([name]) => name), ...also.map((name) => name.replace("+", "")), ...kept];
+    const crawlers = Object.fromEntries(names.map((name) => [name, { function: "AI agents, or unclear" }]));
+    for (const preset of ["no-ai", "no-ai-training"] as const) {
+      const body = build({ preset, crawlers });
+      expect(body).not.toMatch(/^# The list has left/m);
+      const isOpen = new Set(open(build({ preset }), names));
+      expect(open(body, names).filter((name) => !isOpen.has(name))).toEqual([]);
+    }
+    expect(open(build({ preset: "no-ai", crawlers }), names)).toEqual(expect.arrayContaining(kept));
+    // Nobody is both on the list and not on it.
+    for (const one of [{}, { crawlers: { NewThing: { function: "AI Data Scraper" } } }]) {
+      const said = build({ preset: "no-ai", ...one }).match(/^# The list .*$/gm)!;
+      const told = said.flatMap((line) => line.replace(/.*: /, "").split(", "));
+      expect(new Set(told).size).toBe(told.length);
+    }
+  });
+
   it("lose no name to a newer copy of the list without a word", () => {
     const unlisted = listedAi.more!.split(",");
     for (const preset of ["no-ai", "no-ai-training"] as const) {

@@ -104,7 +104,7 @@ const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: strin
     () => asAgent("gPtBoT/1.0", "/"),
   ],
   [
-    "A forbidden robot that adds the name of one that may",
+    "A forbidden robot of the table that adds the name of one that may",
     "claimed, block",
     "the rules for every robot in the header apply",
     () => asAgent(`GPTBot/1.0 ${GOOGLEBOT}`),

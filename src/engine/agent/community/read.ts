@@ -71,12 +71,15 @@ function missingNames(
   return { also: [...also.values()].join(), kept: [...kept].join(), rows: rowsOf(names) };
 }
 
-/** The known crawler that obeys a group for a name: its own, or one that it falls back to. */
+/** The known crawler that presets write, or leave alone, by a name: its own, or one that it falls back to. */
 function obeying(name: string): Crawler | undefined {
   const folded = foldedName(name);
   return (
     knownCrawler(name) ??
-    knownCrawlers().find(({ tokens }) => tokens.some((one) => foldedName(one) === folded))
+    knownCrawlers().find(
+      (one) =>
+        (one.token.includes(" ") || isKept(one)) && one.tokens.some((token) => foldedName(token) === folded),
+    )
   );
 }
 
