@@ -26,7 +26,7 @@ const VERSION = `(?:(?:[!#$%&./=?\\x5C^\\x60~-]|:[^/${SEPARATORS}])${REST})?`;
 /** The same for own names, which a hyphen continues. */
 const REST_OF_OWN = VERSION.replace("~-]", "~]");
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
-const END = `(?:${SEPARATOR}|$)`;
+const END = `:?(?:${SEPARATOR}|$)`;
 
 /** A word that is neither "like" nor "with". */
 const OTHER_WORD = `(?:[^lw${SEPARATORS}]${WORD}|${["like", "with"].map(otherWord).join("|")})`;
