@@ -9,9 +9,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { entries, publicName } from "./entries.ts";
+import { type AddressOf, packedPage, packedTypes } from "./links.ts";
 import { PARTS, type Parts } from "./parts.ts";
+import { addressIn, type Origin } from "./repository.ts";
 
 const LIBRARY = "robotomata";
+const COMMANDS = "robotomata-cli";
 /** What only the commands import of the library, by its place in dist/. */
 const INTERNAL = `${LIBRARY}/internal`;
 
@@ -39,7 +42,7 @@ const KEPT = [
 ];
 
 /** The rest of what is read of package.json. */
-interface Manifest {
+interface Manifest extends Origin {
   readonly version: string;
   readonly imports: { readonly "#kernel": object };
   readonly exports: Readonly<Record<string, unknown>>;
@@ -62,8 +65,7 @@ const only = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Re
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 
 /** The manifests of the library and of the commands. */
-function manifests(root: string, parts: Parts): Readonly<Record<keyof Parts, object>> {
-  const whole = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+function manifests(whole: Manifest, parts: Parts): Readonly<Record<keyof Parts, object>> {
   const { version, imports, exports, dependencies, peerDependencies, peerDependenciesMeta } = whole;
   const kept = only(whole as unknown as Record<string, unknown>, KEPT);
   const needs = (packages: readonly string[], own: Named): object => {
@@ -78,14 +80,17 @@ function manifests(root: string, parts: Parts): Readonly<Record<keyof Parts, obj
   return {
     library: {
       ...kept,
-      bin: { robotomata: "./dist/stub.js" },
+      // Not `robotomata`, which is the commands' program: npm refuses to link two of one name for all folders. As the only
+      // program of its package, `npx robotomata` runs it under any name.
+      bin: { "robotomata-library": "./dist/stub.js" },
       imports,
       exports: { ...exports, "./internal/kernel.js": imports["#kernel"], "./internal/*": "./dist/*" },
       ...needs(parts.library.packages, {}),
     },
     commands: {
       ...kept,
-      name: "robotomata-cli",
+      name: COMMANDS,
+      main: "./index.js",
       description:
         "The commands of robotomata: check, lint, watch, survey and enforce robots.txt, and test it in a browser.",
       imports: { "#kernel": `${INTERNAL}/kernel.js` },
@@ -119,9 +124,14 @@ function importedBy(path: string, { commands }: Parts): readonly string[] | unde
   return adapter ? ["index.js", "fetch/index.js"] : commands.files[path.replace(/^dist\//, "")];
 }
 
+/** What who imports the program is told. */
+const NO_LIBRARY = `throw new Error("robotomata-cli is a program, run by npx robotomata-cli; the library is robotomata");\n`;
+
 /** Packs dist/ as it is, and what belongs to it, into `folder`. */
 export function writeTarballs(root: string, folder: string): { library: Tarball; commands: Tarball } {
   const parts = JSON.parse(readFileSync(join(root, "dist", PARTS), "utf8")) as Parts;
+  const whole = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+  const textOf = (path: string): string => readFileSync(join(root, path), "utf8");
   const stage = mkdtempSync(join(tmpdir(), "robotomata-pack-"));
   const put = (part: string, path: string, text?: string): void => {
     const to = join(stage, part, path);
@@ -130,15 +140,29 @@ export function writeTarballs(root: string, folder: string): { library: Tarball;
     else writeFileSync(to, text);
   };
   try {
-    for (const { path } of npmPack(root, "--dry-run").files) {
+    const paths = npmPack(root, "--dry-run").files.map(({ path }) => path);
+    const [commands, library] = [true, false].map(
+      (wanted) =>
+        new Set(paths.filter((path) => COMMANDS_ONLY.test(path) === wanted || path === "README.md")),
+    ) as [Set<string>, Set<string>];
+    const origin = addressIn(whole);
+    const address: AddressOf = (file) =>
+      commands.has(file)
+        ? `https://unpkg.com/${COMMANDS}@${whole.version}/${file}`
+        : origin && `${origin}/${file.endsWith(".md") ? "blob" : "raw"}/v${whole.version}/${file}`;
+    for (const path of paths) {
       const imported = importedBy(path, parts);
-      if (imported !== undefined)
-        put("commands", path, outsideLibrary(readFileSync(join(root, path), "utf8"), path, imported));
-      else put(COMMANDS_ONLY.test(path) ? "commands" : "library", path);
+      const held = COMMANDS_ONLY.test(path) ? commands : library;
+      const part = held === commands || imported !== undefined ? "commands" : "library";
+      if (imported !== undefined) put(part, path, outsideLibrary(textOf(path), path, imported));
+      else if (path.endsWith(".md")) put(part, path, packedPage(textOf(path), path, held, address));
+      else if (/\.d\.c?ts$/.test(path)) put(part, path, packedTypes(textOf(path), address));
+      else put(part, path);
     }
     put("commands", "LICENSE");
-    put("commands", "README.md", readFileSync(join(root, COMMANDS_README), "utf8"));
-    const texts = manifests(root, parts);
+    put("commands", "README.md", textOf(COMMANDS_README));
+    put("commands", "index.js", NO_LIBRARY);
+    const texts = manifests(whole, parts);
     const pack = (part: "library" | "commands"): Tarball => {
       put(part, "package.json", `${JSON.stringify(texts[part], null, 2)}\n`);
       const { filename, ...told } = npmPack(join(stage, part), "--pack-destination", folder);

@@ -1,6 +1,7 @@
 import { RobotsError } from "../base/errors.ts";
 import { nearest } from "../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
+import { incomplete } from "./incomplete.ts";
 import { didYouMean } from "./shared/args/args.ts";
 import { print } from "./shared/output/output.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
@@ -134,6 +135,8 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 export function complaint(error: unknown, texts: Texts = en): string {
   if (error instanceof CliError) return `robotomata: ${printable(error.in(texts))}\n`;
   if (error instanceof RobotsError) return `robotomata: ${printable(error.message)}\n`;
+  const line = incomplete(error);
+  if (line !== undefined) return line;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `robotomata: internal error, please report it:\n${printableLines(stack)}\n`;
 }

@@ -26,7 +26,7 @@ const QUEUE = ["--queue", "redis://127.0.0.1:1"];
 const NEEDS = "robotomata: work needs the packages bullmq and ioredis: ";
 const REACHED = "robotomata: cannot reach redis://127.0.0.1:1: connection refused\n";
 const WHERE =
-  "robotomata: the commands are in the package robotomata-cli: npm install -g robotomata robotomata-cli, or npx robotomata-cli\n";
+  "robotomata: the commands are in the package robotomata-cli: npm install -g robotomata-cli, or npx robotomata-cli\n";
 const VERSION = { code: 0, stdout: `${manifest.version}\n`, stderr: "" };
 /** `x\n` a thousand times, in Zstandard. */
 const ZSTD = Buffer.from("KLUv/QRoTQAAEHgKAQDL9zssbOhJDg==", "base64");
@@ -106,16 +106,62 @@ describe("both packages", () => {
     expect(await run(name, process.execPath, stub, "--version")).toEqual(VERSION);
   });
 
+  const both = ["robotomata", "robotomata-cli"];
+
   it.each([
-    ["together", [["robotomata", "robotomata-cli"]]],
-    ["the library first", [["robotomata"], ["robotomata", "robotomata-cli"]]],
+    ["together", [both]],
+    ["the library first", [["robotomata"], ["robotomata-cli"]]],
+    ["the commands first", [["robotomata-cli"], ["robotomata"]]],
+    ["the library, then both", [["robotomata"], both]],
     ["the commands alone", [["robotomata-cli"]]],
   ])("have one program for all folders: %s", async (order, installed) => {
     const prefix = `all-${order.replaceAll(/\W+/g, "-")}`;
-    for (const packages of installed)
-      await npm("empty", "install", "-g", `--prefix=${join(folder, prefix)}`, ...packages);
-    expect(linked(`${prefix}/bin`)).toMatch(/^\.\.\/lib\/node_modules\/robotomata/);
-    expect(await run("empty", join(folder, prefix, "bin/robotomata"), "--version")).toEqual(VERSION);
+    const all = (what: string, ...packages: readonly string[]) =>
+      npm("empty", what, "-g", `--prefix=${join(folder, prefix)}`, ...packages);
+    const version = () => run("empty", join(folder, prefix, "bin/robotomata"), "--version");
+    for (const packages of installed) await all("install", ...packages);
+    expect(linked(`${prefix}/bin`)).toMatch(/^\.\.\/lib\/node_modules\/robotomata-cli\//);
+    expect(await version()).toEqual(VERSION);
+    await all("uninstall", "robotomata");
+    expect(await version()).toEqual(VERSION);
+    await all("install", "robotomata");
+    await all("uninstall", "robotomata-cli");
+    expect(readdirSync(join(folder, prefix, "bin"))).toEqual(["robotomata-library"]);
+  });
+
+  it("say what to do when the library is gone, or of another version", async () => {
+    await project("broken", ["robotomata-cli"]);
+    const modules = join(folder, "broken/node_modules");
+    const broken = {
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^robotomata: parts of it are missing, or of another version; install robotomata-cli again \([^\n]*\)\n$/,
+      ),
+    };
+    const kernel = join(modules, "robotomata/dist/kernel.node.js");
+    writeFileSync(kernel, "export {};\n");
+    expect(await run("broken", "npx", "--no-install", "robotomata", "--version")).toEqual(broken);
+    rmSync(kernel);
+    expect(await run("broken", "npx", "--no-install", "robotomata", "--version")).toEqual(broken);
+    rmSync(join(modules, "robotomata"), { recursive: true });
+    expect(await run("broken", "npx", "--no-install", "robotomata", "--version")).toEqual(broken);
+  });
+
+  it("leave the line after the commands are uninstalled from a project", async () => {
+    await project("left", both);
+    await npm("left", "uninstall", "robotomata-cli");
+    const told = await run("left", "npx", "--no-install", "robotomata");
+    expect(told).toEqual({ code: 2, stdout: "", stderr: WHERE });
+  });
+
+  it("tell who imports the program what the library is called", async () => {
+    await project("imports", ["robotomata-cli"]);
+    const code = 'import("robotomata-cli").catch(({ message }) => console.log(message))';
+    const { stdout } = await run("imports", process.execPath, "-e", code);
+    expect(stdout).toBe(
+      "robotomata-cli is a program, run by npx robotomata-cli; the library is robotomata\n",
+    );
   });
 });
 
@@ -155,6 +201,39 @@ describe("in a project", () => {
     expect(missing).toEqual({ code: 2, stdout: "", stderr: `${NEEDS}npm install bullmq@6 ioredis@6\n` });
     await npm("project", "install", "bullmq@6", "ioredis@6");
     expect((await robotomata("work", ...QUEUE)).stderr).toBe(REACHED);
+  });
+});
+
+describe("beside old versions of optional packages", () => {
+  beforeAll(() =>
+    project(
+      "old",
+      ["undici@5", "@assemblyscript/loader@0.27", "bullmq@5", "ioredis@5", "fast-check@3"],
+      ["robotomata", "robotomata-cli"],
+    ),
+  );
+
+  it("commands say which version they need", async () => {
+    const told = await run("old", "npx", "robotomata", "work", ...QUEUE);
+    expect(told).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^robotomata: work needs the packages bullmq 6 \(5\.[\d.]+ is installed\) and ioredis 6 \(5\.[\d.]+ is installed\): npm install bullmq@6 ioredis@6\n$/,
+      ),
+    });
+  });
+
+  it("the library does, too", async () => {
+    const code = `import { undiciFetch } from "robotomata/node";
+import { useDebugCore } from "robotomata/debug";
+useDebugCore();
+await undiciFetch().catch(({ code, message }) => console.log(code, message));`;
+    writeFileSync(join(folder, "old/main.mjs"), code);
+    const { stdout } = await run("old", process.execPath, "main.mjs");
+    expect(stdout).toMatch(
+      /^MISSING_PACKAGE This needs the package undici in version 6 or later, and 5\.[\d.]+ is installed: npm install undici@7\n$/,
+    );
   });
 });
 
