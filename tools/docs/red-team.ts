@@ -1,6 +1,6 @@
 /** Tables of spellings and headers tried before every framework and server, from the records beside the tests. */
 import { readFileSync } from "node:fs";
-import { TARGETS } from "../../src/site/enforce/servers/config.ts";
+import { TARGETS, type Target } from "../../src/site/enforce/servers/config.ts";
 import { APPS } from "../../test/frameworks/apps.ts";
 import { KINDS } from "../../test/frameworks/kinds.ts";
 import type { Outcomes as Applications } from "../../test/frameworks/outcomes.ts";
@@ -21,8 +21,14 @@ export const RECORDS = {
 
 const read = (record: keyof typeof RECORDS): unknown => JSON.parse(readFileSync(RECORDS[record], "utf8"));
 
+const SERVERS: Readonly<Record<Target, string>> = {
+  nginx: "nginx",
+  apache: "Apache",
+  caddy: "Caddy",
+  haproxy: "HAProxy",
+};
 const COLUMNS = [...TARGETS, "frameworks"];
-const NAMES = ["nginx", "Apache", "Caddy", "HAProxy", `${APPS.length} applications of frameworks`];
+const NAMES = [...TARGETS.map((target) => SERVERS[target]), `${APPS.length} applications of frameworks`];
 
 export function headersTable(): string {
   const outcomes = read("headers") as Outcomes;
