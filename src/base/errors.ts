@@ -16,7 +16,7 @@ export type RobotsErrorCode =
   | "DISPOSED"
   /** This runtime forbids WebAssembly, or does not support it or its SIMD instructions. */
   | "WASM_UNAVAILABLE"
-  /** An optional package that this part of the library needs is not installed; the message names it. */
+  /** An optional package that this part of the library needs is not installed, or too old; the message names it. */
   | "MISSING_PACKAGE"
   /** The core's memory cannot grow any further. */
   | "OUT_OF_MEMORY"

@@ -107,7 +107,7 @@ describe("a program without AssemblyScript's loader", () => {
       }
       expect(thrown).toBeInstanceOf(api.RobotsError);
       expect(thrown).toMatchObject({ code: "MISSING_PACKAGE", cause: expect.any(Error) });
-      expect((thrown as Error).message).toContain("npm install --save-dev @assemblyscript/loader");
+      expect((thrown as Error).message).toContain("npm install --save-dev @assemblyscript/loader@0.28");
       expect(api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot").isAllowed("/a")).toBe(false);
     } finally {
       vi.doUnmock("@assemblyscript/loader");

@@ -12,7 +12,7 @@ import { onReset } from "./reset.ts";
  * checks every connection with the guard at connect time, after DNS. Use it for fetching pages, too, so that
  * neither they nor redirects can reach your network. It does not keep connections open.
  *
- * It requires the package `undici`, version 6 or 7.
+ * It requires the package `undici`, version 6 or later.
  *
  * @returns undici's `Agent`
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
@@ -29,7 +29,7 @@ export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<
  */
 export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
   const given = connectionOptions("undiciFetch", options);
-  const { request } = await importPeer("undici@7", () => import("undici"));
+  const { request } = await importPeer("undici@7", 6, () => import("undici"));
   const fetching: Fetch = async (url, { headers, signal }) => {
     const sent = { "accept-encoding": ACCEPTED, ...headers };
     // One dispatcher for each request, so that its connection is known.
@@ -46,7 +46,7 @@ async function dispatcherOf(
   { guard, resolver, maxHeaderBytes }: ReturnType<typeof connectionOptions>,
   lost?: (error: Error) => void,
 ) {
-  const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici"));
+  const { Agent, buildConnector } = await importPeer("undici@7", 6, () => import("undici"));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
   const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
   return new Agent({

@@ -11,14 +11,14 @@ const loader = await import("@assemblyscript/loader").catch((cause: unknown) => 
 /**
  * An instance made by AssemblyScript's loader, whose `abort` reads message, file and line out of memory.
  *
- * @throws RobotsError MISSING_PACKAGE unless the loader is installed
+ * @throws RobotsError MISSING_PACKAGE unless the loader is installed, in a version that has `instantiateSync`
  */
 export function loadChecked(source: WasmModule | WasmBytes): CoreExports {
   // The loader wraps every export to count arguments; the engine wants them as they are.
-  if (loader === undefined) {
+  if (typeof loader?.instantiateSync !== "function") {
     throw new RobotsError(
       "MISSING_PACKAGE",
-      "robotomata/debug needs the package @assemblyscript/loader: npm install --save-dev @assemblyscript/loader",
+      "robotomata/debug needs the package @assemblyscript/loader: npm install --save-dev @assemblyscript/loader@0.28",
       { cause: missing },
     );
   }

@@ -309,12 +309,14 @@ async function library(): Promise<Library> {
     // The package's own `verify` uses the machine's clock only; times and tag have been checked by then.
     const { verify } = await import("http-message-sig");
     const { verifierFromJWK } = await import("web-bot-auth/crypto");
+    if ([jwkToKeyID, verify, verifierFromJWK].some((part) => typeof part !== "function"))
+      throw new TypeError("a package is of another version");
     const thumbprintOf = async (key: Key): Promise<string> =>
       jwkToKeyID(key as never, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE);
     return { verify, verifierFromJWK, thumbprintOf } as unknown as Library;
   } catch (cause) {
     const message =
-      "webBotAuth needs two packages that are not installed with robotomata: npm install web-bot-auth@0.1 http-message-sig@0.2";
+      "webBotAuth needs two packages, one of which is not installed or of another version: npm install web-bot-auth@0.1 http-message-sig@0.2";
     throw new RobotsError("MISSING_PACKAGE", message, { cause });
   }
 }

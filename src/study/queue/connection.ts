@@ -18,12 +18,12 @@ const PATIENCE = 10_000;
  *
  * @param url `redis://[user:password@]host:port[/database]`, `rediss://` for TLS
  * @param onError called with the reason when the connection is lost
- * @throws RobotsError MISSING_PACKAGE if the packages `bullmq` or `ioredis` are not installed
+ * @throws RobotsError MISSING_PACKAGE if the packages `bullmq` or `ioredis` are not installed, or too old
  * @throws the system's error if Redis cannot be reached
  */
 export async function connect(url: string, onError: (error: Error) => void): Promise<Connection> {
-  const bullmq = await importPeer("bullmq@6", () => import("bullmq"));
-  const { Redis } = await importPeer("ioredis@6", () => import("ioredis"));
+  const bullmq = await importPeer("bullmq@6", 6, () => import("bullmq"));
+  const { Redis } = await importPeer("ioredis@6", 6, () => import("ioredis"));
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: PATIENCE,

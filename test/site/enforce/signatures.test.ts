@@ -272,10 +272,11 @@ describe("a directory of keys", () => {
 });
 
 describe("webBotAuth", () => {
-  it("says which package it needs", async () => {
-    vi.doMock("web-bot-auth/crypto", () => {
-      throw new Error("not installed");
-    });
+  it.each([
+    ["missing", () => Promise.reject(new Error("not installed"))],
+    ["of another version", () => ({ verifierFromJWK: undefined })],
+  ])("says which package it needs: one that is %s", async (_, loaded) => {
+    vi.doMock("web-bot-auth/crypto", loaded);
     const message = expect.stringContaining("npm install web-bot-auth@0.1");
     await expect(webBotAuth()).rejects.toMatchObject({ code: "MISSING_PACKAGE", message });
     vi.doUnmock("web-bot-auth/crypto");

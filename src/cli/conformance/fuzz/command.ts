@@ -111,7 +111,7 @@ export async function fuzz(
   if (format !== "text" && format !== "json") throw new CliError("--fuzz reports as text or json");
   const effort = effortOf(values);
   const [a, b] = commandsOf(words);
-  needPackages("conformance --fuzz", "fast-check");
+  needPackages("conformance --fuzz", "fast-check@4");
   const adapters = [
     new ProgramAdapter(a, timeout),
     b === undefined ? new OwnAdapter() : new ProgramAdapter(b, timeout),

@@ -1,30 +1,36 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { nameOf, olderThan, type Wanted } from "../../../crawl/node/peer.ts";
 import { CliError } from "../../command.ts";
 import { packageFolder } from "../../version.ts";
 
 /**
  * Makes sure, before a command begins, that packages which are not installed with this one can be loaded.
  *
- * @throws CliError that names all that are missing, and the command line that helps where this program is installed
+ * @param wanted each with the major version that it has to have at least
+ * @throws CliError that names all that are missing or too old, and the command line that helps where this program is
+ *   installed
  */
-export function needPackages(command: string, ...names: readonly string[]): void {
+export function needPackages(command: string, ...wanted: readonly Wanted[]): void {
   const { resolve } = createRequire(import.meta.url);
-  const missing = names.filter((name) => {
+  const reasons = new Map<Wanted, string>();
+  for (const one of wanted) {
+    const name = nameOf(one);
+    const least = Number(one.slice(name.length + 1));
+    const old = olderThan(name, least);
+    if (old !== undefined) reasons.set(one, `${name} ${least} (${old} is installed)`);
     try {
       resolve(name);
-      return false;
     } catch {
-      return true;
+      reasons.set(one, name);
     }
-  });
-  if (missing.length === 0) return;
-  const { peerDependencies } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
-  const versions = missing.map((name) => `${name}@${/\d+/.exec(peerDependencies[name])}`);
-  const packages = missing.length > 1 ? "packages" : "package";
+  }
+  if (reasons.size === 0) return;
+  const packages = reasons.size > 1 ? "packages" : "package";
+  const names = [...reasons.values()].join(" and ");
   throw new CliError(
-    `${command} needs the ${packages} ${missing.join(" and ")}: ${installation(versions, command, packageFolder, process.cwd())}`,
+    `${command} needs the ${packages} ${names}: ${installation([...reasons.keys()], command, packageFolder, process.cwd())}`,
   );
 }
 

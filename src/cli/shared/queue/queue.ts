@@ -6,7 +6,7 @@ import { reason } from "../output/reason.ts";
 import { printable } from "../output/wording.ts";
 
 /** Packages that a queue needs. They are not installed with the others, since they are for servers. */
-export const QUEUE_PACKAGES = ["bullmq", "ioredis"] as const;
+export const QUEUE_PACKAGES = ["bullmq@6", "ioredis@6"] as const;
 
 /** Connects to the queue at a URL, and prints warnings about it. @throws CliError if that fails */
 export async function connectQueue(url: string, terminal: Terminal): Promise<Connection> {
