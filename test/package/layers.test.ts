@@ -18,8 +18,8 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ["shared"],
   ["memory"],
   ["bytes"],
-  // Modules of their own, which import nothing of the core's.
-  ["logs", "unpack"],
+  // A module of its own, which imports nothing of the core's.
+  ["unpack"],
   ["url"],
   ["program"],
   ["read", "batch"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { RobotsError } from "../../base/errors.ts";
 
 /** An optional package with the major version that is to be installed. */
-export type Wanted = `${string}@${number}`;
+export type PackageMajor = `${string}@${number}`;
 
 /**
  * Imports an optional package. npm does not check its version, so that no project is kept from installing the library.
@@ -12,7 +12,7 @@ export type Wanted = `${string}@${number}`;
  * @param least the first major version that does
  * @throws RobotsError MISSING_PACKAGE if it is not installed, or too old
  */
-export async function importPeer<T>(wanted: Wanted, least: number, load: () => Promise<T>): Promise<T> {
+export async function importPeer<T>(wanted: PackageMajor, least: number, load: () => Promise<T>): Promise<T> {
   const name = nameOf(wanted);
   const old = olderThan(name, least);
   const advice = `npm install ${wanted}`;
@@ -29,7 +29,7 @@ export async function importPeer<T>(wanted: Wanted, least: number, load: () => P
   }
 }
 
-export function nameOf(wanted: Wanted): string {
+export function nameOf(wanted: PackageMajor): string {
   return wanted.slice(0, wanted.lastIndexOf("@"));
 }
 

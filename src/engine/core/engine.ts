@@ -106,7 +106,7 @@ export class Engine extends CoreMemory {
     return this.#lines;
   }
 
-  /** Writes the names that `decide` looks for (Asker.packed), unless they are there. */
+  /** Writes the names that `decide` looks for (`PreparedAgent.packed`), unless they are there. */
   writeAgents(packed: Uint8Array): void {
     if (this.#agents === packed) return;
     this.u8.set(packed, AGENTS);

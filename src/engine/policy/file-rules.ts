@@ -22,7 +22,7 @@ export class FileRules implements PolicySource {
   readonly rulesOnly = false;
   readonly #body: FileBody;
   readonly #dialect: DialectRules;
-  readonly #asker: PreparedAgent;
+  readonly #agent: PreparedAgent;
   readonly #agentKey: string | undefined;
   #facts: GroupFacts | undefined;
   #normalRules: NormalizedRules | undefined;
@@ -31,7 +31,7 @@ export class FileRules implements PolicySource {
   constructor(
     body: FileBody,
     dialect: DialectRules,
-    asker: PreparedAgent,
+    agent: PreparedAgent,
     maxUrlLength: number,
     agentKey?: string,
   ) {
@@ -39,12 +39,12 @@ export class FileRules implements PolicySource {
     this.maxUrlLength = maxUrlLength;
     this.#body = body;
     this.#dialect = dialect;
-    this.#asker = asker;
+    this.#agent = agent;
     this.#agentKey = agentKey;
   }
 
   get agentKey(): string {
-    return this.#agentKey ?? this.#asker.key;
+    return this.#agentKey ?? this.#agent.key;
   }
 
   facts(core: Engine): GroupFacts {
@@ -69,7 +69,7 @@ export class FileRules implements PolicySource {
 
   /** In one pass over the file, which is all that a crawler's first question about a host needs. */
   decide(core: Engine, url: string): number {
-    const { packed } = this.#asker;
+    const { packed } = this.#agent;
     if (packed === undefined) return VERDICT_DEFER;
     const { start, end } = core.open(this.#body);
     core.writeAgents(packed);
@@ -88,14 +88,14 @@ export class FileRules implements PolicySource {
    */
   select(core: Engine, sitemaps?: string[]): Selection {
     const lines = core.open(this.#body);
-    const selection = select(core.u8, lines, this.#dialect, this.#asker.grade, sitemaps);
+    const selection = select(core.u8, lines, this.#dialect, this.#agent.grade, sitemaps);
     const { agent, crawlDelay } = selection;
     this.#facts ??= { agent, crawlDelay, requestRates: requestRates(selection.requestRates).list };
     return selection;
   }
 
   get #how(): number {
-    return this.#dialect.decides! | (this.#asker.boundByStar ? DECIDE_STAR : 0);
+    return this.#dialect.decides! | (this.#agent.boundByStar ? DECIDE_STAR : 0);
   }
 
   /** Writes the rules into the engine's rule table. */
@@ -109,7 +109,7 @@ export class FileRules implements PolicySource {
 
   /** In one pass of the core; undefined if that cannot handle the file. */
   #gatherFast(core: Engine): RuleTable | undefined {
-    const { packed } = this.#asker;
+    const { packed } = this.#agent;
     if (packed === undefined) return undefined;
     const { start, end } = core.open(this.#body);
     // "allow:/" and a line end: there cannot be more rules than this.

@@ -31,7 +31,7 @@ export function ownedBy(policy: Policy): RulesOwner {
 
 /** Whom rules have to be for. */
 export interface Owner {
-  readonly asker: PreparedAgent;
+  readonly agent: PreparedAgent;
   readonly dialect: DialectRules;
   /** IMAGE_ flags of the dialect. */
   readonly flags: number;
@@ -39,7 +39,7 @@ export interface Owner {
 
 /** @throws RobotsError INVALID_ARGUMENT */
 export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
-  return { asker: prepareAgent(agent, dialect), dialect, flags: dialect.flags };
+  return { agent: prepareAgent(agent, dialect), dialect, flags: dialect.flags };
 }
 
 /** Flags by which dialects differ. */
@@ -54,15 +54,15 @@ const CUT = 255;
  * @param what the rules are in, such as "policy"
  * @throws RobotsError POLICY_MISMATCH
  */
-export function expectOwner(owned: RulesOwner, what: string, { asker, dialect, flags }: Owner): void {
+export function expectOwner(owned: RulesOwner, what: string, { agent, dialect, flags }: Owner): void {
   const own = owned.flags & DIALECT;
-  if (own === flags && isFor(owned, asker)) return;
+  if (own === flags && isFor(owned, agent)) return;
   const whose =
     owned.agentKey ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
   const read: Dialect | undefined = dialects.find((name) => dialectRules(name).flags === own);
   throw new RobotsError(
     "POLICY_MISMATCH",
-    `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(asker.key)} (${dialect.name}).`,
+    `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(agent.key)} (${dialect.name}).`,
   );
 }
 

@@ -166,7 +166,7 @@ export class PolicyStore extends Inspectable implements Releasable {
       crawlDelay: undefined,
       requestRates: [],
       maxUrlLength: this.#maxUrlLength,
-      agentKey: this.#owner.asker.key,
+      agentKey: this.#owner.agent.key,
       rulesOnly: true,
     });
   }
@@ -229,7 +229,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   /** The whole store as bytes, to save or send. */
   toBytes(): Uint8Array {
     return writeStore(engine(), this.#table, {
-      agentKey: this.#owner.asker.key,
+      agentKey: this.#owner.agent.key,
       flags: this.#owner.flags,
     });
   }

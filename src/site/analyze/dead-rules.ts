@@ -1,7 +1,7 @@
 import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import { misuse } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
-import type { Crawler } from "../../engine/agent/crawler.ts";
+import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Robots } from "../../engine/policy/robots.ts";
@@ -189,8 +189,6 @@ export function* removableAlone(
   }
 }
 
-type Asker = string | readonly string[] | Crawler;
-
 /** A rule whose removal would not change the policy. */
 export interface DeadRule {
   /** The rule, with its line. */
@@ -219,7 +217,7 @@ export interface DeadRules extends ReadonlyArray<DeadRule> {
  * @param agent as `policyFor` takes it
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`
  */
-export function deadRules(robots: Robots, agent: Asker, options: AnalysisOptions = {}): DeadRules {
+export function deadRules(robots: Robots, agent: Agent, options: AnalysisOptions = {}): DeadRules {
   return finish(deadRulesOf(robots, agent, options));
 }
 
@@ -230,14 +228,14 @@ export function deadRules(robots: Robots, agent: Asker, options: AnalysisOptions
  */
 export async function deadRulesAsync(
   robots: Robots,
-  agent: Asker,
+  agent: Agent,
   given: AsyncAnalysisOptions = {},
 ): Promise<DeadRules> {
   const { signal, options } = withoutSignal(given);
   return finishInPieces(deadRulesOf(robots, agent, options), signal);
 }
 
-function* deadRulesOf(robots: Robots, agent: Asker, options: AnalysisOptions): Work<DeadRules> {
+function* deadRulesOf(robots: Robots, agent: Agent, options: AnalysisOptions): Work<DeadRules> {
   if (!(robots instanceof Robots)) throw misuse("deadRules takes the result of parse.");
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
   const anatomy = robots.policyFor(agent).normalRules();

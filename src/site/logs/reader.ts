@@ -72,7 +72,10 @@ export class LogReader {
     const { fields } = checkOptions("A LogReader", options, LOG);
     this.#fields = fields;
     if (to instanceof BotCounter) {
-      this.#taker = { take: (request) => to.add(request), passes: (header, host) => to.passes(header, host) };
+      this.#taker = {
+        take: (request) => to.add(request),
+        passes: (header, host) => to.countBrowser(header, host),
+      };
     } else if (typeof to === "function") this.#taker = { take: to };
     else {
       const message = "A LogReader takes a BotCounter, or a function that is called with each request.";

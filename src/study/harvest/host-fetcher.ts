@@ -90,7 +90,7 @@ class Lag implements Disposable {
 const MOST_LAG = 0.1;
 
 /** Options for fetching from origins. */
-export interface AskerOptions {
+export interface HostFetcherOptions {
   /** Whether an origin is listed: these are fetched even if their addresses are private. */
   isListed(origin: string): boolean;
   /** Decides about connections to hosts that are not listed. */
@@ -108,11 +108,11 @@ export interface AskerOptions {
 
 /** Fetches robots.txt from origins, and appends captures to an archive. */
 export class HostFetcher {
-  readonly #options: AskerOptions;
+  readonly #options: HostFetcherOptions;
   readonly #recorder: Recorder;
   readonly #client: RobotsClient;
 
-  constructor(options: AskerOptions) {
+  constructor(options: HostFetcherOptions) {
     const { guard, resolver, isListed, userAgent, concurrency, timeout } = options;
     this.#options = options;
     this.#recorder = new Recorder({ guard, isListed, ...(resolver === undefined ? {} : { resolver }) });

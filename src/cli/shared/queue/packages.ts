@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { nameOf, olderThan, type Wanted } from "../../../crawl/node/peer.ts";
+import { nameOf, olderThan, type PackageMajor } from "../../../crawl/node/peer.ts";
 import { CliError } from "../../command.ts";
 import { packageFolder } from "../../version.ts";
 
@@ -12,9 +12,9 @@ import { packageFolder } from "../../version.ts";
  * @throws CliError that names all that are missing or too old, and the command line that helps where this program is
  *   installed
  */
-export function needPackages(command: string, ...wanted: readonly Wanted[]): void {
+export function needPackages(command: string, ...wanted: readonly PackageMajor[]): void {
   const { resolve } = createRequire(import.meta.url);
-  const reasons = new Map<Wanted, string>();
+  const reasons = new Map<PackageMajor, string>();
   for (const one of wanted) {
     const name = nameOf(one);
     const least = Number(one.slice(name.length + 1));

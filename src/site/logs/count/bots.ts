@@ -159,7 +159,7 @@ export class BotCounter {
    * @internal Counts a request that is not for robots.txt if its header is a browser's with which nobody has fetched
    * robots.txt. Returns whether it did.
    */
-  passes(header: string, host: string | undefined): boolean {
+  countBrowser(header: string, host: string | undefined): boolean {
     const known = this.#headers.get(readPart(header));
     if (known === undefined || known.sender.token !== undefined || known.tally !== undefined) return false;
     if (host !== undefined && this.#hosts.isElsewhere(host)) this.#elsewhere++;
