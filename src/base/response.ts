@@ -41,7 +41,7 @@ export function misfitOf(response: object, isPage = false): RobotsError | undefi
   const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
   const hasBody = isPage || body === null || typeof body?.getReader === "function";
   const parts: [boolean, string][] = [
-    [typeof status === "number", "a numeric status"],
+    [Number.isInteger(status), "a whole number as status"],
     [typeof headers?.get === "function", "headers with get"],
     [hasBody, "a body that is null or a web stream"],
   ];

@@ -178,6 +178,25 @@ export const SUBJECTS: readonly Subject[] = (
 
 /** Calls with one argument more than is read. */
 export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] = [
+  ["createEnforcer", () => (enforce.createEnforcer as Any)({ robots: FILE }, { ignoreCase: true })],
+  [
+    "RobotsClient",
+    () => new (fetching.RobotsClient as Any)({ userAgent: "examplebot" }, { onForbidden: "disallow" }),
+  ],
+  ["PolicyStore", () => new (PolicyStore as Any)({ agent: "examplebot" }, { dialect: "google" })],
+  ["webBotAuth", () => (enforce.webBotAuth as Any)({ site: HOST }, { agents: {} })],
+  ["nodeFetch", () => (node.nodeFetch as Any)({}, { guard: () => true })],
+  ["undiciFetch", () => (node.undiciFetch as Any)({}, {})],
+  ["undiciDispatcher", () => (node.undiciDispatcher as Any)({}, {})],
+  ["privateNetworkGuard", () => (node.privateNetworkGuard as Any)({}, { allow: [] })],
+  ["nameServer", () => (node.nameServer as Any)(["192.0.2.1"], { timeout: 1 })],
+  ["robots", () => (node.robots as Any)(client, {}, { deadline: 1 })],
+  ["admit", () => (fetching.admit as Any)(client, HOST, {}, { deadline: 1 })],
+  ["sitemapUrls", () => (sitemaps.sitemapUrls as Any)(client, HOST, {}, { maxUrls: 1 })],
+  ["obeyRobots", () => (obeyRobots as Any)(crawler, client, {}, { maxDelay: 1 })],
+  ["BotCounter", () => new (logs.BotCounter as Any)({}, { maxBots: 1 })],
+  ["usage", () => (meta.usage as Any)({ url: HOST }, { agent: "x" })],
+  ["lintPage", () => (meta.lintPage as Any)({ html: "<p>" }, { language: "de" })],
   [
     "nodeHandler",
     () => (enforce.nodeHandler as Any)(enforce.createEnforcer({ robots: FILE }), { trustProxy: 1 }),
@@ -186,3 +205,18 @@ export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] =
   ["robotsAt", () => (enforce.robotsAt as Any)(`${HOST}/robots.txt`, 1000, fetch, { deadline: 60_000 })],
   ["robotsFile", () => (node.robotsFile as Any)("robots.txt", 1000, { encoding: "utf8" })],
 ];
+
+/** Functions that ignore further arguments, with the reason. */
+export const IGNORES: Readonly<Record<string, readonly string[]>> = {
+  "is given to map and filter, which pass two more": [
+    ...["productToken", "knownCrawler", "verdictName", "readTime", "originOf", "robotsUrl", "engineOf"],
+    ...["parse", "lint", "countFindings", "fix", "fixAll", "format", "canonicalForm", "build"],
+    ...["readPage", "parseMeta", "parseXRobotsTag", "readSitemap", "indexing", "delayBetween"],
+    ...["deadRules", "deadRulesAsync", "diff", "diffAsync", "equivalent", "equivalentAsync"],
+    ...["minimize", "minimizeAsync", "maxConcurrency"],
+  ],
+  "takes a function, then options": ["LogReader"],
+  "takes what another library takes": ["robotsParser"],
+  "takes nothing": ["init", "knownCrawlers", "RobotsBuilder", "GroupBuilder"],
+  "is made by this library": ["RobotsError", "Policy", "Robots", "CrawleeRobots"],
+};

@@ -59,6 +59,7 @@ const OTHERS: readonly (readonly [
     { crawlers: [{ token: "NewBot", purpose: "ai-agent" }] },
   ],
   [/^an absolute http or https URL/, isUrl, "http://127.0.0.1:9"],
+  [/^an origin/, () => false, "https://a.example", "https://a.example/", "http://[::1]:9"],
   [/^networks as JSON or lines/, () => false, "66.249.64.0/27"],
   [/^an absolute URL/, () => false, "https://a.example/robots.txt", new URL("http://a.example")],
   [/^a URL$/, (value) => isText(value) && value.trim() !== "", "https://a.example"],
@@ -113,6 +114,33 @@ const OTHERS: readonly (readonly [
   [/^a string, or null$/, (value) => value === null || isText(value), null, "text/html"],
 ];
 
+/** What is nearly right for a kind. */
+const NEARLY: readonly (readonly [wanted: RegExp, ...wrong: Tried[]])[] = [
+  [
+    /^an object with a product token for each origin/,
+    ...[...["ExampleBot/1.0", "Example Bot", "Chrome", "Mozilla", "1.0", "*", "Example.Bot"]].map(
+      (token): Tried => [{ "https://bot.example": token }, plain(token)],
+    ),
+    ...["https://bot.example#f", "https://u:p@bot.example", "http://bot.example", "bot.example"].map(
+      (agent): Tried => [{ [agent]: "ExampleBot" }, plain(agent)],
+    ),
+    [{ "https://bot.example": "A", "https://BOT.example:443/": "B" }, /once/],
+  ],
+  [
+    /^an origin/,
+    ...[
+      "https://u:p@a.example",
+      "https://a.example/path",
+      "https://a.example?x",
+      "https://a.example/#",
+      "ftp://a.example",
+    ].map(text),
+  ],
+  [/^the crawler's User-Agent header/, ...["*", "1.0", "(FooBot)", "Mozilla/5.0"].map(text)],
+  [/^a function such as the global fetch/, [Object.assign(() => {}, { maxConcurrency: 1 }), /function/]],
+  [/^a function that returns milliseconds/, [() => Promise.reject(new Error("later")), /function/]],
+];
+
 function isEmptyObject(value: unknown): boolean {
   return (
     Object.prototype.toString.call(value) === "[object Object]" && Object.keys(value as object).length === 0
@@ -124,12 +152,13 @@ export function valuesFor({ wanted }: Kind): {
   readonly wrong: readonly Tried[];
   readonly right: readonly unknown[];
 } {
+  const nearly = (NEARLY.find(([start]) => start.test(wanted))?.slice(1) as Tried[] | undefined) ?? [];
   const sort = (
     isRight: (value: unknown) => boolean,
     right: readonly unknown[],
     more: readonly Tried[] = [],
   ) => ({
-    wrong: [...POOL, ...more].filter(([value]) => !isRight(value)),
+    wrong: [...[...POOL, ...more].filter(([value]) => !isRight(value)), ...nearly],
     right,
   });
   const other = OTHERS.find(([start]) => start.test(wanted));

@@ -34,9 +34,15 @@ const NAMELESS = "a client without a User-Agent header";
  */
 export function questionsFor({ classes, others, free, undeclared, personal }: Classes): Question[] {
   const method = "HEAD" as const;
+  const stranger = nameBeside([
+    ...classes.flatMap(({ names }) => names),
+    ...free.known,
+    ...free.own,
+    ...personal,
+  ]);
   const robots = classes.flatMap((one) => {
     const who = one.names[0] ?? "any other robot";
-    const userAgent = one.names[0] === undefined ? headerOf("ExampleBot") : headerOf(one.names[0]);
+    const userAgent = one.names[0] === undefined ? headerOf(stranger) : headerOf(one.names[0]);
     const isAsked = one.names.length > 0 || one === others;
     return isAsked ? witnessesOf(one).map((witness) => ({ who, userAgent, method, ...witness })) : [];
   });
@@ -47,7 +53,7 @@ export function questionsFor({ classes, others, free, undeclared, personal }: Cl
   if (forbidden === undefined) return all;
   const { target } = forbidden;
   const nobody = { method, target, isForbidden: false, rule: undefined };
-  const unbound = free.known[0] ?? free.own[0] ?? (others === undefined ? "ExampleBot" : undefined);
+  const unbound = free.known[0] ?? free.own[0] ?? (others === undefined ? stranger : undefined);
   const more: Question[] = [{ ...nobody, who: "a browser", userAgent: BROWSER }];
   if (unbound !== undefined) more.push({ ...nobody, who: unbound, userAgent: headerOf(unbound) });
   const [reader] = personal;
@@ -63,6 +69,14 @@ export function questionsByName({ classes }: Classes, usual: readonly Question[]
     const inFront = { ...closed, who: `${first}/1.0`, userAgent: `${first}/1.0` };
     return [inFront, ...names.map((name) => ({ ...closed, who: name, userAgent: headerOf(name) }))];
   });
+}
+
+/** A robot's name that is none of these. */
+function nameBeside(names: readonly string[]): string {
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  let name = "ExampleBot";
+  while (taken.has(name.toLowerCase())) name += "X";
+  return name;
 }
 
 function headerOf(name: string): string {

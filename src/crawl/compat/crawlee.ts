@@ -1,6 +1,6 @@
 import { misuse } from "../../base/errors.ts";
 import { numberFrom } from "../../base/kinds.ts";
-import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { aClient, refusalBy } from "../fetch/admit.ts";
@@ -102,7 +102,9 @@ export function obeyRobots<T extends CrawleeCrawler>(
   crawler: T,
   client: RobotsClient,
   options?: ObeyOptions,
+  ...beyond: never[]
 ): T {
+  expectNoMore("obeyRobots(crawler, client, options)", beyond);
   const { maxDelay = 300_000 } = checkOptions("obeyRobots", options, OBEY);
   expectKind("client", client, aClient);
   const inner = crawler as Crawler | undefined;

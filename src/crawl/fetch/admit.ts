@@ -1,10 +1,10 @@
 import type { RobotsError } from "../../base/errors.ts";
-import { expectKind, type Kind } from "../../base/options.ts";
+import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import { invalid } from "../../engine/policy/misuse.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import type { Url } from "./asking.ts";
+import { textOf, type Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
 import { refusal } from "./refusal.ts";
 import { type PaceOptions, paceOptions } from "./turns.ts";
@@ -29,16 +29,24 @@ const MAX_PAUSE = 300_000;
  *   `detail` of an entry if no file could be fetched; INVALID_URL for anything else; QUEUE_FULL, DISPOSED; also the
  *   signal's reason
  */
-export async function admit(client: RobotsClient, url: Url, options?: PaceOptions): Promise<void> {
+export async function admit(
+  client: RobotsClient,
+  url: Url,
+  options?: PaceOptions,
+  ...beyond: never[]
+): Promise<void> {
+  expectNoMore("admit(client, url, options)", beyond);
   expectKind("client", client, aClient);
   const { signal, deadline, maxPause = MAX_PAUSE } = paceOptions(options);
   const started = performance.now();
-  const { verdict, allowed, retryAt } = await client.decide(url, { signal, deadline });
-  if (verdict === Verdict.Invalid) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
-  if (!allowed) throw refusalBy(client, url, retryAt);
+  // The caller's URL may change while the host is asked.
+  const text = textOf(url) as Url;
+  const { verdict, allowed, retryAt } = await client.decide(text, { signal, deadline });
+  if (verdict === Verdict.Invalid) throw invalid(text, MAX_URL, "is not an absolute http or https URL");
+  if (!allowed) throw refusalBy(client, text, retryAt);
   const left =
     deadline === undefined ? undefined : Math.max(0, Math.floor(deadline - (performance.now() - started)));
-  await client.pace(url, { signal, deadline: left, maxPause });
+  await client.pace(text, { signal, deadline: left, maxPause });
 }
 
 /**

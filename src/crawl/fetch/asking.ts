@@ -1,3 +1,4 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { aSignal, MAX_TIMER, trueOrFalse, wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
@@ -119,6 +120,21 @@ export function textsOf(urls: readonly unknown[]): readonly string[] {
   if (!Array.isArray(urls)) throw wrong("The URLs must be an array.");
   const plain = urls.every((url) => typeof url === "string");
   return (plain ? urls : Array.from(urls, textOf)) as readonly string[];
+}
+
+/**
+ * Refuses to hand out URL objects that say something else than what was judged.
+ *
+ * @param texts what they were
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function expectUnchanged(urls: readonly unknown[], texts: readonly unknown[]): void {
+  const at = urls.findIndex((url, i) => typeof url !== "string" && textOf(url) !== texts[i]);
+  if (at < 0) return;
+  const [was, is] = [texts[at], textOf(urls[at])].map(describeValue);
+  throw wrong(
+    `A URL object was ${was} when it was asked about, and is ${is} now: give texts, such as url.href.`,
+  );
 }
 
 /**

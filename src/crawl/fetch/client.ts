@@ -1,4 +1,5 @@
 import { RobotsError } from "../../base/errors.ts";
+import { expectNoMore } from "../../base/options.ts";
 import type { AsyncReleasable } from "../../engine/policy/disposable.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import type { Answers } from "./answers.ts";
@@ -9,6 +10,7 @@ import {
   callOptions,
   checkSource,
   type Decision,
+  expectUnchanged,
   type ForgetOptions,
   forgetOptions,
   listOf,
@@ -45,7 +47,8 @@ export class RobotsClient implements AsyncReleasable {
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
-  constructor(options: RobotsClientOptions) {
+  constructor(options: RobotsClientOptions, ...beyond: never[]) {
+    expectNoMore("new RobotsClient(options)", beyond);
     this.#parts = options instanceof Parts ? options : partsOf(settingsOf(options));
     this.userAgent = this.#parts.settings.userAgent;
   }
@@ -122,7 +125,9 @@ export class RobotsClient implements AsyncReleasable {
    */
   async filter<T extends Url>(urls: readonly T[], options?: AskOptions): Promise<T[]> {
     const given = listOf(urls);
-    const verdicts = await this.check(given, options);
+    const texts = textsOf(given);
+    const verdicts = await this.check(texts as Url[], options);
+    expectUnchanged(given, texts);
     return given.filter((_, i) => verdicts[i] === Verdict.Allowed);
   }
 
@@ -133,14 +138,16 @@ export class RobotsClient implements AsyncReleasable {
    */
   async sort<T extends Url>(urls: readonly T[], options?: AskOptions): Promise<Sorted<T>> {
     const given = listOf(urls);
-    const verdicts = await this.check(given, options);
+    const texts = textsOf(given);
+    const verdicts = await this.check(texts as Url[], options);
+    expectUnchanged(given, texts);
     const sorted: Sorted<T> = { allowed: [], disallowed: [], later: [], invalid: [] };
     given.forEach((url, i) => {
       const verdict = verdicts[i];
       if (verdict === Verdict.Allowed) sorted.allowed.push(url);
       else if (verdict === Verdict.Disallowed) sorted.disallowed.push(url);
       else if (verdict === Verdict.Invalid) sorted.invalid.push(url);
-      else sorted.later.push({ url, retryAt: this.#retryAt(textOf(url) as string) });
+      else sorted.later.push({ url, retryAt: this.#retryAt(texts[i]!) });
     });
     return sorted;
   }
@@ -204,9 +211,10 @@ export class RobotsClient implements AsyncReleasable {
    * @throws RobotsError INVALID_URL for anything else; also the signal's reason
    */
   async explain(url: Url, options?: CallOptions): Promise<UrlExplanation> {
-    const entry = await this.get(url, options);
+    const asked = textOf(url) as string;
+    const entry = await this.get(asked, options);
     const text = this.#parts.cache.get(entry.origin)?.state.copy?.text;
-    return explainUrl(textOf(url) as string, entry, text, this.#parts.settings, this.#parts.clock.now());
+    return explainUrl(asked, entry, text, this.#parts.settings, this.#parts.clock.now());
   }
 
   /**

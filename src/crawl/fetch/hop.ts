@@ -39,8 +39,9 @@ export class Hop {
   #method: string;
   #headers: Headers;
   #redirects = 0;
-  /** The caller's own arguments, for the first request. */
-  readonly #input: RequestInfo | URL;
+  /** The caller's own `Request`, for the first request, or the URL that it asked for. */
+  readonly #input: RequestInfo;
+  /** As the options were at the call: the caller's may change before the request is sent. */
   readonly #init: RequestInit;
   /** A copy of a request whose body may have to be sent again. */
   #spare: Request | undefined;
@@ -50,16 +51,16 @@ export class Hop {
   constructor(input: RequestInfo | URL, init: RequestInit = {}, userAgent: string, sign?: RequestSigner) {
     this.#sign = sign;
     const request = isRequest(input) ? input : undefined;
-    this.#input = input;
-    this.#init = init;
+    this.#init = { ...init, ...(init?.body && { body: copyOf(init.body) }) };
     this.#url = request?.url ?? urlString(input) ?? String(input);
-    this.#method = (init.method ?? request?.method ?? "GET").toUpperCase();
-    this.#headers = new Headers(init.headers ?? request?.headers);
+    this.#input = request ?? this.#url;
+    const { method, headers, redirect, signal, body } = this.#init;
+    this.#method = (method ?? request?.method ?? "GET").toUpperCase();
+    this.#headers = new Headers(headers ?? request?.headers);
     if (!this.#headers.has("user-agent")) this.#headers.set("user-agent", userAgent);
-    this.redirect = init.redirect ?? request?.redirect ?? "follow";
-    const signal = init.signal === undefined ? request?.signal : init.signal;
-    this.signal = signal ?? undefined;
-    this.#body = init.body ?? undefined;
+    this.redirect = redirect ?? request?.redirect ?? "follow";
+    this.signal = (signal === undefined ? request?.signal : signal) ?? undefined;
+    this.#body = body ?? undefined;
     if (this.#body === undefined && request?.body && this.redirect === "follow") {
       this.#spare = request.clone();
       this.#body = this.#spare.body;
@@ -76,7 +77,7 @@ export class Hop {
   }
 
   /** The arguments of `fetch` for this request. */
-  async arguments(): Promise<[input: RequestInfo | URL, init: RequestInit]> {
+  async arguments(): Promise<[input: RequestInfo, init: RequestInit]> {
     const headers = this.#headers;
     for (const [name, value] of Object.entries((await this.#sign?.(this.#url)) ?? {}))
       headers.set(name, value);
@@ -130,7 +131,20 @@ export function networkError(why: string): TypeError {
 
 /** Whether an input is a `Request`, even one of another realm or of a package. */
 function isRequest(input: RequestInfo | URL): input is Request {
-  return typeof (input as Partial<Request> | null)?.clone === "function";
+  const { clone, url } = (input ?? {}) as Partial<Request>;
+  return typeof clone === "function" && typeof url === "string";
+}
+
+/** A copy of a body that its owner can change; others are returned as they are. */
+function copyOf<B>(body: B): B | Uint8Array<ArrayBuffer> | URLSearchParams | FormData {
+  if (ArrayBuffer.isView(body))
+    return new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength).slice();
+  if (body instanceof ArrayBuffer) return new Uint8Array(body).slice();
+  if (body instanceof URLSearchParams) return new URLSearchParams(body);
+  if (!(body instanceof FormData)) return body;
+  const copy = new FormData();
+  for (const [name, value] of body) copy.append(name, value as string);
+  return copy;
 }
 
 /** Whether a body can be read only once. */

@@ -23,7 +23,12 @@ export interface RobotsFetchOptions extends Omit<PaceOptions, "signal"> {
 
 /** @internal */
 export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = {
-  fetch: aFunction,
+  fetch: {
+    wanted:
+      "a function such as the global fetch: what nodeFetch and undiciFetch return is for a RobotsClient only",
+    // They ignore methods and bodies, and what they return has no text().
+    test: (value) => aFunction.test(value, "fetch") && !("maxConcurrency" in (value as object)),
+  },
   sign: optionsOf(SIGN),
   ...WAITING,
 };

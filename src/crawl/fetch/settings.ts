@@ -17,7 +17,7 @@ import {
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
 import { agentOfHeader } from "../../engine/agent/header.ts";
-import { anAgent } from "../../engine/agent/prepared-agent.ts";
+import { anAgent, ownAgent } from "../../engine/agent/prepared-agent.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { urlLength } from "../../engine/url/kinds.ts";
@@ -141,6 +141,11 @@ export function settingsOf(options: RobotsClientOptions): Settings {
       "INVALID_ARGUMENT",
       `userAgent ${describeValue(userAgent)} begins with several words. Write "examplebot/1.0", or give agent, the product token.`,
     );
+  if (options.agent === undefined && agent === "*" && dialect !== "original1994")
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `userAgent ${describeValue(userAgent)} names no crawler. Begin it with a product token, as in "examplebot/1.0", or give agent.`,
+    );
   for (const name of [options.agent ?? []].flat()) {
     if (typeof name !== "string" || dialect === "original1994" || isOneName(name)) continue;
     throw new RobotsError(
@@ -167,7 +172,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   return {
     userAgent,
     dialect,
-    agent,
+    agent: ownAgent(agent),
     afterPatience: options.afterPatience ?? "hold",
     handling,
     keepFiles: options.keepFiles ?? false,

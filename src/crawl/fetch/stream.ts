@@ -1,7 +1,7 @@
 import { onSharedAbort } from "../../base/abort.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
-import { MAX_ORIGIN, textOf, type Url } from "./asking.ts";
+import { expectUnchanged, MAX_ORIGIN, textOf, type Url } from "./asking.ts";
 
 /** Where a stream gets its verdicts from. */
 export interface StreamSource {
@@ -34,7 +34,8 @@ class Stream<T extends Url> {
   readonly #originOf = originReader();
   /** Rings whenever something below has changed. */
   readonly #bell = new Bell();
-  readonly #ready: [T, Verdict][] = [];
+  /** With the text that was judged. */
+  readonly #ready: [T, Verdict, text: string][] = [];
   /** URLs whose hosts are being asked. */
   #waiting = 0;
   /** Whether the source has ended. */
@@ -55,10 +56,11 @@ class Stream<T extends Url> {
       for (;;) {
         while (this.#ready.length > 0) {
           // All at once, since removing the first element of a long list takes time linear in its length.
-          for (const pair of this.#ready.splice(0)) {
+          for (const [url, verdict, text] of this.#ready.splice(0)) {
             // The signal may have fired while the consumer was busy with the pair before.
             signal?.throwIfAborted();
-            yield pair;
+            expectUnchanged([url], [text]);
+            yield [url, verdict];
           }
           this.#bell.ring();
         }
@@ -91,8 +93,7 @@ class Stream<T extends Url> {
   }
 
   /** Answers for cached hosts, and fetches from the others. */
-  #take(piece: readonly T[]): void {
-    const texts = piece.map(textOf) as string[];
+  #take({ urls: piece, texts }: Piece<T>): void {
     const verdicts = this.#from.check(texts);
     const byOrigin = new Map<string, number[]>();
     piece.forEach((url, i) => {
@@ -102,24 +103,29 @@ class Stream<T extends Url> {
         const places = byOrigin.get(origin);
         if (places === undefined) byOrigin.set(origin, [i]);
         else places.push(i);
-      } else this.#ready.push([url, (verdict === Verdict.Unknown ? Verdict.Invalid : verdict) as Verdict]);
+      } else
+        this.#ready.push([
+          url,
+          (verdict === Verdict.Unknown ? Verdict.Invalid : verdict) as Verdict,
+          texts[i]!,
+        ]);
     });
     for (const [origin, places] of byOrigin) {
       const urls = places.map((place) => piece[place]!);
       const batch = places.map((place) => texts[place]!);
       this.#waiting += places.length;
       this.#from.ask(origin, batch, this.#leaving.signal).then(
-        (answers) => this.#give(urls, answers),
+        (answers) => this.#give(urls, batch, answers),
         (error) => this.#fail(error),
       );
     }
     this.#bell.ring();
   }
 
-  #give(urls: readonly T[], verdicts: Uint8Array): void {
+  #give(urls: readonly T[], texts: readonly string[], verdicts: Uint8Array): void {
     this.#waiting -= urls.length;
     urls.forEach((url, i) => {
-      this.#ready.push([url, verdicts[i] as Verdict]);
+      this.#ready.push([url, verdicts[i] as Verdict, texts[i]!]);
     });
     this.#bell.ring();
   }
@@ -153,25 +159,32 @@ class Bell {
   }
 }
 
+/** URLs as a source gave them, and their texts at that moment: it may go on to change the same object. */
+interface Piece<T> {
+  readonly urls: readonly T[];
+  readonly texts: readonly string[];
+}
+
 /** The contents of a source in chunks, or one by one if the source is asynchronous. */
 async function* pieces<T>(
   source: Iterable<T> | AsyncIterable<T>,
   signal: AbortSignal,
-): AsyncGenerator<readonly T[]> {
+): AsyncGenerator<Piece<T>> {
   if (Symbol.asyncIterator in source) {
     for await (const item of source) {
       if (signal.aborted) return;
-      yield [item];
+      yield { urls: [item], texts: [textOf(item) as string] };
     }
     return;
   }
-  let piece: T[] = [];
+  let [urls, texts]: [T[], string[]] = [[], []];
   for (const item of source) {
     if (signal.aborted) return;
-    if (piece.push(item) === PIECE) {
-      yield piece;
-      piece = [];
+    texts.push(textOf(item) as string);
+    if (urls.push(item) === PIECE) {
+      yield { urls, texts };
+      [urls, texts] = [[], []];
     }
   }
-  yield piece;
+  yield { urls, texts };
 }

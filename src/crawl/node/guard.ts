@@ -1,6 +1,6 @@
 import { misuse } from "../../base/errors.ts";
 import { aString, listOf } from "../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 
 /** Options of {@link privateNetworkGuard}. */
 export interface GuardOptions {
@@ -29,7 +29,11 @@ const GLOBAL_IPV6 = ["2000::/3"];
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options, and an `allow` that is not a list of addresses and networks
  */
-export async function privateNetworkGuard(options: GuardOptions = {}): Promise<NetworkGuard> {
+export async function privateNetworkGuard(
+  options: GuardOptions = {},
+  ...beyond: never[]
+): Promise<NetworkGuard> {
+  expectNoMore("privateNetworkGuard(options)", beyond);
   const { allow = [] } = checkOptions("privateNetworkGuard", options, GUARD);
   const { default: ipaddr } = await import("ipaddr.js");
   type Network = ReturnType<typeof ipaddr.parseCIDR>;

@@ -1,6 +1,6 @@
 import { type ParsedUrlQueryInput, stringify } from "node:querystring";
 import { misuse } from "../../base/errors.ts";
-import { checkOptions, expectKind } from "../../base/options.ts";
+import { checkOptions, expectKind, expectNoMore, isPlain } from "../../base/options.ts";
 import { urlString } from "../../engine/url/given.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { aClient, admit, heed } from "../fetch/admit.ts";
@@ -23,6 +23,7 @@ interface Request {
   readonly path?: string;
   readonly query?: ParsedUrlQueryInput | null;
   readonly method?: string;
+  readonly headers?: unknown;
   readonly signal?: unknown;
 }
 
@@ -41,12 +42,14 @@ type Dispatch = (request: Request, handler: Handler) => boolean;
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
-export function robots(client: RobotsClient, options?: InterceptorOptions): Interceptor {
+export function robots(client: RobotsClient, options?: InterceptorOptions, ...beyond: never[]): Interceptor {
+  expectNoMore("robots(client, options)", beyond);
   expectKind("client", client, aClient);
   const pace = checkOptions("robots", options, WAITING);
   const intercept = (dispatch: Dispatch): Dispatch => {
     // undici requires exactly these parameters.
-    return (request, handler) => {
+    return (given, handler) => {
+      const request = copyOf(given);
       const url = urlOf(request);
       if (request.method === "CONNECT" || isRobotsTxt(url)) return dispatch(request, handler);
       const { signal } = request;
@@ -59,6 +62,18 @@ export function robots(client: RobotsClient, options?: InterceptorOptions): Inte
     };
   };
   return intercept as unknown as Interceptor;
+}
+
+/** A request as it is at the call: the caller's may change before it is sent. */
+function copyOf({ ...request }: Request): Request {
+  const { origin, query, headers } = request;
+  return {
+    ...request,
+    ...(isPlain(headers) && { headers: { ...(headers as object) } }),
+    ...(Array.isArray(headers) && { headers: [...headers] }),
+    ...(query && { query: { ...query } }),
+    ...(typeof origin === "object" && { origin: urlString(origin)?.replace(/\/$/, "") }),
+  } as Request;
 }
 
 /** The URL of a request. Its path is not resolved as a reference would be: `//x` does not name a host. */

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { someOf } from "../../base/kinds.ts";
-import { expectKind, type Kind } from "../../base/options.ts";
+import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 
 /** DNS servers as Node takes them: an address and, unless it is 53, a port; IPv6 is in brackets before a port. */
 const SERVERS: Kind<readonly string[]> = someOf({
@@ -25,7 +25,8 @@ const TRIES = 2;
  * @param servers addresses to ask instead of those of the system
  * @throws RobotsError INVALID_ARGUMENT
  */
-export function nameServer(servers?: readonly string[]): Resolver {
+export function nameServer(servers?: readonly string[], ...beyond: never[]): Resolver {
+  expectNoMore("nameServer(servers)", beyond);
   if (servers !== undefined) expectKind("servers", servers, SERVERS);
   const resolver = new Resolver({ timeout: TIMEOUT, tries: TRIES });
   if (servers !== undefined) resolver.setServers(servers);

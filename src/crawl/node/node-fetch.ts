@@ -10,7 +10,7 @@ import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { aFunction, objectWith, wholeFrom } from "../../base/kinds.ts";
 import { emptyBodyFault } from "../../base/missing-bytes.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Fetch, FetchBody, FetchInit, FetchResponse } from "../../base/response.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blockedError, type NetworkGuard } from "./guard.ts";
@@ -39,7 +39,8 @@ export const MAX_HEADER_BYTES = 65_536;
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
-export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
+export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: never[]): Fetch {
+  expectNoMore("nodeFetch(options)", beyond);
   const { guard, resolver, maxHeaderBytes } = connectionOptions("nodeFetch", options);
   const lookup = lookupThrough(resolver, guard);
   /** @param refused why the answer was refused, if it is now to be read as leniently as that is safe */

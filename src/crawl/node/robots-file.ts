@@ -50,10 +50,11 @@ export function robotsFile(
   };
 }
 
-/** The file's time, size and number as a text, which changes when the file does. */
+/** The file's times, size and number as a text, which changes when the file does. */
 async function stateOf(path: string | URL): Promise<string> {
-  const found = await stat(path);
+  const found = await stat(path, { bigint: true });
   if (!found.isFile()) throw new Error(`${path} is not a file.`);
   if (found.size > MOST) throw new Error(`${path} has more than ${MOST} bytes.`);
-  return `${found.mtimeMs} ${found.size} ${found.ino}`;
+  // Copies that keep the time (`cp -p`, `rsync -t`) change only the time of the change itself.
+  return [found.mtimeNs, found.ctimeNs, found.size, found.ino, found.dev].join(" ");
 }

@@ -1,4 +1,5 @@
 import type { LookupFunction } from "node:net";
+import { expectNoMore } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
 import { ACCEPTED } from "./decoded-body.ts";
 import { usualConcurrency } from "./limits.ts";
@@ -17,7 +18,8 @@ import { onReset } from "./reset.ts";
  * @returns undici's `Agent`
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<object> {
+export async function undiciDispatcher(options: NodeFetchOptions = {}, ...beyond: never[]): Promise<object> {
+  expectNoMore("undiciDispatcher(options)", beyond);
   return dispatcherOf(connectionOptions("undiciDispatcher", options));
 }
 
@@ -27,7 +29,8 @@ export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
+export async function undiciFetch(options: NodeFetchOptions = {}, ...beyond: never[]): Promise<Fetch> {
+  expectNoMore("undiciFetch(options)", beyond);
   const given = connectionOptions("undiciFetch", options);
   const { request } = await importPeer("undici@7", 6, () => import("undici"));
   const fetching: Fetch = async (url, { headers, signal }) => {

@@ -68,7 +68,7 @@ export function readSettings(options: ReadSitemapOptions | undefined): Required<
 
 /** How a site's sitemaps are read. */
 export type UrlsSettings = Required<Omit<SitemapUrlsOptions, "sitemaps" | "signal">> &
-  Pick<SitemapUrlsOptions, "sitemaps" | "signal">;
+  Pick<SitemapUrlsOptions, "signal"> & { readonly sitemaps?: readonly string[] };
 
 /** Like {@link readSettings}, for a site's sitemaps. @throws RobotsError INVALID_ARGUMENT */
 export function urlsSettings(options: SitemapUrlsOptions | undefined): UrlsSettings {
@@ -80,7 +80,8 @@ export function urlsSettings(options: SitemapUrlsOptions | undefined): UrlsSetti
     maxDepth: given.maxDepth ?? 3,
     timeout: given.timeout ?? 600_000,
     stallTimeout: given.stallTimeout ?? 30_000,
-    ...(sitemaps !== undefined && { sitemaps }),
+    // The caller's list and its URLs may change before they are read.
+    ...(sitemaps !== undefined && { sitemaps: sitemaps.map(String) }),
     ...(signal !== undefined && { signal }),
   };
 }

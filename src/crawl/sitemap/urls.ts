@@ -1,4 +1,5 @@
 import { misuse, RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+import { expectNoMore } from "../../base/options.ts";
 import { type FetchResponse, headerOf } from "../../base/response.ts";
 import { copyText } from "../../base/utf8.ts";
 import { originReader } from "../../engine/url/origin.ts";
@@ -160,7 +161,7 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
   /** The sitemaps to read, or a guess. */
   async #sources(): Promise<{ sources: readonly string[]; isGuess: boolean }> {
     const { sitemaps, signal } = this.#settings;
-    if (sitemaps !== undefined) return { sources: sitemaps.map(String), isGuess: false };
+    if (sitemaps !== undefined) return { sources: sitemaps, isGuess: false };
     const entry = await this.#client.get(this.#site, signal === undefined ? {} : { signal });
     if (entry.retryAt !== undefined) {
       const draft = new Draft({ source: `${this.#site}/robots.txt` });
@@ -234,10 +235,12 @@ export function sitemapUrls(
   client: RobotsClient,
   site: string | URL,
   options?: SitemapUrlsOptions,
+  ...beyond: never[]
 ): SitemapUrls {
+  expectNoMore("sitemapUrls(client, site, options)", beyond);
   if (client?.requests === undefined)
     throw misuse("sitemapUrls takes a RobotsClient: sitemapUrls(client, site).");
   const settings = urlsSettings(options);
-  for (const url of settings.sitemaps ?? []) originFor(textOf(url));
+  for (const url of settings.sitemaps ?? []) originFor(url);
   return new SitemapUrls(client, originFor(textOf(site)), settings);
 }

@@ -61,6 +61,14 @@ function isKept(agent: Agent): boolean {
   return Object.isFrozen(agent) && (!("tokens" in agent) || Object.isFrozen(agent.tokens));
 }
 
+/** An agent to keep: a copy of one that its owner may change later. */
+export function ownAgent(agent: Agent): Agent {
+  if (typeof agent === "string" || isKept(agent)) return agent;
+  if (!("tokens" in agent)) return [...agent];
+  const { tokens, boundByStar = true } = agent;
+  return { tokens: [...tokens], boundByStar };
+}
+
 function prepare(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {
   const { tokens: given, boundByStar } = tokensOf(agent, dialect);
   // The caller's list may change later.

@@ -1,8 +1,8 @@
 import { misuse, type RobotsError } from "../../base/errors.ts";
 import { mandatory, numberFrom, trueOrFalse } from "../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { anAgent } from "../agent/prepared-agent.ts";
+import { anAgent, ownAgent } from "../agent/prepared-agent.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
 import type { Bytes } from "../core/view.ts";
@@ -70,15 +70,12 @@ export class PolicyStore extends Inspectable implements Releasable {
   readonly #maxUrlLength: number;
 
   /** @throws RobotsError INVALID_ARGUMENT without an agent, and for unknown options or invalid values */
-  constructor(options: PolicyStoreOptions) {
+  constructor(options: PolicyStoreOptions, ...beyond: never[]) {
     super();
+    expectNoMore("new PolicyStore(options)", beyond);
     checkOptions("A PolicyStore", options, STORE);
-    const {
-      agent,
-      dialect = "rfc9309",
-      maxBytes = Number.POSITIVE_INFINITY,
-      maxUrlLength = MAX_URL,
-    } = options;
+    const { dialect = "rfc9309", maxBytes = Number.POSITIVE_INFINITY, maxUrlLength = MAX_URL } = options;
+    const agent = ownAgent(options.agent);
     this.#agent = agent;
     this.#dialect = dialectRules(dialect);
     this.#owner = ownerOf(agent, this.#dialect);

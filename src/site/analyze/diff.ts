@@ -79,7 +79,9 @@ export async function diffAsync(
 
 function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
   const options = checkOptions("diff", given, DIFF);
-  const { urls, limit = 10_000 } = options;
+  const { limit = 10_000 } = options;
+  // The caller's list may change between two pieces of the work.
+  const urls = options.urls && [...options.urls];
   const budget = budgetOf(options);
   let pair: Pair;
   try {

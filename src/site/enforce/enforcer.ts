@@ -1,7 +1,9 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { inTime } from "../../base/in-time.ts";
+import { expectNoMore } from "../../base/options.ts";
 import { tell } from "../../base/tell.ts";
 import { decoder } from "../../base/utf8.ts";
+import { isCrawlerToken } from "../../engine/agent/community/read.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { isCrawling } from "../identity/crawling.ts";
 import { isFor, Networks } from "../identity/networks.ts";
@@ -221,12 +223,12 @@ export class Enforcer {
     const { deadline, signatures } = this.#settings;
     const begun = performance.now();
     const isPerson = sent.caller.kind === "person";
+    // As it is now: frameworks change the URL of a request that they hand on.
+    const signed = this.#isSigned(sent.incoming) ? signedForm(request, sent.incoming) : undefined;
     const work = async (): Promise<readonly [Case, Standing]> => {
       await Promise.all(this.#missing(sent));
-      const { token, why } = this.#isSigned(sent.incoming)
-        ? await outcomeOf(signatures!, signedForm(request, sent.incoming))
-        : UNSIGNED;
-      const signer = isToken(token) ? token : undefined;
+      const { token, why } = signed === undefined ? UNSIGNED : await outcomeOf(signatures!, signed);
+      const signer = token || undefined;
       if (signer !== undefined && !isSomeone(sent.caller, this.#published?.rules))
         return [{ ...sent, caller: this.#callers.signedBy(signer) }, "verified"];
       const others = signer === undefined ? why : `it is ${signer}'s`;
@@ -352,9 +354,6 @@ export class Enforcer {
   readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
 }
 
-/** A caller's own function may resolve to anything; only a string with a letter is a token. */
-const isToken = (signed: unknown): signed is string => typeof signed === "string" && /[a-z]/i.test(signed);
-
 const UNSIGNED: SignatureOutcome = {};
 
 /** The outcome for a signature, whether `signatures` is a caller's own function or what `webBotAuth` returns. */
@@ -364,8 +363,8 @@ async function outcomeOf(
 ): Promise<SignatureOutcome> {
   if (signatures.check !== undefined) return signatures.check(request);
   const token: unknown = await signatures(request);
-  if (typeof token === "string" || token === undefined || token === null)
-    return { token: token ?? undefined };
+  if (token === undefined || token === null || token === "") return UNSIGNED;
+  if (typeof token === "string" && isCrawlerToken(token)) return { token };
   throw invalid(
     `signatures must return a product token, or undefined, or a promise of it, not ${describeValue(token)}.`,
   );
@@ -386,6 +385,7 @@ const PERSON = new Decision({
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options, and for a file that is not a robots.txt
  */
-export function createEnforcer(options: EnforcerOptions): Enforcer {
+export function createEnforcer(options: EnforcerOptions, ...beyond: never[]): Enforcer {
+  expectNoMore("createEnforcer(options)", beyond);
   return new Enforcer(settingsOf(options));
 }

@@ -1,5 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import type { RobotsError } from "../../base/errors.ts";
+import { handled } from "../../base/kinds.ts";
 import { isMarkup } from "../../base/markup.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
@@ -63,6 +64,7 @@ function noticesAbout(robots: Robots): string[] {
     .flatMap(({ agents }) => agents.map((agent) => knownCrawler(agent)))
     .flatMap((crawler) => (crawler?.fetches === false ? [crawler.token] : []));
   const idle = idleRulesOf(robots);
+  const nameless = robots.groups.find((group) => group.rules.length > 0 && isNameless(group));
   return [
     ...(robots.truncated
       ? [
@@ -72,6 +74,9 @@ function noticesAbout(robots: Robots): string[] {
     ...(tokens.length > 0
       ? [`${tokens.join(", ")}: no request carries this name, so its rules cannot be enforced.`]
       : []),
+    ...(nameless === undefined
+      ? []
+      : [`The group at line ${nameless.line} has no name, so its rules bind nobody.`]),
     ...(idle === undefined ? [] : [idle]),
   ];
 }
@@ -114,6 +119,7 @@ export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmp
     throw broken(
       "it ends within a line, as if it had been cut short. End that line with a line break if it is whole, or set allowEmpty: true",
     );
+  refuseIdle(robots);
   if (robots.groups.length > 0) return;
   const stray = robots.lines.find(({ kind }) => kind === "allow" || kind === "disallow");
   if (stray !== undefined)
@@ -135,6 +141,28 @@ export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmp
     throw broken(
       `${describeValue(whole)} ${text === "" ? "is empty" : "has neither a group nor a sitemap"}. Set allowEmpty: true if it is to allow everything`,
     );
+}
+
+/** Fields that groups may have in place of rules. */
+const NO_RULES = /^(?:content-(?:signal|usage)|request-rate|visit-time|host|clean-param|license)$/i;
+
+/** Refuses a file with lines that are meant to close something, of which none binds anybody. @throws RobotsError */
+function refuseIdle({ groups, lines }: Robots): void {
+  const withRules = groups.filter(({ rules }) => rules.length > 0);
+  if (withRules.length > 0 && withRules.every(isNameless))
+    throw broken(
+      `all its rules are in a group without a name (line ${withRules[0]!.line}), so no robot would be held to them. Write User-agent: * there`,
+    );
+  if (groups.length === 0 || withRules.length > 0) return;
+  const unknown = lines.find(({ kind, name }) => kind === "extension" && !NO_RULES.test(name?.text ?? ""));
+  if (unknown !== undefined)
+    throw broken(
+      `${describeValue(unknown.text)} (line ${unknown.number}) is no rule, and the file has none. Write Disallow: and a path, or Disallow: alone if it is to allow everything`,
+    );
+}
+
+function isNameless({ agents }: Robots["groups"][number]): boolean {
+  return agents.every((agent) => agent === "");
 }
 
 /** Whether the last line that has a meaning is a `User-agent` line. */
@@ -160,7 +188,7 @@ const SEVERITIES: ReadonlySet<unknown> = new Set(["error", "warning", "info"]);
 
 function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
   if (lint === undefined) return;
-  const findings: unknown = lint(body);
+  const findings = handled(lint(body));
   if (!Array.isArray(findings))
     throw invalid(
       `lint must return an array of findings, as lint of robotomata/lint does, not ${describeValue(findings)}.`,

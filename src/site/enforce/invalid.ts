@@ -1,18 +1,20 @@
 import { RobotsError } from "../../base/errors.ts";
+import type { Kind } from "../../base/options.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 
 export function invalid(message: string): RobotsError {
   return new RobotsError("INVALID_ARGUMENT", message);
 }
 
-/**
- * The origin that an option gives.
- *
- * @param name the option
- * @throws RobotsError INVALID_ARGUMENT
- */
-export function originOf(name: string, text: string): string {
-  const url = parsedUrl(text);
-  if (url?.protocol === "https:" || url?.protocol === "http:") return url.origin;
-  throw invalid(`${name} must be an origin such as "https://example.com", not ${JSON.stringify(text)}.`);
-}
+/** An origin, with or without its slash: whatever else a URL has would be ignored. */
+export const anOrigin: Kind<string> = {
+  wanted: 'an origin such as "https://example.com", without a path',
+  test(value) {
+    const url = typeof value === "string" ? parsedUrl(value) : undefined;
+    return (
+      /^https?:$/.test(url?.protocol ?? "") &&
+      url!.href === `${url!.origin}/` &&
+      !/[?#]/.test(value as string)
+    );
+  },
+};

@@ -1,5 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { isRecord } from "../../base/object.ts";
+import { isCrawlerToken } from "../../engine/agent/community/read.ts";
 
 /** A public key as RFC 7517 writes it. */
 export type Key = {
@@ -40,7 +41,7 @@ export function readKeyDocument(url: string, text: string): KeyDocument {
     keys: keysOf(given) ?? keysOf(given.jwks),
     jwksUri: typeof uri === "string" ? uri : undefined,
     card: {
-      token: token !== undefined && /^[\w-]*[a-z][\w-]*$/i.test(token) ? token : undefined,
+      token: token !== undefined && isCrawlerToken(token) ? token : undefined,
       purpose: wordOf(said.purpose),
     },
   };

@@ -22,7 +22,7 @@ import { knownCrawlers } from "../../engine/agent/known.ts";
 import { trueBytesOf } from "../../engine/core/view.ts";
 import { Robots } from "../../engine/policy/robots.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
-import { invalid } from "./invalid.ts";
+import { anOrigin, invalid } from "./invalid.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
 import { isSource, type Loadable } from "./reloader.ts";
 import type { ServeOptions } from "./served-file.ts";
@@ -133,7 +133,7 @@ const TREATMENT = oneOf("rules", "allow", "block");
 /** @internal */
 export const ENFORCER: Kinds<EnforcerOptions> = {
   robots: mandatory(ROBOTS),
-  site: webUrl,
+  site: anOrigin,
   allowEmpty: ofTheFile(trueOrFalse),
   untilReady: onlyWith(
     "a file that is loaded, such as robots: robotsFile(path)",

@@ -63,6 +63,7 @@ export function incomingOf(request: Request | PlainRequest): IncomingRequest {
   const rawHeaders = "rawHeaders" in request ? request.rawHeaders : undefined;
   expectRaw(rawHeaders);
   if ("address" in request) expectAddress(request.address);
+  else expectNames(request);
   const header = (name: string): string | undefined =>
     joined(headerOf(headers, name) ?? rawValues(rawHeaders, name));
   const text = typeof url === "string" ? url : url.href;
@@ -73,6 +74,18 @@ export function incomingOf(request: Request | PlainRequest): IncomingRequest {
     userAgent: userAgentOf(request),
     header,
   };
+}
+
+const NAMES: ReadonlySet<string> = new Set(["url", "userAgent", "method", "headers", "rawHeaders"]);
+
+/** Refuses an object literal with a misspelt `address`. Other objects, such as a server's own, may have more. */
+function expectNames(request: Request | PlainRequest): void {
+  if (Object.getPrototypeOf(request) !== Object.prototype) return;
+  for (const name in request)
+    if (!NAMES.has(name))
+      throw invalid(
+        `A request has no ${describeValue(name)}: write url, userAgent, address, method, headers or rawHeaders.`,
+      );
 }
 
 function areHeaders(headers: unknown): headers is object {

@@ -6,7 +6,7 @@ import { readCrawlers } from "../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../engine/agent/community/source.ts";
 import { publishedLists } from "../identity/published-lists.ts";
 import { addressReader } from "./client-address.ts";
-import { invalid, originOf } from "./invalid.ts";
+import { invalid } from "./invalid.ts";
 import { networksIn } from "./networks-list.ts";
 import { ENFORCER, hasPublished, ownLists } from "./option-kinds.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
@@ -34,7 +34,7 @@ export function settingsOf(options: EnforcerOptions): Settings {
     onDecision: given.onDecision,
     onError: given.onError ?? ((error) => console.error(error)),
     onNotice: given.onNotice ?? ((notice) => console.warn(notice)),
-    site: given.site === undefined ? "" : originOf("site", given.site),
+    site: given.site === undefined ? "" : new URL(given.site).origin,
     dialect: given.dialect,
     allowEmpty: given.allowEmpty ?? false,
     untilReady: given.untilReady ?? "wait",

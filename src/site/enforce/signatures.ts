@@ -2,26 +2,16 @@ import { parseDictionary, serializeDictionary, serializeItem } from "structured-
 import { RobotsError } from "../../base/errors.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { aClock, aFunction } from "../../base/kinds.ts";
-import { checkOptions, isPlain, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
 import { tell } from "../../base/tell.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
-import { webUrl } from "../../engine/url/kinds.ts";
-import { parsedUrl } from "../../engine/url/parsed.ts";
-import { invalid, originOf } from "./invalid.ts";
+import { anOrigin } from "./invalid.ts";
 import { KeyDirectory } from "./key-directory.ts";
 import { type Key, whyUnfit } from "./key-document.ts";
 import type { SignedRequest } from "./request.ts";
-import {
-  directoryOf,
-  type Item,
-  identifierOf,
-  isOrigin,
-  keySetOf,
-  memberOf,
-  refuse,
-  SignatureRefusal,
-} from "./signature-agent.ts";
+import { type Item, keySetOf, memberOf, refuse, SignatureRefusal } from "./signature-agent.ts";
+import { AGENTS_BY_ORIGIN, tokensOf } from "./signers.ts";
 import { toBeCalled } from "./to-be-called.ts";
 
 /** Options of {@link webBotAuth}. */
@@ -51,26 +41,11 @@ export interface WebBotAuthOptions {
 
 /** @internal */
 export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
-  agents: {
-    wanted: 'an object with a product token for each origin, such as { "https://bot.example": "ExampleBot" }',
-    test: (value) =>
-      // A text without a letter is no product token.
-      Object.values(value ?? 0).every(
-        (token) => token === true || (typeof token === "string" && /^$|[a-z]/i.test(token)),
-      ) && isPlain(value),
-  },
-  site: webUrl,
+  agents: AGENTS_BY_ORIGIN,
+  site: anOrigin,
   fetch: aFunction,
   onError: aFunction,
   now: aClock,
-};
-
-/** Known signers and the crawlers they sign for, from their operators' pages. */
-const AGENTS: Readonly<Record<string, string>> = {
-  // https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting (it sends the User-Agent of a browser)
-  "https://chatgpt.com": "ChatGPT-User",
-  // https://developers.google.com/crawling/docs/crawlers-fetchers/allow-google-agent
-  "https://agent.bot.goog": "Google-Agent",
 };
 
 const TAG = "web-bot-auth";
@@ -132,26 +107,30 @@ interface Signature {
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for impossible options
  */
-export const webBotAuth: (options?: WebBotAuthOptions) => Promise<SignatureVerifier> =
+export const webBotAuth: (options?: WebBotAuthOptions, ...beyond: never[]) => Promise<SignatureVerifier> =
   /* @__PURE__ */ toBeCalled(signatureVerifier);
 
-async function signatureVerifier(options: WebBotAuthOptions = {}): Promise<SignatureVerifier> {
+async function signatureVerifier(
+  options: WebBotAuthOptions = {},
+  ...beyond: never[]
+): Promise<SignatureVerifier> {
+  expectNoMore("webBotAuth(options)", beyond);
   const given = checkOptions("webBotAuth", options, WEB_BOT_AUTH);
   const { onError = (error: unknown): void => console.error(error), now = Date.now } = given;
-  const site = given.site === undefined ? undefined : originOf("site", given.site);
+  const site = given.site === undefined ? undefined : new URL(given.site).origin;
+  const tokens = tokensOf(given.agents ?? {});
   const { verify, verifierFromJWK, thumbprintOf } = await library();
-  const signers = new Map<string, { readonly token: string | true; readonly keys: KeyDirectory }>();
-  for (const [agent, token] of Object.entries({ ...AGENTS, ...given.agents })) {
-    const url = addressOf(agent);
-    const address = isOrigin(url) ? directoryOf(url.origin) : url.href;
-    const id = identifierOf(new URL(address));
-    signers.delete(id);
-    if (token === "") continue;
-    const keys = new KeyDirectory(address, given.fetch ?? globalFetch, thumbprintOf, (error) =>
-      tell(onError, error),
-    );
-    signers.set(id, { token: token === true ? token : (knownCrawler(token)?.token ?? token), keys });
-  }
+  const signers = new Map(
+    [...tokens].map(([id, { address, token }]) => [
+      id,
+      {
+        token,
+        keys: new KeyDirectory(address, given.fetch ?? globalFetch, thumbprintOf, (error) =>
+          tell(onError, error),
+        ),
+      },
+    ]),
+  );
   const counted = async (request: SignedRequest, signature: Labelled): Promise<SignatureOutcome> => {
     const { agent, keyid, alg, message } = signatureOf(request, signature, site, now());
     const { token, keys } =
@@ -184,15 +163,6 @@ async function signatureVerifier(options: WebBotAuthOptions = {}): Promise<Signa
   };
   const check = (request: SignedRequest): Promise<SignatureOutcome> => checked(request).catch(failed);
   return Object.assign(async (request: SignedRequest) => (await check(request)).token, { check });
-}
-
-/** @throws RobotsError INVALID_ARGUMENT */
-function addressOf(agent: string): URL {
-  const url = parsedUrl(agent);
-  if (url?.protocol === "https:") return url;
-  throw invalid(
-    `agents must be by origins or addresses of key sets such as "https://bot.example", not ${JSON.stringify(agent)}.`,
-  );
 }
 
 /** The token in a card. A signer that may choose its name cannot choose a known crawler's. */

@@ -17,11 +17,11 @@ const LIBRARIES = `
   ahc aiohttp akka-http aria2 apache-httpasyncclient apache-httpclient axios bun colly commons-httpclient
   cpp-httplib curl dart deno excon faraday fasthttp fetch go-http-client go-resty got grequests guzzle guzzlehttp
   hackney http-client http-tiny http_request2 httpclient httpie httpx httrack httrequest insomnia jakarta java
-  java-http-client jersey jetty ktor-client lftp libcurl libcurl-agent libwww-perl lwp lwp-request lwp-trivial
-  mechanize mojolicious needle node node-fetch node-superagent node.js okhttp pecl php php-curl-class postmanruntime
+  java-http-client jersey jetty ktor-client lftp libcurl libcurl-agent libwww-perl lua-resty-http lwp
+  lwp-request lwp-trivial mechanize mojolicious needle node node-fetch node-superagent node.js okhttp pecl php php-curl-class postmanruntime
   powershell pycurl python python-aiohttp python-httplib2 python-httpx python-requests python-urllib python-urllib3
-  reactornetty req reqwest requests rest-client restsharp ruby scrapy snoopy superagent symfony typhoeus undici
-  unirest-java urlgrabber wget wget2 winhttp www-mechanize zgrab zgrab2
+  reactornetty req reqwest requests rest-client restsharp ruby scrapy snoopy superagent symfony teleport
+  trafilatura typhoeus undici unirest-java ureq urlgrabber wget wget2 winhttp www-mechanize zgrab zgrab2
 `;
 
 /** Headless browsers and tools, whose names may stand anywhere in a header that otherwise looks like a browser's. */

@@ -1,6 +1,6 @@
 /** A robots.txt that changes while it is enforced. */
 import { execFileSync } from "node:child_process";
-import { renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { robotsFile } from "../../../src/crawl/node/index.ts";
@@ -53,6 +53,22 @@ it("a file on disk is read again when it changes, and kept while it is broken or
   expect(await isClosed("/second")).toBe(true);
   expect(errors[0]).toContain("it is a web page");
   expect(errors.at(-1)).toContain("ENOENT");
+});
+
+it("a file is read again if it is replaced in place, with the same size and time", async () => {
+  const path = `${folderWith({ "robots.txt": "User-agent: *\nDisallow: /x\n" })}/robots.txt`;
+  const long = new Date("1985-10-26T08:15:00Z");
+  utimesSync(path, long, long);
+  const file = robotsFile(path);
+  expect(String(await file.load())).toContain("/x");
+  const { ctimeNs } = statSync(path, { bigint: true });
+  // Until the file system's clock has moved on.
+  do {
+    writeFileSync(path, "User-agent: *\nDisallow: /y\n");
+    utimesSync(path, long, long);
+  } while (statSync(path, { bigint: true }).ctimeNs === ctimeNs);
+  expect(await file.load()).toBe(undefined);
+  expect(String(await file.load())).toContain("/y");
 });
 
 it("a file on the web, too", async () => {

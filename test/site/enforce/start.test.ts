@@ -40,6 +40,13 @@ const NOT_FILES = [
   ["User-agent: a\nDisallow: /\n\nUser-agent: *\nDisallow:", "ends within a line"],
   ["User-agent: a\nDisallow: /\n\nUser-agent", "ends within a line"],
   ["User-agent: *", "its last group has no rule"],
+  ["User-agent: *\nDeny: /x\n", '"Deny: /x" (line 2) is no rule'],
+  ["User-agent: *\nDisallows: /x\n", '"Disallows: /x" (line 2) is no rule'],
+  ["User-agent: *\nBlock: /x\nCrawl-delay: 5\n", '"Block: /x" (line 2) is no rule'],
+  ["User-agent: *\nfoo: bar\n", '"foo: bar" (line 2) is no rule'],
+  ["User-agent: *\nCrawl-delay: 5\nNoindex: /x\n", '"Noindex: /x" (line 3) is no rule'],
+  ["User-agent:\nDisallow: /x\n", "a group without a name (line 1)"],
+  ["User-agent: \nUser-agent:\nDisallow: /x\nSitemap: https://a.example/s.xml\n", "a group without a name"],
   ["User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall", "its last group has no rule"],
 ] as const;
 

@@ -201,6 +201,12 @@ function fromFile({ list, date, crawlers }: CrawlerFile): CommunityList {
   return { list: list ?? "of your own", of: date ?? "", size: names.size, ...missingNames(names) };
 }
 
+/** Whether a name is a product token by which a crawler's group can be found, and no browser's. */
+export function isCrawlerToken(name: string): boolean {
+  if (knownCrawler(name) !== undefined) return true;
+  return /^[\w-]*[a-z][\w-]*$/i.test(name) && !IN_BROWSERS.includes(name.toLowerCase());
+}
+
 /** @throws RobotsError for what cannot be a crawler's name, or stands in the headers of browsers */
 function checkName(name: unknown): void {
   if (typeof name !== "string" || !/^[A-Za-z\d][\w ./-]{0,59}$/.test(name)) {

@@ -35,6 +35,7 @@ export const apache: Writer = {
       "Without AuthMerging And, it would open what other sections and .htaccess close, to everybody. In a later",
       "<Location>, and in any <If>, also in .htaccess, that has a Require of its own, write AuthMerging And as well,",
       "or robots are not blocked there.",
+      "Redirect and RedirectMatch of mod_alias answer before Require: what they redirect is not blocked.",
       "Needs mod_setenvif. Behind a proxy, first make the client's address known: RemoteIPHeader (mod_remoteip).",
       "Reload with: apachectl configtest && apachectl graceful",
     ];

@@ -1,6 +1,6 @@
 import { RobotsError } from "../../../base/errors.ts";
 import { textLike } from "../../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
@@ -104,7 +104,8 @@ export class BotCounter {
   #elsewhere = 0;
 
   /** @throws RobotsError INVALID_ARGUMENT for invalid options, and for a list of crawlers that is broken or empty */
-  constructor(options: BotOptions = {}) {
+  constructor(options: BotOptions = {}, ...beyond: never[]) {
+    expectNoMore("new BotCounter(options)", beyond);
     const { robots, host, crawlers } = checkOptions("A BotCounter", options, BOTS);
     this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
     this.#hosts = new Hosts(host);

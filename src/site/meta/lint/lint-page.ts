@@ -1,5 +1,5 @@
 import { oneOf } from "../../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
 import type { Range } from "../../findings/diagnostic.ts";
 import { fillMessage } from "../../findings/fill-message.ts";
 import { type Language, languages } from "../../findings/languages.ts";
@@ -40,7 +40,8 @@ export const LINT_PAGE: Kinds<LintPageOptions> = { ...LINTED, language: oneOf(..
  *
  * @throws RobotsError INVALID_ARGUMENT for invalid options; INVALID_URL for an invalid `url`
  */
-export function lintPage(options: LintPageOptions): PageDiagnostic[] {
+export function lintPage(options: LintPageOptions, ...beyond: never[]): PageDiagnostic[] {
+  expectNoMore("lintPage(options)", beyond);
   const { language = "en", now, ...places } = checkOptions("lintPage", options, LINT_PAGE);
   const subject = subjectOf(places, timeOf(now));
   const diagnostics: PageDiagnostic[] = [];

@@ -1,5 +1,5 @@
 import { textLike } from "../../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { crawlFinding } from "../crawl.ts";
 import { readHeaderTags } from "../directives/header.ts";
@@ -88,7 +88,8 @@ export interface Usage {
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
-export function usage(given: UsageOptions): Usage {
+export function usage(given: UsageOptions, ...beyond: never[]): Usage {
+  expectNoMore("usage(options)", beyond);
   const options = checkOptions("usage", given, USAGE);
   const agent = options.agent ?? "*";
   const token = tokenOf(agent);
