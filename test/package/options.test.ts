@@ -139,7 +139,7 @@ describe.each(SUBJECTS)("$name", (subject) => {
 describe("further arguments", () => {
   it.each(BEYOND)("of %s are refused", async (_name, call) => {
     counts.wrong++;
-    const error = await refusal({ call } as Subject, {});
+    const error = await refusal({ call } as never, {});
     expect((error as { code?: string } | undefined)?.code).toBe("INVALID_ARGUMENT");
     expect(error?.message).toMatch(/takes? .*argument/);
   });
