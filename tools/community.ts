@@ -16,7 +16,7 @@ import { type CommunityList, type ListedName, namesIn, rowsOf } from "../src/eng
 import { listedOthers } from "../src/engine/agent/community/others.ts";
 import { bareName, fromAiRobots, purposeIn } from "../src/engine/agent/community/read.ts";
 import type { CrawlerPurpose } from "../src/engine/agent/crawler.ts";
-import { knownTokens, NOT_CRAWLERS } from "../src/engine/agent/token.ts";
+import { isNoCrawler, knownTokens } from "../src/engine/agent/token.ts";
 import { libraryNames } from "../src/site/identity/software.ts";
 import { UNLISTED } from "./unlisted.ts";
 
@@ -53,7 +53,7 @@ function nameIn({ pattern, instances }: UserAgent): string {
 function isName(name: string): boolean {
   return (
     /^[A-Za-z\d][\w .-]{2,39}$/.test(name) &&
-    !NOT_CRAWLERS.split(" ").includes(name.toLowerCase()) &&
+    !isNoCrawler(name) &&
     !libraryNames().includes(name.toLowerCase()) &&
     !PEOPLE.includes(name) &&
     knownTokens(name).length === 0

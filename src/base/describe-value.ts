@@ -1,3 +1,5 @@
+import { shorten } from "./shorten.ts";
+
 /** Characters of a text that are shown. */
 const MOST = 60;
 
@@ -17,8 +19,7 @@ export function describeValue(value: unknown): string {
  * They are listed, since `\p{...}` would load Unicode's tables together with the library.
  */
 function quoted(text: string): string {
-  const short = text.length > MOST ? `${text.slice(0, MOST)}...` : text;
-  return JSON.stringify(short).replace(
+  return JSON.stringify(shorten(text, MOST)).replace(
     /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -1,3 +1,4 @@
+import { shorten } from "../../base/shorten.ts";
 import type { Verdict } from "./suite.ts";
 
 /** A question to an implementation. */
@@ -66,7 +67,7 @@ export function replyOf(id: string, message: string): Reply {
 
 /** Something that an adapter said, cut short. */
 export function quoteOutput(text: string): string {
-  return text.length > QUOTED ? `${text.slice(0, QUOTED)}...` : text;
+  return shorten(text, QUOTED);
 }
 
 /** A time for people. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { RobotsError } from "../../base/errors.ts";
+import { shorten } from "../../base/shorten.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
-import type { Rule } from "../../engine/parse/content.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import { idleRulesOf, refuseBroken } from "../../site/enforce/file-in-force.ts";
 import {
@@ -179,7 +179,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return text === undefined ? EXIT.failure : EXIT.done;
   }
   if (text === undefined) {
-    const reasons = refused.map(({ rule, reason }) => `${ruleAndLine(shortened(rule))}: ${reason}`);
+    const reasons = refused.map(
+      ({ rule, reason }) => `${ruleAndLine({ ...rule, pattern: shorten(rule.pattern, LONGEST) })}: ${reason}`,
+    );
     throw new CliError(
       `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${reasons.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
     );
@@ -198,11 +200,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
 /** Characters of a pattern in a message. */
 const LONGEST = 80;
-
-function shortened(rule: Rule): Rule {
-  const { pattern } = rule;
-  return pattern.length > LONGEST ? { ...rule, pattern: `${pattern.slice(0, LONGEST)}...` } : rule;
-}
 
 /** Refuses what `createEnforcer` refuses. @throws CliError */
 function refuseUnfit(bytes: Uint8Array, robots: Robots, source: string, allowsEmpty: boolean): void {

@@ -1,3 +1,4 @@
+import { shorten } from "../../base/shorten.ts";
 import { markedText } from "../../base/utf16.ts";
 import { lengthFault } from "../../engine/url/limit.ts";
 import { pathOf } from "../../engine/url/whatwg.ts";
@@ -16,11 +17,6 @@ export interface Expectation {
 
 const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)(?:ed)?\s+(\S+)$/i;
 
-/** The beginning of a URL, for a message. */
-function beginningOf(url: string): string {
-  return url.length > 80 ? `${url.slice(0, 80)}...` : url;
-}
-
 /** What is wrong with a line; its URL is undefined if it is not in the form of an expectation. */
 function faultOf(text: string, url: string | undefined): string | undefined {
   if (url === undefined)
@@ -28,7 +24,7 @@ function faultOf(text: string, url: string | undefined): string | undefined {
   const fault =
     lengthFault(url) ??
     (pathOf(url) === undefined ? 'is neither an absolute URL nor a path beginning with "/"' : undefined);
-  return fault === undefined ? undefined : `"${printable(beginningOf(url))}" ${fault}`;
+  return fault === undefined ? undefined : `"${printable(shorten(url, 80))}" ${fault}`;
 }
 
 /** Maximum number of further faulty lines that a message names. */

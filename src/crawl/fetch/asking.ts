@@ -1,5 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { aSignal, MAX_TIMER, trueOrFalse, wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { invalid } from "../../engine/policy/misuse.ts";
@@ -69,7 +69,7 @@ export const FORGET: Kinds<ForgetOptions> = { shared: trueOrFalse };
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function askOptions(options: AskOptions | undefined): AskOptions {
-  if (options === null) throw wrong("The options of a question are an object, not null.");
+  if (options === null) throw misuse("The options of a question are an object, not null.");
   return options === undefined ? {} : checkOptions("A question", options, ASK);
 }
 
@@ -81,7 +81,7 @@ export function askOptions(options: AskOptions | undefined): AskOptions {
 export function callOptions(options: CallOptions | undefined): CallOptions {
   const { signal, deadline } = askOptions(options);
   if (deadline === undefined) return { signal };
-  throw wrong(
+  throw misuse(
     "deadline is for questions about verdicts: give this a signal, such as AbortSignal.timeout(5000).",
   );
 }
@@ -104,7 +104,7 @@ export function textOf(url: unknown): unknown {
  */
 export function listOf<T>(urls: Iterable<T>): T[] {
   if (typeof urls === "object" && urls !== null && Symbol.iterator in urls) return [...urls];
-  throw wrong("The URLs must be an array.");
+  throw misuse("The URLs must be an array.");
 }
 
 /** @throws RobotsError INVALID_ARGUMENT for anything that is not iterable, and for a single URL */
@@ -112,12 +112,12 @@ export function checkSource(urls: unknown): void {
   if (typeof urls === "object" && urls !== null) {
     if (Symbol.asyncIterator in urls || Symbol.iterator in urls) return;
   }
-  throw wrong("The URLs must be an array, or another iterable of URLs.");
+  throw misuse("The URLs must be an array, or another iterable of URLs.");
 }
 
 /** A list of URLs as strings, for the core; the same list if it contains only strings. */
 export function textsOf(urls: readonly unknown[]): readonly string[] {
-  if (!Array.isArray(urls)) throw wrong("The URLs must be an array.");
+  if (!Array.isArray(urls)) throw misuse("The URLs must be an array.");
   const plain = urls.every((url) => typeof url === "string");
   return (plain ? urls : Array.from(urls, textOf)) as readonly string[];
 }
@@ -132,7 +132,7 @@ export function expectUnchanged(urls: readonly unknown[], texts: readonly unknow
   const at = urls.findIndex((url, i) => typeof url !== "string" && textOf(url) !== texts[i]);
   if (at < 0) return;
   const [was, is] = [texts[at], textOf(urls[at])].map(describeValue);
-  throw wrong(
+  throw misuse(
     `A URL object was ${was} when it was asked about, and is ${is} now: give texts, such as url.href.`,
   );
 }
@@ -152,8 +152,4 @@ export function originFor(url: unknown): string {
 export function originIn(url: unknown): string | undefined {
   const origin = typeof url === "string" ? originOf(url) : undefined;
   return origin === undefined || origin.length > MAX_ORIGIN ? undefined : origin;
-}
-
-function wrong(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
 }

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse, RobotsError } from "../../base/errors.ts";
 import { expectNoMore } from "../../base/options.ts";
 import type { AsyncReleasable } from "../../engine/policy/disposable.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
@@ -271,7 +271,7 @@ export class RobotsClient implements AsyncReleasable {
   forRequest(context?: RequestContext): RobotsClient {
     this.#begin(undefined);
     if (context !== undefined && typeof context?.waitUntil !== "function") {
-      throw new RobotsError("INVALID_ARGUMENT", "forRequest takes an object with waitUntil, or nothing.");
+      throw misuse("forRequest takes an object with waitUntil, or nothing.");
     }
     const parts = this.#parts.forRequest(context);
     return parts === this.#parts ? this : new RobotsClient(parts as never);

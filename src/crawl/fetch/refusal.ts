@@ -1,7 +1,10 @@
 import { RobotsError } from "../../base/errors.ts";
+import { shorten } from "../../base/shorten.ts";
 import type { FetchReason } from "./outcome.ts";
 import type { State } from "./state.ts";
 
+/** Characters of a URL in a message. */
+const MOST_SHOWN = 200;
 /** The last date that a `Date` can hold, in milliseconds since 1970. */
 const LATEST = 8.64e15;
 
@@ -42,7 +45,7 @@ type Facts = Partial<Pick<RobotsError, "retryAt" | "reason" | "detail" | "robots
  */
 export function retryLater(url: string, why: string, retryAt: number, facts: Facts = {}): RobotsError {
   const at = Math.min(Math.ceil(retryAt), LATEST);
-  const message = `${shown(url)} must not be requested yet: ${why}. Try again at ${new Date(at).toISOString()}.`;
+  const message = `${shorten(url, MOST_SHOWN)} must not be requested yet: ${why}. Try again at ${new Date(at).toISOString()}.`;
   return Object.assign(new RobotsError("RETRY_LATER", message), { ...facts, retryAt: at });
 }
 
@@ -67,11 +70,7 @@ export function refusal(
   }
   const message =
     state?.outcome === "restricted"
-      ? `${shown(url)} is not allowed: its server refuses to give robots.txt (${detail}).`
-      : `robots.txt does not allow ${shown(url)}.`;
+      ? `${shorten(url, MOST_SHOWN)} is not allowed: its server refuses to give robots.txt (${detail}).`
+      : `robots.txt does not allow ${shorten(url, MOST_SHOWN)}.`;
   return Object.assign(new RobotsError("DISALLOWED", message), facts);
-}
-
-function shown(url: string): string {
-  return url.length > 200 ? `${url.slice(0, 200)}...` : url;
 }

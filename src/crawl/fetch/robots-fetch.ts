@@ -1,5 +1,5 @@
 import { discard } from "../../base/body.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { aFunction, optionsOf } from "../../base/kinds.ts";
 import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
 import { expectResponse, hasFollowed } from "../../base/response.ts";
@@ -77,7 +77,7 @@ async function run(
     if (hasFollowed(response)) {
       await discard(response, signal ?? new AbortController().signal);
       const message = `The fetch option followed a redirect of ${hop.url} by itself: pass redirect on, which is "manual".`;
-      throw new RobotsError("INVALID_ARGUMENT", message);
+      throw misuse(message);
     }
     const { status, headers } = response;
     heed(client, hop.url, status, headers.get("retry-after"));

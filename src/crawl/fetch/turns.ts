@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { numberFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
@@ -31,8 +31,7 @@ export const PACE: Kinds<PaceOptions> = { ...WAITING, signal: ASK.signal };
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function paceOptions(options: PaceOptions | undefined): PaceOptions {
-  if (options === null)
-    throw new RobotsError("INVALID_ARGUMENT", "The options of pace are an object, not null.");
+  if (options === null) throw misuse("The options of pace are an object, not null.");
   return options === undefined ? {} : checkOptions("pace", options, PACE);
 }
 

@@ -156,7 +156,8 @@ export function* spokenNames(text: string): Generator<readonly [word: string, in
   }
 }
 
-function isNoCrawler(name: string): boolean {
+/** Whether a name is one of {@link NOT_CRAWLERS}, in any letter case. */
+export function isNoCrawler(name: string): boolean {
   return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());
 }
 

@@ -1,4 +1,5 @@
 import { RobotsError } from "../../base/errors.ts";
+import { shorten } from "../../base/shorten.ts";
 import { urlString } from "../url/given.ts";
 import { lengthFault } from "../url/limit.ts";
 
@@ -14,9 +15,6 @@ export function invalid(
   wanted = 'is neither an absolute URL nor a path beginning with "/"',
 ): RobotsError {
   const text = urlString(url);
-  const shown =
-    text === undefined
-      ? `A value of type ${typeof url}`
-      : JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}...` : text);
+  const shown = text === undefined ? `A value of type ${typeof url}` : JSON.stringify(shorten(text, 80));
   return new RobotsError("INVALID_URL", `${shown} ${lengthFault(text, most) ?? wanted}.`);
 }

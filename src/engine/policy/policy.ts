@@ -66,8 +66,13 @@ export class Policy extends Inspectable implements Releasable {
    * such as `"googlebot-image,googlebot"`, with `",!*"` at the end if groups for `*` do not apply to the crawler.
    * Undefined for an image that does not say so (of version 2).
    */
-  get asked(): string | undefined {
+  get agentKey(): string | undefined {
     return this.#live().agentKey;
+  }
+
+  /** @deprecated Use {@link Policy.agentKey}. */
+  get asked(): string | undefined {
+    return this.agentKey;
   }
 
   /** The group's `Crawl-delay` in seconds; undefined if there is none, or if it is not a number. */

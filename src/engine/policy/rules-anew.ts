@@ -30,21 +30,22 @@ export function hasPlainRules({ groups }: Robots): boolean {
   return groups.every(({ rules }) => rules.every(isPlain));
 }
 
-const known = new WeakMap<Policy, Policy | undefined>();
-
 /**
- * The rules of a policy for paths as {@link plainPath} writes them, in lower case if case does not matter; undefined if
- * these are the policy's own.
+ * Rewrites the rules of policies, of each once, for paths as {@link plainPath} writes them, in lower case if case does
+ * not matter; undefined if these are the policy's own.
  */
-export function plainRules(policy: Policy, dialect: Dialect, ignoresCase = false): Policy | undefined {
-  if (!known.has(policy)) {
-    const { rules } = policy.normalRules();
-    const plain = rules.map((rule) => {
-      const pattern = plainPattern(rule.pattern);
-      return { ...rule, pattern: ignoresCase ? foldedPath(pattern) : pattern };
-    });
-    const isSame = !ignoresCase && rules.every(isPlain);
-    known.set(policy, isSame ? undefined : policyOf(plain, dialect));
-  }
-  return known.get(policy);
+export function plainRules(dialect: Dialect, ignoresCase = false): (policy: Policy) => Policy | undefined {
+  const known = new WeakMap<Policy, Policy | undefined>();
+  return (policy) => {
+    if (!known.has(policy)) {
+      const { rules } = policy.normalRules();
+      const plain = rules.map((rule) => {
+        const pattern = plainPattern(rule.pattern);
+        return { ...rule, pattern: ignoresCase ? foldedPath(pattern) : pattern };
+      });
+      const isSame = !ignoresCase && rules.every(isPlain);
+      known.set(policy, isSame ? undefined : policyOf(plain, dialect));
+    }
+    return known.get(policy);
+  };
 }

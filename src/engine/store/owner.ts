@@ -1,5 +1,6 @@
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import { RobotsError } from "../../base/errors.ts";
+import { shorten } from "../../base/shorten.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { type PreparedAgent, prepareAgent } from "../agent/prepared-agent.ts";
@@ -20,7 +21,7 @@ export interface RulesOwner {
 /** For whom the rules of a policy are. */
 export function ownedBy(policy: Policy): RulesOwner {
   return {
-    agentKey: policy.asked,
+    agentKey: policy.agentKey,
     // Read only when needed: the file may not have been read yet.
     get agent() {
       return policy.agent;
@@ -62,7 +63,7 @@ export function expectOwner(owned: RulesOwner, what: string, { agent, dialect, f
   const read: Dialect | undefined = dialects.find((name) => dialectRules(name).flags === own);
   throw new RobotsError(
     "POLICY_MISMATCH",
-    `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(agent.key)} (${dialect.name}).`,
+    `The ${what} is for ${shorten(whose, 80)} (${read ?? "no dialect"}), and not for ${shorten(agent.key, 80)} (${dialect.name}).`,
   );
 }
 
@@ -71,9 +72,4 @@ function isFor(owned: RulesOwner, who: PreparedAgent): boolean {
   const { agent } = owned;
   const token = encoder.encode(agent ?? "");
   return agent === undefined || token.length >= CUT || who.grade(token, 0, token.length) !== UNBOUND;
-}
-
-/** Names may be long. */
-function shown(names: string): string {
-  return names.length > 80 ? `${names.slice(0, 80)}...` : names;
 }

@@ -1,4 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { misuse } from "../../base/errors.ts";
 import { inTime } from "../../base/in-time.ts";
 import { expectNoMore } from "../../base/options.ts";
 import { tell } from "../../base/tell.ts";
@@ -14,7 +15,6 @@ import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
-import { invalid } from "./invalid.ts";
 import { type Case, delayOf, isSomeone, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { FORWARDED, unclearText } from "./notices.ts";
@@ -365,7 +365,7 @@ async function outcomeOf(
   const token: unknown = await signatures(request);
   if (token === undefined || token === null || token === "") return UNSIGNED;
   if (typeof token === "string" && isCrawlerToken(token)) return { token };
-  throw invalid(
+  throw misuse(
     `signatures must return a product token, or undefined, or a promise of it, not ${describeValue(token)}.`,
   );
 }

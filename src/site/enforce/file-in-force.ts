@@ -1,5 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
-import type { RobotsError } from "../../base/errors.ts";
+import { misuse, type RobotsError } from "../../base/errors.ts";
 import { handled } from "../../base/kinds.ts";
 import { isMarkup } from "../../base/markup.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
@@ -13,7 +13,6 @@ import { Policy } from "../../engine/policy/policy.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
 import { plainRules } from "../../engine/policy/rules-anew.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
-import { invalid } from "./invalid.ts";
 import type { Settings } from "./options.ts";
 import { OTHERS, RuleBook, type Rules } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
@@ -94,7 +93,7 @@ export function idleRulesOf({ groups }: Robots): string | undefined {
 /** The dialect in which a file was parsed. @throws RobotsError if no enforcer reads it */
 function ownDialect({ dialect }: Robots): "rfc9309" | "google" {
   if (dialect === "rfc9309" || dialect === "google") return dialect;
-  throw invalid(
+  throw misuse(
     `robots has been parsed in the dialect "${dialect}", in which no crawler of today reads it: set dialect to "rfc9309" or "google", in which it is then read.`,
   );
 }
@@ -190,12 +189,12 @@ function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
   if (lint === undefined) return;
   const findings = handled(lint(body));
   if (!Array.isArray(findings))
-    throw invalid(
+    throw misuse(
       `lint must return an array of findings, as lint of robotomata/lint does, not ${describeValue(findings)}.`,
     );
   const odd = findings.find((one) => !SEVERITIES.has(one?.severity) || typeof one.message !== "string");
   if (odd !== undefined)
-    throw invalid(
+    throw misuse(
       `lint must return findings with a severity (error, warning or info) and a message, not ${describeValue(odd)}.`,
     );
   const error = findings.find(({ severity }) => severity === "error");
@@ -203,19 +202,19 @@ function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
 }
 
 function broken(why: string): RobotsError {
-  return invalid(`This text for robots cannot be enforced: ${why}.`);
+  return misuse(`This text for robots cannot be enforced: ${why}.`);
 }
 
 /** Policies from images, each for the crawler that it was made for. */
 function policiesByRobot(policies: readonly Policy[], ignoresCase: boolean): Rules {
-  if (policies.length === 0) throw invalid("robots must be policies, not an empty array.");
+  if (policies.length === 0) throw misuse("robots must be policies, not an empty array.");
   const byName = new Map<string, Policy>();
   for (const policy of policies) {
-    if (!(policy instanceof Policy) || policy.asked === undefined)
-      throw invalid(
+    if (!(policy instanceof Policy) || policy.agentKey === undefined)
+      throw misuse(
         `robots must be policies that say whom they are for, not an array with ${describeValue(policy)}.`,
       );
-    byName.set(policy.asked.split(",")[0]!, policy);
+    byName.set(policy.agentKey.split(",")[0]!, policy);
   }
   const policyFor = (robot: Crawler | string): Policy | undefined =>
     byName.get(foldedName(typeof robot === "string" ? robot : robot.token)) ?? byName.get(OTHERS);
@@ -227,6 +226,6 @@ function policiesByRobot(policies: readonly Policy[], ignoresCase: boolean): Rul
       return policy && serviceRules(policy, "rfc9309");
     },
     ignoresCase,
-    plainPolicy: (policy) => plainRules(policy, "rfc9309", ignoresCase),
+    plainPolicy: plainRules("rfc9309", ignoresCase),
   };
 }

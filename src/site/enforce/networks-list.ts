@@ -1,8 +1,8 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { misuse } from "../../base/errors.ts";
 import { isMarkup } from "../../base/markup.ts";
 import { encoder } from "../../base/utf8.ts";
 import { Networks } from "../identity/networks.ts";
-import { invalid } from "./invalid.ts";
 
 /** Bytes of a published list, at most. */
 export const MOST_NETWORKS = 4_000_000;
@@ -20,13 +20,13 @@ export function networksIn(names: string | readonly string[], source: string, te
   const [first] = networks.unreadable;
   const { tooWide } = networks;
   if (tooWide !== undefined)
-    throw invalid(
+    throw misuse(
       `${source} must be an operator's networks, and ${tooWide} is more than any has: remove that line.`,
     );
   if (fault === undefined && networks.size > 0 && first === undefined) return networks;
   const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${describeValue(first)}`;
   const why = fault ?? (networks.size === 0 ? "has none" : unreadable);
-  throw invalid(`${source} must be a list of networks, but ${why}: ${describeValue(text)}.`);
+  throw misuse(`${source} must be a list of networks, but ${why}: ${describeValue(text)}.`);
 }
 
 function faultOf(text: string): string | undefined {

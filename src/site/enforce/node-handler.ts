@@ -1,8 +1,8 @@
+import { misuse } from "../../base/errors.ts";
 import { objectWith } from "../../base/kinds.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import type { Answer } from "./answer.ts";
 import type { Enforcer } from "./enforcer.ts";
-import { invalid } from "./invalid.ts";
 
 const ENFORCER: Kind<Enforcer> = {
   ...objectWith<Enforcer>("answer", "decide"),
@@ -63,7 +63,7 @@ export function nodeHandler(
       }
     };
     const withoutNext = (): void => {
-      if (!isTold) enforcer.fault(invalid(WITHOUT_NEXT));
+      if (!isTold) enforcer.fault(misuse(WITHOUT_NEXT));
       isTold = true;
       end(response, FAULT, method);
     };

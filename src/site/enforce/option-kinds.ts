@@ -1,3 +1,4 @@
+import { misuse } from "../../base/errors.ts";
 import type { KeyvLike } from "../../base/keyv-like.ts";
 import {
   aClock,
@@ -22,7 +23,7 @@ import { knownCrawlers } from "../../engine/agent/known.ts";
 import { trueBytesOf } from "../../engine/core/view.ts";
 import { Robots } from "../../engine/policy/robots.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
-import { anOrigin, invalid } from "./invalid.ts";
+import { anOrigin } from "./origin-option.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
 import { isSource, type Loadable } from "./reloader.ts";
 import type { ServeOptions } from "./served-file.ts";
@@ -90,7 +91,7 @@ const ONE_LIST: Kind<PublishedNetworks> = {
     if (!optionsOf(NETWORKS).test(value, name)) return false;
     const { text, url } = value as PublishedNetworks;
     if ((text === undefined) === (url === undefined))
-      throw invalid(`${name} needs either text or url, and has ${text === undefined ? "none" : "both"}.`);
+      throw misuse(`${name} needs either text or url, and has ${text === undefined ? "none" : "both"}.`);
     return true;
   },
 };

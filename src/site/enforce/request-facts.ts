@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { misuse } from "../../base/errors.ts";
 import { isPlain } from "../../base/options.ts";
-import { invalid } from "./invalid.ts";
 
 /** Facts about a request that it does not contain itself. */
 export interface RequestFacts {
@@ -13,15 +13,15 @@ export interface RequestFacts {
 /** @throws RobotsError INVALID_ARGUMENT unless it is an object with these names; edge contexts may have more */
 export function expectFacts(facts: RequestFacts): void {
   if (typeof facts !== "object" || facts === null || Symbol.iterator in facts)
-    throw invalid(`The second argument must be an object such as { address }, not ${describeValue(facts)}.`);
+    throw misuse(`The second argument must be an object such as { address }, not ${describeValue(facts)}.`);
   expectAddress(facts.address);
   const { waitUntil } = facts as { readonly waitUntil?: unknown };
   if (waitUntil !== undefined && typeof waitUntil !== "function")
-    throw invalid(`waitUntil must be a function, not ${describeValue(waitUntil)}.`);
+    throw misuse(`waitUntil must be a function, not ${describeValue(waitUntil)}.`);
   if ("address" in facts || "waitUntil" in facts) return;
   for (const name in facts)
     if (isPlain(facts))
-      throw invalid(
+      throw misuse(
         `The second argument has neither address nor waitUntil, but ${describeValue(name)}: write { address }.`,
       );
 }
@@ -29,7 +29,5 @@ export function expectFacts(facts: RequestFacts): void {
 /** Accepts null for a missing address, as `headers.get` returns it. @throws RobotsError INVALID_ARGUMENT */
 export function expectAddress(address: unknown): void {
   if (address !== undefined && address !== null && typeof address !== "string")
-    throw invalid(
-      `address must be that of the client, such as "203.0.113.5", not ${describeValue(address)}.`,
-    );
+    throw misuse(`address must be that of the client, such as "203.0.113.5", not ${describeValue(address)}.`);
 }

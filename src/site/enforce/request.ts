@@ -1,7 +1,7 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { misuse } from "../../base/errors.ts";
 import { isPlain } from "../../base/options.ts";
 import { ORIGIN } from "../../engine/url/spellings.ts";
-import { invalid } from "./invalid.ts";
 import { expectAddress } from "./request-facts.ts";
 
 /** A request, for servers without `Request`. */
@@ -50,16 +50,16 @@ export interface IncomingRequest {
 export function incomingOf(request: Request | PlainRequest): IncomingRequest {
   const { url, headers } = request ?? {};
   if (typeof url !== "string" && !(url instanceof URL))
-    throw invalid(
+    throw misuse(
       `url must be that of the request, or its target such as "/page", as in decide({ url, userAgent }), not ${describeValue(url)}.`,
     );
   if (headers !== undefined && !areHeaders(headers))
-    throw invalid(
+    throw misuse(
       `headers must be Headers, an object by name, or pairs of names and values, not ${describeValue(headers)}.`,
     );
   const { method } = request;
   if (method !== undefined && method !== "GET" && !isMethod(method))
-    throw invalid(`method must be that of the request, such as "GET", not ${describeValue(method)}.`);
+    throw misuse(`method must be that of the request, such as "GET", not ${describeValue(method)}.`);
   const rawHeaders = "rawHeaders" in request ? request.rawHeaders : undefined;
   expectRaw(rawHeaders);
   if ("address" in request) expectAddress(request.address);
@@ -83,7 +83,7 @@ function expectNames(request: Request | PlainRequest): void {
   if (Object.getPrototypeOf(request) !== Object.prototype) return;
   for (const name in request)
     if (!NAMES.has(name))
-      throw invalid(
+      throw misuse(
         `A request has no ${describeValue(name)}: write url, userAgent, address, method, headers or rawHeaders.`,
       );
 }
@@ -103,12 +103,12 @@ function userAgentOf(request: Request | PlainRequest): string | readonly string[
     const { userAgent } = request;
     if (typeof userAgent === "string") return userAgent;
     if (userAgent === null) return undefined;
-    throw invalid(`userAgent must be that of the request, or undefined, not ${describeValue(userAgent)}.`);
+    throw misuse(`userAgent must be that of the request, or undefined, not ${describeValue(userAgent)}.`);
   }
   const raw = "rawHeaders" in request ? rawValues(request.rawHeaders, USER_AGENT) : undefined;
   const all = (raw?.length ?? 0) > 1 ? raw : (headerOf(request.headers, USER_AGENT) ?? raw);
   if (all === undefined && !WHO.some((name) => name in request) && isPlain(request))
-    throw invalid(
+    throw misuse(
       "A request must say who asks: write userAgent (undefined if there was no such header) or headers.",
     );
   if (typeof all !== "object") return all;
@@ -124,7 +124,7 @@ const WHO = ["userAgent", "headers", "rawHeaders"];
 function expectRaw(raw: unknown): void {
   if (raw === undefined) return;
   if (Array.isArray(raw) && raw.length % 2 === 0 && raw.every((one) => typeof one === "string")) return;
-  throw invalid(
+  throw misuse(
     `rawHeaders must be names and values in turn, as Node has them: ["User-Agent", "examplebot/1.0"], not ${describeValue(raw)}.`,
   );
 }
@@ -171,7 +171,7 @@ function headerOf(headers: PlainRequest["headers"], name: string): string | read
 function texted<T>(value: T, name: string): T {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   if (value === undefined || all.every((one) => typeof one === "string")) return value;
-  throw invalid(`The header ${name} must be a string, or an array of them, not ${describeValue(value)}.`);
+  throw misuse(`The header ${name} must be a string, or an array of them, not ${describeValue(value)}.`);
 }
 
 type Pair = readonly [name: string, value: string];

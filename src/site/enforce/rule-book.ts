@@ -18,7 +18,7 @@ export interface Rules {
   /** Whether the case of paths does not matter. */
   readonly ignoresCase: boolean;
   /** The rules of a policy for paths with decoded escapes, in lower case if case does not matter, if they differ. */
-  plainPolicy(policy: Policy): Policy | undefined;
+  readonly plainPolicy: (policy: Policy) => Policy | undefined;
 }
 
 /** The rules of a file, by robot. Robots that the same group binds share a policy. */
@@ -28,13 +28,14 @@ export class RuleBook implements Rules {
   readonly ignoresCase: boolean;
   readonly #policies = new Map<Crawler | string, Policy>();
   readonly #byGroup = new Map<string | undefined, Policy>();
-  readonly #isPlain: boolean;
+  readonly plainPolicy: (policy: Policy) => Policy | undefined;
 
   constructor(robots: Robots, ignoresCase = false) {
     this.robots = robots;
     this.ignoresCase = ignoresCase;
     this.names = namesIn(robots);
-    this.#isPlain = !ignoresCase && hasPlainRules(robots);
+    this.plainPolicy =
+      !ignoresCase && hasPlainRules(robots) ? () => undefined : plainRules(robots.dialect, ignoresCase);
   }
 
   /** The policy of a robot. Robots without a group share one for `*`, so that invented names cannot fill the memory. */
@@ -55,9 +56,5 @@ export class RuleBook implements Rules {
 
   servicePolicyFor(robot: Crawler | string): Policy | undefined {
     return serviceRules(this.policyFor(robot), this.robots.dialect);
-  }
-
-  plainPolicy(policy: Policy): Policy | undefined {
-    return this.#isPlain ? undefined : plainRules(policy, this.robots.dialect, this.ignoresCase);
   }
 }

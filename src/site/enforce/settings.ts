@@ -1,3 +1,4 @@
+import { misuse } from "../../base/errors.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { checkOptions } from "../../base/options.ts";
 import { decoder } from "../../base/utf8.ts";
@@ -6,7 +7,6 @@ import { readCrawlers } from "../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../engine/agent/community/source.ts";
 import { publishedLists } from "../identity/published-lists.ts";
 import { addressReader } from "./client-address.ts";
-import { invalid } from "./invalid.ts";
 import { networksIn } from "./networks-list.ts";
 import { ENFORCER, hasPublished, ownLists } from "./option-kinds.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
@@ -21,7 +21,7 @@ export function settingsOf(options: EnforcerOptions): Settings {
   const given = checkOptions("createEnforcer", options, ENFORCER) as EnforcerOptions;
   const { addressHeader = "", proxies = 1 } = given;
   if (proxies > 1 && /ip(?:v6)?$/i.test(addressHeader))
-    throw invalid(`proxies must be 1 for ${addressHeader}, which has one address and no list.`);
+    throw misuse(`proxies must be 1 for ${addressHeader}, which has one address and no list.`);
   const { undeclared = "rules", networks, pace = false, serve = false } = given;
   const own = ownLists(networks);
   return {

@@ -6,7 +6,7 @@ import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
 import { tell } from "../../base/tell.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
-import { anOrigin } from "./invalid.ts";
+import { anOrigin } from "./origin-option.ts";
 import { KeyDirectory } from "./key-directory.ts";
 import { type Key, whyUnfit } from "./key-document.ts";
 import type { SignedRequest } from "./request.ts";

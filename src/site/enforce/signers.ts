@@ -3,7 +3,7 @@ import { expectKind, isPlain, type Kind } from "../../base/options.ts";
 import { isCrawlerToken } from "../../engine/agent/community/read.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { invalid } from "./invalid.ts";
+import { misuse } from "../../base/errors.ts";
 import { directoryOf, identifierOf, isOrigin } from "./signature-agent.ts";
 
 /** Product tokens by the origin or the key set of who signs. */
@@ -44,7 +44,7 @@ export function tokensOf(agents: Agents) {
       const id = identifierOf(new URL(address));
       const other = spelt.get(id);
       if (other !== undefined)
-        throw invalid(`agents must have ${describeValue(agent)} once, not as ${describeValue(other)}, too.`);
+        throw misuse(`agents must have ${describeValue(agent)} once, not as ${describeValue(other)}, too.`);
       spelt.set(id, agent);
       tokens.delete(id);
       if (token !== "")
@@ -59,7 +59,7 @@ function addressOf(agent: string): URL {
   const url = parsedUrl(agent);
   const { protocol, username, password } = url ?? {};
   if (protocol === "https:" && username === "" && password === "" && !agent.includes("#")) return url!;
-  throw invalid(
+  throw misuse(
     `agents must be by origins or addresses of key sets such as "https://bot.example", without a name, a password and a fragment, not ${describeValue(agent)}.`,
   );
 }

@@ -5,8 +5,8 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import {
   disguisedNames,
   frontNames,
+  isNoCrawler,
   knownTokens,
-  NOT_CRAWLERS,
   spokenNames,
 } from "../../engine/agent/token.ts";
 import { leadingWord } from "../../engine/dialect/name.ts";
@@ -143,7 +143,7 @@ function nameAround({ 0: sign, index, input }: RegExpExecArray): string {
       at + word.length > index &&
       /[a-z]/i.test(word) &&
       !/^(?:https?|www\.?)$/i.test(word) &&
-      !NOT_CRAWLERS.split(" ").includes(word.toLowerCase()) &&
+      !isNoCrawler(word) &&
       knownCrawler(word) === undefined &&
       !/\b(?:like|with)\W+$/i.test(input.slice(0, at)),
   );

@@ -91,15 +91,15 @@ describe("an image", () => {
   const image = parse(BODY).policyFor("OneBot").toBytes();
 
   it("says who asked, whichever group applies", () => {
-    expect(Policy.fromBytes(image)).toMatchObject({ agent: "*", asked: "onebot" });
+    expect(Policy.fromBytes(image)).toMatchObject({ agent: "*", agentKey: "onebot", asked: "onebot" });
     const ads = parse(BODY).policyFor(knownCrawler("AdsBot-Google"));
     for (const one of [ads, Policy.fromBytes(ads.toBytes())]) {
-      expect(one).toMatchObject({ agent: undefined, asked: "adsbot-google,!*" });
+      expect(one).toMatchObject({ agent: undefined, agentKey: "adsbot-google,!*" });
     }
-    expect(parse(BODY).policyFor(["A", "b"]).asked).toBe("a,b");
+    expect(parse(BODY).policyFor(["A", "b"]).agentKey).toBe("a,b");
     const store = new PolicyStore({ agent: "OneBot" });
     store.set(HOST, image);
-    expect(store.get(HOST)!.asked).toBe("onebot");
+    expect(store.get(HOST)!.agentKey).toBe("onebot");
     store.clear();
   });
 

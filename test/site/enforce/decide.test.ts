@@ -244,6 +244,19 @@ describe("an enforcer", () => {
     }
   });
 
+  it("judges shared policies by its own options", () => {
+    const shared = [parse("User-agent: *\nDisallow: /Private\n").policyFor("*")];
+    const actions = [true, false, true].map(
+      (ignoreCase) => enforcerOf(shared, { ignoreCase }).decide({ url: "/PRIVATE", userAgent: "FooBot" }).action,
+    );
+    expect(actions).toEqual(["block", "allow", "block"]);
+    const reversed = [parse("User-agent: *\nDisallow: /Private\n").policyFor("*")];
+    for (const ignoreCase of [false, true])
+      expect(
+        enforcerOf(reversed, { ignoreCase }).decide({ url: "/PRIVATE", userAgent: "FooBot" }).action,
+      ).toBe(ignoreCase ? "block" : "allow");
+  });
+
   it("refuses what is no robots.txt, and keeps the one in force", () => {
     const enforcer = enforcerOf();
     for (const robots of ["<!doctype html><title>404</title>", "\0\0\0", new Uint8Array([0x1f, 0x8b, 0, 0])])

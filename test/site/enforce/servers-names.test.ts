@@ -4,14 +4,13 @@
  * @module-tag long
  */
 import { describe, expect, it } from "vitest";
-import { knownTokens } from "../../../src/engine/agent/token.ts";
+import { isNoCrawler, knownTokens } from "../../../src/engine/agent/token.ts";
 import { productToken } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
 import { anyKnown as anyForward, ownNames } from "../../../src/site/enforce/servers/caddy.ts";
 import {
   anyKnown,
   hiddenName,
-  isBrowser,
   knownName,
   OTHER_ROBOTS,
   ownName,
@@ -102,7 +101,7 @@ describe.each([
     expect(find(header)).toBe("?");
   });
 
-  it.each(UNKNOWN.filter(([, token]) => /^[\w-]+$/.test(token) && !isBrowser(token)))(
+  it.each(UNKNOWN.filter(([, token]) => /^[\w-]+$/.test(token) && !isNoCrawler(token)))(
     "find in %s the name of %s, if the file has it",
     (header, token) => {
       expect(find(header, [token])).toBe(token);

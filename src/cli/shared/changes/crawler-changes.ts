@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { shorten } from "../../../base/shorten.ts";
 import type { Agent } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
@@ -142,7 +143,7 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.d
 function listed(urls: readonly string[], words: ChangeWords): string {
   const named = urls
     .slice(0, NAMED)
-    .map((url) => (url.length > LONGEST ? `${url.slice(0, LONGEST)}...` : url))
+    .map((url) => shorten(url, LONGEST))
     .join(", ");
   return urls.length > NAMED ? words.more(named, urls.length - NAMED) : named;
 }

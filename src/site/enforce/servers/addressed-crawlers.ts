@@ -1,9 +1,9 @@
-import { RobotsError } from "../../../base/errors.ts";
+import { misuse } from "../../../base/errors.ts";
 import { MOST_NAMES } from "../../../engine/agent/community/read.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
+import { isNoCrawler } from "../../../engine/agent/token.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { addresseesOf } from "../../analyze/owners.ts";
-import { isBrowser } from "./names.ts";
 
 /** A name whose owner requests do not show, or a field that is not enforced, and the reason. */
 export interface UnenforcedName {
@@ -34,7 +34,7 @@ export function addressedBy(robots: Robots): AddressedCrawlers {
     const crawler = knownCrawler(name);
     const refuse = (reason: string): number => unenforced.push({ name, reason });
     if (crawler?.fetches === false) refuse(`no request has this name: ${crawler.operator} only reads it`);
-    else if (isBrowser(name)) refuse("browsers have this name");
+    else if (isNoCrawler(name)) refuse("browsers have this name");
     else if (crawler !== undefined || name === "*") continue;
     else if (/[^\x21-\x7e]/.test(name)) refuse("a header cannot have this name");
     else own.push(name);
@@ -83,8 +83,4 @@ export function wantedOf(
     wanted.add((crawler?.token ?? agent).toLowerCase());
   }
   return (token) => wanted.has(token.toLowerCase());
-}
-
-function misuse(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
 }

@@ -206,8 +206,3 @@ export const LOOKING_AROUND: Names = {
   behind: (names) => [placed(BEHIND, names)],
   robot: robotName,
 };
-
-/** Whether browsers have this name. */
-export function isBrowser(name: string): boolean {
-  return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());
-}

@@ -1,3 +1,4 @@
+import { shorten } from "../../../base/shorten.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { ruleText } from "../../../engine/parse/rule-text.ts";
 import type { Class, Classes } from "./classes.ts";
@@ -18,8 +19,7 @@ const MOST_LINES = 12;
 export function lineRemarks({ rules, about }: Line): string[] {
   if (about !== undefined) return [about];
   const remarks = rules.slice(0, MOST_RULES).map(({ type, pattern, line }) => {
-    const text = pattern.length > LONGEST ? `${pattern.slice(0, LONGEST)}...` : pattern;
-    return safe(`line ${line}: ${ruleText({ type, pattern: text })}`);
+    return safe(`line ${line}: ${ruleText({ type, pattern: shorten(pattern, LONGEST) })}`);
   });
   const more = rules.length - remarks.length;
   return more > 0 ? [...remarks, `and ${more} more, up to line ${rules.at(-1)!.line}`] : remarks;

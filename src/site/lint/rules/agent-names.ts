@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { crawlersOf } from "../../../engine/agent/nicknames.ts";
 import { crawlerLike } from "../../../engine/agent/slip.ts";
-import { NOT_CRAWLERS, productToken } from "../../../engine/agent/token.ts";
+import { isNoCrawler, productToken } from "../../../engine/agent/token.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
@@ -158,9 +158,6 @@ export const emptyAgent = defineRule({
   },
 });
 
-/** What a header begins with that is no crawler's name. */
-const BROWSERS: ReadonlySet<string> = new Set(["", ...NOT_CRAWLERS.split(" ")]);
-
 export const fullUserAgent = defineRule({
   id: "full-user-agent",
   severity: "error",
@@ -184,7 +181,7 @@ export const fullUserAgent = defineRule({
       if (!isFullHeader(value)) continue;
       const at = source.at(line, line.value);
       const first = leadingToken(value);
-      const token = BROWSERS.has(first.toLowerCase()) ? productToken(value) : first;
+      const token = first === "" || isNoCrawler(first) ? productToken(value) : first;
       if (/^\+?https?:/i.test(value)) report(at, "url", {});
       else if (token === undefined) report(at, "browser", {});
       else report(at, "token", { token }, replacement(at, token, false));

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../../base/errors.ts";
+import { misuse } from "../../../base/errors.ts";
 import { textLike } from "../../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
@@ -121,7 +121,7 @@ export class BotCounter {
    */
   add(request: LogRequest): void {
     if (typeof request?.agent !== "string" || typeof request.target !== "string") {
-      throw new RobotsError("INVALID_ARGUMENT", "A request must be an object such as a LogReader passes on.");
+      throw misuse("A request must be an object such as a LogReader passes on.");
     }
     if (request.host !== undefined && this.#hosts.isElsewhere(request.host)) {
       this.#elsewhere++;

@@ -146,6 +146,8 @@ export class Rulings {
   /** Whether no rule has an escape under which another path is served. */
   readonly #isPlain: boolean;
 
+  readonly #plainRules: (policy: Policy) => Policy | undefined;
+
   /** Whether the file has a group for a name. */
   readonly #names: (name: string) => boolean;
 
@@ -155,6 +157,7 @@ export class Rulings {
     this.#timeline = timeline;
     this.#names = namesIn(robots);
     this.#isPlain = hasPlainRules(robots);
+    this.#plainRules = plainRules(robots.dialect);
     this.#keyOf = keysIn(robots, this.#names);
   }
 
@@ -234,7 +237,7 @@ export class Rulings {
         const policy = this.rulesOn(url, one);
         if (policy?.check([url])[0] === Verdict.Disallowed) return { policy, url };
         if (policy === undefined || this.#isPlain) continue;
-        const plain = plainRules(policy, this.#robots.dialect);
+        const plain = this.#plainRules(policy);
         if (plain?.check([plainPath(url)])[0] === Verdict.Disallowed)
           return { policy: plain, url: plainPath(url) };
       }

@@ -1,10 +1,5 @@
-import { RobotsError } from "../../base/errors.ts";
 import type { Kind } from "../../base/options.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-
-export function invalid(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
-}
 
 /** An origin, with or without its slash: whatever else a URL has would be ignored. */
 export const anOrigin: Kind<string> = {
