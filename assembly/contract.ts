@@ -22,7 +22,7 @@ export function isHeld(at: usize, len: u64): bool {
   return at >= ARENA && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;
 }
 
-/** Whether flags of an image are among those that the core knows. */
+/** Whether the core knows all flags of an image. */
 export function areFlags(flags: u32): bool {
   if (ASC_NO_ASSERT) return true;
   return (flags & ~CORE_FLAGS) == 0;

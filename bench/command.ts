@@ -25,7 +25,7 @@ export function flags(parts: readonly string[]): Flags {
   return values;
 }
 
-/** @throws Error for a name that is none of the parts: without it, nothing would run, and nothing be said */
+/** @throws Error for a name that no part has: otherwise nothing would run, and nothing would be said */
 export function expectParts(only: readonly string[], parts: readonly string[]): void {
   const unknown = only.find((name) => !parts.includes(name));
   if (unknown !== undefined) throw new Error(`--only takes ${parts.join(", ")}, not "${unknown}".`);

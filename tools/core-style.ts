@@ -25,7 +25,7 @@ function rewrite(folder: string, change: (text: string) => string, into = folder
   }
 }
 
-/** The project's own rules, without those that make sense in JavaScript only. */
+/** The project's own rules, except rules that make sense in JavaScript only. */
 function configuration(): object {
   const { linter, ...config } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   const suspicious = { ...linter.rules.suspicious, noDoubleEquals: "off", noTsIgnore: "off" };

@@ -9,7 +9,7 @@ import { knownCrawlers } from "../src/engine/agent/known.ts";
 export interface CrawlerSource {
   readonly operator: string;
   readonly page: string;
-  /** The crawlers on the page; if absent, those of the operator that no other page names. */
+  /** The crawlers on the page; if absent, all crawlers of the operator that no other page names. */
   readonly tokens?: readonly string[];
   /** The day on which the page, or a stored copy of it, was last compared with the table: `YYYY-MM-DD`. */
   readonly read: string;

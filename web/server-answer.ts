@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Milliseconds since the first failure, one for each period in which some crawler acts differently. */
 const LASTING = [0, 13 * HOUR, 31 * DAY] as const;
-/** Index of such a period: at first, after 12 hours, after 30 days. */
+/** Index of a period: at first, after 12 hours, after 30 days. */
 export type Phase = 0 | 1 | 2;
 const PHASES = [0, 1, 2] as const satisfies readonly Phase[];
 

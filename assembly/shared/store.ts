@@ -31,7 +31,7 @@ export const STORED_FLAGS: u32 = 12;
 export const STORED_FACTS: u32 = 13;
 export const STORED_PREFILTER: u32 = 16;
 export const STORED_HEAD: u32 = 104;
-/** The least size of such a block: prefetching reads as many bytes, and the slack after them, before looking at any. */
+/** The least size of a block: prefetching reads as many bytes, and the slack after them, before looking at any. */
 export const STORED_LEAST: u32 = 144;
 /** Beside the image flags: a path to which only the path root's rules apply is allowed. */
 export const STORED_DEFAULT_ALLOW: u32 = 64;

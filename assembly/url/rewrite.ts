@@ -195,7 +195,7 @@ function writeEscaped(out: usize, p: usize, end: usize): u32 {
   return 1;
 }
 
-/** Bytes of the UTF-8 character beyond ASCII at p, 0 if it is none (Unicode 15, table 3-7). */
+/** Bytes of the UTF-8 character beyond ASCII at p, 0 if none begins there (Unicode 15, table 3-7). */
 function characterLen(p: usize, end: usize): u32 {
   const first = <u32>load<u8>(p);
   const len: u32 = first < 0xc2 || first > 0xf4 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

@@ -17,7 +17,7 @@ export const COLD = {
     read("https://a.example/robots.txt", ${FILE}).isAllowed("https://a.example/private/x", "FooBot");`,
 } as const;
 
-/** The Node that runs the bench, and those that test/runtime brings, if it is installed. */
+/** The Node that runs the bench, and the versions that test/runtime brings, if it is installed. */
 function nodes(): Map<string, string> {
   const others = ["20", "22", "24"].map((major) => `${root}test/runtime/node_modules/node-${major}/bin/node`);
   const byMajor = new Map<string, string>();

@@ -5,7 +5,7 @@ import { type FetchHeaders, headerOf } from "./response.ts";
 /** Codings that every runtime decodes, if they are declared. */
 export const DECODED: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
 
-/** The codings in a header, in the order in which they were applied, without those that do nothing. */
+/** The codings in a header, in the order in which they were applied, without codings that do nothing. */
 export function codingsOf(header: string): string[] {
   return header
     .split(",")

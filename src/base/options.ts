@@ -14,7 +14,7 @@ export interface Kind<T = unknown> {
   readonly needs?: readonly [what: string, isMet: (given: never) => boolean];
   /** @param name the name of the value, for errors about a part of it */
   test(value: unknown, name: string): boolean;
-  /** The type of such values, for the compiler. */
+  /** The type of the values, for the compiler. */
   readonly of?: T;
 }
 

@@ -212,9 +212,9 @@ describe("the page", () => {
     );
     // What no entry has, and the command line uses as well.
     allowed.push(
-      "src/engine/agent/purposes/de.ts",
-      "src/engine/agent/purposes/fr.ts",
-      "src/engine/agent/purposes/ru.ts",
+      "src/engine/agent/purposes/de.json",
+      "src/engine/agent/purposes/fr.json",
+      "src/engine/agent/purposes/ru.json",
       "src/engine/dialect/requested-url.ts",
       "src/site/analyze/owners.ts",
       "src/cli/serve/site.ts",

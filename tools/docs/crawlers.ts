@@ -99,7 +99,7 @@ const EXAMPLE = {
   crawlers: [{ token: "NewBot", operator: "New Inc.", purpose: "ai-training" }],
 };
 
-/** The schema of such a list. */
+/** The schema of a list of crawlers. */
 const SCHEMA = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "A list of crawlers",
@@ -152,10 +152,10 @@ ${Object.entries(NAMED_BY)
 ### Who is a robot
 
 Enforcement, its server configurations, \`bots\` and the tester's Log tab tell robots from people by the names in the
-tables above, by those of the AI crawlers below that are not everyday words (not ${AI_WORDS.map((name) => `\`${name}\``).join(", ")}), and by the
+tables above, by the AI crawlers below except everyday words (${AI_WORDS.map((name) => `\`${name}\``).join(", ")}), and by the
 words of [isbot](https://isbot.js.org), but for its rules for bare shapes (\`ExampleApp/5.2.1\`), since a site's own app
-looks so. Names count where headers begin (\`Lightpanda/1.0\`) or after \`compatible;\`. Of the other names below, those count
-that crawler-user-agents shows there, and those with a robot's word, such as "bot"; the rest do not make a client a robot (\`sqlmap/1.0\`,
+looks so. Names count where headers begin (\`Lightpanda/1.0\`) or after \`compatible;\`. Of the other names below, a name counts
+if crawler-user-agents shows it there, or if it contains a word such as "bot"; the rest do not make a client a robot (\`sqlmap/1.0\`,
 \`Nikto/1.0\`), unless the file or your list has them. The command \`bots\` says operator and purpose of the AI crawlers among
 them, marked "by a list". Beside a whole browser's header, a contact address alone makes no robot, nor does a word that apps have in
 their names, such as "news" or "feed", or "spider" as a word of its own. Apps that [name a device](enforce.md#who-is-who) (\`Jam/1.11.1 Android/12\`), Overcast,

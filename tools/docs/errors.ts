@@ -44,7 +44,7 @@ const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
   },
   OUT_OF_MEMORY: {
     from: "Any call that needs the core's memory, in particular a store or a client with many hosts",
-    todo: "Hold fewer policies at a time: dispose of those that are done with, or lower the client's limits",
+    todo: "Hold fewer policies at a time: dispose of policies that you no longer need, or lower the client's limits",
   },
   QUEUE_FULL: {
     from: "`pace` of a client, `admit`, and what uses them, such as `robotsFetch`",

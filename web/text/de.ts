@@ -1,7 +1,7 @@
-import { purposes } from "../../src/engine/agent/purposes/de.ts";
+import purposes from "../../src/engine/agent/purposes/de.json" with { type: "json" };
 import type { Texts } from "./en.ts";
 import { log } from "./log/de.ts";
-import { phrases } from "./phrases/de.ts";
+import phrases from "./phrases/de.json" with { type: "json" };
 import { refusals, refusedParts } from "./refusals/de.ts";
 import { site } from "./site/de.ts";
 import { table } from "./table/de.ts";

@@ -1,7 +1,7 @@
 import type { CrawlerPurpose, RobotsErrorCode } from "../../src/index.ts";
 import type { Cause, Loss } from "../protocol.ts";
 import { log } from "./log/en.ts";
-import { phrases } from "./phrases/en.ts";
+import phrases from "./phrases/en.json" with { type: "json" };
 import { type Refusals, refusals, refusedParts } from "./refusals/en.ts";
 import { site } from "./site/en.ts";
 import { table } from "./table/en.ts";

@@ -1,7 +1,7 @@
-import { purposes } from "../../src/engine/agent/purposes/fr.ts";
+import purposes from "../../src/engine/agent/purposes/fr.json" with { type: "json" };
 import type { Texts } from "./en.ts";
 import { log } from "./log/fr.ts";
-import { phrases } from "./phrases/fr.ts";
+import phrases from "./phrases/fr.json" with { type: "json" };
 import { refusals, refusedParts } from "./refusals/fr.ts";
 import { site } from "./site/fr.ts";
 import { table } from "./table/fr.ts";

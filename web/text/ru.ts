@@ -1,7 +1,7 @@
-import { purposes } from "../../src/engine/agent/purposes/ru.ts";
+import purposes from "../../src/engine/agent/purposes/ru.json" with { type: "json" };
 import type { Texts } from "./en.ts";
 import { log } from "./log/ru.ts";
-import { phrases } from "./phrases/ru.ts";
+import phrases from "./phrases/ru.json" with { type: "json" };
 import { refusals, refusedParts } from "./refusals/ru.ts";
 import { site } from "./site/ru.ts";
 import { table } from "./table/ru.ts";

@@ -55,7 +55,7 @@ export function debounce(wait: number, call: () => void): () => void {
   };
 }
 
-/** Makes all waiting calls at once, and those that they make wait. */
+/** Makes all waiting calls at once; calls that these request wait for the next time. */
 export function settle(): void {
   for (const run of pending) run();
 }

@@ -62,7 +62,7 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
   return decide(question, urls, verdicts, alike, task);
 }
 
-/** Dialects that are always compared; those of the nineties are only if they are chosen. */
+/** Dialects that are always compared; the dialects of the nineties only if one is chosen. */
 const LIVING: readonly Dialect[] = ["rfc9309", "google"];
 
 /** Dialects besides the crawler's own whose verdicts are compared. */

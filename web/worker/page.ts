@@ -89,7 +89,7 @@ function textOf(source: Source): string {
   }
 }
 
-/** Pasted header lines as pairs; a status line and lines that are no fields are skipped. */
+/** Pasted header lines as pairs; a status line and other lines that are not fields are skipped. */
 function headersOf(text: string): [string, string][] {
   return text.split(/\r?\n/).flatMap((line): [string, string][] => {
     const at = line.indexOf(":");

@@ -12,7 +12,7 @@ const INTERNATIONAL = /^https?:\/\/[^/?#\\@]*[^\0-\x7F][^/?#\\@]*(?=[/?#\\]|$)/i
 export class UrlList {
   #urls: string[] = [];
   #lines: number[] = [];
-  /** An index for the origin of each URL; -1 for paths and texts that are no URL. */
+  /** An index for the origin of each URL; -1 for paths and texts that are not URLs. */
   #originOf = new Int32Array();
   #own = -1;
 

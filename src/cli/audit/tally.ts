@@ -45,7 +45,7 @@ const READER_URLS = 10_000;
 
 type Count = { -readonly [K in keyof RuleCount]: RuleCount[K] } & { readonly examples: string[] };
 
-/** A crawler, the finder of its rules, and the counts of those that blocked URLs, by their lines. */
+/** A crawler, the finder of its rules, and, by line, how many URLs each rule blocked. */
 interface Judged {
   readonly audited: AuditedCrawler;
   readonly rulesOf: RulesFinder;

@@ -1,7 +1,7 @@
 import { jsonPieces } from "../shared/output/json.ts";
 import type { Reporter } from "../shared/reports/report.ts";
 
-/** Findings for programs: one array, an object for each file; with `failure` for those that could not be read. */
+/** Findings for programs: one array, an object for each file; with `failure` for a file that could not be read. */
 export const jsonReport: Reporter = function* (reports, _style, failures = []) {
   yield* jsonPieces([
     ...reports.map(({ source, found, fixed }) => ({ file: source, fixed, diagnostics: found })),

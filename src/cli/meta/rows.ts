@@ -79,7 +79,7 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
   ];
 }
 
-/** Rules that keep out every crawler, even those that "*" does not bind. */
+/** Rules that keep out every crawler, even crawlers that "*" does not bind. */
 function everybodyOut(): Robots {
   const apart = knownCrawlers().filter(({ boundByStar }) => !boundByStar);
   const names = ["*", ...apart.map(({ token }) => token)];

@@ -4,7 +4,7 @@ import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 
-/** Files that are counted together: all of them, or those of one date. */
+/** The files of one count: all files, or the files of one date. */
 export interface Input {
   /** `2024`, `2024-05` or `2024-05-17`. */
   readonly date: string | undefined;

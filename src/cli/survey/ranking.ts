@@ -10,7 +10,7 @@ function inOrder(a: string, b: string): number {
   return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || x - y || (a < b ? -1 : 1);
 }
 
-/** AI crawlers that are blocked: those that most files name first, the others by how many files block them. */
+/** AI crawlers that are blocked: first the ones that most files name, then the others by how many files block them. */
 export function blockedMost(blocked: Tally["blocked"]): string[] {
   const byAll = rankCounts(
     Object.fromEntries(Object.entries(blocked).map(([token, by]) => [token, sum(by)])),

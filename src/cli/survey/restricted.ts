@@ -19,7 +19,7 @@ export function purposeName(purpose: string): string {
 }
 
 /**
- * Agents: `*` first, then those that most files restrict fully by name, then by how many restrict them fully, and at
+ * Agents: `*` first, then by how many files restrict them fully by name, then by how many restrict them fully, and at
  * all.
  */
 export function restrictedMost(restrictions: Tally["restrictions"]): string[] {

@@ -1,5 +1,5 @@
 import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
-import { purposes } from "../../engine/agent/purposes/de.ts";
+import purposes from "../../engine/agent/purposes/de.json" with { type: "json" };
 import type { Texts } from "./en.ts";
 import { formsOf } from "./forms.ts";
 

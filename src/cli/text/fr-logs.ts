@@ -1,5 +1,5 @@
 import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
-import { purposes } from "../../engine/agent/purposes/fr.ts";
+import purposes from "../../engine/agent/purposes/fr.json" with { type: "json" };
 import type { Texts } from "./en.ts";
 import { formsOf } from "./forms.ts";
 

@@ -41,7 +41,7 @@ export function formOf(known: KnownFile): Form {
   }
 }
 
-/** Forms that mean the same to crawlers: there are no rules. */
+/** Forms of a file without rules: to crawlers, they are the same. */
 const NOTHING: readonly Form[] = ["gone", "empty"];
 
 /**

@@ -155,6 +155,6 @@ function isStream(body: Body): boolean {
 
 function optionsOf(request: Request): RequestInit {
   const options = KEPT.map((name) => [name, request[name]]);
-  // Not every runtime has all options, and some refuse those that they lack.
+  // Not every runtime has all options, and some refuse options that they lack.
   return Object.fromEntries(options.filter(([, value]) => value !== undefined));
 }

@@ -63,7 +63,7 @@ export class Pacing {
   readonly #options: PacingOptions;
   readonly #lanes = new Map<string, Lane>();
   #sweepAt = SWEEP;
-  /** Why there are no turns any more. */
+  /** Why no more turns are given. */
   #closed: { readonly reason: unknown } | undefined;
 
   constructor(clock: Clock, options: PacingOptions) {

@@ -93,7 +93,7 @@ function sharedCache(
 /** Approximate memory that a host takes while it is being fetched, in bytes. */
 const WAITING = 2048;
 
-/** The components of a client: those that all of its callers share, and the scope of the current call. */
+/** The components of a client that all of its callers share, and the scope of the current call. */
 export class Parts {
   readonly settings: Settings;
   readonly clock: Clock;

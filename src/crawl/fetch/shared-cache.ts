@@ -99,7 +99,7 @@ const BACKOFF_MS = 5_000;
 
 /**
  * Access to a shared store, which may be slow, fail or be unavailable. Failed reads are misses; writes happen in
- * the background, and those that fail are kept until they succeed.
+ * the background, and writes that fail are kept until they succeed.
  */
 export class SharedCache {
   readonly #options: SharedCacheOptions;

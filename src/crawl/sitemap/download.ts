@@ -116,7 +116,7 @@ async function* pieces(
   }
 }
 
-/** A fault of the download; the caller's own signal is none. */
+/** A fault of the download; an abort by the caller's own signal is not one. */
 function faultOf(error: unknown, { signal, reason }: DownloadOptions): unknown {
   if (signal?.aborted) return signal.reason;
   return error instanceof SitemapFault ? error : new SitemapFault("unreadable", reason(error));

@@ -149,7 +149,7 @@ export class ElementReader {
     return this.rest();
   }
 
-  /** Entries that were not handed out yet, and those of the element that is not complete. */
+  /** Entries that were not handed out yet, also entries of the element that is not complete. */
   rest(): WrittenEntry[] {
     this.#settle();
     return this.#taken();

@@ -80,7 +80,7 @@ export class Draft implements Sitemap {
   };
 }
 
-/** Reads sitemaps and those that they list, one after another, so that a host gets one request at a time. */
+/** Reads sitemaps and the sitemaps that they list, one after another, so that a host gets one request at a time. */
 export class Walk {
   /** Sitemaps that were read, or tried. */
   done = 0;

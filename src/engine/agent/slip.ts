@@ -4,7 +4,7 @@ import { knownCrawler, knownCrawlers } from "./known.ts";
 /** Purposes of crawlers that files name to be found, or to keep AI out. For other crawlers, a typo is only a guess. */
 const WANTED: readonly CrawlerPurpose[] = ["search", "ai-training", "ai-retrieval", "ai-agent"];
 /**
- * The shortest tokens that may have one letter too few or too many, and those that may have one wrong letter:
+ * The shortest tokens that may have one letter too few or too many, and the shortest that may have one wrong letter:
  * `Slurpy` is not `Slurp`, `msrbot` not `msnbot`, and `Quantify` not `Qwantify`.
  */
 const SHORTEST = { resized: 6, replaced: 9 };

@@ -12,7 +12,7 @@ const IN_WORD = "[^\\s\\0-\\x1F\\x7F-\\x9F()[\\]{}<>;,\"'*|]";
 let words: RegExp | undefined;
 let placed: RegExp | undefined;
 
-/** The words of a header: its longest runs of such characters. */
+/** The words of a header: its longest runs of {@link IN_WORD}. */
 function wordsOf(text: string): IterableIterator<RegExpExecArray> {
   words ??= new RegExp(`${IN_WORD}+`, "gu");
   return text.matchAll(words);

@@ -24,7 +24,7 @@ export function knownCrawler(token: string): ListedCrawler | undefined {
 
 let all: readonly ListedCrawler[] | undefined;
 
-/** Every crawler of both tiers: the table of known ones, then those that only lists of others name. */
+/** Every crawler of both tiers: the table of known crawlers, then crawlers that only lists of others name. */
 export function knownCrawlers(): readonly ListedCrawler[] {
   all ??= listedCrawlers(listedAi, listedOthers);
   return all;

@@ -100,7 +100,7 @@ export class Judge {
     return judgements;
   }
 
-  /** Judges a rule against those that are not left out. */
+  /** Judges a rule against all rules that are not left out. */
   *judge(source: number): Work<Judgement> {
     const words = yield* this.#wordsOf(source);
     if (words.length === 0) return { state: "unreachable", by: [] };

@@ -2,7 +2,7 @@ import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { isBetter } from "./match.ts";
 
-/** The rules without stars for one text: those that match whatever begins with it, and those that match only it. */
+/** The rules without stars for one text: some match whatever begins with the text, others only the text itself. */
 interface Node {
   readonly text: string;
   /** The best of each kind, by side. */

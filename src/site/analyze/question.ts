@@ -33,7 +33,7 @@ export const SELF: Form = {
 /** Bytes of patterns that cost no steps: more than a file has, unless its patterns stand for several forms. */
 const FREE_BYTES = 1_000_000;
 
-/** The forms that matter: those that match some text, and what the dialect itself allows. */
+/** The forms that matter: every form that matches some text, and the paths that the dialect itself allows. */
 export function formsThatMatter(
   { patterns, flags }: Pick<NormalizedRules, "patterns" | "flags">,
   domain: Domain,

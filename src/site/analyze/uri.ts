@@ -120,7 +120,7 @@ export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
     for (const piece of [prefix, ...segments])
       unused = [...unused].filter((digit) => !piece.includes(digit)).join("");
   }
-  /** Digits that complete an escape in a valid way, if possible those that no rule mentions. */
+  /** Digits that complete an escape in a valid way, if possible digits that no rule mentions. */
   const digitsAfter = (text: string, count: number): readonly string[] => {
     const ways = (digits: string): string[] => {
       if (count === 1) return [...digits];

@@ -85,7 +85,7 @@ function partOf(bytes: readonly number[], prefix: number): string {
   return rest === 0 ? text : text + String.fromCharCode(bytes[whole]! >> (8 - rest));
 }
 
-/** Texts in a list that may be networks, and those that should be but cannot be read. */
+/** Texts in a list that may be networks, and texts that should be networks but cannot be read. */
 interface Entries {
   readonly entries: readonly string[];
   readonly unreadable: readonly string[];

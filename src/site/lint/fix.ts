@@ -22,7 +22,7 @@ export interface FixOptions extends LintOptions {
   readonly only?: readonly RuleId[];
 }
 
-/** A repaired file, with the findings that were repaired, and those that were not. */
+/** A repaired file, with the findings that were repaired and the findings that are left. */
 export interface FixResult<B extends string | Uint8Array> {
   /** The repaired file: text for text, bytes for bytes. */
   readonly body: B;

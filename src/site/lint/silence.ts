@@ -23,7 +23,7 @@ interface Directive {
   readonly at: Range;
   /** The rules that it names; none if it is for all rules. */
   readonly rules: ReadonlySet<string>;
-  /** Names in it that are no rules. */
+  /** Names in it that no rule has. */
   readonly strays: readonly string[];
   /** The rules, or {@link ALL}, for which it has silenced a finding. */
   readonly used: Set<string>;

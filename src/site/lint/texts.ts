@@ -1,9 +1,9 @@
 import type { Language } from "../findings/languages.ts";
 import type { Messages, Rule } from "../findings/rule.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { de } from "./messages/de.ts";
-import { fr } from "./messages/fr.ts";
-import { ru } from "./messages/ru.ts";
+import de from "./messages/de.json" with { type: "json" };
+import fr from "./messages/fr.json" with { type: "json" };
+import ru from "./messages/ru.json" with { type: "json" };
 
 const catalogues: Readonly<Record<Exclude<Language, "en">, Catalogue>> = { de, fr, ru };
 

@@ -6,7 +6,7 @@ export type Task =
   | ({ readonly kind: "warc" } & Range)
   /** Plain robots.txt files, one for each host. */
   | { readonly kind: "files"; readonly paths: readonly string[] }
-  /** An archive of such files. */
+  /** An archive of robots.txt files. */
   | { readonly kind: "tar"; readonly path: string };
 
 /**

@@ -68,7 +68,7 @@ export class Captures {
     }
   }
 
-  /** Ends the records. @returns the findings in those that were held */
+  /** Ends the records. @returns the findings in the records that were held */
   end(): PlacedFinding[] {
     const held = this.#held;
     this.#held = [];

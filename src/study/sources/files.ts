@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import type { ReadFindings } from "./finding.ts";
 
-/** Bytes of a plain file that are read: those that a crawler reads, and enough to see that there are more. */
+/** Bytes of a plain file that are read: as many as a crawler reads, and enough to see that there are more. */
 export const MOST = DEFAULT_MAX_BYTES * 2;
 
 /** The findings in plain files, one for each host. @throws the system's error for one that cannot be read */

@@ -58,7 +58,7 @@ const severities: ReadonlyMap<string, string> = new Map(
   allRules.map(({ id, severity }) => [id, presets.recommended.rules[id] ?? severity]),
 );
 
-/** Lint's default preset, and all classic mistakes, even those that the preset turns off. */
+/** Lint's default preset, and all classic mistakes, even mistakes that the preset does not report. */
 const plan = planOf({
   rules: Object.fromEntries(
     classicMistakes.filter((id) => presets.recommended.rules[id] === "off").map((id) => [id, "info"]),
@@ -173,7 +173,7 @@ function fieldsOf({ fields }: LintedText): Set<string> {
   return names;
 }
 
-/** The longest crawl delay of all groups, in seconds. Values that are no number do not count. */
+/** The longest crawl delay of all groups, in seconds. Values that are not numbers do not count. */
 function longestDelay({ groups }: LintedText): number | undefined {
   let longest: number | undefined;
   for (const { others } of groups) {

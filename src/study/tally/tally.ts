@@ -85,7 +85,7 @@ export interface DeadRules {
 const MOST_NAMES = 20_000;
 /** The name under which all others are counted. */
 export const OTHERS = "(others)";
-/** How many characters of such a name are kept. */
+/** How many characters of a name are kept. */
 const LONGEST_NAME = 100;
 
 export function emptyTally(): Tally {

@@ -12,7 +12,7 @@ const MAX_BATCH = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 /** Limit on the compressed bytes of one member: a longer one is not read. */
 const MAX_COMPRESSED = 2 * MAX_MEMBER;
-/** Bytes that may be decompressed in vain, besides sixteen per byte read: a file made of traps costs linear time. */
+/** Bytes that may be decompressed without finding a record, besides sixteen per byte read: a file made of traps costs linear time. */
 const MAX_WASTE = 2 ** 30;
 
 /** Decompressed members, one after another. */

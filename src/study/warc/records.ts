@@ -50,7 +50,7 @@ export interface Split {
 }
 
 /**
- * Splits bytes into records. A stretch of bytes that are no record is reported once and skipped.
+ * Splits bytes into records. A stretch of bytes that belongs to no record is reported once and skipped.
  *
  * @param offset the place of the bytes in the file, for reports
  * @param isEnd whether nothing comes after these bytes, so that a record that is not whole is damaged

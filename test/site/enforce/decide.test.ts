@@ -247,7 +247,8 @@ describe("an enforcer", () => {
   it("judges shared policies by its own options", () => {
     const shared = [parse("User-agent: *\nDisallow: /Private\n").policyFor("*")];
     const actions = [true, false, true].map(
-      (ignoreCase) => enforcerOf(shared, { ignoreCase }).decide({ url: "/PRIVATE", userAgent: "FooBot" }).action,
+      (ignoreCase) =>
+        enforcerOf(shared, { ignoreCase }).decide({ url: "/PRIVATE", userAgent: "FooBot" }).action,
     );
     expect(actions).toEqual(["block", "allow", "block"]);
     const reversed = [parse("User-agent: *\nDisallow: /Private\n").policyFor("*")];

@@ -4,6 +4,9 @@ import { parse, RobotsError } from "../../../src/index.ts";
 import { languages } from "../../../src/site/lint/index.ts";
 import { indexing, lintPage } from "../../../src/site/meta/index.ts";
 import { textsOf } from "../../../src/site/meta/lint/lint-page.ts";
+import de from "../../../src/site/meta/lint/messages/de.json" with { type: "json" };
+import fr from "../../../src/site/meta/lint/messages/fr.json" with { type: "json" };
+import ru from "../../../src/site/meta/lint/messages/ru.json" with { type: "json" };
 import type { ExamplePlaces, PageRule } from "../../../src/site/meta/lint/rule.ts";
 import { allPageRules } from "../../../src/site/meta/lint/rules/index.ts";
 
@@ -107,6 +110,10 @@ describe("lintPage() on what looks right at a glance:", () => {
   ])("%s is fine", (_what, places) => {
     expect(found(places)).toEqual([]);
   });
+});
+
+it.each([de, fr, ru])("messages are of rules that exist", (catalogue) => {
+  expect(Object.keys(catalogue)).toEqual(rules.map(({ id }) => id));
 });
 
 describe.each(languages)("messages in %s", (language) => {

@@ -151,7 +151,7 @@ function listed(urls: readonly string[], words: ChangeWords): string {
 /** Crawlers with the same rules before and after, and what changes for them. */
 export interface CrawlerChange extends Diff {
   readonly agents: readonly string[];
-  /** Their policies before and after, made anew by each call. */
+  /** Their policies before and after; each call makes new ones. */
   policies(): readonly [before: Policy, after: Policy];
 }
 

@@ -13,7 +13,7 @@ const MOST_OF_DEVICE = 1 << 18;
 class Endless extends Error {}
 
 /**
- * The bytes of a file, piece by piece: those that it has when it is opened, since one that grows need not end. Pipes
+ * The bytes that a file has when it is opened, piece by piece: a file that grows would never end. Pipes
  * are read until their writer closes them.
  *
  * @throws Endless for a device such as /dev/zero

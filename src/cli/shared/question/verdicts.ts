@@ -22,7 +22,7 @@ export interface UrlVerdict<T> {
 
 /**
  * The verdicts of a batch, in its order. URLs with the same ruling are checked together; `more` is called with
- * those that are decided by the rules of a file.
+ * questions that the rules of a file decide.
  */
 export function verdictsOf<T>(
   { urls, rulings }: UrlBatch,

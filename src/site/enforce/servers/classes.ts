@@ -22,7 +22,7 @@ export interface Class {
   readonly group: string;
   /** The lines where its groups begin. */
   readonly at: readonly number[];
-  /** Their tokens, without those that {@link Classes.others} stands for. */
+  /** Their tokens, without the tokens that {@link Classes.others} stands for. */
   readonly names: readonly string[];
   /** The crawlers of the table in this class. */
   readonly known: readonly string[];

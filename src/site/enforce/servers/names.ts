@@ -97,7 +97,7 @@ export function groupNames(names: readonly string[]): string[][] {
   return groups;
 }
 
-/** All names of the table, even those that no real request has: a client that sends one is judged by it. */
+/** All names of the table, even names that no real request has: a client that sends one is judged by it. */
 export function requestNames(): string[] {
   return knownCrawlers().map(({ token }) => token);
 }

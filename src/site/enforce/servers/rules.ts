@@ -64,7 +64,7 @@ const CLOSED: Line = {
 };
 
 /**
- * Rules as expressions, without those that have no effect. No lines if they allow everything.
+ * Rules as expressions; rules without effect are left out. No lines if they allow everything.
  *
  * @param budget for finding rules without effect; beyond it, they are kept
  * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
@@ -105,7 +105,7 @@ function allowing(expression: string, about: string): Line {
   return { isForbidden: false, expressions: [expression], rules: [], about };
 }
 
-/** Writes rules as lines, and collects those that it cannot express. */
+/** Writes rules as lines, and collects the rules that it cannot express. */
 class LineWriter {
   readonly refused: RefusedRule[] = [];
   readonly #anatomy: NormalizedRules;

@@ -34,5 +34,5 @@ export const UNRESOLVED: string = `^(?:[^/]|${TOO_LONG}|[^?]*(?:\\x5C|(?:/|${ESC
 
 /** A target that servers and URL parsers may read differently. It counts as no service path, whatever it looks like. */
 export const AMBIGUOUS = `[\\x5C\\x00-\\x1F\\x7F]|${ESCAPED}${DOT}{2}(?:%2[fF]|%5[cC]|[/?;\\x20\\x23]|$)|/${DOT}{2}(?:;|${ESCAPED})`;
-/** Replaces the beginning of such a target: the same path for every other comparison, but no service path. */
+/** Replaces the beginning of a target for a service path: the same path for every other comparison, but no service path. */
 export const NO_SERVICE = "/%2Ewell-known/";

@@ -27,7 +27,7 @@ export interface Signs {
   readonly placed: readonly string[];
   readonly behind: readonly string[];
   readonly within: readonly string[];
-  /** Names of the list at the front, then those that count anywhere but in the header of a device. */
+  /** Names of the list that count at the front, then names that count anywhere but in the header of a device. */
   readonly front: readonly string[];
   readonly listed: readonly string[];
   /** Words of robots that fetch for one person, and then of others. In the header of a device, they say nothing. */

@@ -72,7 +72,7 @@ function contestedPaths(source: LintedText): ReadonlySet<string> {
   const contested = new Set<string>();
   if (!isTwoSided(source.rules)) return contested;
   const pathsOf = (kind: string): string[] => {
-    // Values that are no paths match no URL.
+    // A value that is not a path matches no URL.
     const lines = source.rules.filter((line) => line.kind === kind && (line.flags & CharFlag.NoPath) === 0);
     return lines.map((line) => pathOf(line, source));
   };

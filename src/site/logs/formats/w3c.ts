@@ -24,7 +24,7 @@ const NAMES = {
 
 type Places = Readonly<Record<keyof typeof NAMES, number>>;
 
-/** How many fields a line has, and the places of those that count; -1 for a missing one. */
+/** How many fields a line has, and the places of the fields that count; -1 for a missing one. */
 export interface W3cFields {
   readonly count: number;
   readonly places: Places;

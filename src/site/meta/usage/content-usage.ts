@@ -5,7 +5,7 @@ import { readTokens } from "./dictionary.ts";
 import { splitPath } from "./paths.ts";
 import type { UsageStatement } from "./statement.ts";
 
-/** The statements of one source, and those that do not count. */
+/** The statements of one source, and the statements in it that do not count. */
 export interface UsageLines {
   readonly statements: readonly UsageStatement[];
   readonly lost: readonly Lost[];
