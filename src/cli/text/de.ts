@@ -1,3 +1,4 @@
+import codes from "./codes/de.json" with { type: "json" };
 import { audit, bots, report } from "./de-logs.ts";
 import type { Texts } from "./en.ts";
 import { formsOf } from "./forms.ts";
@@ -114,42 +115,7 @@ export const de: Texts = {
   },
   details: {
     noAnswer: "keine Antwort",
-    codes: {
-      ENOENT: "die Datei gibt es nicht",
-      ENOTDIR: "die Datei gibt es nicht",
-      EISDIR: "das ist ein Ordner",
-      ENXIO: "das ist ein Socket",
-      ELOOP: "symbolische Links führen im Kreis",
-      EACCES: "keine Berechtigung",
-      EPERM: "keine Berechtigung",
-      ENAMETOOLONG: "der Dateiname ist zu lang",
-      EFBIG: "die Datei würde größer, als das System erlaubt",
-      ENOSPC: "der Datenträger ist voll",
-      EDQUOT: "das Speicherkontingent ist erschöpft",
-      EROFS: "das Dateisystem ist schreibgeschützt",
-      ENOTFOUND: "den Host gibt es nicht",
-      EAI_AGAIN: "der Name des Hosts ließ sich nicht auflösen",
-      ECONNREFUSED: "Verbindung abgelehnt",
-      ECONNRESET: "Verbindung zurückgesetzt",
-      EMFILE: "zu viele Dateien sind geöffnet",
-      ENFILE: "zu viele Dateien sind geöffnet",
-      ENOMEM: "zu wenig Speicher",
-      ENOBUFS: "zu wenig Speicher",
-      EADDRNOTAVAIL: "keine lokale Adresse und kein Port ist frei",
-      ENETDOWN: "das Netz ist ausgefallen",
-      EHOSTUNREACH: "der Host ist nicht erreichbar",
-      ENETUNREACH: "das Netz ist nicht erreichbar",
-      ETIMEDOUT: "Zeitüberschreitung",
-      UND_ERR_CONNECT_TIMEOUT: "Zeitüberschreitung",
-      UND_ERR_SOCKET: "die Verbindung brach ab",
-      HPE_HEADER_OVERFLOW: "seine Kopfzeilen sind länger als die 64 KB, die hier gelesen werden",
-      CERT_HAS_EXPIRED: "das Zertifikat ist abgelaufen",
-      ERR_TLS_CERT_ALTNAME_INVALID: "das Zertifikat gilt für einen anderen Host",
-      DEPTH_ZERO_SELF_SIGNED_CERT: "das Zertifikat ist selbst signiert",
-      SELF_SIGNED_CERT_IN_CHAIN: "das Zertifikat ist selbst signiert",
-      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "der Aussteller des Zertifikats ist unbekannt",
-      UNABLE_TO_VERIFY_LEAF_SIGNATURE: "der Aussteller des Zertifikats ist unbekannt",
-    },
+    codes,
     families: {
       http: (code) => `die Antwort ist kein HTTP, wie es sein sollte, ${code}`,
       tls: (code) => `es gibt keine sichere Verbindung, ${code}`,

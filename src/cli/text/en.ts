@@ -1,5 +1,6 @@
 import type { Language } from "../../site/findings/languages.ts";
 import { isoTime } from "../shared/output/wording.ts";
+import codes from "./codes/en.json" with { type: "json" };
 import { audit, bots, report } from "./en-logs.ts";
 import { formsOf } from "./forms.ts";
 
@@ -126,42 +127,7 @@ export const en = {
   /** Why something failed: by the code of a system or network error, or as the library says it in English. */
   details: {
     noAnswer: "no answer",
-    codes: {
-      ENOENT: "no such file",
-      ENOTDIR: "no such file",
-      EISDIR: "is a directory",
-      ENXIO: "is a socket",
-      ELOOP: "symbolic links lead in a circle",
-      EACCES: "permission denied",
-      EPERM: "permission denied",
-      ENAMETOOLONG: "the file name is too long",
-      EFBIG: "it would be larger than the system allows",
-      ENOSPC: "no space left on the device",
-      EDQUOT: "the disk quota is exhausted",
-      EROFS: "the file system is read-only",
-      ENOTFOUND: "no such host",
-      EAI_AGAIN: "the host's name could not be looked up",
-      ECONNREFUSED: "connection refused",
-      ECONNRESET: "connection reset",
-      EMFILE: "too many files are open",
-      ENFILE: "too many files are open",
-      ENOMEM: "out of memory",
-      ENOBUFS: "out of memory",
-      EADDRNOTAVAIL: "no local address or port is available",
-      ENETDOWN: "the network is down",
-      EHOSTUNREACH: "the host cannot be reached",
-      ENETUNREACH: "the network cannot be reached",
-      ETIMEDOUT: "timed out",
-      UND_ERR_CONNECT_TIMEOUT: "timed out",
-      UND_ERR_SOCKET: "the connection was lost",
-      HPE_HEADER_OVERFLOW: "its headers are longer than the 64 KB that are read here",
-      CERT_HAS_EXPIRED: "the certificate has expired",
-      ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
-      DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",
-      SELF_SIGNED_CERT_IN_CHAIN: "the certificate is self-signed",
-      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the certificate's issuer is unknown",
-      UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate's issuer is unknown",
-    },
+    codes,
     /** A code that has no words of its own, by what it is about. */
     families: {
       http: (code: string) => `the answer is not the HTTP that it should be, ${code}`,

@@ -1,3 +1,4 @@
+import codes from "./codes/fr.json" with { type: "json" };
 import type { Texts } from "./en.ts";
 import { formsOf } from "./forms.ts";
 import { audit, bots, report } from "./fr-logs.ts";
@@ -114,42 +115,7 @@ export const fr: Texts = {
   },
   details: {
     noAnswer: "pas de réponse",
-    codes: {
-      ENOENT: "ce fichier n’existe pas",
-      ENOTDIR: "ce fichier n’existe pas",
-      EISDIR: "c’est un dossier",
-      ENXIO: "c’est un socket",
-      ELOOP: "des liens symboliques tournent en rond",
-      EACCES: "accès refusé",
-      EPERM: "accès refusé",
-      ENAMETOOLONG: "le nom du fichier est trop long",
-      EFBIG: "il serait plus grand que le système ne le permet",
-      ENOSPC: "il n’y a plus de place sur le disque",
-      EDQUOT: "le quota de disque est épuisé",
-      EROFS: "le système de fichiers est en lecture seule",
-      ENOTFOUND: "cet hôte n’existe pas",
-      EAI_AGAIN: "le nom de l’hôte n’a pas pu être résolu",
-      ECONNREFUSED: "connexion refusée",
-      ECONNRESET: "connexion réinitialisée",
-      EMFILE: "trop de fichiers sont ouverts",
-      ENFILE: "trop de fichiers sont ouverts",
-      ENOMEM: "mémoire insuffisante",
-      ENOBUFS: "mémoire insuffisante",
-      EADDRNOTAVAIL: "aucune adresse locale et aucun port n’est libre",
-      ENETDOWN: "le réseau est hors service",
-      EHOSTUNREACH: "l’hôte est injoignable",
-      ENETUNREACH: "le réseau est injoignable",
-      ETIMEDOUT: "délai dépassé",
-      UND_ERR_CONNECT_TIMEOUT: "délai dépassé",
-      UND_ERR_SOCKET: "la connexion a été perdue",
-      HPE_HEADER_OVERFLOW: "ses en-têtes dépassent les 64 Ko qui sont lus ici",
-      CERT_HAS_EXPIRED: "le certificat a expiré",
-      ERR_TLS_CERT_ALTNAME_INVALID: "le certificat est celui d’un autre hôte",
-      DEPTH_ZERO_SELF_SIGNED_CERT: "le certificat est autosigné",
-      SELF_SIGNED_CERT_IN_CHAIN: "le certificat est autosigné",
-      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "l’émetteur du certificat est inconnu",
-      UNABLE_TO_VERIFY_LEAF_SIGNATURE: "l’émetteur du certificat est inconnu",
-    },
+    codes,
     families: {
       http: (code) => `la réponse n’est pas du HTTP correct, ${code}`,
       tls: (code) => `il n’y a pas de connexion sécurisée, ${code}`,

@@ -1,3 +1,4 @@
+import codes from "./codes/ru.json" with { type: "json" };
 import type { Texts } from "./en.ts";
 import { formsOf } from "./forms.ts";
 import { audit, bots, report } from "./ru-logs.ts";
@@ -115,42 +116,7 @@ export const ru: Texts = {
   },
   details: {
     noAnswer: "нет ответа",
-    codes: {
-      ENOENT: "такого файла нет",
-      ENOTDIR: "такого файла нет",
-      EISDIR: "это папка",
-      ENXIO: "это сокет",
-      ELOOP: "символические ссылки замкнуты в круг",
-      EACCES: "нет доступа",
-      EPERM: "нет доступа",
-      ENAMETOOLONG: "слишком длинное имя файла",
-      EFBIG: "файл стал бы больше, чем позволяет система",
-      ENOSPC: "на диске нет места",
-      EDQUOT: "исчерпана дисковая квота",
-      EROFS: "файловая система доступна только для чтения",
-      ENOTFOUND: "такого хоста нет",
-      EAI_AGAIN: "имя хоста не удалось определить",
-      ECONNREFUSED: "в соединении отказано",
-      ECONNRESET: "соединение сброшено",
-      EMFILE: "открыто слишком много файлов",
-      ENFILE: "открыто слишком много файлов",
-      ENOMEM: "не хватает памяти",
-      ENOBUFS: "не хватает памяти",
-      EADDRNOTAVAIL: "нет свободного локального адреса или порта",
-      ENETDOWN: "сеть не работает",
-      EHOSTUNREACH: "хост недоступен",
-      ENETUNREACH: "сеть недоступна",
-      ETIMEDOUT: "время ожидания истекло",
-      UND_ERR_CONNECT_TIMEOUT: "время ожидания истекло",
-      UND_ERR_SOCKET: "соединение прервалось",
-      HPE_HEADER_OVERFLOW: "его заголовки длиннее 64 КБ, которые здесь читаются",
-      CERT_HAS_EXPIRED: "срок действия сертификата истёк",
-      ERR_TLS_CERT_ALTNAME_INVALID: "сертификат выдан для другого хоста",
-      DEPTH_ZERO_SELF_SIGNED_CERT: "сертификат самоподписанный",
-      SELF_SIGNED_CERT_IN_CHAIN: "сертификат самоподписанный",
-      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "издатель сертификата неизвестен",
-      UNABLE_TO_VERIFY_LEAF_SIGNATURE: "издатель сертификата неизвестен",
-    },
+    codes,
     families: {
       http: (code) => `ответ не соответствует HTTP, ${code}`,
       tls: (code) => `защищённого соединения нет, ${code}`,
