@@ -44,6 +44,18 @@ const leaveWasm: Plugin = {
   },
 };
 
+/** Reads data as code without quotes around keys, since these would stay in the bundle. */
+const plainKeys: Plugin = {
+  name: "plain-keys",
+  transform: {
+    filter: { id: /\.json$/ },
+    handler: (code) => ({
+      code: `export default ${code.replace(/^( *)"([a-z_$][\w$]*)":/gim, "$1$2:")}`,
+      moduleType: "js",
+    }),
+  },
+};
+
 /** Constants made by a call without side effects. */
 const HARMLESS = /^((?:const|let|var) [\w$]+ = )(?=(?:new Text(?:De|En)coder|Math\.floor)\()/gm;
 
@@ -93,7 +105,7 @@ function options(root: string, input: Record<string, string>, source: string): I
       /^(?:node:.*|fs)$/,
       /^(?:bullmq|cli-progress|fast-check|fzstd|http-message-sig|ioredis|modern-tar|string-width|undici|web-bot-auth)(?:\/|$)/,
     ],
-    plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesLast],
+    plugins: [takeSource(root, source), leaveWasm, plainKeys, markHarmless, bytesLast],
     transform: { target: "es2022" },
   };
 }
