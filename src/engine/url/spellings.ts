@@ -56,7 +56,7 @@ export function isTooLong(url: string): boolean {
  * or the slash after the name of a file; each also with escapes decoded. The query stays as it is.
  *
  * @param url absolute, or the text that was sent instead
- * @returns undefined if these are so long, or so many, that judging them takes milliseconds
+ * @returns undefined if judging them would take milliseconds
  */
 export function allSpellings(url: string): readonly string[] | undefined {
   const isOdd = hasSpellings(url);
