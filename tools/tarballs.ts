@@ -80,9 +80,7 @@ function manifests(whole: Manifest, parts: Parts): Readonly<Record<keyof Parts, 
   return {
     library: {
       ...kept,
-      // Not `robotomata`, which is the commands' program: npm refuses to link two of one name for all folders. As the only
-      // program of its package, `npx robotomata` runs it under any name.
-      bin: { "robotomata-library": "./dist/stub.js" },
+      bin: { robotomata: "./dist/stub.js" },
       imports,
       exports: { ...exports, "./internal/kernel.js": imports["#kernel"], "./internal/*": "./dist/*" },
       ...needs(parts.library.packages, {}),

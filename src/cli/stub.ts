@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * The only program of the library, `robotomata-library`: where only the library is installed, `npx robotomata` runs it. It
- * runs robotomata-cli if that is installed, and else says where the commands are.
- */
+/** The program `robotomata` of the library, which has no commands: it runs robotomata-cli where that is installed. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,7 +21,7 @@ function installed(): string | undefined {
 const main = installed();
 if (main === undefined) {
   process.stderr.write(
-    "robotomata: the commands are in the package robotomata-cli: npm install -g robotomata-cli, or npx robotomata-cli\n",
+    "robotomata: the commands are in the package robotomata-cli: npm install -g robotomata robotomata-cli, or npx robotomata-cli\n",
   );
   process.exitCode = 2;
 } else await import(pathToFileURL(main).href);

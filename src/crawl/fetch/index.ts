@@ -22,6 +22,7 @@ export type { ClientEvent, RequestContext, RobotsClientOptions } from "./options
 export type { Access, FetchReason, Outcome } from "./outcome.ts";
 export type { Redirects } from "./redirects.ts";
 export { type PageFetch, type RobotsFetchOptions, robotsFetch } from "./robots-fetch.ts";
-export type { SigningKey, SignOptions } from "./sign.ts";
+export type { SignOptions } from "./sign.ts";
+export type { SigningKey } from "./signature.ts";
 export type { PaceOptions } from "./turns.ts";
 export type { UrlExplanation } from "./url-explanation.ts";

@@ -1,6 +1,7 @@
 import { misuse } from "../../base/errors.ts";
 import { expectKind } from "../../base/options.ts";
-import { aSigningKey, type SigningKey } from "./sign.ts";
+import { aSigningKey } from "./sign.ts";
+import type { SigningKey } from "./signature.ts";
 
 /** The type of a directory of keys. */
 export const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";

@@ -1,10 +1,7 @@
 import { either, mandatory, oneOf } from "../../base/kinds.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
-import type { PreparedKey } from "./signature.ts";
-
-/** A private key: an Ed25519 or RSA-PSS (SHA-512) pair of WebCrypto, or the same as a JWK, as `robotomata key` writes it. */
-export type SigningKey = CryptoKeyPair | JsonWebKey;
+import type { PreparedKey, SigningKey } from "./signature.ts";
 
 /** How requests are signed (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`). */
 export interface SignOptions {

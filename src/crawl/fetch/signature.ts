@@ -1,5 +1,7 @@
 import { misuse } from "../../base/errors.ts";
-import type { SigningKey } from "./sign.ts";
+
+/** A private key: an Ed25519 or RSA-PSS (SHA-512) pair of WebCrypto, or the same as a JWK, as `robotomata key` writes it. */
+export type SigningKey = CryptoKeyPair | JsonWebKey;
 
 /** A key, ready to sign, with what signatures say of it. */
 export interface PreparedKey {

@@ -1,9 +1,9 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { misuse } from "../../base/errors.ts";
 import { expectKind, isPlain, type Kind } from "../../base/options.ts";
 import { isCrawlerToken } from "../../engine/agent/community/read.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { misuse } from "../../base/errors.ts";
 import { directoryOf, identifierOf, isOrigin } from "./signature-agent.ts";
 
 /** Product tokens by the origin or the key set of who signs. */
