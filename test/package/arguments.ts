@@ -161,7 +161,7 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     "Robots.rulesFor",
     "Robots.readAs",
     "Robots.read",
-    "BotCounter.passes",
+    "BotCounter.countBrowser",
     "BotCounter.addresses",
   ],
 };

@@ -1,4 +1,5 @@
 import { misuse } from "../../base/errors.ts";
+import { expectNoMore } from "../../base/options.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
@@ -17,7 +18,8 @@ import type { Remark } from "./texts.ts";
  * @param agent as for {@link Robots.policyFor}; a known crawler's name is read with its operator's fallbacks
  * @throws RobotsError INVALID_ARGUMENT for anything but a `Robots` and an agent, INVALID_URL for an invalid URL
  */
-export function remarks(robots: Robots, agent: Agent, url: string | URL): Remark[] {
+export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyond: never[]): Remark[] {
+  expectNoMore("remarks(robots, agent, url)", beyond);
   if (!(robots instanceof Robots)) throw misuse("remarks takes the result of parse.");
   const asked = typeof agent === "string" ? (knownCrawler(agent) ?? agent) : agent;
   const policy = robots.policyFor(asked);
