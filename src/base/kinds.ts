@@ -32,11 +32,11 @@ export const aFunction: Kind<(...given: any[]) => any> = {
 /** The test calls the clock, so that one that tells no time is refused before anything depends on it. */
 export const aClock: Kind<() => number> = {
   wanted: "a function that returns milliseconds since 1970, as Date.now does",
-  test: (value) => typeof value === "function" && Number.isFinite(handled(value())),
+  test: (value) => typeof value === "function" && Number.isFinite(withoutRejection(value())),
 };
 
 /** A value that a caller's function returned. If it is a promise, its rejection must not end the process. */
-export function handled(value: unknown): unknown {
+export function withoutRejection(value: unknown): unknown {
   if (value instanceof Promise) value.catch(() => {});
   return value;
 }

@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse, type RobotsError } from "../../base/errors.ts";
-import { handled } from "../../base/kinds.ts";
+import { withoutRejection } from "../../base/kinds.ts";
 import { isMarkup } from "../../base/markup.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
@@ -187,7 +187,7 @@ const SEVERITIES: ReadonlySet<unknown> = new Set(["error", "warning", "info"]);
 
 function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
   if (lint === undefined) return;
-  const findings = handled(lint(body));
+  const findings = withoutRejection(lint(body));
   if (!Array.isArray(findings))
     throw misuse(
       `lint must return an array of findings, as lint of robotomata/lint does, not ${describeValue(findings)}.`,
