@@ -29,7 +29,7 @@ export interface SurveyOptions {
 const AHEAD = 3;
 
 /**
- * Counts robots.txt files. A host counts once, by the first finding about it.
+ * Counts robots.txt files. A host counts once, by its first outcome.
  *
  * @param paths WARC files, tar archives, and plain robots.txt files, one for each host
  * @throws the system's error for a path that cannot be read

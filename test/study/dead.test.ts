@@ -9,7 +9,7 @@ import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { parse } from "../../src/engine/policy/robots.ts";
 import { deadRules } from "../../src/site/analyze/index.ts";
 import { ownersOf } from "../../src/site/analyze/owners.ts";
-import { countDeadRules, judge, KnownSets } from "../../src/study/tally/dead.ts";
+import { countDeadRules, judgeRules, KnownSets } from "../../src/study/tally/dead.ts";
 import { readingOf } from "../../src/study/tally/file.ts";
 import { type DeadRules, emptyTally } from "../../src/study/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
@@ -95,7 +95,7 @@ describe("judge", () => {
     Buffer.concat(paths.map((path) => Buffer.from(`${path}\n`, "latin1")));
   const judged = (rules: readonly string[], known: KnownSets, steps = 1_000_000, before = "") => {
     const source = readingOf(body([before, "User-agent: *", ...rules]));
-    return judge(source.rules, source, steps, known);
+    return judgeRules(source.rules, source, steps, known);
   };
   const nothing = (): KnownSets => new KnownSets(0);
   const path = fc

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { EXPANSION } from "../../src/base/compression/expansion.ts";
 import { entriesIn } from "../../src/study/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../src/study/origins.ts";
-import { findingsIn } from "../../src/study/sources/warc.ts";
+import { outcomesIn } from "../../src/study/sources/warc.ts";
 import { countFile } from "../../src/study/tally/file.ts";
 import { emptyTally } from "../../src/study/tally/tally.ts";
 import { folderWith } from "../cli/run.ts";
@@ -34,7 +34,7 @@ function readings(sizes: readonly number[], made: (size: number) => Buffer) {
       act: async () => {
         let hosts = 0;
         const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
-        for await (const { findings } of findingsIn(range, EXPANSION, () => {})) hosts += findings.length;
+        for await (const { outcomes } of outcomesIn(range, EXPANSION, () => {})) hosts += outcomes.length;
         return hosts;
       },
     };

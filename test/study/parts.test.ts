@@ -14,7 +14,7 @@ import { countPart } from "../../src/study/parts/count.ts";
 import { mergeParts } from "../../src/study/parts/merge.ts";
 import { type Task, tasksFor } from "../../src/study/parts/task.ts";
 import { usefulThreads } from "../../src/study/parts/thread-count.ts";
-import { findingsIn } from "../../src/study/sources/warc.ts";
+import { outcomesIn } from "../../src/study/sources/warc.ts";
 import { FileCounter } from "../../src/study/tally/counter.ts";
 import { countFile } from "../../src/study/tally/file.ts";
 import type { Tally } from "../../src/study/tally/tally.ts";
@@ -60,8 +60,8 @@ async function foundIn(path: string, cuts: readonly number[]) {
   const borders = [0, ...cuts, Number.POSITIVE_INFINITY];
   for (let i = 0; i + 1 < borders.length; i++) {
     const range = { path, from: borders[i]!, until: borders[i + 1]! };
-    for await (const { findings } of findingsIn(range, EXPANSION, ({ offset }) => damages.push(offset))) {
-      for (const { origin, outcome, file } of findings) {
+    for await (const { outcomes } of outcomesIn(range, EXPANSION, ({ offset }) => damages.push(offset))) {
+      for (const { origin, outcome, file } of outcomes) {
         hosts.push(`${origin} ${outcome} ${Buffer.from(file?.body ?? []).toString()}`);
       }
     }

@@ -29,7 +29,7 @@ describe("an outcome in a record", () => {
   ])("has a status only if that is one of HTTP's: %s", (status, counted) => {
     const metadata = record("metadata", `outcome: unreachable\r\nhops: 0\r\nstatus: ${status}\r\n`);
     const { found } = new Captures(true, true).take(metadata, 0);
-    expect(found.map(({ finding }) => finding.status)).toEqual([counted]);
+    expect(found.map(({ host }) => host.status)).toEqual([counted]);
   });
 });
 

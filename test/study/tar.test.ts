@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { packTar } from "modern-tar";
 import { afterAll, describe, expect, it } from "vitest";
 import { EXPANSION } from "../../src/base/compression/expansion.ts";
-import { findingsInTar } from "../../src/study/sources/tar.ts";
+import { outcomesInTar } from "../../src/study/sources/tar.ts";
 import type { Damage } from "../../src/study/warc/damage.ts";
 import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
 import { cases } from "../support/effort.ts";
@@ -39,8 +39,8 @@ async function read(bytes: Uint8Array, name = "a.tar", limit = EXPANSION) {
   writeFileSync(path, bytes);
   const damages: Damage[] = [];
   const files: [string, string][] = [];
-  for await (const { findings } of findingsInTar(path, limit, (damage) => damages.push(damage))) {
-    for (const { origin, file } of findings) files.push([origin, Buffer.from(file!.body).toString()]);
+  for await (const { outcomes } of outcomesInTar(path, limit, (damage) => damages.push(damage))) {
+    for (const { origin, file } of outcomes) files.push([origin, Buffer.from(file!.body).toString()]);
   }
   return { files, damages };
 }

@@ -82,9 +82,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   };
   const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
-    const findings = verdictsOf(batch, rulesOf);
-    answers.add(findings);
-    const lines = values.json ? findings.map(jsonLine) : await textLines(findings, isTable, paint, texts);
+    const verdicts = verdictsOf(batch, rulesOf);
+    answers.add(verdicts);
+    const lines = values.json ? verdicts.map(jsonLine) : await textLines(verdicts, isTable, paint, texts);
     await print(terminal.stdout, `${lines.join("\n")}\n`);
   }
   const isJudged = values["exit-code"] ?? false;
@@ -117,16 +117,16 @@ function jsonLine(finding: Finding): string {
 
 /** Columns are aligned only for people: programs need lines that do not depend on the rest of a batch. */
 async function textLines(
-  findings: readonly Finding[],
+  verdicts: readonly Finding[],
   isTable: boolean,
   paint: Paint,
   texts: Texts,
 ): Promise<string[]> {
-  const shown = findings.map(({ url }) => printable(url));
+  const shown = verdicts.map(({ url }) => printable(url));
   const columns = await Columns.for(isTable ? shown : []);
   const width = isTable ? Math.min(60, columns.most(shown)) : 0;
   const words = answerWords(texts);
-  return findings.map((finding, i) => {
+  return verdicts.map((finding, i) => {
     const { verdict } = finding;
     const word = paint(ANSWER_STYLE[verdict], words[verdict]);
     return `${word}  ${isTable ? columns.padEnd(shown[i], width) : shown[i]}  ${paint("dim", printable(reasonOf(finding, texts)))}`;

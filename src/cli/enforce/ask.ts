@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import { eachOf } from "../../crawl/fetch/answers.ts";
+import { eachOf } from "../../base/each-of.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -70,7 +70,7 @@ export async function askAll(
     }
     onAnswer(++done);
   };
-  await eachOf([...questions.entries()], AT_ONCE, work, () => hasFailed);
+  await eachOf(questions.entries(), AT_ONCE, work, () => hasFailed);
   return answers;
 }
 

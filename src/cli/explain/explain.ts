@@ -90,15 +90,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   let separator = "";
   const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
-    const findings = verdictsOf(batch, explanations);
-    answers.add(findings);
+    const verdicts = verdictsOf(batch, explanations);
+    answers.add(verdicts);
     if (values.json)
       await print(
         terminal.stdout,
-        `${findings.map((finding) => jsonLine(finding, apart, texts, remarksOn)).join("\n")}\n`,
+        `${verdicts.map((finding) => jsonLine(finding, apart, texts, remarksOn)).join("\n")}\n`,
       );
     else {
-      const blocks = findings.map((finding) => textBlock(finding, paint, apart, texts, remarksOn));
+      const blocks = verdicts.map((finding) => textBlock(finding, paint, apart, texts, remarksOn));
       await print(terminal.stdout, `${separator}${blocks.join("\n\n")}\n`);
       separator = "\n";
     }

@@ -5,7 +5,7 @@ import { EXPANSION } from "../../base/compression/expansion.ts";
 import { entriesIn, WrongEntries } from "../../study/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../study/origins.ts";
 import { type EnqueueResult, enqueue } from "../../study/queue/enqueue.ts";
-import { findingsIn } from "../../study/sources/warc.ts";
+import { outcomesIn } from "../../study/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import { note } from "../shared/output/note.ts";
@@ -78,11 +78,11 @@ async function heldIn(paths: readonly string[], terminal: Terminal): Promise<Ori
   const held = new OriginSet();
   for (const path of paths.flatMap(archivesIn)) {
     const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
-    const found = findingsIn(range, EXPANSION, ({ offset, what }) => {
+    const found = outcomesIn(range, EXPANSION, ({ offset, what }) => {
       note(terminal, () => `${path}, byte ${numeral(offset)}: ${what}`);
     });
     try {
-      for await (const { findings } of found) for (const { origin } of findings) held.add(printOf(origin));
+      for await (const { outcomes } of found) for (const { origin } of outcomes) held.add(printOf(origin));
     } catch (error) {
       throw unreadable(path, error);
     }

@@ -1,3 +1,4 @@
+import { eachOf } from "../../base/each-of.ts";
 import { isAnswer } from "../../crawl/fetch/outcome.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
@@ -71,14 +72,10 @@ export class Watcher {
   async round(hosts: readonly string[]): Promise<Round> {
     this.#outages.clear();
     const results: Round[] = [];
-    const left = hosts.values();
-    const work = async (): Promise<void> => {
-      for (const host of left) {
-        if (this.#signal.aborted) return;
-        results.push(await this.#guarded(host));
-      }
+    const work = async (host: string): Promise<void> => {
+      results.push(await this.#guarded(host));
     };
-    await Promise.all(Array.from({ length: Math.min(CONCURRENCY, hosts.length) }, work));
+    await eachOf(hosts, CONCURRENCY, work, () => this.#signal.aborted);
     const sum = (key: keyof Round): number => results.reduce((total, one) => total + one[key], 0);
     return { reports: sum("reports"), waiting: sum("waiting"), faults: sum("faults") };
   }

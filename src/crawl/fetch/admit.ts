@@ -1,6 +1,6 @@
 import type { RobotsError } from "../../base/errors.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
-import { invalid } from "../../engine/policy/misuse.ts";
+import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
 import { originOf } from "../../engine/url/origin.ts";
@@ -42,7 +42,7 @@ export async function admit(
   // The caller's URL may change while the host is asked.
   const text = textOf(url) as Url;
   const { verdict, allowed, retryAt } = await client.decide(text, { signal, deadline });
-  if (verdict === Verdict.Invalid) throw invalid(text, MAX_URL, "is not an absolute http or https URL");
+  if (verdict === Verdict.Invalid) throw invalidUrl(text, MAX_URL, "is not an absolute http or https URL");
   if (!allowed) throw refusalBy(client, text, retryAt);
   const left =
     deadline === undefined ? undefined : Math.max(0, Math.floor(deadline - (performance.now() - started)));

@@ -1,4 +1,6 @@
+import { eachOf } from "../../base/each-of.ts";
 import { inTime } from "../../base/in-time.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import { tell } from "../../base/tell.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
@@ -8,7 +10,7 @@ import type { Clock } from "./clock.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
-import { Semaphore, type SingleFlight } from "./single-flight.ts";
+import type { SingleFlight } from "./single-flight.ts";
 
 /** The URLs of a batch whose hosts have yet to be asked, grouped by origin, in order of first occurrence. */
 class WaitingUrls {
@@ -50,20 +52,6 @@ class WaitingUrls {
       this.#verdicts[place] = answers[i]!;
     });
   }
-}
-
-/** Calls a function with every item, with limited concurrency, until told to stop. */
-export async function eachOf<T>(
-  items: readonly T[],
-  width: number,
-  work: (item: T) => Promise<void> | undefined,
-  isOver: () => boolean,
-): Promise<void> {
-  const iterator = items.values();
-  const worker = async (): Promise<void> => {
-    for (let next = iterator.next(); !next.done && !isOver(); next = iterator.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }
 
 export interface AnswersOptions {

@@ -2,7 +2,7 @@ import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { aSignal, MAX_TIMER, trueOrFalse, wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
-import { invalid } from "../../engine/policy/misuse.ts";
+import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import type { Verdict } from "../../engine/policy/verdict.ts";
 import { urlString } from "../../engine/url/given.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
@@ -144,7 +144,7 @@ export function expectUnchanged(urls: readonly unknown[], texts: readonly unknow
  */
 export function originFor(url: unknown): string {
   const origin = originIn(url);
-  if (origin === undefined) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
+  if (origin === undefined) throw invalidUrl(url, MAX_URL, "is not an absolute http or https URL");
   return origin;
 }
 

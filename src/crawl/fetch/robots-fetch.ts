@@ -6,7 +6,7 @@ import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { aClient, admit, heed } from "./admit.ts";
 import type { RobotsClient } from "./client.ts";
-import { Hop, networkError } from "./hop.ts";
+import { networkError, RedirectChain } from "./redirect-chain.ts";
 import { requestSigner, SIGN, type SignOptions } from "./sign.ts";
 import { type PaceOptions, WAITING } from "./turns.ts";
 
@@ -55,43 +55,43 @@ export function robotsFetch(
   const { fetch: pages = globalFetch, sign, ...pace } = checkOptions("robotsFetch", given, ROBOTS_FETCH);
   const signer = sign === undefined ? client.requests.sign : requestSigner(sign);
   return async (input, init) => {
-    const hop = new Hop(input, init, client.userAgent, signer);
+    const chain = new RedirectChain(input, init, client.userAgent, signer);
     try {
-      return await run(hop, client, pages as typeof fetch, pace);
+      return await run(chain, client, pages as typeof fetch, pace);
     } finally {
-      hop.end();
+      chain.end();
     }
   };
 }
 
 async function run(
-  hop: Hop,
+  chain: RedirectChain,
   client: RobotsClient,
   pages: typeof fetch,
   pace: PaceOptions,
 ): Promise<Response> {
-  const { redirect, signal } = hop;
+  const { redirect, signal } = chain;
   for (;;) {
-    await admit(client, hop.url, { ...pace, signal });
-    const response = expectResponse(await pages(...(await hop.arguments())), true);
+    await admit(client, chain.url, { ...pace, signal });
+    const response = expectResponse(await pages(...(await chain.arguments())), true);
     if (hasFollowed(response)) {
       await discard(response, signal ?? new AbortController().signal);
-      const message = `The fetch option followed a redirect of ${hop.url} by itself: pass redirect on, which is "manual".`;
+      const message = `The fetch option followed a redirect of ${chain.url} by itself: pass redirect on, which is "manual".`;
       throw misuse(message);
     }
     const { status, headers } = response;
-    heed(client, hop.url, status, headers.get("retry-after"));
+    heed(client, chain.url, status, headers.get("retry-after"));
     if (redirect === "manual") return response;
     const isHidden = response.type === "opaqueredirect";
     const location = headers.get("location");
     if (!isHidden && (!isRedirect(status) || (redirect === "follow" && location === null))) {
-      if (hop.redirects > 0) Object.defineProperty(response, "redirected", { value: true });
+      if (chain.redirects > 0) Object.defineProperty(response, "redirected", { value: true });
       return response;
     }
     await discard(response, signal ?? new AbortController().signal);
     if (redirect === "error") throw networkError("a redirect, and redirect is error");
     if (isHidden) throw networkError("a redirect that this runtime hides");
-    hop.follow(status, location!);
+    chain.follow(status, location!);
   }
 }
 

@@ -49,7 +49,7 @@ const MOST_BYTES = 1 << 25;
 /** Rules of an image that may match one text; a real file has fewer. */
 const MOST_MATCHES = 1 << 17;
 
-/** The anatomy of a file's rules as they are written, which have been laid out. */
+/** The rules of a file as they are written, which have been laid out, in normal form. */
 export function normalizeFile(written: readonly Rule[], laidOut: LaidOut, flags: number): NormalizedRules {
   const { writer, from } = laidOut;
   const wildcards = hasWildcards(flags);
@@ -60,7 +60,7 @@ export function normalizeFile(written: readonly Rule[], laidOut: LaidOut, flags:
   return ranked(written, patterns, laidOut, flags);
 }
 
-/** The anatomy of a program, in which each pattern counts as a separate rule. */
+/** The rules of a program in normal form, in which each pattern counts as a separate rule. */
 export function normalizeImage(engine: Engine, program: CompiledProgram): NormalizedRules {
   const patterns = imagePatterns(engine, program);
   const written = patterns.map((pattern) => ruleOf(pattern, program.flags));

@@ -18,8 +18,8 @@ import { type Explanation, explain, fileCandidates, imageCandidates } from "./ex
 import { FileRules } from "./file-rules.ts";
 import { readImage, writeImage } from "./image.ts";
 import { Inspectable } from "./inspectable.ts";
+import { invalidUrl } from "./invalid-url.ts";
 import { disposedError, Matcher } from "./matcher.ts";
-import { invalid } from "./misuse.ts";
 import { type NormalizedRules, normalizeImage } from "./normalized-rules.ts";
 import { placePath } from "./path-text.ts";
 import type { GroupFacts, PolicySource } from "./source.ts";
@@ -98,7 +98,7 @@ export class Policy extends Inspectable implements Releasable {
   isAllowed(url: string | URL): boolean {
     this.#live();
     const verdict = this.#verdict(url);
-    if (verdict > Verdict.Allowed) throw invalid(url, this.#live().maxUrlLength);
+    if (verdict > Verdict.Allowed) throw invalidUrl(url, this.#live().maxUrlLength);
     return verdict === Verdict.Allowed;
   }
 
@@ -159,7 +159,7 @@ export class Policy extends Inspectable implements Releasable {
     const { agent } = source.facts(core);
     const { flags, maxUrlLength, rulesOnly } = source;
     const path = text === undefined || text.length > maxUrlLength ? undefined : placePath(core, text, flags);
-    if (path === undefined) throw invalid(url, maxUrlLength);
+    if (path === undefined) throw invalidUrl(url, maxUrlLength);
     return explain(
       core,
       normalRules === undefined

@@ -41,8 +41,8 @@ export function serviceRules(policy: Policy, dialect: Dialect): Policy | undefin
 const servicePolicies = new WeakMap<Policy, Policy | undefined>();
 
 function narrowed(policy: Policy, dialect: Dialect): Policy | undefined {
-  const anatomy = policy.normalRules();
-  const sources = servicePatterns(anatomy);
-  const rules = anatomy.rules.filter((_, i) => sources.has(i));
+  const normalized = policy.normalRules();
+  const sources = servicePatterns(normalized);
+  const rules = normalized.rules.filter((_, i) => sources.has(i));
   return rules.length === 0 ? undefined : policyOf(rules, dialect);
 }

@@ -11,7 +11,7 @@ import { aDialect, dialectRules } from "../dialect/index.ts";
 import type { Releasable } from "../policy/disposable.ts";
 import type { Explanation } from "../policy/explain.ts";
 import { Inspectable } from "../policy/inspectable.ts";
-import { invalid } from "../policy/misuse.ts";
+import { invalidUrl } from "../policy/invalid-url.ts";
 import { compiledPolicy, Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
 import { Verdict } from "../policy/verdict.ts";
@@ -273,5 +273,5 @@ export class PolicyStore extends Inspectable implements Releasable {
 }
 
 function noHost(given: unknown, most: number): RobotsError {
-  return invalid(given, most, "is not an absolute URL with a host");
+  return invalidUrl(given, most, "is not an absolute URL with a host");
 }

@@ -86,10 +86,10 @@ function ruleOf(form: Form | undefined): number[] {
 }
 
 /** Rules that can all be removed together without any verdict changing. If the budget leaves doubt, a rule stays. */
-export function* deadSources(anatomy: NormalizedRules, budget: Budget): Work<Dead> {
+export function* deadSources(normalized: NormalizedRules, budget: Budget): Work<Dead> {
   try {
-    const forms = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK), budget);
-    return yield* deadAmong(forms, anatomy, budget);
+    const forms = formsThatMatter(normalized, domainOf(normalized.flags & IMAGE_URL_MASK), budget);
+    return yield* deadAmong(forms, normalized, budget);
   } catch (error) {
     if (!(error instanceof BudgetExhausted)) throw error;
     return { sources: [], isComplete: false };
@@ -97,13 +97,15 @@ export function* deadSources(anatomy: NormalizedRules, budget: Budget): Work<Dea
 }
 
 /** {@link deadSources} for a caller that has already chosen the forms that matter. */
-export function* deadAmong(forms: readonly Form[], anatomy: NormalizedRules, budget: Budget): Work<Dead> {
-  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
+export function* deadAmong(forms: readonly Form[], normalized: NormalizedRules, budget: Budget): Work<Dead> {
+  const domain = domainOf(normalized.flags & IMAGE_URL_MASK);
   const written = new Set(forms.map(({ source }) => source));
-  const silent = anatomy.rules.flatMap((_, source): DeadSource[] =>
-    written.has(source) || anatomy.repeats.has(source) ? [] : [{ source, why: "unreachable", coveredBy: [] }],
+  const silent = normalized.rules.flatMap((_, source): DeadSource[] =>
+    written.has(source) || normalized.repeats.has(source)
+      ? []
+      : [{ source, why: "unreachable", coveredBy: [] }],
   );
-  for (const [source, first] of anatomy.repeats)
+  for (const [source, first] of normalized.repeats)
     silent.push({ source, why: "outranked", coveredBy: [first] });
   const plain = deadPlain(forms, domain);
   if (plain !== undefined) return { sources: [...silent, ...plain], isComplete: true };
@@ -238,9 +240,9 @@ export async function deadRulesAsync(
 function* deadRulesOf(robots: Robots, agent: Agent, options: AnalysisOptions): Work<DeadRules> {
   if (!(robots instanceof Robots)) throw misuse("deadRules takes the result of parse.");
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
-  const anatomy = robots.policyFor(agent).normalRules();
-  const { rules } = anatomy;
-  const { sources, isComplete } = yield* deadSources(anatomy, budget);
+  const normalized = robots.policyFor(agent).normalRules();
+  const { rules } = normalized;
+  const { sources, isComplete } = yield* deadSources(normalized, budget);
   const dead: DeadRule[] & { inconclusive?: boolean } = sources.map(({ source, why, coveredBy }) => ({
     rule: rules[source]!,
     why,

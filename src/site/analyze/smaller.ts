@@ -140,10 +140,10 @@ export function* smallerBody(
 
 function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<SearchResult> {
   try {
-    const anatomy = policyOfRules(rules, robots).normalRules();
-    const { sources, isComplete } = yield* deadSources(anatomy, budget);
-    const dead = new Set(sources.map(({ source }) => anatomy.rules[source]));
-    const alive = anatomy.rules.filter((rule) => !dead.has(rule)).sort((a, b) => a.line - b.line);
+    const normalized = policyOfRules(rules, robots).normalRules();
+    const { sources, isComplete } = yield* deadSources(normalized, budget);
+    const dead = new Set(sources.map(({ source }) => normalized.rules[source]));
+    const alive = normalized.rules.filter((rule) => !dead.has(rule)).sort((a, b) => a.line - b.line);
     if (!dialectRules(robots.dialect).wildcards) return { rules: alive, isComplete };
     const bare = yield* withoutStars(alive, robots, budget);
     return { ...bare, isComplete: isComplete && bare.isComplete };

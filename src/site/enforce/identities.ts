@@ -1,9 +1,9 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { type Address, readClient } from "../identity/address.ts";
-import type { Finding } from "../identity/finding.ts";
+import type { AddressResult } from "../identity/address-result.ts";
 import type { Networks } from "../identity/networks.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
-import { findingBy, PROXY, proofsOf } from "../identity/standing.ts";
+import { PROXY, proofsOf, resultBy } from "../identity/standing.ts";
 
 /**
  * What is known of a request under a crawler's name. `claimed`: nothing proves or refutes that it is genuine.
@@ -13,7 +13,7 @@ export type Standing = "verified" | "spoofed" | "claimed";
 /** Why an address cannot verify a client: it is missing, unreadable, or a proxy's. */
 export type Unclear = "missing" | "unreadable" | "proxy";
 
-/** How many addresses' findings are remembered, and for how many milliseconds: longer if DNS has answered. */
+/** How many addresses' results are remembered, and for how many milliseconds: longer if DNS has answered. */
 const REMEMBERED = 20_000;
 const KEPT = 3_600_000;
 const KEPT_UNANSWERED = 60_000;
@@ -21,7 +21,7 @@ const KEPT_UNANSWERED = 60_000;
 const AT_ONCE = 64;
 
 interface Known {
-  readonly result: Finding["result"];
+  readonly result: AddressResult["result"];
   readonly until: number;
 }
 
@@ -31,7 +31,7 @@ export class Identities {
   readonly #dns: NameServer | undefined;
   readonly #onUnclear: (why: Unclear, written: string | undefined) => void;
   readonly #byName = new Map<string, Known>();
-  readonly #checks = new Map<string, Promise<Finding>>();
+  readonly #checks = new Map<string, Promise<AddressResult>>();
 
   /** @param onUnclear called for each request that could be verified, but for its address */
   constructor(
@@ -57,12 +57,12 @@ export class Identities {
       this.#onUnclear(written === undefined ? "missing" : "unreadable", written);
       return "claimed";
     }
-    const finding = findingBy(proofs, address, (one, domains) => this.#named(one, domains, now));
-    if (finding === PROXY) this.#onUnclear("proxy", written);
-    return finding instanceof Promise ? finding.then(standingOf) : standingOf(finding);
+    const result = resultBy(proofs, address, (one, domains) => this.#named(one, domains, now));
+    if (result === PROXY) this.#onUnclear("proxy", written);
+    return result instanceof Promise ? result.then(standingOf) : standingOf(result);
   }
 
-  #named(address: Address, domains: readonly string[], now: number): Finding | Promise<Finding> {
+  #named(address: Address, domains: readonly string[], now: number): AddressResult | Promise<AddressResult> {
     const key = `${address.text} ${domains.join()}`;
     const known = this.#byName.get(key);
     if (known !== undefined && now < known.until) return RESULTS[known.result];
@@ -77,7 +77,7 @@ export class Identities {
     return asking;
   }
 
-  #remember(key: string, result: Finding["result"], now: number): Finding {
+  #remember(key: string, result: AddressResult["result"], now: number): AddressResult {
     this.#checks.delete(key);
     if (this.#byName.size === REMEMBERED) {
       const [oldest] = this.#byName.keys();
@@ -88,13 +88,13 @@ export class Identities {
   }
 }
 
-/** Findings from DNS. Only the result is remembered, so one object for each does. */
-const RESULTS: Readonly<Record<Finding["result"], Finding>> = {
+/** Results from DNS. Only the result is remembered, so one object for each does. */
+const RESULTS: Readonly<Record<AddressResult["result"], AddressResult>> = {
   verified: { result: "verified", why: "" },
   spoofed: { result: "spoofed", why: "" },
   unchecked: { result: "unchecked", why: "" },
 };
 
-function standingOf({ result }: Finding): Standing {
+function standingOf({ result }: AddressResult): Standing {
   return result === "unchecked" ? "claimed" : result;
 }

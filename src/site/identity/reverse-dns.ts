@@ -1,5 +1,5 @@
 import { type Address, readAddress } from "./address.ts";
-import type { Finding } from "./finding.ts";
+import type { AddressResult } from "./address-result.ts";
 
 /** A client of DNS, such as a `Resolver` of `node:dns/promises`. */
 export interface NameServer {
@@ -23,7 +23,7 @@ export async function checkNames(
   address: Address,
   domains: readonly string[],
   dns: NameServer,
-): Promise<Finding> {
+): Promise<AddressResult> {
   const names = await answers(() => dns.resolvePtr(reverseName(address)));
   if (names === undefined) return unanswered;
   if (names.length === 0) return { result: "spoofed", why: "the address has no name in DNS" };
@@ -53,7 +53,7 @@ function reverseName(address: Address): string {
   return `${digits.join(".")}.ip6.arpa`;
 }
 
-const unanswered: Finding = { result: "unchecked", why: "DNS gave no answer" };
+const unanswered: AddressResult = { result: "unchecked", why: "DNS gave no answer" };
 
 /** Codes of answers that there is nothing to find; any other code means that DNS could not tell. */
 const NOTHING = new Set(["ENOTFOUND", "ENODATA"]);

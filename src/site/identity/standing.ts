@@ -1,6 +1,6 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Address } from "./address.ts";
-import type { Finding } from "./finding.ts";
+import type { AddressResult } from "./address-result.ts";
 import { isFor, type Networks } from "./networks.ts";
 import { whereabouts } from "./proxies.ts";
 
@@ -48,11 +48,14 @@ export interface Proof {
   readonly domains: readonly string[];
 }
 
-const OWN: Finding = { result: "verified", why: "published ranges" };
+const OWN: AddressResult = { result: "verified", why: "published ranges" };
 /** The address says nothing about the client. */
-export const PROXY: Finding = { result: "unchecked", why: "the address is a proxy's" };
-const UNPUBLISHED: Finding = { result: "unchecked", why: "its operator publishes nothing to check it by" };
-const MISSING: Finding = { result: "unchecked", why: "a published list could not be fetched" };
+export const PROXY: AddressResult = { result: "unchecked", why: "the address is a proxy's" };
+const UNPUBLISHED: AddressResult = {
+  result: "unchecked",
+  why: "its operator publishes nothing to check it by",
+};
+const MISSING: AddressResult = { result: "unchecked", why: "a published list could not be fetched" };
 
 /**
  * The means to verify each crawler by, in their order; undefined if there are none for any of them.
@@ -72,19 +75,19 @@ export function proofsOf(
 }
 
 /**
- * The finding for a client that names crawlers: at once, or as a promise where DNS has to be asked. It is `spoofed` if
+ * The result for a client that names crawlers: at once, or as a promise where DNS has to be asked. It is `spoofed` if
  * the address refutes any of the names, and `verified` if it proves all of them.
  *
  * @param byName looks up the names of an address
  */
-export function findingBy(
+export function resultBy(
   proofs: readonly Proof[],
   address: Address,
-  byName: (address: Address, domains: readonly string[]) => Finding | Promise<Finding>,
-): Finding | Promise<Finding> {
+  byName: (address: Address, domains: readonly string[]) => AddressResult | Promise<AddressResult>,
+): AddressResult | Promise<AddressResult> {
   const places = proofs.map((proof) => (isProof(proof) ? whereabouts(address, proof.own) : "elsewhere"));
   if (places.includes("proxy")) return PROXY;
-  const findings = proofs.map(({ own, domains }, i): Finding | Promise<Finding> => {
+  const results = proofs.map(({ own, domains }, i): AddressResult | Promise<AddressResult> => {
     if (places[i] === "own") return OWN;
     if (domains.length > 0) return byName(address, domains);
     if (own.length === 0) return UNPUBLISHED;
@@ -92,19 +95,19 @@ export function findingBy(
     if (own.some(({ size }) => size === 0)) return MISSING;
     return { result: "spoofed", why: `not in ${own.map(({ source }) => source).join(", ")}` };
   });
-  return findings.some((one) => one instanceof Promise)
-    ? Promise.all(findings).then(together)
-    : together(findings as Finding[]);
+  return results.some((one) => one instanceof Promise)
+    ? Promise.all(results).then(together)
+    : together(results as AddressResult[]);
 }
 
 function isProof({ own, domains }: Proof): boolean {
   return own.length + domains.length > 0;
 }
 
-/** The finding for a client from the findings for its names: the worst counts. */
-function together(findings: readonly Finding[]): Finding {
+/** The result for a client from the results for its names: the worst counts. */
+function together(results: readonly AddressResult[]): AddressResult {
   const worst = (["spoofed", "unchecked"] as const).map((bad) =>
-    findings.find(({ result }) => result === bad),
+    results.find(({ result }) => result === bad),
   );
-  return worst.find((one) => one !== undefined) ?? findings[0]!;
+  return worst.find((one) => one !== undefined) ?? results[0]!;
 }

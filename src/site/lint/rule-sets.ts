@@ -27,8 +27,8 @@ function setsOf(source: LintedText): readonly RuleSet[] | undefined {
 
 /** A rule set in the form that the analysis takes. */
 export interface NormalizedSet {
-  readonly anatomy: NormalizedRules;
-  /** The line that a rule of the anatomy was written in. */
+  readonly normalized: NormalizedRules;
+  /** The line that a rule in normal form was written in. */
   lineOf(source: number): FieldLine;
 }
 
@@ -44,9 +44,9 @@ export function normalizeRules(lines: RuleSet, { bytes, dialect }: LintedText): 
   const places = lines.map(({ kind, value: { start, end }, number }) => {
     return { allow: kind === "allow", start, end, line: number };
   });
-  const anatomy = normalizeFile(rules, layOut(bytes, places, dialect), dialect.flags);
+  const normalized = normalizeFile(rules, layOut(bytes, places, dialect), dialect.flags);
   const byNumber = new Map(lines.map((line) => [line.number, line]));
-  return { anatomy, lineOf: (source) => byNumber.get(anatomy.rules[source]!.line)! };
+  return { normalized, lineOf: (source) => byNumber.get(normalized.rules[source]!.line)! };
 }
 
 /** The forms of rules that some URL can match, with line numbers as sources, and what the dialect itself allows. */
@@ -81,8 +81,8 @@ function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
     if (value.text[0] !== "/") return [];
     return [{ prefix: value.text, segments: [], anchored: false, priority, source: number }];
   }
-  const { anatomy } = normalizeRules([line], source);
-  return formsThatMatter({ ...anatomy, flags: 0 }, domainOf(dialect.url)).map((form) => {
+  const { normalized } = normalizeRules([line], source);
+  return formsThatMatter({ ...normalized, flags: 0 }, domainOf(dialect.url)).map((form) => {
     const priority = dialect.longest ? form.priority : rank * 2 + Number(allows);
     return { ...form, priority, source: number };
   });

@@ -2,10 +2,10 @@ import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import type { SurveyAgent } from "../restriction/agents.ts";
 import { type HostRows, hostRows } from "../rows/host.ts";
-import { findingsInFiles } from "../sources/files.ts";
-import { REDIRECTED, type ReadFindings } from "../sources/finding.ts";
-import { findingsInTar } from "../sources/tar.ts";
-import { findingsIn } from "../sources/warc.ts";
+import { outcomesInFiles } from "../sources/files.ts";
+import { REDIRECTED, type ReadOutcomes } from "../sources/host-outcome.ts";
+import { outcomesInTar } from "../sources/tar.ts";
+import { outcomesIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
 import { RestrictionCounter } from "../tally/restriction-counter.ts";
 import { count, emptyTally, noDeadRules } from "../tally/tally.ts";
@@ -43,9 +43,9 @@ export async function countPart(
     damaged++;
     if (damages.length < MOST_NAMED) damages.push({ path, ...damage });
   };
-  for await (const { findings, read } of sourceOf(task, limit, onDamage)) {
-    for (const finding of findings) {
-      const { origin, outcome, status, file } = finding;
+  for await (const { outcomes, read } of sourceOf(task, limit, onDamage)) {
+    for (const host of outcomes) {
+      const { origin, outcome, status, file } = host;
       const print = printOf(origin);
       if (outcome === REDIRECTED) {
         redirects.push(redirectOf(print, status!));
@@ -62,9 +62,9 @@ export async function countPart(
       if (reading?.unreadable === undefined && reading !== undefined) {
         restrictions.count(tally, reading.restrictions);
       }
-      if (areRowsWanted) rows.push(hostRows(finding, reading));
+      if (areRowsWanted) rows.push(hostRows(host, reading));
     }
-    onProgress(findings.length, read);
+    onProgress(outcomes.length, read);
   }
   restrictions.addTo(tally);
   const [printed, redirected] = [Buffer.concat(prints), Buffer.concat(redirects)];
@@ -75,13 +75,13 @@ async function* sourceOf(
   task: Task,
   limit: ExpansionLimit,
   onDamage: (path: string, damage: Damage) => void,
-): AsyncGenerator<ReadFindings> {
-  if (task.kind === "files") return yield* findingsInFiles(task.paths);
+): AsyncGenerator<ReadOutcomes> {
+  if (task.kind === "files") return yield* outcomesInFiles(task.paths);
   const damaged: OnDamage = (damage) => onDamage(task.path, damage);
-  if (task.kind === "tar") return yield* findingsInTar(task.path, limit, damaged);
+  if (task.kind === "tar") return yield* outcomesInTar(task.path, limit, damaged);
   let before = task.from;
-  for await (const { findings, end } of findingsIn(task, limit, damaged)) {
-    yield { findings, read: end - before };
+  for await (const { outcomes, end } of outcomesIn(task, limit, damaged)) {
+    yield { outcomes, read: end - before };
     before = end;
   }
 }

@@ -1,5 +1,5 @@
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
-import { REDIRECTED } from "../sources/finding.ts";
+import { REDIRECTED } from "../sources/host-outcome.ts";
 import { count, type Tally } from "../tally/tally.ts";
 
 /** Bytes of a redirect: the host's fingerprint, and the status. */

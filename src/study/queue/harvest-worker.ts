@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Worker } from "bullmq";
-import { Semaphore } from "../../crawl/fetch/single-flight.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import type { HostFetcher } from "../harvest/host-fetcher.ts";
 import type { Archive } from "../warc/archive.ts";
 import { beginWorker, type WorkerOptions } from "./begin-worker.ts";

@@ -1,4 +1,4 @@
-import type { HostFinding } from "../sources/finding.ts";
+import type { HostOutcome } from "../sources/host-outcome.ts";
 import type { CountedFile } from "../tally/file.ts";
 
 /** A host's data for rows. It comes from another thread, so that it names no agents and repeats nothing for each. */
@@ -13,7 +13,7 @@ export interface HostRows {
 }
 
 export function hostRows(
-  { origin, outcome, status, file }: HostFinding,
+  { origin, outcome, status, file }: HostOutcome,
   reading: CountedFile | undefined,
 ): HostRows {
   return { host: origin, outcome, status, bytes: file?.body.length, reading };

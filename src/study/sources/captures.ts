@@ -3,11 +3,11 @@ import { originOf } from "../../engine/url/origin.ts";
 import { isHarvestInfo, outcomeOf } from "../warc/capture-records.ts";
 import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
-import { type HostFinding, REDIRECTED } from "./finding.ts";
+import { type HostOutcome, REDIRECTED } from "./host-outcome.ts";
 
-/** A finding, with the place of its first record; undefined if that record was lost. */
-export interface PlacedFinding {
-  readonly finding: HostFinding;
+/** An outcome, with the place of its first record; undefined if that record was lost. */
+export interface PlacedOutcome {
+  readonly host: HostOutcome;
   readonly start: number | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Held {
 const MOST_HELD = 8;
 
 /**
- * Collects findings about hosts from records, no matter who wrote them. A capture by `harvest` ends with a metadata
+ * Collects the outcomes of hosts from records, no matter who wrote them. A capture by `harvest` ends with a metadata
  * record, which tells the outcome and how many hops before it belong to the capture. In other files, such as Common
  * Crawl's subset of robots.txt, each response to `/robots.txt` counts by itself, redirects as such. A file may have
  * both, one after another, so responses are held back until it is clear which they are.
@@ -48,8 +48,8 @@ export class Captures {
     return this.#isOurs !== false || this.#held.some(({ start }) => start < place);
   }
 
-  /** Takes the next record. @returns the findings that are complete now, and whether no capture before it is open */
-  take(record: WarcRecord, start: number): { found: PlacedFinding[]; isEnd: boolean } {
+  /** Takes the next record. @returns the outcomes that are complete now, and whether no capture before it is open */
+  take(record: WarcRecord, start: number): { found: PlacedOutcome[]; isEnd: boolean } {
     switch (record.type) {
       case "warcinfo": {
         const found = this.end();
@@ -68,21 +68,21 @@ export class Captures {
     }
   }
 
-  /** Ends the records. @returns the findings in the records that were held */
-  end(): PlacedFinding[] {
+  /** Ends the records. @returns the outcomes in the records that were held */
+  end(): PlacedOutcome[] {
     const held = this.#held;
     this.#held = [];
     return this.#leftover(held);
   }
 
-  #request(record: WarcRecord, start: number): PlacedFinding[] {
+  #request(record: WarcRecord, start: number): PlacedOutcome[] {
     this.#held.push({ record, start });
     // Requests without responses must not fill the memory.
     const more = this.#held.length - 2 * MOST_HELD;
     return more > 0 ? alone(this.#held.splice(0, more)) : [];
   }
 
-  #response(record: WarcRecord, start: number): PlacedFinding[] {
+  #response(record: WarcRecord, start: number): PlacedOutcome[] {
     this.#held.push({ record, start });
     const responses = this.#held.filter((one) => one.record.type === "response").length;
     // In a capture by `harvest`, each response comes right after its request.
@@ -94,7 +94,7 @@ export class Captures {
     return alone(this.#held.splice(0, first + 1));
   }
 
-  #metadata(record: WarcRecord, start: number): PlacedFinding[] {
+  #metadata(record: WarcRecord, start: number): PlacedOutcome[] {
     const text = record.block.toString();
     const outcome = outcomeOf(record);
     const origin = originOf(record.target ?? "");
@@ -117,26 +117,26 @@ export class Captures {
     const last = own.findLast((one) => one.record.type === "response")?.record;
     const status = statusIn(text);
     const response = outcome === "found" && last !== undefined ? parseResponse(last.block) : undefined;
-    const finding = {
+    const host = {
       origin,
       outcome,
       status,
       file: response === undefined ? undefined : fileOf(response),
     };
-    return [...before, { finding, start: begin }];
+    return [...before, { host, start: begin }];
   }
 
-  #allHeld(): PlacedFinding[] {
+  #allHeld(): PlacedOutcome[] {
     const held = this.#held;
     this.#held = [];
     return alone(held);
   }
 
   /**
-   * The findings in records without a metadata record. `harvest`'s own have none: such a capture is incomplete. Other
+   * The outcomes in records without a metadata record. `harvest`'s own have none: such a capture is incomplete. Other
    * writers' responses have no request before them, unless that request is in the part before.
    */
-  #leftover(held: readonly Held[]): PlacedFinding[] {
+  #leftover(held: readonly Held[]): PlacedOutcome[] {
     if (!(this.#isOurs ?? this.#isOursAtFirst)) return alone(held);
     return alone(
       held.filter((_, at) => (at === 0 ? this.#isWhole : held[at - 1]!.record.type !== "request")),
@@ -158,15 +158,15 @@ function statusIn(text: string): number | undefined {
   return said !== undefined && /^[1-9]\d\d$/.test(said) ? Number(said) : undefined;
 }
 
-/** The findings in responses, each of which counts by itself. */
-function alone(held: readonly Held[]): PlacedFinding[] {
+/** The outcomes in responses, each of which counts by itself. */
+function alone(held: readonly Held[]): PlacedOutcome[] {
   return held.flatMap(({ record, start }) => {
-    const finding = record.type === "response" ? findingOf(record) : undefined;
-    return finding === undefined ? [] : [{ finding, start }];
+    const host = record.type === "response" ? hostOf(record) : undefined;
+    return host === undefined ? [] : [{ host, start }];
   });
 }
 
-function findingOf(record: WarcRecord): HostFinding | undefined {
+function hostOf(record: WarcRecord): HostOutcome | undefined {
   const { target = "" } = record;
   const origin = originOf(target);
   if (origin === undefined || !/^[^?#]*\/robots\.txt$/.test(target)) return undefined;
@@ -180,6 +180,6 @@ function findingOf(record: WarcRecord): HostFinding | undefined {
   return { origin, outcome, status, file: outcome === "found" ? fileOf(response) : undefined };
 }
 
-function fileOf({ body, garbled, header }: HttpResponse): HostFinding["file"] {
+function fileOf({ body, garbled, header }: HttpResponse): HostOutcome["file"] {
   return { body, garbled, contentType: header("Content-Type") ?? null };
 }

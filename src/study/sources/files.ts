@@ -2,22 +2,22 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
-import type { ReadFindings } from "./finding.ts";
+import type { ReadOutcomes } from "./host-outcome.ts";
 
 /** Bytes of a plain file that are read: as many as a crawler reads, and enough to see that there are more. */
 export const MOST = DEFAULT_MAX_BYTES * 2;
 
-/** The findings in plain files, one for each host. @throws the system's error for one that cannot be read */
-export async function* findingsInFiles(paths: readonly string[]): AsyncGenerator<ReadFindings> {
+/** The outcomes in plain files, one for each host. @throws the system's error for one that cannot be read */
+export async function* outcomesInFiles(paths: readonly string[]): AsyncGenerator<ReadOutcomes> {
   for (const path of paths) {
     const { size } = await stat(path);
     const body = size <= MOST ? await readFile(path) : await beginning(path);
-    yield { findings: [foundFile(path, body)], read: size };
+    yield { outcomes: [foundFile(path, body)], read: size };
   }
 }
 
-/** The finding in a file. The file's name is the host, unless all files have the same name. */
-export function foundFile(path: string, body: Uint8Array): ReadFindings["findings"][number] {
+/** The outcome in a file. The file's name is the host, unless all files have the same name. */
+export function foundFile(path: string, body: Uint8Array): ReadOutcomes["outcomes"][number] {
   const origin = basename(path) === "robots.txt" ? path : basename(path);
   return { origin, outcome: "found", status: undefined, file: { body, contentType: null, garbled: false } };
 }

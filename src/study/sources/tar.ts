@@ -3,21 +3,21 @@ import { Readable } from "node:stream";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
-import type { ReadFindings } from "./finding.ts";
 import { gunzipReadable } from "./gunzip-readable.ts";
+import type { ReadOutcomes } from "./host-outcome.ts";
 import { wholeEntries } from "./tar-entries.ts";
 
 /**
- * The findings in the files of a tar archive, one for each host. Damage is reported, and reading goes on with the next
+ * The outcomes in the files of a tar archive, one for each host. Damage is reported, and reading goes on with the next
  * entry; a compressed archive is read up to the first place that cannot be decompressed.
  *
  * @throws the system's error if the file cannot be read
  */
-export async function* findingsInTar(
+export async function* outcomesInTar(
   path: string,
   limit: ExpansionLimit,
   onDamage: OnDamage,
-): AsyncGenerator<ReadFindings> {
+): AsyncGenerator<ReadOutcomes> {
   const { createTarDecoder } = await import("modern-tar");
   const file = createReadStream(path);
   let fault: Error | undefined;
@@ -36,8 +36,8 @@ export async function* findingsInTar(
   try {
     for await (const { header, body } of source.pipeThrough(createTarDecoder({ strict: true }))) {
       const bytes = await beginningOf(body);
-      const findings = header.type === "file" ? [foundFile(header.name, bytes)] : [];
-      yield { findings, read: file.bytesRead - before };
+      const outcomes = header.type === "file" ? [foundFile(header.name, bytes)] : [];
+      yield { outcomes, read: file.bytesRead - before };
       before = file.bytesRead;
     }
   } catch (error) {

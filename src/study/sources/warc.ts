@@ -3,8 +3,8 @@ import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { isHarvestInfo } from "../warc/capture-records.ts";
 import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";
-import { Captures, type PlacedFinding } from "./captures.ts";
-import type { HostFinding } from "./finding.ts";
+import { Captures, type PlacedOutcome } from "./captures.ts";
+import type { HostOutcome } from "./host-outcome.ts";
 
 /** A part of a WARC file, in bytes. A part begins where the one before it ends. */
 export interface Range {
@@ -16,28 +16,28 @@ export interface Range {
 
 /** Findings, with the place up to which the file has been read for them. */
 export interface WarcFindings {
-  readonly findings: readonly HostFinding[];
+  readonly outcomes: readonly HostOutcome[];
   readonly end: number;
 }
 
 const CHUNK = 256 * 1024;
 
 /**
- * The findings about hosts in a part of a WARC file, whether one program wrote the file or several: see `Captures`.
+ * The outcomes of hosts in a part of a WARC file, whether one program wrote the file or several: see `Captures`.
  *
  * A capture belongs to the part in which it begins. The first capture by `harvest` in the next part also belongs here
  * if its beginning is damaged: the next part cannot tell where it was.
  *
  * @throws the system's error if the file cannot be read
  */
-export async function* findingsIn(
+export async function* outcomesIn(
   { path, from, until }: Range,
   limit: ExpansionLimit,
   onDamage: OnDamage,
 ): AsyncGenerator<WarcFindings> {
   const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
-  const own = (found: readonly PlacedFinding[]): HostFinding[] =>
-    found.filter(({ start }) => start === undefined || start < until).map(({ finding }) => finding);
+  const own = (found: readonly PlacedOutcome[]): HostOutcome[] =>
+    found.filter(({ start }) => start === undefined || start < until).map(({ host }) => host);
   const source = createReadStream(path, { start: from, highWaterMark: CHUNK });
   // The next part reports its own damage.
   const damaged: OnDamage = (damage) => {
@@ -48,17 +48,17 @@ export async function* findingsIn(
   for await (const { records, start, end } of readWarc(source, damaged, extent)) {
     if (start >= until && !captures.isOpen(until)) break;
     let isEnd = false;
-    const found: PlacedFinding[] = [];
+    const found: PlacedOutcome[] = [];
     for (const record of records) {
       const taken = captures.take(record, start);
       found.push(...taken.found);
       isEnd ||= taken.isEnd;
     }
-    yield { findings: own(found), end };
+    yield { outcomes: own(found), end };
     last = end;
     if (start >= until && isEnd) return;
   }
-  yield { findings: own(captures.end()), end: last };
+  yield { outcomes: own(captures.end()), end: last };
 }
 
 /** Whether a file's first record says that `harvest` wrote it. */

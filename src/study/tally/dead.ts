@@ -47,7 +47,7 @@ export class KnownSets {
  *
  * @param steps limit for the analysis; rules that it does not reach count as alive
  */
-export function judge(rules: RuleSet, source: LintedText, steps: number, known: KnownSets): JudgedRules {
+export function judgeRules(rules: RuleSet, source: LintedText, steps: number, known: KnownSets): JudgedRules {
   const key = keyOf(rules);
   const remembered = key === undefined ? undefined : known.get(key);
   // A result that took more steps might be less complete with these.
@@ -72,9 +72,9 @@ function keyOf(rules: RuleSet): string | undefined {
 }
 
 function deadAmong(rules: RuleSet, source: LintedText, budget: Budget): JudgedRules["dead"] {
-  const { anatomy, lineOf } = normalizeRules(rules, source);
+  const { normalized, lineOf } = normalizeRules(rules, source);
   const places = new Map(rules.map((line, place) => [line, place]));
-  const { sources } = finish(deadSources(anatomy, budget));
+  const { sources } = finish(deadSources(normalized, budget));
   return sources.map(({ source, why }) => ({ place: places.get(lineOf(source))!, why }));
 }
 
@@ -128,7 +128,7 @@ function* deadByAgents(
     const rules = of.length === 1 ? written[of[0]!]! : of.flatMap((place) => written[place]!);
     left -= rules.length;
     if (left < 0 || steps <= 0) return;
-    const { dead, steps: spent } = judge(rules, source, steps, known);
+    const { dead, steps: spent } = judgeRules(rules, source, steps, known);
     yield { names, found: dead.map(({ place, why }) => [rules[place]!, why]) };
     steps -= spent;
   }

@@ -93,11 +93,11 @@ describe("deadRules()", () => {
     let found = 0;
     for (let n = 0; n < cases(400); n++) {
       const rules = [...someRules(random, ["a", "b", "*"]), ...someRules(random, ["a", "b", "*"])];
-      const anatomy = policyOf(rules, "rfc9309").normalRules();
-      const forms = formsThatMatter(anatomy, domain);
+      const normalized = policyOf(rules, "rfc9309").normalRules();
+      const forms = formsThatMatter(normalized, domain);
       const judge = new Judge(forms, { domain, filler: fillerFor(forms, domain), budget: new Budget() });
       const { sources } = finish(removableAlone(judge));
-      const lines = sources.map(({ source }) => anatomy.rules[source]!.line);
+      const lines = sources.map(({ source }) => normalized.rules[source]!.line);
       found += lines.length;
       for (let choice = 1; choice < 2 ** Math.min(lines.length, 5); choice++) {
         const gone = new Set(lines.filter((_, i) => (choice >> i) & 1));

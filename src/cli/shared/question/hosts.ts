@@ -1,3 +1,4 @@
+import { eachOf } from "../../../base/each-of.ts";
 import { originReader } from "../../../engine/url/origin.ts";
 import type { Terminal } from "../../command.ts";
 import { textsFor } from "../../text/speech.ts";
@@ -56,18 +57,13 @@ export class Hosts {
     // The bar is removed before anything is printed.
     const bar = total > 1 ? await progress(this.#terminal) : undefined;
     const rulings: Ruling[] = [];
-    let next = 0;
     let done = 0;
-    const work = async (): Promise<void> => {
-      while (next < total) {
-        const index = next++;
-        rulings[index] = await rulingOfSite(origins[index]!, this.#reading, this.#terminal);
+    try {
+      await eachOf(origins.entries(), AT_ONCE, async ([index, origin]) => {
+        rulings[index] = await rulingOfSite(origin, this.#reading, this.#terminal);
         done++;
         bar?.update({ done, total, text: textsFor(this.#terminal).question.progress(done, total) });
-      }
-    };
-    try {
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, total) }, work));
+      });
     } finally {
       bar?.stop();
     }

@@ -183,8 +183,8 @@ class Found {
 
   /** The class of clients that may fetch nothing but the paths open to everybody. */
   closed(): number {
-    const anatomy = this.#robots.normalRulesOf(this.#groups.get("*") ?? []);
-    const { lines } = linesOf(anatomy, this.#room, this.#budget, true);
+    const normalized = this.#robots.normalRulesOf(this.#groups.get("*") ?? []);
+    const { lines } = linesOf(normalized, this.#room, this.#budget, true);
     return this.#add({
       group: "none",
       at: [],

@@ -69,14 +69,14 @@ const CLOSED: Line = {
  * @param budget for finding rules without effect; beyond it, they are kept
  * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
  */
-export function linesOf(anatomy: NormalizedRules, room: Room, budget: Budget, isClosed = false): Lines {
-  const all = formsThatMatter(anatomy, domainOf(anatomy.flags & IMAGE_URL_MASK));
+export function linesOf(normalized: NormalizedRules, room: Room, budget: Budget, isClosed = false): Lines {
+  const all = formsThatMatter(normalized, domainOf(normalized.flags & IMAGE_URL_MASK));
   const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
-  const dead = new Set(finish(deadAmong(all, anatomy, budget)).sources.map(({ source }) => source));
+  const dead = new Set(finish(deadAmong(all, normalized, budget)).sources.map(({ source }) => source));
   // In any letter case, a rule forbids more, of which another may allow a part.
   const has = (form: Form): boolean =>
     !dead.has(form.source) || (room.ignoresCase === true && !isClosing(form));
-  const writer = new LineWriter(anatomy, room);
+  const writer = new LineWriter(normalized, room);
   const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(has));
   const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
   if (!lines.some(({ isForbidden }) => isForbidden)) return { lines: [], refused: writer.refused };
@@ -84,7 +84,7 @@ export function linesOf(anatomy: NormalizedRules, room: Room, budget: Budget, is
   if (closing.some(({ prefix }) => SELF.prefix.startsWith(prefix)))
     first.push(allowing(expressionOf(SELF, room.flavor), "/robots.txt is always allowed"));
   if (closing.some(({ prefix }) => SERVICE_PREFIX.startsWith(prefix) || prefix.startsWith(SERVICE_PREFIX))) {
-    const named = servicePatterns(anatomy);
+    const named = servicePatterns(normalized);
     const service = forms.filter(({ source }) => named.has(source));
     if (service.some(isClosing)) first.push(...writer.lines(service, SERVICE_PREFIX));
     const isSaid = first.some((line) => expressionFor(line) === SERVICE_EXPRESSION);
@@ -108,11 +108,11 @@ function allowing(expression: string, about: string): Line {
 /** Writes rules as lines, and collects the rules that it cannot express. */
 class LineWriter {
   readonly refused: RefusedRule[] = [];
-  readonly #anatomy: NormalizedRules;
+  readonly #normalized: NormalizedRules;
   readonly #room: Room;
 
-  constructor(anatomy: NormalizedRules, room: Room) {
-    this.#anatomy = anatomy;
+  constructor(normalized: NormalizedRules, room: Room) {
+    this.#normalized = normalized;
     this.#room = room;
   }
 
@@ -122,7 +122,7 @@ class LineWriter {
     const lines: Line[] = [];
     const known = new Set<string>();
     for (const form of forms) {
-      const rule = this.#anatomy.rules[form.source]!;
+      const rule = this.#normalized.rules[form.source]!;
       try {
         const rest = { ...form, prefix: form.prefix.slice(literally.length) };
         const tail = expressionOf(rest, flavor, isClosing(form));

@@ -49,7 +49,7 @@ export function scanCombined(line: string, passes?: Passes): LogRequest | null |
   if (agent === undefined) return undefined;
   const { client, host = parts.host } = isPlain
     ? { client: line.slice(0, mark) }
-    : senderOf(line.slice(0, bracket), line.slice(bracket + 2, bracket + 10));
+    : clientAndHost(line.slice(0, bracket), line.slice(bracket + 2, bracket + 10));
   if (client === "") return undefined;
   if (passes !== undefined && agent && asksForPage(line, from) && passes(agent, host)) return null;
   const { method, target } = readRequestLine(line, from, end);
@@ -166,7 +166,7 @@ function headerAt(line: string, from: number, end: number): string | null {
  * The client and the host before the time: `[host[:port]] client identity user`, where identity is nearly always `-`.
  * If the time is in ISO 8601, a log collector may have written what comes before it, which then names no client.
  */
-function senderOf(
+function clientAndHost(
   head: string,
   time: string,
 ): { readonly client: string; readonly host?: string | undefined } {

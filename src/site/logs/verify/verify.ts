@@ -1,10 +1,11 @@
+import { eachOf } from "../../../base/each-of.ts";
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { type Address, readClient } from "../../identity/address.ts";
-import type { Finding } from "../../identity/finding.ts";
+import type { AddressResult } from "../../identity/address-result.ts";
 import type { Networks } from "../../identity/networks.ts";
 import { checkNames, type NameServer } from "../../identity/reverse-dns.ts";
-import { findingBy, type Proof, proofsOf } from "../../identity/standing.ts";
+import { type Proof, proofsOf, resultBy } from "../../identity/standing.ts";
 import type { BotCounter } from "../count/bots.ts";
 import type { Bot } from "../count/report.ts";
 
@@ -85,27 +86,22 @@ export async function verify(
       },
     ]),
   );
-  let begun = 0;
   let done = 0;
-  const work = async (): Promise<void> => {
-    for (let task = tasks[begun++]; task !== undefined; task = tasks[begun++]) {
-      const { agent, one, proofs } = task;
-      const { address } = one;
-      const { result, why } = await check(address, proofs);
-      const count = counts.get(agent)!;
-      for (const what of ["requests", "forbidden"] as const) {
-        count[what][result] += one[what];
-        count[what].unchecked -= one[what];
-      }
-      if (result === "spoofed") {
-        const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why };
-        const [requests, forbidden] = [before.requests + one.requests, before.forbidden + one.forbidden];
-        count.spoofed.set(address, { address, requests, forbidden, why: before.why });
-      }
-      onProgress?.(++done, tasks.length);
+  await eachOf(tasks, AT_ONCE, async ({ agent, one, proofs }) => {
+    const { address } = one;
+    const { result, why } = await check(address, proofs);
+    const count = counts.get(agent)!;
+    for (const what of ["requests", "forbidden"] as const) {
+      count[what][result] += one[what];
+      count[what].unchecked -= one[what];
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (result === "spoofed") {
+      const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why };
+      const [requests, forbidden] = [before.requests + one.requests, before.forbidden + one.forbidden];
+      count.spoofed.set(address, { address, requests, forbidden, why: before.why });
+    }
+    onProgress?.(++done, tasks.length);
+  });
   return new Map(
     [...counts].map(([agent, { requests, forbidden, isJudged, spoofed }]) => {
       const list = [...spoofed.values()].sort(
@@ -117,18 +113,18 @@ export async function verify(
   );
 }
 
-type Check = (address: string, proofs: readonly Proof[]) => Finding | Promise<Finding>;
+type Check = (address: string, proofs: readonly Proof[]) => AddressResult | Promise<AddressResult>;
 
 function checker(dns: NameServer | undefined): Check {
-  const checks = new Map<string, Promise<Finding>>();
+  const checks = new Map<string, Promise<AddressResult>>();
   let failures = 0;
-  const lookUp = async (address: Address, domains: readonly string[]): Promise<Finding> => {
+  const lookUp = async (address: Address, domains: readonly string[]): Promise<AddressResult> => {
     if (failures >= PATIENCE) return { result: "unchecked", why: "DNS gave no answer" };
-    const finding = await checkNames(address, domains, dns!);
-    failures = finding.result === "unchecked" ? failures + 1 : 0;
-    return finding;
+    const answer = await checkNames(address, domains, dns!);
+    failures = answer.result === "unchecked" ? failures + 1 : 0;
+    return answer;
   };
-  const byName = (address: Address, domains: readonly string[]): Promise<Finding> => {
+  const byName = (address: Address, domains: readonly string[]): Promise<AddressResult> => {
     const key = `${address.text} ${domains.join()}`;
     const check = checks.get(key) ?? lookUp(address, domains);
     checks.set(key, check);
@@ -137,6 +133,6 @@ function checker(dns: NameServer | undefined): Check {
   return (written, proofs) => {
     const address = readClient(written);
     if (address === undefined) return { result: "unchecked", why: "the log has no address" };
-    return findingBy(proofs, address, byName);
+    return resultBy(proofs, address, byName);
   };
 }

@@ -9,7 +9,7 @@ import { lengthFault } from "../url/limit.ts";
  * @param most characters of the longest URL (`maxUrlLength`)
  * @param wanted what is wrong with it, such as "is not an absolute URL", unless it is only too long
  */
-export function invalid(
+export function invalidUrl(
   url: unknown,
   most: number,
   wanted = 'is neither an absolute URL nor a path beginning with "/"',

@@ -32,7 +32,7 @@ type Body = RequestInit["body"];
  * One request of `fetch`, and the requests that redirects lead to, by the rules of the Fetch standard (4.4,
  * HTTP-redirect fetch).
  */
-export class Hop {
+export class RedirectChain {
   readonly redirect: RequestRedirect;
   readonly signal: AbortSignal | undefined;
   #url: string;

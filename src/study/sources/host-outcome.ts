@@ -3,8 +3,8 @@ import type { FoundFile } from "../tally/file.ts";
 /** The outcome of a response that only redirects: it counts if there is nothing else about the host. */
 export const REDIRECTED = "redirected";
 
-/** A finding about one host, in an archive or a folder. */
-export interface HostFinding {
+/** What came of asking one host, by an archive or a folder. */
+export interface HostOutcome {
   /** The host, or the file's name. */
   readonly origin: string;
   readonly outcome: string;
@@ -13,8 +13,8 @@ export interface HostFinding {
   readonly file: FoundFile | undefined;
 }
 
-/** Findings, with the number of bytes read for them. */
-export interface ReadFindings {
-  readonly findings: readonly HostFinding[];
+/** Outcomes, with the number of bytes read for them. */
+export interface ReadOutcomes {
+  readonly outcomes: readonly HostOutcome[];
   readonly read: number;
 }

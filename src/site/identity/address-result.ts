@@ -1,5 +1,5 @@
 /** The result of checking an address that uses a crawler's name. */
-export interface Finding {
+export interface AddressResult {
   readonly result: "verified" | "spoofed" | "unchecked";
   /** The reason, in a few words. */
   readonly why: string;
