@@ -7,11 +7,11 @@ const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /**
  * Paths that are read in several ways: with two slashes, backslashes, escapes of either, dot segments, fragments, white
- * space, a segment that begins with parameters, a percent sign that begins no escape, or a slash after the name of a
+ * space, a segment that begins with parameters, escaped or not, a percent sign that begins no escape, or a slash after the name of a
  * file.
  */
 const AMBIGUOUS =
-  /^[^?]*?(?:[\\#\t\n\r]|%(?:2f|5c|(?![\da-f]{2}))|\/(?:[/;]|(?:\.|%2e){1,2}(?:[/?;]|$))|(?:\.|%2e)(?:\w|%[\da-f]{2}){1,8}\/(?:\?|$))/i;
+  /^[^?]*?(?:[\\#\t\n\r]|%(?:2f|5c|(?![\da-f]{2}))|\/(?:[/;]|%3b|(?:\.|%2e){1,2}(?:[/?;]|%3b|$))|(?:\.|%2e)(?:\w|%[\da-f]{2}){1,8}\/(?:\?|$))/i;
 /** What has another spelling in a path that is read in one way. */
 const SIGNS = /[%;"<>^`{|}*$]|[^!-~]/;
 
@@ -23,6 +23,8 @@ const RUN = new RegExp(`(?:[\\\\/]|%2f|%5c){${MOST_SLASHES}}`, "i");
 /** Characters of all the spellings of a URL that are worth judging. */
 const MOST_IN_ALL = 65_536;
 
+const withSemicolons = (path: string): string => path.replace(/%3b/gi, ";");
+
 /** A path without the parameters of its segments, which servers of Java cut off. */
 const withoutParameters = (path: string): string => path.replace(/;[^/]*/g, "");
 
@@ -32,6 +34,7 @@ const STEPS: readonly ((path: string) => string)[] = [
   (path) => path.replaceAll("\\", "/"),
   (path) => path.replace(/%2f/gi, "/"),
   (path) => path.replace(/%5c/gi, "/"),
+  withSemicolons,
   withoutParameters,
   // `//host/path`, as URL parsers read it.
   (path) => path.replace(/^\/\/+[^/]*/, ""),
@@ -77,7 +80,7 @@ export function allSpellings(url: string): readonly string[] | undefined {
     return size <= MOST_IN_ALL;
   };
   if (!add(isOdd ? literal(sent) : sent)) return undefined;
-  for (const step of isOdd ? STEPS : [withoutParameters])
+  for (const step of isOdd ? STEPS : [withSemicolons, withoutParameters])
     for (const path of [...paths].map(step)) {
       if (paths.has(path)) continue;
       paths.add(path);
@@ -94,7 +97,7 @@ function hasSpellings(url: string): boolean {
 /** Whether a request target may be served under another path than its own, or is no path. Nearly all are plain. */
 export function isAmbiguous(target: string): boolean {
   if (!target.startsWith("/") || AMBIGUOUS.test(target)) return true;
-  return SIGNS.test(target) && (/^[^?]*;/.test(target) || plainPath(target) !== target);
+  return SIGNS.test(target) && (/^[^?]*(?:;|%3b)/i.test(target) || plainPath(target) !== target);
 }
 
 function merged(path: string): string {
