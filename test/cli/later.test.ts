@@ -81,6 +81,7 @@ describe("a host whose robots.txt cannot be fetched", () => {
       group: null,
       path: null,
       candidates: [],
+      remarks: [],
       reason: why,
     });
   });

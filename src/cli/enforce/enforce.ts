@@ -66,8 +66,8 @@ const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
 
 Writes a robots.txt as the configuration of a server, which then blocks what the file forbids: who is asking,
 by the User-Agent header, and the rules in order of precedence, each with its line as a comment. People are
-never blocked, and paths under /.well-known/ stay open unless a rule names them. The head of the output says how
-to include it. Without a source, it reads ./robots.txt; - is standard input.
+never blocked, and paths under /.well-known/ stay open unless a rule names them. The head of the output says
+how to include it. Without a source, it reads ./robots.txt; - is standard input.
 
 ${TARGETS.map((name) => `  ${name.padEnd(9)}${WRITERS[name].about}\n`).join("")}
 Options:

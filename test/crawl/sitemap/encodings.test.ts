@@ -56,10 +56,8 @@ describe("a sitemap's encoding", () => {
     const body = Buffer.from(headed(head), "latin1");
     for (const step of [1, 100, 65_536]) {
       const { entries, problems } = await reading(body, { step, charset: "utf-8" });
-      // XML has nothing before its declaration.
-      const found = head.startsWith("\n") ? [] : [URL];
-      expect(entries.map(({ url }) => url)).toEqual(found);
-      expect(problems[0]).toEqual(isIn("windows-1252"));
+      expect(entries.map(({ url }) => url)).toEqual([URL]);
+      expect(problems).toContainEqual(isIn("windows-1252"));
     }
   });
 
