@@ -97,10 +97,10 @@ Options:
   -o, --output FILE
                    Write to a file, and the maps of HAProxy beside it
   --check URL      Ask a running server in the names of crawlers, with a URL for each rule, and print where it
-                   does not obey. It must answer 403 or 429 to what the file forbids, and anything but the page
-                   to other spellings of that (//x, %2F, /x/.., http://host/x, %61)
-  --host NAME      With --check: the host name to ask for. Required unless the server is on this machine: check
-                   only servers of your own
+                   does not obey. It must answer 403 or 429 to what the file forbids, and anything but the
+                   page to other spellings of that (//x, %2F, /x/.., http://host/x, %61)
+  --host NAME      With --check: the host name to ask for. Required unless the server is on this machine:
+                   check only servers of your own
   --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler
                    and rule
   --log FILE       With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can be
