@@ -18,12 +18,12 @@ import {
 import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
 import type { Ruling } from "../shared/question/ruling.ts";
 import {
-  answerWords,
   blanketReason,
   faultOf,
   fetchedJson,
   type UrlVerdict,
   verdictsOf,
+  verdictWords,
 } from "../shared/question/verdicts.ts";
 import type { Texts } from "../text/en.ts";
 import { speak } from "../text/speech.ts";
@@ -125,7 +125,7 @@ async function textLines(
   const shown = verdicts.map(({ url }) => printable(url));
   const columns = await Columns.for(isTable ? shown : []);
   const width = isTable ? Math.min(60, columns.most(shown)) : 0;
-  const words = answerWords(texts);
+  const words = verdictWords(texts);
   return verdicts.map((finding, i) => {
     const { verdict } = finding;
     const word = paint(ANSWER_STYLE[verdict], words[verdict]);

@@ -21,12 +21,12 @@ import {
 } from "../shared/question/question.ts";
 import type { Ruling } from "../shared/question/ruling.ts";
 import {
-  answerWords,
   blanketReason,
   faultOf,
   fetchedJson,
   type UrlVerdict,
   verdictsOf,
+  verdictWords,
 } from "../shared/question/verdicts.ts";
 import type { Texts } from "../text/en.ts";
 import { reasonIn } from "../text/recognized.ts";
@@ -165,7 +165,7 @@ function textBlock(
 ): string {
   const words = texts.question.explain;
   const { url, verdict, ruling, more: explanation } = finding;
-  const word = answerWords(texts)[verdict];
+  const word = verdictWords(texts)[verdict];
   const lines = [`${paint(ANSWER_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
   const row = (name: string, text: string): number =>
     lines.push(`  ${paint("dim", name.padEnd(8))}  ${text}`);

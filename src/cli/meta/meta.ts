@@ -15,7 +15,7 @@ import { filedPage, headersFrom, robotsFrom } from "./files.ts";
 import { PageFetcher } from "./page-fetcher.ts";
 import { type MetaQuestion, type Row, rowsOf } from "./rows.ts";
 import type { Subject } from "./subject.ts";
-import { type Answers, tableOf } from "./table.ts";
+import { type PageReport, tableOf } from "./table.ts";
 import { trainersOf } from "./training.ts";
 
 const options = {
@@ -152,9 +152,9 @@ function isShut({ closed }: Subject, rows: readonly Row[], problems: readonly Pa
   return rows.some(isOut) || problems.some(({ severity }) => severity === "error");
 }
 
-const NO_ANSWERS: Answers = { rows: [], trainers: [], problems: [] };
+const NO_ANSWERS: PageReport = { rows: [], trainers: [], problems: [] };
 
-function jsonOf(subject: Subject, { rows, trainers, problems }: Answers): string {
+function jsonOf(subject: Subject, { rows, trainers, problems }: PageReport): string {
   const { source, url, status, page, given, notes, closed } = subject;
   return `${toJson({
     url: url ?? source,

@@ -45,7 +45,7 @@ const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
 const SEVERITIES = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 /** Everything that is said about a page. */
-export interface Answers {
+export interface PageReport {
   readonly rows: readonly Row[];
   readonly trainers: readonly Trainer[];
   readonly problems: readonly PageDiagnostic[];
@@ -54,7 +54,7 @@ export interface Answers {
 /** A page's answers for people: a table, the places that decided, and mistakes. */
 export async function tableOf(
   subject: Subject,
-  { rows, trainers, problems }: Answers,
+  { rows, trainers, problems }: PageReport,
   paint: Paint,
   texts: Texts,
 ): Promise<string> {

@@ -12,9 +12,9 @@ import {
   type Dead,
   type DeadReason,
   type DeadSource,
-  Judge,
   type Judgement,
   type NeededRule,
+  RuleJudge,
 } from "./judge.ts";
 import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
@@ -111,7 +111,7 @@ export function* deadAmong(forms: readonly Form[], normalized: NormalizedRules, 
   if (plain !== undefined) return { sources: [...silent, ...plain], isComplete: true };
   const filler = fillerFor(forms, domain);
   if (!filler.isFresh) return { sources: silent, isComplete: false };
-  const { sources, isComplete } = yield* removable(new Judge(forms, { domain, filler, budget }));
+  const { sources, isComplete } = yield* removable(new RuleJudge(forms, { domain, filler, budget }));
   return { sources: [...silent, ...sources], isComplete };
 }
 
@@ -123,7 +123,7 @@ export function* deadAmong(forms: readonly Form[], normalized: NormalizedRules, 
  * @param kept rules that stay, whatever is found
  */
 function* removable(
-  judge: Judge,
+  judge: RuleJudge,
   judged: ReadonlyMap<number, Judgement> = new Map(),
   kept: ReadonlySet<number> = new Set(),
 ): Work<Dead> {
@@ -173,7 +173,7 @@ function* removable(
  * @throws Exhausted where the budget does not suffice
  */
 export function* removableAlone(
-  judge: Judge,
+  judge: RuleJudge,
   judged: ReadonlyMap<number, Judgement> = new Map(),
 ): Work<Dead> {
   const kept = new Set<number>();

@@ -28,7 +28,7 @@ interface OwnWord {
 const FEW = 4;
 
 /** Judges each rule of a set against the others, any of which may be left out. The theory is in docs/analysis.md. */
-export class Judge {
+export class RuleJudge {
   readonly table: Table;
   /** All rules: the strongest first, and among equals the later line. */
   readonly rules: readonly number[];

@@ -1,6 +1,6 @@
 import { Budget, BudgetExhausted, finish } from "../analyze/budget.ts";
 import { type Circumstances, domainOf, fillerFor } from "../analyze/domain.ts";
-import { Judge, type Judgement } from "../analyze/judge.ts";
+import { type Judgement, RuleJudge } from "../analyze/judge.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
 import type { LintedText } from "../findings/source.ts";
@@ -30,7 +30,7 @@ export class JudgedSet {
   readonly lines: RuleSet;
   readonly #source: LintedText;
   #about: Circumstances | undefined;
-  #judge: Judge | undefined;
+  #judge: RuleJudge | undefined;
   #judgements: ReadonlyMap<number, Judgement> | undefined;
 
   constructor(lines: RuleSet, source: LintedText) {
@@ -47,8 +47,8 @@ export class JudgedSet {
     return this.#about;
   }
 
-  get judge(): Judge {
-    this.#judge ??= new Judge(formsOf(this.lines, this.#source), this.about);
+  get judge(): RuleJudge {
+    this.#judge ??= new RuleJudge(formsOf(this.lines, this.#source), this.about);
     return this.#judge;
   }
 

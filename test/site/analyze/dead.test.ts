@@ -7,7 +7,7 @@ import { Budget, finish } from "../../../src/site/analyze/budget.ts";
 import { removableAlone } from "../../../src/site/analyze/dead-rules.ts";
 import { domainOf, fillerFor } from "../../../src/site/analyze/domain.ts";
 import { deadRules, equivalent } from "../../../src/site/analyze/index.ts";
-import { Judge } from "../../../src/site/analyze/judge.ts";
+import { RuleJudge } from "../../../src/site/analyze/judge.ts";
 import { formsThatMatter } from "../../../src/site/analyze/question.ts";
 import { dialects } from "../../support/cases.ts";
 import { cases } from "../../support/effort.ts";
@@ -95,7 +95,7 @@ describe("deadRules()", () => {
       const rules = [...someRules(random, ["a", "b", "*"]), ...someRules(random, ["a", "b", "*"])];
       const normalized = policyOf(rules, "rfc9309").normalRules();
       const forms = formsThatMatter(normalized, domain);
-      const judge = new Judge(forms, { domain, filler: fillerFor(forms, domain), budget: new Budget() });
+      const judge = new RuleJudge(forms, { domain, filler: fillerFor(forms, domain), budget: new Budget() });
       const { sources } = finish(removableAlone(judge));
       const lines = sources.map(({ source }) => normalized.rules[source]!.line);
       found += lines.length;

@@ -6,7 +6,7 @@ export { ruleText } from "../../../engine/parse/rule-text.ts";
  * The answer for a URL: `later` while its host gives no usable robots.txt, `unknown` if this machine cannot ask the
  * host.
  */
-export type Answer = "allowed" | "disallowed" | "invalid" | "later" | "unknown";
+export type VerdictWord = "allowed" | "disallowed" | "invalid" | "later" | "unknown";
 
 /** The colour for an answer. */
 export const ANSWER_STYLE = {
@@ -15,7 +15,7 @@ export const ANSWER_STYLE = {
   invalid: "yellow",
   later: "yellow",
   unknown: "yellow",
-} as const satisfies Record<Answer, string>;
+} as const satisfies Record<VerdictWord, string>;
 
 /** A time as in `2026-11-22T10:01:00Z`, rounded up to a second; milliseconds since 1970. */
 export function isoTime(time: number): string {

@@ -1,6 +1,6 @@
 import { CliError, EXIT, type Terminal } from "../../command.ts";
 import { note } from "../output/note.ts";
-import type { Answer } from "../output/wording.ts";
+import type { VerdictWord } from "../output/wording.ts";
 import type { UrlVerdict } from "./verdicts.ts";
 
 /** Says how many URLs of a list are invalid, if any are: among many, nobody would notice them. */
@@ -10,7 +10,7 @@ export function noteInvalid(invalid: number, total: number, terminal: Terminal):
 
 /** Counts URLs by answer. */
 export class AnswerCount {
-  readonly #counts = new Map<Answer, number>();
+  readonly #counts = new Map<VerdictWord, number>();
   #total = 0;
 
   add(findings: readonly UrlVerdict<unknown>[]): void {
@@ -18,7 +18,7 @@ export class AnswerCount {
     this.#total += findings.length;
   }
 
-  of(answer: Answer): number {
+  of(answer: VerdictWord): number {
     return this.#counts.get(answer) ?? 0;
   }
 

@@ -51,7 +51,7 @@ export interface UrlBatch {
   readonly rulings: readonly (Ruling | undefined)[];
 }
 
-interface Answers {
+interface QuestionArguments {
   readonly agent?: readonly string[];
   readonly robots?: string;
   readonly dialect?: string;
@@ -63,7 +63,7 @@ const NOTES = 20;
 
 /** The URLs in order, in batches as they come in, with their rulings. */
 export async function* ask(
-  answers: Answers,
+  answers: QuestionArguments,
   urls: readonly string[],
   terminal: Terminal,
 ): AsyncGenerator<UrlBatch> {

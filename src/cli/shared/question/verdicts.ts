@@ -2,11 +2,11 @@ import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../../engine/url/limit.ts";
 import type { Texts } from "../../text/en.ts";
-import { type Answer, isoTime } from "../output/wording.ts";
+import { isoTime, type VerdictWord } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";
 import type { Ruling } from "./ruling.ts";
 
-const WORDS: Readonly<Partial<Record<number, Answer>>> = {
+const WORDS: Readonly<Partial<Record<number, VerdictWord>>> = {
   [Verdict.Disallowed]: "disallowed",
   [Verdict.Allowed]: "allowed",
 };
@@ -14,7 +14,7 @@ const WORDS: Readonly<Partial<Record<number, Answer>>> = {
 /** One URL's verdict, and where it comes from. */
 export interface UrlVerdict<T> {
   readonly url: string;
-  readonly verdict: Answer;
+  readonly verdict: VerdictWord;
   readonly ruling: Ruling | undefined;
   /** Additional information, for a verdict by the rules of a file. */
   readonly more: T | undefined;
@@ -45,7 +45,7 @@ export function verdictsOf<T>(
 }
 
 /** The answer for all URLs of a host whose robots.txt could not be fetched. */
-function answerWithoutRules({ entry }: Ruling): Answer | undefined {
+function answerWithoutRules({ entry }: Ruling): VerdictWord | undefined {
   if (entry?.outcome === "unasked") return "unknown";
   return entry?.retryAt === undefined ? undefined : "later";
 }
@@ -62,7 +62,7 @@ function grouped(rulings: UrlBatch["rulings"]): Map<Ruling, number[]> {
 }
 
 /** The words for answers, each as wide as any other. */
-export function answerWords({ common: { answers } }: Texts): Readonly<Record<Answer, string>> {
+export function verdictWords({ common: { answers } }: Texts): Readonly<Record<VerdictWord, string>> {
   const width = Math.max(...Object.values(answers).map(({ length }) => length));
   const padded = Object.entries(answers).map(([answer, word]) => [answer, word.padEnd(width)]);
   return Object.fromEntries(padded);
