@@ -59,7 +59,7 @@ describe.skipIf(executablePath === undefined)("the tester", () => {
     await expect.poll(() => url(1).textContent()).toContain("/\\u200bx");
     expect(await url(0).textContent()).toContain("/a\\u202eb\\u2066");
     expect(await url(0).getAttribute("title")).toContain("\\u202e");
-    await page.locator("#cell-0-1").click();
+    await page.locator("#cell-0-0").click();
     await expect
       .poll(() => page.locator("#detail .rule").first().textContent())
       .toContain("/a\\u202eb\\u2066");
