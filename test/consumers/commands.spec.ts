@@ -77,9 +77,10 @@ describe("the library alone", () => {
   it("is one package, which leaves at most 1.9 MB on the disk", () => {
     const modules = join(folder, "library/node_modules");
     expect(readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["robotomata"]);
+    // What folders themselves take is up to the file system.
     const size = readdirSync(modules, { recursive: true, encoding: "utf8" })
       .map((file) => statSync(join(modules, file)))
-      .reduce((sum, { size }) => sum + size, 0);
+      .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
     expect(size).toBeLessThanOrEqual(1_900_000);
   });
 
@@ -131,13 +132,12 @@ describe("both packages", () => {
         /^robotomata: parts of it are missing, or of another version; install robotomata-cli again \([^\n]*\)\n$/,
       ),
     };
-    const kernel = join(modules, "robotomata/dist/kernel.node.js");
-    writeFileSync(kernel, "export {};\n");
+    rmSync(join(modules, "robotomata/dist/chunks"), { recursive: true });
     expect(await run("broken", "npx", "--no-install", "robotomata", "--version")).toEqual(broken);
-    rmSync(kernel);
-    expect(await run("broken", "npx", "--no-install", "robotomata", "--version")).toEqual(broken);
+    // The program that npm has linked may be the library's.
     rmSync(join(modules, "robotomata"), { recursive: true });
-    expect(await run("broken", "npx", "--no-install", "robotomata", "--version")).toEqual(broken);
+    const main = join(modules, "robotomata-cli/dist/cli/main.js");
+    expect(await run("broken", process.execPath, main, "--version")).toEqual(broken);
   });
 
   it("leave the line after the commands are uninstalled from a project", async () => {
