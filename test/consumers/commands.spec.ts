@@ -216,18 +216,6 @@ describe("beside old versions of optional packages", () => {
       ),
     });
   });
-
-  it("the library does, too", async () => {
-    const code = `import { undiciFetch } from "robotomata/node";
-import { useDebugCore } from "robotomata/debug";
-useDebugCore();
-await undiciFetch().catch(({ code, message }) => console.log(code, message));`;
-    writeFileSync(join(folder, "old/main.mjs"), code);
-    const { stdout } = await run("old", process.execPath, "main.mjs");
-    expect(stdout).toMatch(
-      /^MISSING_PACKAGE This needs the package undici in version 6 or later, and 5\.[\d.]+ is installed: npm install undici@7\n$/,
-    );
-  });
 });
 
 describe("for all folders", () => {

@@ -23,6 +23,6 @@ export type { Access, FetchReason, Outcome } from "./outcome.ts";
 export type { Redirects } from "./redirects.ts";
 export { type PageFetch, type RobotsFetchOptions, robotsFetch } from "./robots-fetch.ts";
 export type { SignOptions } from "./sign.ts";
-export type { SigningKey } from "./signature.ts";
+export type { PrivateJwk, SigningKey } from "./signature.ts";
 export type { PaceOptions } from "./turns.ts";
 export type { UrlExplanation } from "./url-explanation.ts";

@@ -1,7 +1,7 @@
 import { either, mandatory, oneOf } from "../../base/kinds.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
-import type { PreparedKey, SigningKey } from "./signature.ts";
+import type { PreparedKey, PrivateJwk, SigningKey } from "./signature.ts";
 
 /** How requests are signed (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`). */
 export interface SignOptions {
@@ -22,7 +22,7 @@ export interface SignOptions {
 /** The headers that sign a request for a URL, by name in lower case. */
 export type RequestSigner = (url: string) => Promise<Record<string, string>>;
 
-const aPair: Kind<CryptoKeyPair> = {
+const aPair: Kind<Extract<SigningKey, { readonly privateKey: object }>> = {
   wanted: "an Ed25519 or RSA-PSS pair of keys that can sign, the public one extractable",
   test: (value) => {
     const { privateKey, publicKey } = Object(value) as Partial<CryptoKeyPair>;
@@ -38,7 +38,7 @@ function canSign({ name, hash }: Partial<RsaHashedKeyAlgorithm>): boolean {
   return name === "Ed25519" || (name === "RSA-PSS" && hash?.name === "SHA-512");
 }
 
-const aPrivateJwk: Kind<JsonWebKey> = {
+const aPrivateJwk: Kind<PrivateJwk> = {
   wanted: "the JWK of its private key",
   test: (value) => {
     const { kty, crv, d } = Object(value) as JsonWebKey;

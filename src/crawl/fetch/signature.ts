@@ -1,7 +1,18 @@
 import { misuse } from "../../base/errors.ts";
 
-/** A private key: an Ed25519 or RSA-PSS (SHA-512) pair of WebCrypto, or the same as a JWK, as `robotomata key` writes it. */
-export type SigningKey = CryptoKeyPair | JsonWebKey;
+/** A private key as a JWK, such as `robotomata key` writes. */
+export interface PrivateJwk {
+  /** `"OKP"` with the curve `"Ed25519"`, or `"RSA"`. */
+  readonly kty?: string;
+  readonly crv?: string;
+  readonly d?: string;
+}
+
+/**
+ * A private key: an Ed25519 or RSA-PSS (SHA-512) pair of WebCrypto, or the same as a JWK. Described by their shapes, since
+ * not every set of types has WebCrypto's.
+ */
+export type SigningKey = { readonly privateKey: object; readonly publicKey: object } | PrivateJwk;
 
 /** A key, ready to sign, with what signatures say of it. */
 export interface PreparedKey {
@@ -87,11 +98,13 @@ export async function prepareKey(key: SigningKey): Promise<PreparedKey> {
 async function partsOf(
   key: SigningKey,
 ): Promise<{ readonly privateKey: CryptoKey; readonly jwk: JsonWebKey }> {
-  if ("privateKey" in key)
-    return { privateKey: key.privateKey, jwk: await crypto.subtle.exportKey("jwk", key.publicKey) };
+  if ("privateKey" in key) {
+    const { privateKey, publicKey } = key as CryptoKeyPair;
+    return { privateKey, jwk: await crypto.subtle.exportKey("jwk", publicKey) };
+  }
   const { name } = ALGORITHMS[key.kty as keyof typeof ALGORITHMS];
   // Members such as `kid`, `use` or `alg`, by which WebCrypto may refuse a key, are about other uses of it.
-  const { kty, crv, x, n, e, d, p, q, dp, dq, qi } = key;
+  const { kty, crv, x, n, e, d, p, q, dp, dq, qi } = key as JsonWebKey;
   const bare = JSON.parse(JSON.stringify({ kty, crv, x, n, e, d, p, q, dp, dq, qi })) as JsonWebKey;
   const privateKey = await crypto.subtle.importKey("jwk", bare, { name, hash: "SHA-512" }, false, ["sign"]);
   return { privateKey, jwk: bare };

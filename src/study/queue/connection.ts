@@ -22,8 +22,8 @@ const PATIENCE = 10_000;
  * @throws the system's error if Redis cannot be reached
  */
 export async function connect(url: string, onError: (error: Error) => void): Promise<Connection> {
-  const bullmq = await importPeer("bullmq@6", 6, () => import("bullmq"));
-  const { Redis } = await importPeer("ioredis@6", 6, () => import("ioredis"));
+  const bullmq = await importPeer("bullmq@6", () => import("bullmq"));
+  const { Redis } = await importPeer("ioredis@6", () => import("ioredis"));
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: PATIENCE,
