@@ -4,7 +4,7 @@ import { aSigningKey } from "./sign.ts";
 import type { SigningKey } from "./signature.ts";
 
 /** The type of a directory of keys. */
-export const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
+const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
 
 /** Seconds for which verifiers may keep a directory. */
 const MAX_AGE = 3600;

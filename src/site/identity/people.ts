@@ -57,7 +57,7 @@ const DEVICES = [
   // The browsers in apps, and browsers, of a telephone or a Macintosh
   `Mozilla/5\\.0 \\((?:(?:iPhone|iPad|iPod touch|iPod); (?:U; )?CPU (?:iPhone )?OS ${VERSION} like Mac OS X(?:; [\\w-]+)?|Linux; (?:U; )?Android ${VERSION}(?:; \\w\\w-\\w\\w)?(?:; [^()@/:;]+(?:Build/[^()@/:;]+)?)?(?:; wv)?|Macintosh; Intel Mac OS X ${VERSION})\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS})/${VERSION})*(?: [A-Za-z]+)? ${APP_WORD}(?:/${VERSION})?(?: Mobile| (?:${PRODUCTS})/${VERSION})*`,
   // Apps that say nothing but their name: a site's, its identifier, that of an operator of crawlers, or none
-  "\\w*(?:[^\\Wt]|[^\\Won]t)\\.com/\\d[\\d.]*",
+  "(?:Booking|Radio)\\.com/\\d[\\d.]*",
   `(?:\\w+\\.)?com\\.[\\w.]*(?:[^\\Wt]|[^\\Wo]t)(?:/\\d[\\d.]*)?`,
   `Yandex\\.\\w+/\\d[\\w.-]*`,
   `Microsoft BITS/\\d[\\d.]*`,

@@ -3,7 +3,7 @@ import type { Rule } from "../../engine/parse/content.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 
 /** What keeps a rule from matching: what would have to be otherwise for it to match. */
-export type NearCause = "case" | "end" | "slash" | "start" | "order" | "inside" | "query" | "escape";
+type NearCause = "case" | "end" | "slash" | "start" | "order" | "inside" | "query" | "escape";
 
 /** A rule that nearly matches. */
 export interface NearMiss {
