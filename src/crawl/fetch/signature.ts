@@ -2,9 +2,11 @@ import { misuse } from "../../base/errors.ts";
 
 /** A private key as a JWK, such as `robotomata key` writes. */
 export interface PrivateJwk {
-  /** `"OKP"` with the curve `"Ed25519"`, or `"RSA"`. */
+  /** The kind: `"OKP"`, or `"RSA"`. */
   readonly kty?: string;
+  /** The curve of an OKP key: `"Ed25519"`. */
   readonly crv?: string;
+  /** The private part. */
   readonly d?: string;
 }
 
