@@ -5,7 +5,7 @@ export async function eachOf<T>(
   work: (item: T) => Promise<void> | undefined,
   isOver = (): boolean => false,
 ): Promise<void> {
-  // All workers take from one iterator; none is begun for which there is no item.
+  // All workers take their items from one iterator, and no more are started than there are items.
   const iterator = items[Symbol.iterator]();
   let isEnd = false;
   const worker = async (): Promise<void> => {

@@ -94,7 +94,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
 /** A URL's verdict, and the rule that decides it. */
-type Finding = UrlVerdict<Rule | undefined>;
+type RuleVerdict = UrlVerdict<Rule | undefined>;
 
 /** Finds the deciding rules of a file. A URL is allowed by a rule only if the file has Allow rules at all. */
 function finderOf({ robots, policy }: Ruling): RulesFinder {
@@ -104,7 +104,7 @@ function finderOf({ robots, policy }: Ruling): RulesFinder {
   );
 }
 
-function jsonLine(finding: Finding): string {
+function jsonLine(finding: RuleVerdict): string {
   const { url, verdict, more: rule } = finding;
   return json({
     url,
@@ -117,7 +117,7 @@ function jsonLine(finding: Finding): string {
 
 /** Columns are aligned only for people: programs need lines that do not depend on the rest of a batch. */
 async function textLines(
-  verdicts: readonly Finding[],
+  verdicts: readonly RuleVerdict[],
   isTable: boolean,
   paint: Paint,
   texts: Texts,
@@ -133,7 +133,7 @@ async function textLines(
   });
 }
 
-function reasonOf(finding: Finding, texts: Texts): string {
+function reasonOf(finding: RuleVerdict, texts: Texts): string {
   if (finding.more !== undefined) return ruleAndLine(finding.more, texts);
   if (finding.verdict === "invalid") return faultOf(finding, texts);
   return blanketReason(finding, texts) ?? texts.common.noRule;

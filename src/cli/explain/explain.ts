@@ -70,10 +70,10 @@ export const explain: Command = {
 };
 
 /** A URL's verdict with its explanation. */
-type Finding = UrlVerdict<Explanation | undefined>;
+type ExplainedVerdict = UrlVerdict<Explanation | undefined>;
 
 /** What is said beyond the explanation. */
-type Remarks = (finding: Finding) => readonly Remark[];
+type Remarks = (finding: ExplainedVerdict) => readonly Remark[];
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
@@ -122,7 +122,7 @@ function exemptCrawler(names: readonly string[]): Crawler | undefined {
   return agent !== undefined && "tokens" in agent && !agent.boundByStar ? agent : undefined;
 }
 
-function reasonOf(finding: Finding, apart: Crawler | undefined, texts: Texts): string {
+function reasonOf(finding: ExplainedVerdict, apart: Crawler | undefined, texts: Texts): string {
   const { explain } = texts.question;
   const { ruling, more } = finding;
   const reason = more === undefined ? blanketReason(finding, texts) : reasonIn(texts, more, groupOf(finding));
@@ -135,11 +135,16 @@ function reasonOf(finding: Finding, apart: Crawler | undefined, texts: Texts): s
 }
 
 /** The group that binds the crawler; none if no file was read. */
-function groupOf({ ruling }: Finding): string | undefined {
+function groupOf({ ruling }: ExplainedVerdict): string | undefined {
   return ruling?.blanket === undefined ? ruling?.policy.agent : undefined;
 }
 
-function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts, remarksOn: Remarks): string {
+function jsonLine(
+  finding: ExplainedVerdict,
+  apart: Crawler | undefined,
+  texts: Texts,
+  remarksOn: Remarks,
+): string {
   const { url, verdict, more: explanation } = finding;
   const rule = explanation?.rule;
   return json({
@@ -157,7 +162,7 @@ function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts, re
 }
 
 function textBlock(
-  finding: Finding,
+  finding: ExplainedVerdict,
   paint: Paint,
   apart: Crawler | undefined,
   texts: Texts,

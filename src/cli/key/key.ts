@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { prepareKey } from "../../crawl/fetch/signature.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { readArgs } from "../shared/args/args.ts";
+import { expectNoFile, readArgs } from "../shared/args/args.ts";
 import { makeFolder } from "../shared/output/folder.ts";
 import { print } from "../shared/output/output.ts";
 import { reasonNotWritten } from "../shared/output/reason.ts";
@@ -46,8 +46,7 @@ export const key: Command = {
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const { output = ".", json = false } = values;
-  const [stray] = positionals;
-  if (stray !== undefined) throw new CliError(`key takes no file: did you mean --output ${stray}?`);
+  expectNoFile("key", positionals);
   const pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
   const { kty, crv, d, x } = await crypto.subtle.exportKey("jwk", pair.privateKey);
   const { keyid, published } = await prepareKey(pair);

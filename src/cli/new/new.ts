@@ -2,7 +2,7 @@ import { buildSound } from "../../site/lint/sound.ts";
 import { policyPresets } from "../../site/write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
+import { expectNoFile, oneOf, readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
@@ -77,8 +77,7 @@ export const newFile: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const [stray] = positionals;
-  if (stray !== undefined) throw new CliError(`new takes no file: did you mean --output ${stray}?`);
+  expectNoFile("new", positionals);
   const { agent, allow, disallow, signal, usage, sitemap, license, comment, output, force = false } = values;
   const delay = values["crawl-delay"];
   if (force && output === undefined) throw new CliError("--force only works with --output");

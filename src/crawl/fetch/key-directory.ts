@@ -1,7 +1,7 @@
 import { misuse } from "../../base/errors.ts";
 import { expectKind } from "../../base/options.ts";
 import { aSigningKey } from "./sign.ts";
-import type { SigningKey } from "./signature.ts";
+import type { PreparedKey, SigningKey } from "./signature.ts";
 
 /** The type of a directory of keys. */
 const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
@@ -19,9 +19,10 @@ const MAX_AGE = 3600;
 export function keyDirectory(...keys: readonly SigningKey[]): (request: Request) => Promise<Response> {
   if (keys.length === 0) throw misuse("keyDirectory needs a key.");
   for (const key of keys) expectKind("key", key, aSigningKey);
+  let prepared: readonly PreparedKey[] | undefined;
   return async (request) => {
     const { lifeOf, prepareKey, signatureOf } = await import("./signature.ts");
-    const prepared = await Promise.all(keys.map(prepareKey));
+    prepared ??= await Promise.all(keys.map(prepareKey));
     const life = lifeOf(Date.now());
     const signatures = await Promise.all(
       prepared.map((key, index) =>

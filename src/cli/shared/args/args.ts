@@ -38,6 +38,11 @@ interface Given {
   readonly inlineValue: boolean | undefined;
 }
 
+/** @throws CliError if a file is given to a command that only writes one */
+export function expectNoFile(command: string, [stray]: readonly string[]): void {
+  if (stray !== undefined) throw new CliError(`${command} takes no file: did you mean --output ${stray}?`);
+}
+
 /** The value of an option that has to be one of a few words. */
 export function oneOf<T extends string>(
   option: string,
