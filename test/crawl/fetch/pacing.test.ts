@@ -1,10 +1,16 @@
 /** Turns at hosts that want time between requests, on a clock that the tests turn. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type PaceOptions, RobotsClient, type RobotsClientOptions } from "../../../src/crawl/fetch/index.ts";
+import { countTimersOf } from "../../support/own-timers.ts";
 
 const URL_A = "http://a.example/x";
 
-beforeEach(() => void vi.useFakeTimers());
+let timers: () => number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  timers = countTimersOf("/crawl/fetch/pacing.ts");
+});
 afterEach(() => void vi.useRealTimers());
 
 function setUp(file: string, status = 200, options: Partial<RobotsClientOptions> = {}) {
@@ -102,10 +108,10 @@ describe("RobotsClient.pace", () => {
     void turn("a");
     void turn("b", URL_A, leaving.signal);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(vi.getTimerCount()).toBe(1);
+    expect(timers()).toBe(1);
     leaving.abort(new Error("left"));
     await vi.advanceTimersByTimeAsync(0);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers()).toBe(0);
   });
 
   it("waits for as long as a page's Retry-After says", async () => {
@@ -161,7 +167,7 @@ describe("RobotsClient.pace", () => {
       expect(order).toEqual(["a 0", "c RETRY_LATER"]);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(order.slice(2)).toEqual(["b 21", "d 31"]);
-      expect(vi.getTimerCount()).toBe(0);
+      expect(timers()).toBe(0);
     });
 
     it("counts the time that robots.txt takes, whose fetch goes on", async () => {
@@ -238,6 +244,6 @@ describe("RobotsClient.pace", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(order.length).toBe(10_002);
     expect(order.at(-1)).toBe("10000 DISPOSED");
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers()).toBe(0);
   });
 });

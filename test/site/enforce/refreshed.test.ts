@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { Reloader } from "../../../src/site/enforce/reloader.ts";
+import { countTimersOf } from "../../support/own-timers.ts";
 
 it("a load that never ends is given up, and what it brings later is not taken", async () => {
   const ends: ((loaded: string) => void)[] = [];
@@ -28,6 +29,7 @@ it("a load that never ends is given up, and what it brings later is not taken", 
 
 it("a load that does not end fails after half a minute, and is told, whether anybody comes or not", async () => {
   vi.useFakeTimers();
+  const timers = countTimersOf("/base/in-time.ts");
   try {
     const errors: string[] = [];
     let loads = 0;
@@ -46,7 +48,7 @@ it("a load that does not end fails after half a minute, and is told, whether any
     expect(errors).toEqual([expect.stringContaining("within 30 seconds")]);
     await source.touch(30_000);
     expect(taken).toEqual(["new"]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(timers()).toBe(0);
   } finally {
     vi.useRealTimers();
   }
