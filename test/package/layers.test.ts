@@ -40,7 +40,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   "http-message-sig": ["site/enforce"],
   saxes: ["crawl/sitemap"],
   undici: ["crawl/node"],
-  "ipaddr.js": ["site/identity", "crawl/node"],
+  "ipaddr.js": ["crawl/node"],
   "cli-progress": ["cli"],
   "fast-check": ["cli"],
   "string-width": ["cli"],

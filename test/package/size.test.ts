@@ -89,6 +89,22 @@ describe("an entry that matches nothing", () => {
   );
 });
 
+describe("an enforcer that verifies no signatures", () => {
+  const alone = async (name: string): Promise<string> => {
+    const { code } = await bundleProgram(`export { ${name} } from "robotomata/enforce";`);
+    console.log(`${name} alone: ${code.length} bytes, ${measure(code).gzip} gzipped`);
+    return new TextDecoder().decode(code);
+  };
+
+  it("brings nothing that reads them", async () => {
+    const [verifier, enforcer] = await Promise.all([alone("webBotAuth"), alone("createEnforcer")]);
+    for (const part of ["signature-input", "http-message-signatures-directory", "http-message-sig"]) {
+      expect(verifier).toContain(part);
+      expect(enforcer).not.toContain(part);
+    }
+  });
+});
+
 describe("a bundle for Node", () => {
   const conditions = ["module", "node"];
 

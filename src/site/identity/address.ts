@@ -1,4 +1,4 @@
-import ipaddr from "ipaddr.js";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 
 /** An IPv4 or IPv6 address. */
 export interface Address {
@@ -8,20 +8,34 @@ export interface Address {
   readonly bytes: readonly number[];
 }
 
-/** The first bytes of `64:ff9b::/96`. */
-const TRANSLATED = "0,100,255,155,0,0,0,0,0,0,0,0";
+/** The first bytes of addresses that hold an IPv4 address: mapped ones (RFC 4291), and translators' (RFC 6052). */
+const HOLDS_IPV4 = ["0,0,0,0,0,0,0,0,0,0,255,255", "0,100,255,155,0,0,0,0,0,0,0,0"];
+const DOTTED = /^(?:(?:0|[1-9]\d{0,2})(?:\.(?!$)|$)){4}$/;
+/** Colons, and perhaps a zone, which only the host itself knows (RFC 4007). */
+const IPV6 = /^([\da-f.]*:[\da-f:.]*)(?:%[\da-z]+)?$/i;
 
 /** Reads an address; undefined for any other text. */
 export function readAddress(text: string): Address | undefined {
-  // The library also accepts numbers such as `10.1`, as system calls do.
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
-  // The library reads `::192.0.2.1` as `::ffff:192.0.2.1`, but it is `::c000:201` (RFC 4291, 2.5.5.1).
-  const address = ipaddr.process(text.replace(/%.*/, "").replace(/^::(?=\d+\.)/, "::0:"));
-  const bytes = address.toByteArray();
-  // An address that a translator between IPv6 and IPv4 writes (RFC 6052) holds an IPv4 address.
-  if (bytes.slice(0, -4).join() === TRANSLATED)
-    return { text: bytes.slice(12).join("."), bytes: bytes.slice(12) };
-  return { text: address.toString(), bytes };
+  if (DOTTED.test(text)) return ofBytes(text, text.split(".").map(Number));
+  const [, written] = IPV6.exec(text) ?? [];
+  // The URL standard reads every spelling of RFC 4291, and writes the one of RFC 5952.
+  const host = written === undefined ? undefined : parsedUrl(`http://[${written}]/`)?.hostname;
+  if (host === undefined) return undefined;
+  const canonical = host.slice(1, -1);
+  const [front, back = []] = canonical.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const missing = Array<string>(8 - front!.length - back.length).fill("0");
+  const bytes = [...front!, ...missing, ...back].flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+  const last = bytes.slice(12);
+  return HOLDS_IPV4.includes(bytes.slice(0, 12).join())
+    ? ofBytes(last.join("."), last)
+    : { text: canonical, bytes };
+}
+
+function ofBytes(text: string, bytes: readonly number[]): Address | undefined {
+  return bytes.every((byte) => byte < 256) ? { text, bytes } : undefined;
 }
 
 const QUOTED = /^"(.*)"$/;
