@@ -3,4 +3,5 @@ import { defineConfig } from "vitest/config";
 import all from "../../vitest.config.ts";
 import { filesTagged } from "../support/tagged.ts";
 
-export default defineConfig({ test: { ...all.test, include: filesTagged("long") } });
+// A test of half a minute takes ten on a machine that does twenty things at once.
+export default defineConfig({ test: { ...all.test, include: filesTagged("long"), testTimeout: 600_000 } });

@@ -47,7 +47,6 @@ async function outcomes({ adapter, isClient = false, id }: Implementation): Prom
 describe("the adapters", () => {
   it.each(implementations.filter(({ adapter }) => adapter !== undefined))(
     "answer as recorded for $name",
-    { timeout: 600_000 },
     async (implementation) => {
       const version = installedVersion(implementation);
       if (version === undefined) return skipped(implementation.name);
@@ -65,9 +64,7 @@ describe("the adapters", () => {
   );
 });
 
-it("the client of this package meets every demand when it fetches the files", {
-  timeout: 120_000,
-}, async () => {
+it("the client of this package meets every demand when it fetches the files", async () => {
   const cases = askable(suite(), true).filter(({ section }) =>
     ["groups", "encodings", "limits"].includes(section),
   );

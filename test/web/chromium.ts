@@ -1,26 +1,18 @@
 /** The system's Chromium, and the page in it. */
-import { execFileSync } from "node:child_process";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
+import { findChromium, INSTALL_CHROMIUM } from "../support/chromium.ts";
 import { PATIENT } from "../support/waits.ts";
 import { countWork } from "./quiet.ts";
 
 /** Path of Chromium, or undefined after saying that it is missing. */
-export const executablePath = find();
+export const executablePath = findChromium();
 
-function find(): string | undefined {
-  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
-    try {
-      return execFileSync("which", [name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-    } catch {
-      // Not under this name.
-    }
-  }
-  const text = "Chromium is not installed; install the system's package `chromium`.";
+if (executablePath === undefined) {
+  const text = `Chromium is not installed; ${INSTALL_CHROMIUM}.`;
   // Where everything has to be there, a skipped test is a failed one.
   if (process.env.REQUIRE_SERVICES) throw new Error(text);
   console.warn(`SKIPPED: ${text}`);
-  return undefined;
 }
 
 export const ARGUMENTS = [

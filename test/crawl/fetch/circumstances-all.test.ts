@@ -11,13 +11,13 @@ import { trial, trialOfCopies, trialWithCopy } from "./circumstances/trial.ts";
 import { clientWays } from "./circumstances/ways.ts";
 
 describe.each(Object.entries(groups))("%s", (_name, group) => {
-  it("mean the same in every way of the client", { timeout: 600_000 }, async () => {
+  it("mean the same in every way of the client", async () => {
     const count = await trial(group, clientWays);
     console.log(`${count}`);
     expect(count.opened).toBe(0);
   });
 
-  it("mean the same in every command", { timeout: 600_000 }, async () => {
+  it("mean the same in every command", async () => {
     const count = await trial(group, commandWays);
     console.log(`${count}`);
     expect(count.opened).toBe(0);
@@ -26,7 +26,7 @@ describe.each(Object.entries(groups))("%s", (_name, group) => {
   // At some addresses, a site never gives a file.
   const withCopy = group.filter(({ address }) => address === undefined);
   if (withCopy.length === 0) return;
-  it("leave a copy in force if they are failures", { timeout: 600_000 }, async () => {
+  it("leave a copy in force if they are failures", async () => {
     const count = await trialWithCopy(withCopy);
     console.log(`${count}`);
     expect(count.opened).toBe(0);

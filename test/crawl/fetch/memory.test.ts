@@ -105,7 +105,7 @@ describe("the budget of bytes", () => {
     expect(verdicts.every((verdict, n) => verdict === (n % 2 ? Disallowed : Allowed))).toBe(true);
     expect(most).toBeLessThanOrEqual(100);
     expect(peak).toBeLessThanOrEqual(21_000_000);
-  }, 120_000);
+  });
 });
 
 describe("hosts that wait in one call", () => {

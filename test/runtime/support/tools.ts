@@ -1,8 +1,8 @@
 /** Finds the programs that the tests run on. What is missing is said in one plain line, and its tests skip. */
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findChromium, INSTALL_CHROMIUM } from "../../support/chromium.ts";
 
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 const ARCH = process.arch;
@@ -27,15 +27,9 @@ export function program(name: string): string | undefined {
 
 /** Path of Chromium, or undefined after saying that it is missing. */
 export function chromium(): string | undefined {
-  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
-    try {
-      return execFileSync("which", [name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-    } catch {
-      // Not under this name.
-    }
-  }
-  missing("Chromium", "install the system's package `chromium`");
-  return undefined;
+  const path = findChromium();
+  if (path === undefined) missing("Chromium", INSTALL_CHROMIUM);
+  return path;
 }
 
 /** Whether an npm package of this folder is installed; says so if not. */

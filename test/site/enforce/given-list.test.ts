@@ -141,7 +141,7 @@ describe.each(TARGETS)("a list of many names in %s", (target) => {
     skipped(`a list of many names in ${target}`, "it is not installed");
     return;
   }
-  it.each(SETTINGS)("holds the same to %s", { timeout: 600_000 }, async (_, robots, options, settings) => {
+  it.each(SETTINGS)("holds the same to %s", async (_, robots, options, settings) => {
     const common = { others: "rules", undeclared: "rules", methods: "crawling", ranges: [] } as const;
     const about = { target, name: "site", about: ["A test"], maps: "site" };
     const crawlers = "crawlers" in settings ? nameListOf(settings.crawlers) : undefined;
