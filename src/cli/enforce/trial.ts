@@ -1,6 +1,6 @@
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { ruleText } from "../../engine/parse/rule-text.ts";
-import { type Caller, Callers, crawlersOf } from "../../site/enforce/caller.ts";
+import { type Caller, Callers } from "../../site/enforce/caller.ts";
 import type { Decision } from "../../site/enforce/decision.ts";
 import { Identities } from "../../site/enforce/identities.ts";
 import { judge, judgedAs } from "../../site/enforce/judge.ts";
@@ -8,6 +8,7 @@ import type { Settings } from "../../site/enforce/options.ts";
 import { incomingOf } from "../../site/enforce/request.ts";
 import type { Rules } from "../../site/enforce/rule-book.ts";
 import { isCrawling } from "../../site/identity/crawling.ts";
+import { crawlersOf } from "../../site/identity/named-robots.ts";
 import type { Networks } from "../../site/identity/networks.ts";
 import type { LogRequest } from "../../site/logs/request.ts";
 
@@ -99,7 +100,7 @@ export class Trial {
       return;
     }
     const incoming = incomingOf({ url: target, userAgent: agent });
-    const standing = this.#identities.of(crawlersOf(caller), client, 0);
+    const standing = this.#identities.of(crawlersOf(caller.robots), client, 0);
     // Without DNS, everything is known at once.
     const known = typeof standing === "string" ? standing : "claimed";
     const decision = judge({ caller, incoming, address: client, now: 0 }, known, this.#rules, {

@@ -1,9 +1,9 @@
 import type { ListedCrawler } from "../../engine/agent/community/listed.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
-import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
-import { knownTokens } from "../../engine/agent/token.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
 import { plainHeader } from "../identity/compatible.ts";
+import { type NamedRobot, robotsIn } from "../identity/named-robots.ts";
 import { isPersonal, personalNamesIn } from "../identity/personal.ts";
 import { readPart, type Sender, senderOf, UNNAMED } from "../identity/sender.ts";
 import type { Automation } from "../identity/software.ts";
@@ -18,19 +18,12 @@ export interface Caller {
   readonly crawler: Crawler | undefined;
   /** Its entry in the list that was given, if the table does not have it. */
   readonly listed: ListedCrawler | undefined;
-  /**
-   * Every robot that the header names; the rules for each apply. An unknown one is a list of names, the closest first.
-   */
-  readonly robots: readonly (Crawler | readonly string[])[];
+  /** Every robot that the header names; the rules for each apply. */
+  readonly robots: readonly NamedRobot[];
   /** The kind of software, if the header names no robot. */
   readonly automation: Automation | undefined;
   /** Names by which a robot that the table lacks is known to fetch for one person. */
   readonly personal: readonly string[];
-}
-
-/** The robots that a header names, as far as they are known; for a name that several share, these. */
-export function crawlersOf({ robots }: Pick<Caller, "robots">): Crawler[] {
-  return robots.flatMap((one) => ("token" in one ? [one] : one.flatMap(crawlersUnder)));
 }
 
 /** How many headers are remembered: few are in use at a time, but an attacker can send ever new ones. */
@@ -93,15 +86,13 @@ function together(callers: readonly Caller[]): Caller {
 }
 
 function callerOf(sender: Sender, header: string): Caller {
-  const { token, names, crawler, listed, isDeclared, automation } = sender;
+  const { token, crawler, listed, isDeclared, automation } = sender;
+  const robots = robotsIn(sender, header);
   const isKnown = crawler !== undefined || (listed !== undefined && !isPersonal(listed));
   const personal = isKnown ? [] : listed === undefined ? personalNamesIn(header) : [listed.token];
-  if (isDeclared && token !== undefined) {
-    const known = knownTokens(header).map((one) => knownCrawler(one)!);
-    const robots = known.length > 0 ? known : [crawler ?? names];
+  if (isDeclared && token !== undefined)
     return { kind: "robot", token, crawler, listed, robots, automation, personal };
-  }
   const kind = automation === undefined ? "app" : "automation";
   if (token === undefined) return automation === undefined ? PERSON : { ...PERSON, kind, automation };
-  return { kind, token, crawler, listed, robots: [names], automation, personal };
+  return { kind, token, crawler, listed, robots, automation, personal };
 }

@@ -7,9 +7,10 @@ import { decoder } from "../../base/utf8.ts";
 import { isCrawlerToken } from "../../engine/agent/community/read.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { isCrawling } from "../identity/crawling.ts";
+import { crawlersOf } from "../identity/named-robots.ts";
 import { isFor, Networks } from "../identity/networks.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
-import { Callers, crawlersOf, PERSON as PERSON_CALLER } from "./caller.ts";
+import { Callers, PERSON as PERSON_CALLER } from "./caller.ts";
 import { isForwarded } from "./client-address.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
@@ -207,7 +208,7 @@ export class Enforcer {
   }
 
   #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
-    return this.#identities.of(crawlersOf({ robots }), address, now);
+    return this.#identities.of(crawlersOf(robots), address, now);
   }
 
   #isSigned(incoming: IncomingRequest): boolean {
@@ -332,7 +333,7 @@ export class Enforcer {
     if (isRobotsTxt(incoming.url)) return [];
     const file = this.#settings.untilReady === "wait" ? this.#file?.missing : undefined;
     const lists = this.#lists.flatMap((one) =>
-      one.list.missing !== undefined && crawlersOf(caller).some((crawler) => isFor(one, crawler))
+      one.list.missing !== undefined && crawlersOf(caller.robots).some((crawler) => isFor(one, crawler))
         ? one.list.missing
         : [],
     );

@@ -8,8 +8,9 @@ import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { allSpellings, isTooLong } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
 import { isNamedBy } from "../identity/named.ts";
+import { crawlersOf, type NamedRobot } from "../identity/named-robots.ts";
 import { isPersonal } from "../identity/personal.ts";
-import { type Caller, crawlersOf, PERSON } from "./caller.ts";
+import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
 import type { Standing } from "./identities.ts";
 import type { Settings, Treatment } from "./options.ts";
@@ -53,7 +54,7 @@ function isKnown({ crawler, listed }: Caller): boolean {
 export function isSomeone(caller: Caller, rules: Rules | undefined): boolean {
   return (
     caller.kind !== "automation" &&
-    (crawlersOf(caller).length > 0 || isKnown(caller) || isNamed(caller, rules))
+    (crawlersOf(caller.robots).length > 0 || isKnown(caller) || isNamed(caller, rules))
   );
 }
 
@@ -61,7 +62,7 @@ function isNamed({ robots }: Caller, rules: Rules | undefined): boolean {
   return rules !== undefined && isNamedBy(rules.names, robots.flatMap(namesIn));
 }
 
-function namesIn(robot: Crawler | readonly string[]): readonly string[] {
+function namesIn(robot: NamedRobot): readonly string[] {
   return "token" in robot ? [robot.token] : robot;
 }
 
@@ -71,8 +72,7 @@ function namesIn(robot: Crawler | readonly string[]): readonly string[] {
  */
 function withoutPersonal(caller: Caller, rules: Rules): Caller {
   const isUnknownFree = caller.personal.some((name) => !rules.names(name));
-  const isFree = (one: Crawler | readonly string[]): boolean =>
-    "token" in one ? isPersonal(one) : isUnknownFree;
+  const isFree = (one: NamedRobot): boolean => ("token" in one ? isPersonal(one) : isUnknownFree);
   return {
     ...caller,
     robots: caller.robots.filter((one) => isNamedBy(rules.names, namesIn(one)) || !isFree(one)),

@@ -1,5 +1,6 @@
 /** The enforcer and `bots --verify` say the same of whoever uses the names of crawlers. */
 import { expect, it } from "vitest";
+import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
@@ -11,6 +12,7 @@ const LISTS = [
   { for: "Googlebot", text: "203.0.113.0/27\n" },
   { for: "GPTBot", text: "203.0.113.32/27\n" },
   { for: "Amazonbot", text: "203.0.113.32/28\n" },
+  { for: "Yandex", text: "203.0.113.32/28\n" },
 ];
 const NAMES = [
   "Googlebot/2.1",
@@ -19,6 +21,13 @@ const NAMES = [
   "Twitterbot/1.0",
   "Googlebot-Image/1.0",
   "FooBot/1",
+  "Yandex/1.0 (bot)",
+  "Yandex/1.0",
+  "FooBot/1 CFNetwork/1 Darwin/20",
+  "Zoo/1 CFNetwork/1 Darwin/20",
+  "Zoo/1 (+https://zoo.example/bot)",
+  "python-requests/2",
+  "python-requests/2 (+https://zoo.example/bot)",
 ];
 const ADDRESSES = ["203.0.113.1", "203.0.113.33", "203.0.113.50", "198.51.100.1", "10.0.0.1", "-"];
 const nobody = async (): Promise<string[]> => {
@@ -26,14 +35,23 @@ const nobody = async (): Promise<string[]> => {
 };
 const DNS = { resolvePtr: nobody, resolve4: nobody, resolve6: nobody };
 
+const NOTHING = { verified: 0, spoofed: 0 };
+const FILES = {
+  "names nobody": "User-agent: *\nDisallow: /x\n",
+  "names apps and libraries":
+    "User-agent: Zoo\nUser-agent: Yandex\nUser-agent: python-requests\nDisallow: /x\n",
+};
+
 it.each([
-  ["lists", undefined],
-  ["lists and names", DNS],
-] as const)("by %s, for generated headers", async (_by, dns) => {
+  ["lists", undefined, "names nobody"],
+  ["lists and names", DNS, "names nobody"],
+  ["lists", undefined, "names apps and libraries"],
+] as const)("by %s, for generated headers", async (_by, dns, which) => {
   const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
-  const counter = new BotCounter();
+  const robots = parse(FILES[which]);
+  const counter = new BotCounter({ robots });
   const enforcer = createEnforcer({
-    robots: "User-agent: *\nDisallow: /x\n",
+    robots,
     networks: LISTS,
     onNotice: () => {},
     ...(dns === undefined ? {} : { dns }),
@@ -47,24 +65,30 @@ it.each([
     const { identity, crawler } = await enforcer.verify({ url: "/", userAgent: agent, address: client });
     counter.add({ agent, client, method: "GET", target: "/", status: 200, host: undefined, time: "" });
     if (identity === "spoofed" && !agent.startsWith("G")) several++;
-    const counts = expected.get(crawler!) ?? { verified: 0, spoofed: 0, claimed: 0 };
+    if (identity === "person") continue;
+    const kind = identity === "undeclared" ? `undeclared ${crawler}` : crawler!;
+    const counts = expected.get(kind) ?? { verified: 0, spoofed: 0, claimed: 0, undeclared: 0 };
     counts[identity]!++;
-    expected.set(crawler!, counts);
+    expected.set(kind, counts);
   }
-  const { bots } = counter.report();
+  const { bots, undeclared } = counter.report();
   const found = await verify(bots, counter, {
     ranges: LISTS.map((one) => new Networks(one.for, one.for, one.text)),
     ...(dns === undefined ? {} : { dns }),
   });
-  const unchecked = { verified: 0, spoofed: 0 };
-  for (const { agent, requests } of bots) {
-    const {
-      verified,
-      spoofed,
-      unchecked: claimed,
-    } = found.get(agent) ?? { ...unchecked, unchecked: requests };
-    expect([agent, { verified, spoofed, claimed }]).toEqual([agent, expected.get(agent)]);
-  }
+  const counted = new Map(
+    bots.map(({ agent, requests }) => {
+      const { verified, spoofed, unchecked } = found.get(agent) ?? { ...NOTHING, unchecked: requests };
+      return [agent, { verified, spoofed, claimed: unchecked, undeclared: 0 }];
+    }),
+  );
+  for (const { automation, header, requests } of undeclared)
+    counted.set(`undeclared ${header.split("/")[0]}`, {
+      ...NOTHING,
+      claimed: 0,
+      undeclared: automation ? requests : 0,
+    });
+  expect(counted).toEqual(expected);
   console.log(`${asked} requests, ${several} spoofed by a further name`);
   expect(several).toBeGreaterThan(asked / 20);
 });

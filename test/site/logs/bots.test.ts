@@ -96,18 +96,26 @@ describe("robots in a log are", () => {
     });
   });
 
-  it("those of whose headers any says so, whichever comes first", () => {
+  it.each([false, true])("no apps that have a robot's name, whichever comes first (%s)", (reversed) => {
     const headers = ["Acme/1.0 (X11)", "Acme/1.0 (crawler; +https://foo.example/)", "Acme/1.0"];
-    for (const order of [headers, headers.toReversed()]) {
-      const found = bot(order.map((agent) => request({ agent })));
-      expect([found.agent, found.evidence, found.requests, found.header]).toEqual([
-        ...["Acme", "declared", 3],
-        headers[1],
-      ]);
-    }
-    expect(
-      counted(headers.filter((_, i) => i !== 1).map((agent) => request({ agent }))).report().bots,
-    ).toEqual([]);
+    const requests = headers.map((agent) => request({ agent }));
+    const found = bot(reversed ? requests.reverse() : requests);
+    expect([found.agent, found.evidence, found.requests, found.header]).toEqual([
+      ...["Acme", "declared", 1],
+      headers[1],
+    ]);
+    const file = "User-agent: Acme\nDisallow: /x\n";
+    expect(bot(requests, { robots: parse(file) })).toMatchObject({ agent: "Acme", requests: 3 });
+  });
+
+  it("apps with a robot's name that fetch robots.txt, by their whole headers", () => {
+    const [robot, app] = ["Acme/1.0 (crawler; +https://foo.example/)", "Acme/1.0 (X11)"];
+    const requests = [request({ agent: app, target: "/robots.txt" }), request({ agent: robot })];
+    const found = counted(requests).report().bots;
+    expect(found.map(({ agent, evidence }) => [agent, evidence])).toEqual([
+      ["Acme", "declared"],
+      [app, "fetched"],
+    ]);
   });
 
   it("clients that fetch robots.txt with a browser's header, from then on", () => {

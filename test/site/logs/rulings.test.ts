@@ -91,7 +91,7 @@ describe("the rules for a sender", () => {
           const crawler = typeof one === "string" ? knownCrawler(one) : one;
           const name = typeof one === "string" ? one : one?.token;
           const expected = robots.policyFor(crawler ?? name ?? "*");
-          const policy = rulings.policyFor({ names: name === undefined ? [] : [name], crawler });
+          const policy = rulings.policyFor(crawler ?? (name === undefined ? [] : [name]));
           expect(policy.crawlDelay).toEqual(expected.crawlDelay);
           const urls = Array.from({ length: 10 }, (_, n) => `/${n}`);
           expect(policy.check(urls)).toEqual(expected.check(urls));
@@ -124,7 +124,7 @@ describe("the rules for a sender", () => {
             const rulings = new Rulings(robots, new Timeline());
             for (const name of names) {
               const expected = robots.policyFor(name);
-              const policy = rulings.policyFor({ names: [name], crawler: undefined });
+              const policy = rulings.policyFor([name]);
               const urls = ["/1", "/2"];
               const answer = [policy.crawlDelay, ...policy.check(urls)];
               if (expected.isDisallowed("/1") || expected.isDisallowed("/2")) bound++;
@@ -146,7 +146,7 @@ describe("the rules for a sender", () => {
       const policyFor = vi.spyOn(robots, "policyFor");
       const rulings = new Rulings(robots, new Timeline());
       const ruled = (token: string): readonly string[] => {
-        const policy = rulings.policyFor({ names: [token], crawler: undefined });
+        const policy = rulings.policyFor([token]);
         return ["/foo", "/longername", "/bar", "/all"].filter((url) => policy.isDisallowed(url));
       };
       for (let i = 0; i < 5000; i++) {

@@ -4,18 +4,17 @@ import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts
 import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
-import { knownCrawler } from "../../../engine/agent/known.ts";
-import { knownTokens } from "../../../engine/agent/token.ts";
 import { Robots } from "../../../engine/policy/robots.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../../engine/url/robots-txt.ts";
 import { plainHeader } from "../../identity/compatible.ts";
 import { isCrawling } from "../../identity/crawling.ts";
+import { crawlersOf, robotsIn } from "../../identity/named-robots.ts";
 import { readPart, senderOf } from "../../identity/sender.ts";
 import type { LogRequest } from "../request.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
 import { ownBeginning, ownText } from "./own-text.ts";
-import { type BotReport, botOf, purposesOf } from "./report.ts";
+import { type Bot, type BotReport, botOf, purposesOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
 import { addressKey, browserName, Tallies } from "./tallies.ts";
 import { addTo, countPace, type JointTally, type Tally } from "./tally.ts";
@@ -142,7 +141,9 @@ export class BotCounter {
     const { others, robots, undeclared } = this.#tallies;
     const { width } = this.#timeline;
     const listed = (tallies: Tally[]) =>
-      tallies.sort(byRequests).map((tally) => botOf(tally, width, this.#rulings));
+      tallies
+        .map((tally) => botOf(tally, this.#tallies.nameOf(tally), width, this.#rulings))
+        .sort(byRequests);
     const bots = listed(robots);
     return {
       bots,
@@ -184,14 +185,11 @@ export class BotCounter {
     const { token } = sender;
     const tally =
       token === undefined ? this.#tallies.get(browserName(text)) : this.#tallies.of(token, sender, text);
-    const further =
-      sender.crawler === undefined
-        ? []
-        : knownTokens(plain)
-            .slice(1)
-            .flatMap((one) => knownCrawler(one) ?? []);
-    const who = [sender, ...further.map((crawler) => ({ names: [], crawler }))];
     const rulings = this.#rulings;
+    const robots = robotsIn(sender, plain);
+    const isRobot = sender.isDeclared || tally?.isNamed === true;
+    const further = isRobot ? crawlersOf(robots).filter((one) => one !== sender.crawler) : [];
+    const who = robots.length > 0 ? robots : [[]];
     const policies = rulings === undefined ? [] : who.map((one) => rulings.policyFor(one));
     const header = { text, sender, further, policies, tally };
     this.#headers.add(header);
@@ -242,6 +240,6 @@ export class BotCounter {
   }
 }
 
-function byRequests(a: Tally, b: Tally): number {
+function byRequests(a: Bot, b: Bot): number {
   return b.requests - a.requests || (a.agent < b.agent ? -1 : 1);
 }

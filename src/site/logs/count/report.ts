@@ -33,7 +33,7 @@ export interface ForbiddenUrl {
 
 /** One robot in access logs. Times are in ISO 8601. */
 export interface Bot {
-  /** Its product token, or its header if that is a browser's. */
+  /** Its product token; its header if that is a browser's, or an app's or library's with a robot's name. */
   readonly agent: string;
   /** The reason why it counts as a robot. */
   readonly evidence: Evidence;
@@ -126,14 +126,14 @@ export interface BotReport {
 }
 
 /** A robot for a report. @param rulings if there is a robots.txt */
-export function botOf(tally: Tally, step: number, rulings: Rulings | undefined): Bot {
+export function botOf(tally: Tally, agent: string, step: number, rulings: Rulings | undefined): Bot {
   const { sender, policy } = tally;
   const crawler = sender.crawler ?? sender.listed;
   const steps = [...tally.steps]
     .sort(([a], [b]) => a - b)
     .map(([at, counts]) => [timeText(at * step)!, counts] as const);
   return {
-    agent: tally.agent,
+    agent,
     evidence: evidenceOf(tally),
     operator: crawler?.operator || null,
     purpose: crawler?.purpose ?? null,

@@ -11,6 +11,7 @@ import { Verdict } from "../../../engine/policy/verdict.ts";
 import { plainPath } from "../../../engine/url/folded-path.ts";
 import { allSpellings, isAmbiguous, ORIGIN } from "../../../engine/url/spellings.ts";
 import { isNamedBy } from "../../identity/named.ts";
+import type { NamedRobot } from "../../identity/named-robots.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { LegacyNames } from "./legacy-names.ts";
 import type { AddressTally, Tally } from "./tally.ts";
@@ -126,9 +127,6 @@ const KEPT_CHARACTERS = 2_000_000;
 /** The key of names without a group. */
 const COMMON = "*";
 
-/** The parts of a sender by which its rules are selected. */
-type Who = Pick<Sender, "crawler" | "names">;
-
 /** Checks requests against a robots.txt, many at a time. */
 export class Rulings {
   readonly #robots: Robots;
@@ -161,14 +159,14 @@ export class Rulings {
     this.#keyOf = keysIn(robots, this.#names);
   }
 
-  /** The policy of a sender. Logs may have a million names, so the file is read once for each key. */
-  policyFor({ crawler, names }: Who): Policy {
-    const name = names.find((one) => this.#keyOf(one) !== COMMON) ?? COMMON;
+  /** The policy of a robot. Logs may have a million names, so the file is read once for each key. */
+  policyFor(robot: NamedRobot): Policy {
+    const who = "token" in robot ? robot : (robot.find((one) => this.#keyOf(one) !== COMMON) ?? COMMON);
     const key =
-      crawler !== undefined ? this.#keyOfCrawler(crawler) : name === COMMON ? COMMON : this.#keyOf(name);
+      typeof who !== "string" ? this.#keyOfCrawler(who) : who === COMMON ? COMMON : this.#keyOf(who);
     const known = this.#policies.get(key);
     if (known !== undefined) return known;
-    const policy = this.#robots.policyFor(crawler ?? name);
+    const policy = this.#robots.policyFor(who);
     this.#policies.set(key, policy);
     return policy;
   }

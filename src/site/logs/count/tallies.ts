@@ -38,8 +38,18 @@ export class Tallies {
     return this.#addresses >= ADDRESSES;
   }
 
+  /** The tally of a name: a robot's before software's, and that before an app's. */
   get(agent: string): Tally | undefined {
-    return this.#byName.get(agent.toLowerCase());
+    for (const kind of KINDS) {
+      const tally = this.#byName.get(keyOf(agent, kind));
+      if (tally !== undefined) return tally;
+    }
+    return undefined;
+  }
+
+  /** The name under which a tally is reported: a header, if something else has its name. */
+  nameOf(tally: Tally): string {
+    return (this.get(tally.agent) ?? tally) === tally ? tally.agent : tally.header || tally.agent;
   }
 
   [Symbol.iterator](): IterableIterator<Tally> {
@@ -59,16 +69,18 @@ export class Tallies {
 
   /** The tally of clients without a header that have not fetched robots.txt. */
   get unnamed(): Tally {
-    this.#unnamed ??= newTally("-", UNNAMED, "", this.#rulings?.policyFor(UNNAMED));
+    this.#unnamed ??= newTally("-", UNNAMED, "", this.#rulings?.policyFor([]));
     return this.#unnamed;
   }
 
   /** The tally of a name; a missing one is made. */
   of(agent: string, sender: Sender, header: string): Tally {
-    const key = agent.toLowerCase();
+    const isNamed = this.#rulings?.isNamed(sender) ?? false;
+    const key = keyOf(agent, kindOf(sender, isNamed));
     const known = this.#byName.get(key);
     if (known !== undefined) {
-      // People's apps may have the name of a robot: the robot's header replaces the app's.
+      known.isNamed ||= isNamed;
+      // An app that the file names may have the name of a robot: the robot's header replaces the app's.
       if (sender.isDeclared && !known.sender.isDeclared) {
         known.sender = sender;
         known.header = ownBeginning(header, SHOWN);
@@ -76,9 +88,9 @@ export class Tallies {
       return known;
     }
     if (this.#byName.size >= BOTS * 2) this.#prune();
-    const policy = this.#rulings?.policyFor(sender);
+    const policy = this.#rulings?.policyFor(sender.crawler ?? sender.names);
     const tally = newTally(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
-    tally.isNamed = this.#rulings?.isNamed(sender) ?? false;
+    tally.isNamed = isNamed;
     this.#byName.set(ownText(key), tally);
     return tally;
   }
@@ -108,8 +120,7 @@ export class Tallies {
     if (known !== undefined || this.isFull) return known;
     const joint = { address, further, requests: 0, forbidden: 0 };
     tally.joint.set(key, joint);
-    // Robots of the table are never pruned, so this only grows.
-    this.#addresses += 1 + Math.floor(key.length / LONGEST_ADDRESS);
+    this.#addresses += weightOf(key);
     return joint;
   }
 
@@ -123,17 +134,18 @@ export class Tallies {
   /** Keeps the known robots and libraries, and of the others those with the most requests. */
   #prune(): void {
     this.#rulings?.flush();
-    const unknown = [...this].filter(
-      ({ sender: { crawler, listed, automation } }) => (crawler ?? listed ?? automation) === undefined,
+    const unknown = [...this.#byName].filter(
+      ([, { sender }]) => (sender.crawler ?? sender.listed ?? sender.automation) === undefined,
     );
     unknown.sort(
-      (a, b) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,
+      ([, a], [, b]) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,
     );
-    for (const tally of unknown.slice(BOTS)) {
+    for (const [key, tally] of unknown.slice(BOTS)) {
       if (isRobot(tally)) addTally(this.others, tally);
       this.#addresses -= tally.addresses.size;
+      for (const one of tally.joint.keys()) this.#addresses -= weightOf(one);
       this.#timeline.drop(tally.steps);
-      this.#byName.delete(tally.agent.toLowerCase());
+      this.#byName.delete(key);
     }
     this.#onPruned();
   }
@@ -141,6 +153,24 @@ export class Tallies {
 
 function isRobot({ sender, isNamed, robotsFetches }: Tally): boolean {
   return sender.isDeclared || isNamed || robotsFetches > 0;
+}
+
+/** Kinds of clients. Those of different kinds may have the same name. */
+const KINDS = ["robot", "software", "app"] as const;
+
+/** As an enforcer sees it: the header makes a robot, or the file does, of an app. */
+function kindOf({ isDeclared, automation }: Sender, isNamed: boolean): (typeof KINDS)[number] {
+  if (isDeclared || isNamed) return "robot";
+  return automation === undefined ? "app" : "software";
+}
+
+function keyOf(agent: string, kind: (typeof KINDS)[number]): string {
+  return `${kind} ${agent.toLowerCase()}`;
+}
+
+/** How many addresses an entry for one address and further crawlers counts for. */
+function weightOf(key: string): number {
+  return 1 + Math.floor(key.length / LONGEST_ADDRESS);
 }
 
 /** The key under which a client's requests are counted. */

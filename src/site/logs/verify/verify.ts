@@ -64,11 +64,10 @@ export async function verify(
 ): Promise<Map<string, AddressCheck>> {
   const proofsFor = (crawlers: readonly Crawler[]) => proofsOf(crawlers, ranges, dns !== undefined);
   const cases = bots.flatMap((bot) => {
-    const crawler = bot.evidence === "known" ? knownCrawler(bot.agent) : undefined;
-    if (crawler === undefined) return [];
-    const alone = proofsFor([crawler]);
+    const own = bot.evidence === "known" ? [knownCrawler(bot.agent)!] : [];
+    const alone = proofsFor(own);
     const tasks = counter.addresses(bot.agent).flatMap((one) => {
-      const proofs = one.further.length === 0 ? alone : proofsFor([crawler, ...one.further]);
+      const proofs = one.further.length === 0 ? alone : proofsFor([...own, ...one.further]);
       return proofs === undefined ? [] : [{ agent: bot.agent, one, proofs }];
     });
     return alone === undefined && tasks.length === 0 ? [] : [{ bot, tasks }];

@@ -1,0 +1,19 @@
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
+import { knownTokens } from "../../engine/agent/token.ts";
+import type { Sender } from "./sender.ts";
+
+/** A robot that a header names: one of the table, or the names of one that the table lacks, the closest first. */
+export type NamedRobot = Crawler | readonly string[];
+
+/** Every robot that a header names; the rules for each apply. Apps and libraries may be robots to a file. */
+export function robotsIn({ token, names, crawler, isDeclared }: Sender, header: string): NamedRobot[] {
+  if (token === undefined) return [];
+  const known = isDeclared ? knownTokens(header).map((one) => knownCrawler(one)!) : [];
+  return known.length > 0 ? known : [crawler ?? names];
+}
+
+/** The crawlers by whose addresses a client is checked; for a name that several share, these. */
+export function crawlersOf(robots: readonly NamedRobot[]): Crawler[] {
+  return robots.flatMap((one) => ("token" in one ? [one] : one.flatMap(crawlersUnder)));
+}
