@@ -180,7 +180,7 @@ ${JSON.stringify(EXAMPLE, undefined, 2)}
 
 | where | what it does |
 |-|-|
-| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers; of a newer \`robots.json\`, a comment says which names it has left out, and names from elsewhere stay |
+| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers; of a newer \`robots.json\`, a comment says which names the list in this release had besides, and names from elsewhere stay |
 | \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
 | \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list" |
 | \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |

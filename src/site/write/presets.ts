@@ -147,7 +147,7 @@ function commentOn(
     if (names !== "") lines.push(`${what}: ${names.replaceAll(",", ", ")}`);
   };
   tell("The list lacks these, which others name", more);
-  tell(`The list has left these out since ${listedAi.of}`, dropped);
+  tell(`The list of ${listedAi.of} named these, too`, dropped);
   tell("The list has these, too, which stay allowed, as they search or show links", kept);
   tell("Known, too, but no group can name these without naming others", left.join());
   return lines;

@@ -122,7 +122,7 @@ describe("presets against AI", () => {
     const crawlers = Object.fromEntries(names.map((name) => [name, { function: "AI agents, or unclear" }]));
     for (const preset of ["no-ai", "no-ai-training"] as const) {
       const body = build({ preset, crawlers });
-      expect(body).not.toMatch(/^# The list has left/m);
+      expect(body).not.toMatch(/^# The list of/m);
       const isOpen = new Set(open(build({ preset }), names));
       expect(open(body, names).filter((name) => !isOpen.has(name))).toEqual([]);
     }
@@ -135,13 +135,23 @@ describe("presets against AI", () => {
     }
   });
 
+  it("do not say of a name that the list describes otherwise that it is not on the list", () => {
+    const crawlers = {
+      NewThing: { function: "AI Data Scraper" },
+      Diffbot: { function: "AI Search Crawlers" },
+      "cohere-ai": { function: "Search" },
+    };
+    for (const preset of ["no-ai", "no-ai-training"] as const)
+      expect(build({ preset, crawlers })).not.toMatch(/left|no longer|removed|lacks .*(?:Diffbot|cohere)/);
+  });
+
   it("lose no name to a newer copy of the list without a word", () => {
     const unlisted = listedAi.more!.split(",");
     for (const preset of ["no-ai", "no-ai-training"] as const) {
       const agents = (body: string): string[] => body.match(/^User-agent: .*$/gm)!;
       const before = agents(build({ preset }));
       const body = build({ preset, crawlers: { NewThing: { function: "AI Data Scraper" } } });
-      const [, dropped = ""] = /^# The list has left these out since 2026-08-22: (.*)$/m.exec(body)!;
+      const [, dropped = ""] = /^# The list of 2026-08-22 named these, too: (.*)$/m.exec(body)!;
       const all = [
         ...agents(body),
         ...dropped.split(", ").map((name) => `User-agent: ${writableName(name) ?? name}`),
@@ -199,7 +209,7 @@ describe("a newer list", () => {
     expect(body).toContain("(ai.robots.txt, 4 names)");
     expect(body).toMatch(/stay allowed.*: Applebot$/m);
     expect(body).not.toContain("User-agent: TavilyBot");
-    expect(body).toMatch(/^# The list has left these out since .*\bTavilyBot\b/m);
+    expect(body).toMatch(/^# The list of .* named these, too: .*\bTavilyBot\b/m);
     expect(build({ preset: "no-ai-training", crawlers })).toContain(
       "User-agent: omgili\nUser-agent: NewTrainer\nUser-agent: ",
     );

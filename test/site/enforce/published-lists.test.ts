@@ -45,6 +45,14 @@ async function enforcerWith(
 }
 
 describe("the table of lists", () => {
+  it("makes no link preview of iMessage spoofed, which names Meta's and X's", async () => {
+    const { enforcer } = await enforcerWith();
+    const preview = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0`;
+    const { identity, action } = await enforcer.verify({ url: "/", userAgent: preview, address: ELSEWHERE });
+    expect([identity, action]).toEqual(["claimed", "allow"]);
+    expect(identityOf(enforcer, "GPTBot", ELSEWHERE)).toBe("spoofed");
+  });
+
   it("has a page for each, is about known crawlers, and leads to https", () => {
     const names = new Set(knownCrawlers().flatMap(({ token, operator }) => [token, operator]));
     for (const { for: own, url } of publishedLists()) {

@@ -89,6 +89,29 @@ const forward: Finder = (header, own = []) => {
   return isOther(header) ? "?" : hidden(header);
 };
 
+describe("signs after a name", () => {
+  it.each(["GPTBot", "Googlebot", "SemrushBot"])(
+    "of %s count as in the engine, whichever they are",
+    (name) => {
+      const around = expression(anyKnown([name]), "i");
+      const forwardOnly = go(anyForward([name]));
+      let words = [""];
+      const wrong: string[] = [];
+      let tried = 0;
+      for (let length = 1; length <= 5; length++) {
+        words = words.flatMap((word) => [...":/@.a-"].map((sign) => word + sign));
+        for (const word of words) {
+          const isNamed = knownTokens(name + word).includes(name);
+          tried++;
+          if ([around, forwardOnly].some((one) => one.test(name + word) !== isNamed)) wrong.push(name + word);
+        }
+      }
+      console.log(`${name}: ${tried} words, ${wrong.length} different`);
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
 describe.each([
   ["that look around", lookingAround],
   ["that only look forward", forward],

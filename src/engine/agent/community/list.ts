@@ -17,7 +17,7 @@ export interface CommunityList {
   readonly kept: string;
   /** Names that the list lacks, and that are known from elsewhere. */
   readonly more?: string;
-  /** Names that an earlier copy of the list had. */
+  /** Names that the copy in this release has, for the same use. */
   readonly dropped?: string;
   /**
    * An operator, or nothing, then one row per purpose, `purpose:name,name`. A `+` follows names that may collect for

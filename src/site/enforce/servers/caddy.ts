@@ -20,9 +20,11 @@ import { head } from "./remarks.ts";
 
 const WORD = `[^${SEPARATORS}]*`;
 /** The rest of a name's word, unless the word is a URL or an address. */
-const REST = `[^@:${SEPARATORS}]*?(?::[^/@${SEPARATORS}][^@:${SEPARATORS}]*?)*?`;
+/** A colon in a word, and the rest up to the next: `://` makes it a URL. */
+const COLON = `:/?(?:[^/@:${SEPARATORS}][^@:${SEPARATORS}]*?)?`;
+const REST = `[^@:${SEPARATORS}]*?(?:${COLON})*?`;
 /** The characters that may follow a name in its word, as in `examplebot/1.0`. */
-const VERSION = `(?:(?:[!#$%&./=?\\x5C^\\x60~-]|:[^/${SEPARATORS}])${REST})?`;
+const VERSION = `(?:[!#$%&./=?\\x5C^\\x60~-]${REST}|(?:${COLON})+?)?`;
 /** The same for own names, which a hyphen continues. */
 const REST_OF_OWN = VERSION.replace("~-]", "~]");
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
@@ -59,7 +61,9 @@ function continued(others: readonly string[], isBegun = false): string {
   const letters = firsts.map(spelledName).join("").replace("-", "\\x2D");
   // The longer name is complete here; if its word goes on, it is another name than that one.
   if (firsts.includes("")) return `[\\w\\x{80}-\\x{9F}\\x{A1}-\\x{10FFFF}]${REST}`;
-  const free = isBegun ? `[^@:${letters}${SEPARATORS}]${REST}` : VERSION.replace("~-]", "~]").slice(3, -2);
+  const free = isBegun
+    ? `[^@:${letters}${SEPARATORS}]${REST}|(?:${COLON})+?`
+    : VERSION.replace("~-]", "~]").slice(3, -2);
   const more = firsts.map((letter) => {
     const rests = others.filter((one) => one[0] === letter).map((one) => one.slice(1));
     return `${spelledName(letter)}${continued(rests, true)}`;
