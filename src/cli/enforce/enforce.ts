@@ -22,9 +22,9 @@ import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
 import { amount } from "../shared/output/numeral.ts";
-import { print, printFile } from "../shared/output/output.ts";
+import { print, printText } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
-import { expectToSave, save } from "../shared/output/save.ts";
+import { expectToSave, save, savePieces } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { serverQuestions } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
@@ -169,16 +169,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (idle !== undefined) note(terminal, () => idle);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (questions !== undefined) return checkServer(robots, about, questions, values.json === true, terminal);
-  const { text, files, classes } = serverConfig(robots, about);
+  const config = serverConfig(robots, about);
+  const { pieces, files, classes } = config;
   const { refused, unenforced } = classes;
   if (values.json) {
     const { classes: all, others } = classes;
     const described = all.map((one) => ({ group: one.group, names: one.names, others: one === others }));
-    const result = { target, config: text ?? null, files, classes: described, unenforced, refused };
+    const result = { target, config: config.text ?? null, files, classes: described, unenforced, refused };
     await print(terminal.stdout, `${toJson(result)}\n`);
-    return text === undefined ? EXIT.failure : EXIT.done;
+    return refused.length > 0 ? EXIT.failure : EXIT.done;
   }
-  if (text === undefined) {
+  if (refused.length > 0) {
     const reasons = refused.map(
       ({ rule, reason }) => `${ruleAndLine({ ...rule, pattern: shorten(rule.pattern, LONGEST) })}: ${reason}`,
     );
@@ -190,10 +191,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.output !== undefined) {
     refuseToReplace(values.output, files, source, values.force === true);
     for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);
-    save(values.output, text);
+    savePieces(values.output, pieces);
   } else {
-    const more = files.map((file) => `\n# ==> ${file.path} <==\n${file.text}`);
-    await printFile(terminal.stdout, new TextEncoder().encode(text + more.join("")));
+    await printText(terminal.stdout, pieces);
+    for (const file of files) await printText(terminal.stdout, [`\n# ==> ${file.path} <==\n`, file.text]);
   }
   return EXIT.done;
 }

@@ -114,7 +114,7 @@ export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmp
     throw broken(
       "its last group has no rule, as if the file had been cut short. Add a line Disallow: or set allowEmpty: true if that group is to allow everything",
     );
-  if (!allowEmpty && endsWithinLine(robots))
+  if (!allowEmpty && endsWithinLine(body, robots))
     throw broken(
       "it ends within a line, as if it had been cut short. End that line with a line break if it is whole, or set allowEmpty: true",
     );
@@ -146,14 +146,17 @@ export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmp
 const NO_RULES = /^(?:content-(?:signal|usage)|request-rate|visit-time|host|clean-param|license)$/i;
 
 /** Refuses a file with lines that are meant to close something, of which none binds anybody. @throws RobotsError */
-function refuseIdle({ groups, lines }: Robots): void {
+function refuseIdle(robots: Robots): void {
+  const { groups } = robots;
   const withRules = groups.filter(({ rules }) => rules.length > 0);
   if (withRules.length > 0 && withRules.every(isNameless))
     throw broken(
       `all its rules are in a group without a name (line ${withRules[0]!.line}), so no robot would be held to them. Write User-agent: * there`,
     );
   if (groups.length === 0 || withRules.length > 0) return;
-  const unknown = lines.find(({ kind, name }) => kind === "extension" && !NO_RULES.test(name?.text ?? ""));
+  const unknown = robots.lines.find(
+    ({ kind, name }) => kind === "extension" && !NO_RULES.test(name?.text ?? ""),
+  );
   if (unknown !== undefined)
     throw broken(
       `${describeValue(unknown.text)} (line ${unknown.number}) is no rule, and the file has none. Write Disallow: and a path, or Disallow: alone if it is to allow everything`,
@@ -165,20 +168,23 @@ function isNameless({ agents }: Robots["groups"][number]): boolean {
 }
 
 /** Whether the last line that has a meaning is a `User-agent` line. */
-function endsWithAgent({ groups, lines }: Robots): boolean {
-  if (groups.at(-1)?.rules.length !== 0) return false;
+function endsWithAgent(robots: Robots): boolean {
+  if (robots.groups.at(-1)?.rules.length !== 0) return false;
   const says = ({ kind }: Line): boolean => kind !== "blank" && kind !== "comment" && kind !== "invalid";
-  return lines.findLast(says)?.kind === "user-agent";
+  return robots.lines.findLast(says)?.kind === "user-agent";
 }
+
+/** What ends a line, as a character or the number of a byte. */
+const LINE_BREAK = /^(?:[\r\n]|1[03])$/;
 
 /**
  * Whether the file ends, without a line break, in a line without a colon or a rule without a path, or in a group without
  * a rule.
  */
-function endsWithinLine({ groups, lines, truncated }: Robots): boolean {
-  const last = lines.at(-1);
-  if (groups.length === 0 || truncated || last === undefined || last.ending !== "") return false;
-  const { kind, value } = last;
+function endsWithinLine(body: string | Uint8Array, robots: Robots): boolean {
+  const { groups, truncated } = robots;
+  if (groups.length === 0 || truncated || LINE_BREAK.test(`${body.at(-1)}`)) return false;
+  const { kind, value } = robots.lines.at(-1)!;
   if (kind === "invalid" || groups.at(-1)!.rules.length === 0) return true;
   return (kind === "allow" || kind === "disallow") && value?.text === "";
 }

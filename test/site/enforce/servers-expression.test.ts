@@ -28,7 +28,9 @@ function differences(pattern: string, targets: readonly string[], flavor: Flavor
   const forms = formsThatMatter({ patterns, flags }, domainOf(flags & 3)).filter(({ source }) => source >= 0);
   let expressions: RegExp[];
   try {
-    expressions = forms.map((form) => javascript(expressionOf(form, flavor)));
+    expressions = forms.map((form) =>
+      javascript(expressionOf(form, { flavor, longest: Number.POSITIVE_INFINITY })),
+    );
   } catch (error) {
     if (error instanceof Inexpressible) return [];
     throw error;

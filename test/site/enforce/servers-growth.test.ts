@@ -5,8 +5,8 @@ import { Robots as Files } from "../../../src/engine/policy/robots.ts";
 import { parse, type Robots } from "../../../src/index.ts";
 import { Budget } from "../../../src/site/analyze/budget.ts";
 import { classesOf } from "../../../src/site/enforce/servers/classes.ts";
-import { serverConfig, TARGETS } from "../../../src/site/enforce/servers/config.ts";
-import { SHAPES } from "./shapes.ts";
+import { serverConfig, TARGETS, WRITERS } from "../../../src/site/enforce/servers/config.ts";
+import { SHAPES, STARS_BEFORE_SLASHES } from "./shapes.ts";
 
 const OPTIONS = { others: "rules", undeclared: "rules" } as const;
 
@@ -20,7 +20,7 @@ function costOf(robots: Robots): {
   const read = vi.spyOn(Files.prototype, "normalRulesOf");
   try {
     const { classes } = classesOf(robots, { flavor: "pcre", longest: 1_000_000 }, OPTIONS);
-    const written = classes.flatMap(({ lines }) => lines.flatMap(({ expressions }) => expressions));
+    const written = classes.flatMap(({ lines }) => lines.map(({ expression }) => expression));
     const groups = read.mock.calls.flatMap(([groups]) => groups);
     return {
       passes: select.mock.calls.length,
@@ -62,6 +62,13 @@ it.each(TARGETS)("takes no more than a bounded number of steps for %s, and no li
       expect(text!.split("\n").filter((line) => line.length > 230)).toEqual([]);
   }
   spent.mockRestore();
+});
+
+it.each(TARGETS)("refuses for %s what would take more characters than any server takes", (target) => {
+  const write = (size: number): unknown =>
+    classesOf(parse(STARS_BEFORE_SLASHES(size)), WRITERS[target].room, OPTIONS);
+  expect(() => write(20_000)).not.toThrow();
+  expect(() => write(511_000)).toThrow("so many characters");
 });
 
 it("refuses a file whose groups are combined in too many ways", () => {

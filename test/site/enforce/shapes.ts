@@ -48,3 +48,6 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     Array.from({ length: 300 }, (_, i) => `User-agent: tool${padded(i)}x\n`).join(""),
   ),
 };
+
+/** Rules that take hundreds of characters for each of their own: one alternative for each star that may hold the `?`. */
+export const STARS_BEFORE_SLASHES: Shape = filled((i) => `Disallow: /${`*a${i % 10}/b`.repeat(6)}${i}`);

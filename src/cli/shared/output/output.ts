@@ -12,14 +12,24 @@ export async function print(stream: NodeJS.WritableStream, text: string | Uint8A
 
 /** Writes a text that comes in pieces and may be longer than any string. */
 export async function printPieces(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {
+  for (const block of blocksOf(pieces)) await print(stream, block);
+}
+
+/** Pieces of a text, joined to blocks that are worth a call of the system. */
+export function* blocksOf(pieces: Iterable<string>): Generator<string, undefined> {
   let block = "";
   for (const piece of pieces) {
     block += piece;
     if (block.length < BLOCK) continue;
-    await print(stream, block);
+    yield block;
     block = "";
   }
-  if (block !== "") await print(stream, block);
+  if (block !== "") yield block;
+}
+
+/** Prints the text of a file, which comes in pieces of whole lines, as {@link printFile} prints its bytes. */
+export async function printText(stream: Terminal["stdout"], pieces: Iterable<string>): Promise<void> {
+  for (const block of blocksOf(pieces)) await print(stream, stream.isTTY ? printableLines(block) : block);
 }
 
 /** Prints the bytes of a file: as they are for programs and files, printable for people at a terminal. */

@@ -21,6 +21,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { CliError } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
+import { blocksOf } from "./output.ts";
 import { reasonNotWritten } from "./reason.ts";
 import { printable } from "./wording.ts";
 
@@ -37,6 +38,17 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
   const draft = new Draft(path, replace);
   try {
     draft.write(body);
+    draft.complete();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** {@link save} for a text in pieces. */
+export function savePieces(path: string, pieces: Iterable<string>): void {
+  const draft = new Draft(path);
+  try {
+    for (const block of blocksOf(pieces)) draft.write(block);
     draft.complete();
   } finally {
     draft.discard();

@@ -13,7 +13,7 @@ import {
 } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
-import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
+import { SERVICE_EXPRESSION } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGIN, UNRESOLVED } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
@@ -52,7 +52,7 @@ export const apache: Writer = {
       ...classes.map((one) => rules(one, set)),
       set.set("true", ...unset.map((what) => `!${what}`)),
     ];
-    return { files: [], text: `${parts.join("\n\n")}\n` };
+    return { files: [], pieces: [`${parts.join("\n\n")}\n`] };
   },
 };
 
@@ -176,7 +176,7 @@ function rules(one: Class, set: Directives): string {
     .reverse()
     .flatMap((line) => [
       ...lineRemarks(line).map((remark) => `# ${remark}`),
-      set.set(set.matches(question, `^${expressionFor(line)}`), line.isForbidden ? "RULE=1" : "!RULE"),
+      set.set(set.matches(question, `^${line.expression}`), line.isForbidden ? "RULE=1" : "!RULE"),
     ]);
   return [
     `# ${classRemark(one)}`,

@@ -116,8 +116,16 @@ export const caddy: Writer = {
       "Behind a proxy, with --ranges: write client_ip for remote_ip, and set trusted_proxies (from Caddy 2.7 on).",
       "Reload with: caddy reload",
     ];
-    const body = mapsOf(plan, notation(plan)).join("\n\n");
-    return { files: [], text: `${head(plan, howTo)}\n(${name}_enforce) {\n${body}\n}\n` };
+    return {
+      pieces: {
+        *[Symbol.iterator]() {
+          yield `${head(plan, howTo)}\n(${name}_enforce) {\n`;
+          yield* mapsOf(plan, notation(plan));
+          yield "}\n";
+        },
+      },
+      files: [],
+    };
   },
 };
 

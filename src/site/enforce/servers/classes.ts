@@ -143,6 +143,8 @@ function namedIn(token: string): CrawlerTokens & Pick<Crawler, "token" | "purpos
  * it is part of. No server would take a larger configuration.
  */
 const MOST_CHARACTERS = 4_000_000;
+/** Limit on the characters of all expressions: a rule with many stars takes hundreds for each of its own. */
+const MOST_WRITTEN = 24_000_000;
 
 /** The classes found so far. Each combination of groups is read once, however many names it is for. */
 class Found {
@@ -157,6 +159,15 @@ class Found {
   readonly #byGroups = new Map<string, number | undefined>();
   readonly #byRules = new Map<string, number | undefined>();
   #characters = 0;
+  #written = 0;
+  readonly #count = (characters: number): void => {
+    this.#written += characters;
+    if (this.#written > MOST_WRITTEN)
+      throw new RobotsError(
+        "INVALID_ARGUMENT",
+        "The rules of this file would take so many characters that no server could take them: write fewer stars into a rule, or name the crawlers that matter.",
+      );
+  };
 
   constructor(robots: Robots, room: Room) {
     this.#robots = robots;
@@ -184,7 +195,7 @@ class Found {
   /** The class of clients that may fetch nothing but the paths open to everybody. */
   closed(): number {
     const normalized = this.#robots.normalRulesOf(this.#groups.get("*") ?? []);
-    const { lines } = linesOf(normalized, this.#room, this.#budget, true);
+    const { lines } = linesOf(normalized, this.#room, this.#budget, this.#count, true);
     return this.#add({
       group: "none",
       at: [],
@@ -203,7 +214,12 @@ class Found {
         "INVALID_ARGUMENT",
         "The groups of this file are combined in so many ways that no server could take its rules: name the crawlers that matter, or * for all without a group of their own.",
       );
-    const { lines, refused } = linesOf(this.#robots.normalRulesOf(groups), this.#room, this.#budget);
+    const { lines, refused } = linesOf(
+      this.#robots.normalRulesOf(groups),
+      this.#room,
+      this.#budget,
+      this.#count,
+    );
     for (const one of refused) this.refused.set(one.rule.line, one);
     const policy = this.#robots.policyFor(name);
     const at = groups.map(({ line }) => line);

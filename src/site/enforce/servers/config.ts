@@ -20,6 +20,8 @@ export interface ConfigOptions extends PlanOptions {
 export interface ServerConfig {
   /** Undefined if the server cannot express some rules: see `classes.refused`. */
   readonly text: string | undefined;
+  /** The same in pieces of whole lines, which are written one after the other: a text may take 20 MB. */
+  readonly pieces: Iterable<string>;
   /** Further files that the text refers to. */
   readonly files: readonly ConfigFile[];
   readonly classes: Classes;
@@ -35,6 +37,14 @@ export function serverConfig(robots: Robots, { target, ...given }: ConfigOptions
   const options = { ...given, ranges };
   const writer = WRITERS[target];
   const classes = classesOf(robots, { ...writer.room, ignoresCase: given.ignoreCase === true }, options);
-  if (classes.refused.length > 0) return { classes, text: undefined, files: [] };
-  return { classes, ...writer.write({ ...options, classes }) };
+  if (classes.refused.length > 0) return { classes, text: undefined, pieces: [], files: [] };
+  const { pieces, files } = writer.write({ ...options, classes });
+  return {
+    classes,
+    files,
+    pieces,
+    get text(): string {
+      return [...pieces].join("");
+    },
+  };
 }

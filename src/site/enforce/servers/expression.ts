@@ -1,6 +1,6 @@
 import type { Form } from "../../analyze/form.ts";
-import { type Flavor, HEX, Inexpressible, spelling } from "./spelling.ts";
-import { afterGap, type Gap, lastPercent } from "./within-escape.ts";
+import { type Flavor, HEX, Inexpressible, spelling, TOO_LONG } from "./spelling.ts";
+import { afterGap, type Gap, isSpelledAlike, lastPercent } from "./within-escape.ts";
 
 interface Piece {
   readonly text: string;
@@ -15,11 +15,16 @@ interface Piece {
  * The path and the query spell the same character differently. Where that matters after a star, there is one
  * alternative for each star that may hold the question mark, and one for the case that none does.
  *
+ * @param room what the server takes: beyond its `longest`, most of the work is not even begun
  * @param forbids whether the pattern forbids: then reserved characters in the path and slashes beside stars count in any
  *   spelling, and slashes may follow the name of a file in the path, where a `$` ends it
  * @throws Inexpressible
  */
-export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor, forbids = false): string {
+export function expressionOf(
+  { prefix, segments, anchored }: Form,
+  { flavor, longest }: { readonly flavor: Flavor; readonly longest: number },
+  forbids = false,
+): string {
   const { parts, inQuery } = spelling(prefix, false, flavor, forbids);
   const isFile = forbids && anchored && /^[^?]*\.\w{1,8}$/.test([prefix, ...segments].join("/"));
   const end = anchored ? "$" : "";
@@ -28,9 +33,15 @@ export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavo
   if (segments.length === 0)
     return ended(prefix, start, inQuery, anchored, flavor) + (isFile ? ANY_SLASHES : "") + end;
   refusePart(prefix);
-  const ways = waysOf(segments, inQuery, anchored, flavor, forbids).map(
-    (pieces) => spelled(pieces, anchored, flavor, forbids) + end,
-  );
+  const ways: string[] = [];
+  let size = 0;
+  for (const pieces of waysOf(segments, inQuery, anchored, flavor, forbids)) {
+    const way = spelled(pieces, anchored, flavor, forbids) + end;
+    ways.push(way);
+    size += way.length;
+    // There are as many ways as stars, and each is as long as the pattern.
+    if (size > longest) throw new Inexpressible(TOO_LONG);
+  }
   if (isFile) {
     const pieces = segments.map((text): Piece => ({ text, gap: "path", inQuery: false }));
     ways.push(`${spelled(pieces, anchored, flavor, forbids)}${ANY_SLASH}+$`);
@@ -45,8 +56,8 @@ const ANY_PERCENT = `%(?:25|(?!${HEX}${HEX}))`;
 /** Any number of slashes, even none. */
 export const ANY_SLASHES = `${ANY_SLASH}*`;
 
-/** Slashes after a star. */
-const FIRST_SLASHES = /(?<=^(?:\[\^\?\]|\.)\*\??)\/+/;
+/** A star and the slashes after it. */
+const FIRST_SLASHES = /^((?:\[\^\?\]|\.)\*\??)(\/+)/;
 
 /**
  * Just as many slashes, in any spelling. Beside a star and at the end of a pattern, which take further slashes anyway,
@@ -85,46 +96,28 @@ export function inAnyCase(expression: string): string {
 }
 
 /** The pieces after stars, once for each place where the query may begin. */
-function waysOf(
+function* waysOf(
   segments: readonly string[],
   inQuery: boolean,
   anchored: boolean,
   flavor: Flavor,
   forbids: boolean,
-): Piece[][] {
-  if (inQuery) return [segments.map((text) => ({ text, gap: "any", inQuery: true }))];
+): Generator<readonly Piece[], undefined> {
+  if (inQuery) return yield segments.map((text) => ({ text, gap: "any", inQuery: true }));
   const marked = segments.findIndex((segment) => segment.includes("?"));
   const doubtful = marked < 0 ? segments : segments.slice(0, marked + 1);
   // None of these escapes occurs in the query in normal form, so a piece that has one is in the path.
   const inPath =
     1 + doubtful.findLastIndex((segment) => /%(?:2F|3A|3F|40|5B|5D|27)/.test(segment.split("?")[0]!));
-  const isSame =
-    inPath === 0 &&
-    doubtful.every((text) => {
-      const [path, query] = [false, true].map((inQuery) =>
-        afterGap({ text, gap: "any", inQuery }, flavor, { isLazy: false, isEnd: false, forbids }),
-      );
-      return path === query;
-    });
-  if (isSame) return [segments.map((text) => ({ text, gap: "any", inQuery: false }))];
-  const ways: Piece[][] = [
-    segments.map((text, i) => {
-      const isBefore = i < doubtful.length;
-      return { text, gap: isBefore ? "path" : "any", inQuery: !isBefore };
-    }),
-  ];
+  const isSame = inPath === 0 && doubtful.every((text) => isSpelledAlike(text, flavor, forbids));
+  if (isSame) return yield segments.map((text) => ({ text, gap: "any", inQuery: false }));
+  const all = (gap: Gap, inQuery: boolean): Piece[] => segments.map((text) => ({ text, gap, inQuery }));
+  const [before, turning, after] = [all("path", false), all("turn", true), all("any", true)];
+  yield [...before.slice(0, doubtful.length), ...after.slice(doubtful.length)];
   // A question mark that ends the pattern needs no alternative: it is the first one, or another comes before.
   const isLast = !anchored && segments[marked] === "?" && marked === segments.length - 1;
-  for (let turn = inPath; turn < doubtful.length - (isLast ? 1 : 0); turn++) {
-    ways.push(
-      segments.map((text, i) => ({
-        text,
-        gap: i < turn ? "path" : i === turn ? "turn" : "any",
-        inQuery: i >= turn,
-      })),
-    );
-  }
-  return ways;
+  for (let turn = inPath; turn < doubtful.length - (isLast ? 1 : 0); turn++)
+    yield [...before.slice(0, turn), turning[turn]!, ...after.slice(turn + 1)];
 }
 
 /**
@@ -135,17 +128,36 @@ function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor, fo
   return pieces
     .map((piece, i) => {
       const isLast = i === pieces.length - 1;
-      const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored, forbids });
-      const first = forbids ? exact.replace(FIRST_SLASHES, slashes) : exact;
-      const found = forbids && !(isLast && anchored) ? lastSlashes(first) : first;
-      if (!isLast) {
-        refusePart(piece.text);
-        return flavor === "pcre" ? `(?>${found})` : found;
-      }
-      const { inQuery } = spelling(piece.text, piece.inQuery, flavor, forbids);
-      return ended(piece.text, found, inQuery, anchored, flavor);
+      if (piece.text.length > SHORT) return spelledPiece(piece, isLast, anchored, flavor, forbids);
+      const key = `${flavor} ${piece.gap} ${piece.inQuery} ${isLast} ${anchored} ${forbids} ${piece.text}`;
+      const text = known.get(key) ?? spelledPiece(piece, isLast, anchored, flavor, forbids);
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(key, text);
+      return text;
     })
     .join("");
+}
+
+/** The latest results of {@link spelledPiece} for short pieces, which occur in many rules. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 1000;
+const SHORT = 4;
+
+function spelledPiece(
+  piece: Piece,
+  isLast: boolean,
+  anchored: boolean,
+  flavor: Flavor,
+  forbids: boolean,
+): string {
+  const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored, forbids });
+  const first = forbids
+    ? exact.replace(FIRST_SLASHES, (_, star: string, found: string) => star + slashes(found))
+    : exact;
+  const found = forbids && !(isLast && anchored) ? lastSlashes(first) : first;
+  if (isLast) return ended(piece.text, found, piece.inQuery || piece.text.includes("?"), anchored, flavor);
+  refusePart(piece.text);
+  return flavor === "pcre" ? `(?>${found})` : found;
 }
 
 /** The expression for the last piece, given the one for its text. */

@@ -5,23 +5,31 @@ const PIECE =
 /** Characters in a line of a configuration. */
 const WIDTH = 140;
 
-/** Cuts a regular expression into lines of about {@link WIDTH}: at alternatives, or also elsewhere if `isAnywhere`. */
+/**
+ * Cuts a regular expression into lines of about {@link WIDTH}: at alternatives, or also elsewhere if `isAnywhere`.
+ * A bar that separates none must be escaped, even in a class.
+ */
 export function foldExpression(expression: string, isAnywhere: boolean): string[] {
-  if (expression.length <= WIDTH) return [expression];
   const lines: string[] = [];
   let start = 0;
-  // The last `|`: a cut there keeps names whole, and is taken if it is not far back.
-  let end = 0;
-  PIECE.lastIndex = 0;
-  for (let at = 0; PIECE.test(expression); at = PIECE.lastIndex) {
-    const next = PIECE.lastIndex;
-    if (next === at + 1 && expression[at] === "|") end = next;
-    if (next - start < WIDTH || !(end > start || isAnywhere)) continue;
-    const cut = end - start > WIDTH / 2 || !isAnywhere ? end : next;
+  const isBar = (at: number): boolean => at < start || expression[at - 1] !== "\\";
+  while (expression.length > WIDTH && expression.length - start >= WIDTH) {
+    let bar = expression.lastIndexOf("|", start + WIDTH - 1);
+    while (!isBar(bar)) bar = expression.lastIndexOf("|", bar - 1);
+    // A cut after a bar keeps names whole, and is taken if it is not far back.
+    let cut = Math.max(start, bar + 1);
+    if (cut - start <= WIDTH / 2 && isAnywhere)
+      for (PIECE.lastIndex = cut; cut - start < WIDTH && PIECE.test(expression); ) cut = PIECE.lastIndex;
+    if (cut === start) {
+      bar = expression.indexOf("|", start + WIDTH);
+      while (bar >= 0 && !isBar(bar)) bar = expression.indexOf("|", bar + 1);
+      if (bar < 0) break;
+      cut = bar + 1;
+    }
     lines.push(expression.slice(start, cut));
-    start = end = cut;
+    start = cut;
   }
-  return start === expression.length ? lines : [...lines, expression.slice(start)];
+  return lines.length > 0 && start === expression.length ? lines : [...lines, expression.slice(start)];
 }
 
 /** Wraps a text at spaces. */

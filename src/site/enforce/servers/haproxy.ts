@@ -12,7 +12,6 @@ import {
 } from "./names.ts";
 import type { ConfigFile, Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
-import { expressionFor } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
 import { signsOf } from "./unknown.ts";
 
@@ -34,7 +33,7 @@ export const haproxy: Writer = {
       "When robots.txt changes, these lines stay the same; only the maps beside this file change.",
       "Reload with: haproxy -c -f /etc/haproxy/haproxy.cfg && systemctl reload haproxy",
     ];
-    return { text: `${head(plan, howTo)}\n\n${lines(plan).join("\n")}\n`, files: files(plan) };
+    return { pieces: [`${head(plan, howTo)}\n\n${lines(plan).join("\n")}\n`], files: files(plan) };
   },
 };
 
@@ -208,7 +207,7 @@ function rulesMap({ classes: { classes } }: Plan): string {
   const parts = classes.map((one) => {
     const rules = one.lines.map((line) => {
       const remarks = lineRemarks(line).map((remark) => `# ${remark}\n`);
-      return remarks.join("") + entry(`^${one.id}:${expressionFor(line)}`, line.isForbidden ? 1 : 0);
+      return remarks.join("") + entry(`^${one.id}:${line.expression}`, line.isForbidden ? 1 : 0);
     });
     const unresolved = entry(`^${one.id}:${UNRESOLVED.slice(1)}`, 1);
     return `\n# ${classRemark(one)}\n${unresolved}${rules.join("")}`;

@@ -4,7 +4,7 @@ import { STAR } from "./classes.ts";
 import { alternatives, DEVICES, groupNames, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
-import { expressionFor, SERVICE_EXPRESSION } from "./rules.ts";
+import { SERVICE_EXPRESSION } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
@@ -15,7 +15,7 @@ interface Entry {
   readonly key?: string;
   /** The result: a text that may have variables in it, or groups of the expression to be joined. */
   readonly to: string | readonly (number | string)[];
-  readonly remarks?: readonly string[];
+  readonly remarks?: () => readonly string[];
 }
 
 /** How a server writes maps from texts to texts. Servers evaluate a map only if a request needs it. */
@@ -45,19 +45,24 @@ export interface Notation {
 const NOBODY = ".";
 const CRAWLING = "The header that tells who is asking; a dot for a plain browser";
 
-/** Writes a configuration as maps: who is asking, for which target, and the verdict. */
-export function mapsOf(plan: Plan, by: Notation): string[] {
+/** Writes a configuration as maps, in lines: who is asking, for which target, and the verdict. */
+export function* mapsOf(plan: Plan, by: Notation): Generator<string, undefined> {
   const maps = new Maps(by);
   if (plan.classes.classes.length === 0)
     maps.add(by.method, "block", [{ to: "0" }], "Nothing is forbidden to anybody.");
   else writeAll(plan, maps);
-  return maps.written;
+  let before = "";
+  for (const lines of maps.written) {
+    yield before;
+    for (const line of lines) yield `${line}\n`;
+    before = "\n";
+  }
 }
 
-/** The maps written so far. */
+/** The maps so far, in lines that are only written once they are read. */
 class Maps {
   readonly by: Notation;
-  readonly written: string[] = [];
+  readonly written: Iterable<string>[] = [];
 
   constructor(by: Notation) {
     this.by = by;
@@ -65,15 +70,23 @@ class Maps {
 
   /** Adds a map. */
   add(from: string, to: string, entries: readonly Entry[], remark?: string): void {
+    this.written.push(this.#map(from, to, entries, remark));
+  }
+
+  *#map(from: string, to: string, entries: readonly Entry[], remark?: string): Generator<string, undefined> {
     const { margin, indent, variable } = this.by;
-    const lines = remark === undefined ? [] : [`${margin}# ${remark}`];
-    lines.push(`${margin}map ${this.#quoted(from)} ${variable(to)} {`);
+    if (remark !== undefined) yield `${margin}# ${remark}`;
+    yield `${margin}map ${this.#quoted(from)} ${variable(to)} {`;
     for (const entry of entries) {
-      for (const said of entry.remarks ?? []) lines.push(`${indent}# ${said}`);
-      for (const line of this.by.entry(entry, this.#quoted(this.#valueOf(entry)))) lines.push(indent + line);
+      for (const said of entry.remarks?.() ?? []) yield `${indent}# ${said}`;
+      for (const line of this.by.entry(entry, this.#quoted(this.#valueOf(entry)))) yield indent + line;
     }
-    lines.push(`${margin}}`);
-    this.written.push(lines.join("\n"));
+    yield `${margin}}`;
+  }
+
+  /** Adds a variable that tells whether an address is in networks. */
+  addNetworks(what: string, networks: readonly string[], remark: string): void {
+    this.written.push([this.by.networks(what, networks, remark)]);
   }
 
   /** Adds a map whose result is 1 for texts with one of the crawlers' names, and 0 for others. */
@@ -98,9 +111,9 @@ function writeAll(plan: Plan, maps: Maps): void {
   const $ = maps.by.variable;
   for (const one of plan.classes.classes) {
     const rules = one.lines.map((line) => ({
-      expression: `^${expressionFor(line)}`,
+      expression: `^${line.expression}`,
       to: line.isForbidden ? "1" : "0",
-      remarks: lineRemarks(line),
+      remarks: () => lineRemarks(line),
     }));
     // The default is for the empty target, and where an expression fails: nginx then looks no further.
     const entries = [...rules, { expression: "^.", to: "0" }, { to: "1" }];
@@ -128,12 +141,14 @@ function addWho({ ranges, methods, classes: all }: Plan, maps: Maps): void {
   );
   let agent = "read";
   if (ranges.length > 0)
-    maps.written.push(
-      by.networks("inside", proxyNetworks(), "Addresses of proxies, which say nothing about who is asking"),
+    maps.addNetworks(
+      "inside",
+      proxyNetworks(),
+      "Addresses of proxies, which say nothing about who is asking",
     );
   ranges.forEach(({ label, crawlers, networks }, i) => {
     const [net, its, next] = [`net_${i + 1}`, `its_${i + 1}`, `agent_${i + 1}`];
-    maps.written.push(by.networks(net, networks, `The networks of ${label}`));
+    maps.addNetworks(net, networks, `The networks of ${label}`);
     maps.addNames($("read"), its, crawlers, `Whether it names a crawler of ${label}.`);
     maps.add(
       `${$("inside")}${$(net)}${$(its)}`,

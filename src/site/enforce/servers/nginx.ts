@@ -17,7 +17,15 @@ export const nginx: Writer = {
       "Behind a proxy, first make $remote_addr the client's address: set_real_ip_from and real_ip_header.",
       "Reload with: nginx -t && nginx -s reload",
     ];
-    return { text: `${[head(plan, howTo), ...mapsOf(plan, notation(plan))].join("\n\n")}\n`, files: [] };
+    return {
+      pieces: {
+        *[Symbol.iterator]() {
+          yield `${head(plan, howTo)}\n\n`;
+          yield* mapsOf(plan, notation(plan));
+        },
+      },
+      files: [],
+    };
   },
 };
 

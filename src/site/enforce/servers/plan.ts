@@ -54,6 +54,6 @@ export interface Writer {
   readonly room: Room;
   /** For people: what the configuration is for, and which variable it sets. */
   readonly about: string;
-  /** The configuration, and further files that it names. */
-  write(plan: Plan): { readonly text: string; readonly files: readonly ConfigFile[] };
+  /** The configuration in pieces of whole lines, and further files that it names. */
+  write(plan: Plan): { readonly pieces: Iterable<string>; readonly files: readonly ConfigFile[] };
 }

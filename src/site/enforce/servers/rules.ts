@@ -8,22 +8,17 @@ import { domainOf } from "../../analyze/domain.ts";
 import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { ANY_SLASHES, asServersRead, expressionOf, inAnyCase } from "./expression.ts";
-import { type Flavor, Inexpressible } from "./spelling.ts";
+import { type Flavor, Inexpressible, TOO_LONG } from "./spelling.ts";
 
-/** Rules that are decided together: a target is forbidden (or allowed) if one of the expressions matches. */
+/** Rules that are decided together: a target is forbidden (or allowed) if the expression matches. */
 export interface Line {
   readonly isForbidden: boolean;
-  /** Each without its `^`. */
-  readonly expressions: readonly string[];
+  /** Without the `^`. */
+  readonly expression: string;
   /** The rules that they stand for. */
   readonly rules: readonly Rule[];
   /** The remark on a line that stands for no rule. */
   readonly about?: string;
-}
-
-/** One expression for a line, to which a server adds the `^`. */
-export function expressionFor({ expressions }: Line): string {
-  return expressions.length === 1 ? expressions[0]! : `(?:${expressions.join("|")})`;
 }
 
 /** A rule that no expression can stand for, and the reason. */
@@ -58,7 +53,7 @@ export const SERVICE_EXPRESSION = "/\\.well-known/";
 const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 2, source: -1 };
 const CLOSED: Line = {
   isForbidden: true,
-  expressions: ["/"],
+  expression: "/",
   rules: [],
   about: "everything else is forbidden",
 };
@@ -67,27 +62,34 @@ const CLOSED: Line = {
  * Rules as expressions; rules without effect are left out. No lines if they allow everything.
  *
  * @param budget for finding rules without effect; beyond it, they are kept
+ * @param count told how many characters each expression has
  * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
  */
-export function linesOf(normalized: NormalizedRules, room: Room, budget: Budget, isClosed = false): Lines {
+export function linesOf(
+  normalized: NormalizedRules,
+  room: Room,
+  budget: Budget,
+  count: (characters: number) => void,
+  isClosed = false,
+): Lines {
   const all = formsThatMatter(normalized, domainOf(normalized.flags & IMAGE_URL_MASK));
   const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
   const dead = new Set(finish(deadAmong(all, normalized, budget)).sources.map(({ source }) => source));
   // In any letter case, a rule forbids more, of which another may allow a part.
   const has = (form: Form): boolean =>
     !dead.has(form.source) || (room.ignoresCase === true && !isClosing(form));
-  const writer = new LineWriter(normalized, room);
+  const writer = new LineWriter(normalized, room, count);
   const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(has));
   const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
   if (!lines.some(({ isForbidden }) => isForbidden)) return { lines: [], refused: writer.refused };
   const first: Line[] = [];
   if (closing.some(({ prefix }) => SELF.prefix.startsWith(prefix)))
-    first.push(allowing(expressionOf(SELF, room.flavor), "/robots.txt is always allowed"));
+    first.push(allowing(expressionOf(SELF, room), "/robots.txt is always allowed"));
   if (closing.some(({ prefix }) => SERVICE_PREFIX.startsWith(prefix) || prefix.startsWith(SERVICE_PREFIX))) {
     const named = servicePatterns(normalized);
     const service = forms.filter(({ source }) => named.has(source));
     if (service.some(isClosing)) first.push(...writer.lines(service, SERVICE_PREFIX));
-    const isSaid = first.some((line) => expressionFor(line) === SERVICE_EXPRESSION);
+    const isSaid = first.some((line) => line.expression === SERVICE_EXPRESSION);
     if (!isSaid) first.push(allowing(SERVICE_EXPRESSION, `no other rule counts for ${SERVICE_PREFIX}`));
   }
   return { lines: [...first, ...lines], refused: writer.refused };
@@ -102,7 +104,7 @@ function startsWithStar({ prefix, segments }: Form): boolean {
 }
 
 function allowing(expression: string, about: string): Line {
-  return { isForbidden: false, expressions: [expression], rules: [], about };
+  return { isForbidden: false, expression, rules: [], about };
 }
 
 /** Writes rules as lines, and collects the rules that it cannot express. */
@@ -110,10 +112,12 @@ class LineWriter {
   readonly refused: RefusedRule[] = [];
   readonly #normalized: NormalizedRules;
   readonly #room: Room;
+  readonly #count: (characters: number) => void;
 
-  constructor(normalized: NormalizedRules, room: Room) {
+  constructor(normalized: NormalizedRules, room: Room, count: (characters: number) => void) {
     this.#normalized = normalized;
     this.#room = room;
+    this.#count = count;
   }
 
   /** @param literally the beginning of all targets, in which nothing is escaped */
@@ -125,7 +129,7 @@ class LineWriter {
       const rule = this.#normalized.rules[form.source]!;
       try {
         const rest = { ...form, prefix: form.prefix.slice(literally.length) };
-        const tail = expressionOf(rest, flavor, isClosing(form));
+        const tail = expressionOf(rest, this.#room, isClosing(form));
         const start = literally === "" ? "" : SERVICE_EXPRESSION;
         // The beginning ends with a slash, after which more slashes may come; a star takes them anyway.
         const more =
@@ -133,13 +137,15 @@ class LineWriter {
         const read =
           isClosing(form) && tail !== "" ? start + more + asServersRead(tail, flavor) : start + tail;
         const expression = ignoresCase && isClosing(form) ? inAnyCase(read) : read;
-        if (expression.length > longest) throw new Inexpressible("it is too long for this server");
+        if (expression.length > longest) throw new Inexpressible(TOO_LONG);
+        this.#count(expression.length);
         // The stronger of two rules with one expression comes first, so the other never decides.
         if (known.has(expression)) continue;
         known.add(expression);
-        lines.push({ isForbidden: isClosing(form), expressions: [expression], rules: [rule] });
+        lines.push({ isForbidden: isClosing(form), expression, rules: [rule] });
       } catch (error) {
         if (!(error instanceof Inexpressible)) throw error;
+        if (error.message === TOO_LONG) this.#count(longest);
         this.refused.push({ rule, reason: error.message });
       }
     }
@@ -169,18 +175,23 @@ function joined(lines: readonly Line[], longest: number): Line[] {
   const most = lines.length > MOST_LINES ? Math.min(JOINED, longest) : 0;
   const all: { isForbidden: boolean; expressions: string[]; rules: Rule[] }[] = [];
   let size = 0;
-  for (const { isForbidden, expressions, rules } of lines) {
+  for (const { isForbidden, expression, rules } of lines) {
     const last = all.at(-1);
     const isRule = last?.rules.length === 1 && last.rules[0] === rules[0];
-    const more = expressions.reduce((sum, { length }) => sum + length + 1, 0);
+    const more = expression.length + 1;
     if (last?.isForbidden === isForbidden && size + more <= (isRule ? longest : most)) {
-      last.expressions.push(...expressions);
+      last.expressions.push(expression);
       if (!isRule) last.rules.push(...rules);
       size += more;
     } else {
-      all.push({ isForbidden, expressions: [...expressions], rules: [...rules] });
+      all.push({ isForbidden, expressions: [expression], rules: [...rules] });
       size = more;
     }
   }
-  return all;
+  return all.map(({ expressions, ...line }) => {
+    return {
+      ...line,
+      expression: expressions.length === 1 ? expressions[0]! : `(?:${expressions.join("|")})`,
+    };
+  });
 }

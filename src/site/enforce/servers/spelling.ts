@@ -10,6 +10,9 @@ export type Flavor = "pcre" | "re2";
 /** Thrown for a rule that no expression can stand for; the message says why. */
 export class Inexpressible extends Error {}
 
+/** The message for an expression that is longer than a server takes. */
+export const TOO_LONG = "it is too long for this server";
+
 /** A hexadecimal digit in a request, in either case. */
 export const HEX = "[0-9A-Fa-f]";
 
@@ -99,9 +102,11 @@ const spelled = new Map<number, string>();
 function ofCharacter(character: string, inQuery: boolean, forbids: boolean): string {
   const byte = character.charCodeAt(0);
   const key = byte * 4 + (inQuery ? 1 : forbids ? 2 : 0);
+  const known = spelled.get(key);
+  if (known !== undefined) return known;
   const kind = kindOf(byte);
   const isFree = kind === UNRESERVED || (inQuery ? kind === QUERY_PLAIN : forbids && ALIKE.test(character));
-  const text = spelled.get(key) ?? (isFree ? eitherOf(character) : verbatim(character));
+  const text = isFree ? eitherOf(character) : verbatim(character);
   spelled.set(key, text);
   return text;
 }

@@ -53,13 +53,14 @@ export function afterGap(
 ): string {
   const { text, gap, inQuery } = piece;
   const { parts } = spelling(text, inQuery, flavor, forbids);
+  const restOf = (from: number): string => parts.slice(from).join("");
   const lazy = isLazy && flavor === "pcre" ? "?" : "";
   const any = gap === "path" ? `[^?]*${lazy}` : gap === "turn" ? `[^?]*\\?.*${lazy}` : `.*${lazy}`;
   const first = text[0]!;
-  if (!/[0-9A-Fa-f]/.test(first)) return any + parts.join("");
+  if (!/[0-9A-Fa-f]/.test(first)) return any + restOf(0);
   const [literal, escaped] = /^\(\?:(.)\|(.*)\)$/.exec(parts[0]!)!.slice(1) as [string, string];
-  const rest = parts.slice(1).join("");
-  const within = withinEscape(text, inQuery, flavor, isEnd, forbids);
+  const rest = restOf(1);
+  const within = withinEscape(text, restOf, { flavor, inQuery, isEnd });
   if (flavor === "pcre") {
     const starts = [`${NO_DIGIT}${literal}${rest}`, `${escaped}${rest}`, ...within];
     return `${any}(?:${starts.join("|")})`;
@@ -71,6 +72,18 @@ export function afterGap(
     ...within.map((start) => any + start),
   ];
   return `(?:${starts.join("|")})`;
+}
+
+/** Pieces whose characters the path and the query spell alike. */
+const UNRESERVED = /^[\w~.-]*$/;
+
+/** Whether the path and the query spell a piece alike. */
+export function isSpelledAlike(text: string, flavor: Flavor, forbids: boolean): boolean {
+  const [path, query] = [false, true].map((inQuery) => {
+    const parts = UNRESERVED.test(text) ? [] : spelling(text, inQuery, flavor, forbids).parts;
+    return [...parts, ...withinEscape(text, () => "", { flavor, inQuery, isEnd: false })].join();
+  });
+  return path === query;
 }
 
 /** Stray percent signs, which begin no escape, with single digits between them. */
@@ -92,15 +105,11 @@ function afterStray(text: string, parts: readonly string[], literal: string, isE
 /** The piece found from the second or third character of an escape that normal form keeps. */
 function withinEscape(
   text: string,
-  inQuery: boolean,
-  flavor: Flavor,
-  isEnd: boolean,
-  forbids: boolean,
+  restOf: (from: number) => string,
+  { flavor, inQuery, isEnd }: { readonly flavor: Flavor; readonly inQuery: boolean; readonly isEnd: boolean },
 ): string[] {
   const [first, second = ""] = text;
   if (!/[0-9A-F]/.test(first!)) return [];
-  const restOf = (from: number): string =>
-    spelling(text.slice(from), inQuery || text.slice(0, from).includes("?"), flavor, forbids).parts.join("");
   const starts: string[] = [];
   const lows = escapes(
     `low ${first} ${inQuery}`,
