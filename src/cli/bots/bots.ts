@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
+import { idleLinesOf } from "../../site/enforce/unfit.ts";
 import { languages } from "../../site/findings/languages.ts";
 import type { Networks } from "../../site/identity/networks.ts";
 import { crawlersIn } from "../../site/logs/community.ts";
@@ -14,6 +15,7 @@ import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
+import { unfitBecause } from "../shared/input/unfit.ts";
 import { faultsOf, readLogs } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { painter } from "../shared/output/color.ts";
@@ -135,6 +137,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const page =
     values.html === undefined ? undefined : await (await import("../report/page.ts")).pageWriter(words);
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
+  if (robots !== undefined) tellUnfit(robots, values["exit-code"] === true, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
   const dns = dnsFrom(values);
   const crawlers = crawlersIn(await readCrawlerList(values.crawlers, terminal));
@@ -168,6 +171,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     );
   const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
+}
+
+/** Says what no request can be against. With `--exit-code`, a file that is unfit must not pass for one that is obeyed. */
+function tellUnfit(robots: Robots, isGate: boolean, terminal: Terminal): void {
+  const why = unfitBecause(robots, true);
+  if (why !== undefined && isGate) throw new CliError(why);
+  for (const one of why === undefined ? idleLinesOf(robots) : [why]) note(terminal, () => one);
+  if (why === undefined && robots.groups.length === 0)
+    note(terminal, () => "this robots.txt forbids nothing");
 }
 
 /** The fields that `--fields` names. */

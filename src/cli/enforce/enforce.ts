@@ -1,9 +1,7 @@
 import { basename, dirname, join } from "node:path";
-import { RobotsError } from "../../base/errors.ts";
 import { shorten } from "../../base/shorten.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
-import { idleRulesOf, refuseBroken } from "../../site/enforce/file-in-force.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import {
   type ConfigOptions,
   serverConfig,
@@ -11,6 +9,7 @@ import {
   type Target,
   WRITERS,
 } from "../../site/enforce/servers/config.ts";
+import { idleLinesOf } from "../../site/enforce/unfit.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
@@ -18,6 +17,7 @@ import { readNames } from "../shared/input/crawlers.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
+import { unfitBecause } from "../shared/input/unfit.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
@@ -160,13 +160,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
   if (!values.force) refuseUnlessText(bytes, source);
   const robots = parse(bytes);
-  if (!values.force) refuseUnfit(bytes, robots, source, values["allow-empty"] === true);
+  const why = values.force ? undefined : unfitBecause(robots, values["allow-empty"] === true);
+  if (why !== undefined)
+    throw new CliError(`${inputName(source)}: ${why} (--force treats it as a robots.txt anyway)`);
+  for (const idle of idleLinesOf(robots)) note(terminal, () => idle);
   const crawlers = await readNames(values.crawlers, terminal);
   if (values["dry-run"]) return dryRun({ ...dryRunOf(values, bytes), crawlers }, terminal);
   const name = printable(inputName(source));
   if (robots.truncated) note(terminal, () => `${name} is longer than 500 KiB; crawlers read no further`);
-  const idle = idleRulesOf(robots);
-  if (idle !== undefined) note(terminal, () => idle);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (questions !== undefined) return checkServer(robots, about, questions, values.json === true, terminal);
   const config = serverConfig(robots, about);
@@ -201,20 +202,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
 /** Characters of a pattern in a message. */
 const LONGEST = 80;
-
-/** Refuses what `createEnforcer` refuses. @throws CliError */
-function refuseUnfit(bytes: Uint8Array, robots: Robots, source: string, allowsEmpty: boolean): void {
-  try {
-    refuseBroken(bytes, robots, allowsEmpty);
-  } catch (error) {
-    if (!(error instanceof RobotsError)) throw error;
-    const why = error.message
-      .replace(/ Write robots\w+\(.*$/s, "")
-      .replace("Set allowEmpty: true", "Write --allow-empty")
-      .replace("set allowEmpty: true", "write --allow-empty");
-    throw new CliError(`${inputName(source)}: ${why} (--force treats it as a robots.txt anyway)`);
-  }
-}
 
 /** Refuses options that have no meaning together. */
 function refuseMismatch(values: Values, target: Target | undefined): void {

@@ -161,6 +161,11 @@ export function isNoCrawler(name: string): boolean {
   return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());
 }
 
+/** Whether a name is a word by which people mean all crawlers. */
+export function isEverybody(name: string): boolean {
+  return /^(?:all|any|every(?:one|body|bot)?|(?:all ?)?(?:bots|robots|crawlers|spiders))$/i.test(name);
+}
+
 function isContact(word: string): boolean {
   return word.includes("://") || word.includes("@") || word.includes("www.");
 }

@@ -68,3 +68,20 @@ it.each(LONG)("a longer one opens something only where SECURITY.md says so: %j",
   expect(cuts).not.toEqual([]);
   expect(cuts.filter((cut) => !NAMED.test(cut) || NAMELESS.test(cut))).toEqual([]);
 });
+
+/** How much of a file is read. */
+const READ = 512_000;
+
+it.each([...SHORT, ...LONG])("a whole file that is read in part is none that was cut: %j", (last) => {
+  const tail = new TextEncoder().encode(last);
+  for (let read = 1; read < tail.length; read++) {
+    const rest = READ - BEFORE.length - read;
+    const filled = `${BEFORE}${`#${"x".repeat(98)}\n`.repeat(Math.floor(rest / 100))}${"\n".repeat(rest % 100)}`;
+    const notices: string[] = [];
+    createEnforcer({ robots: filled + last, onNotice: (one) => void notices.push(one) });
+    expect([last.slice(0, read), notices]).toEqual([
+      last.slice(0, read),
+      [expect.stringContaining("longer than 500 KiB")],
+    ]);
+  }
+});

@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { crawlersOf } from "../../../engine/agent/nicknames.ts";
 import { crawlerLike } from "../../../engine/agent/slip.ts";
-import { isNoCrawler, productToken } from "../../../engine/agent/token.ts";
+import { isEverybody, isNoCrawler, productToken } from "../../../engine/agent/token.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
@@ -10,8 +10,8 @@ import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "
 import { crawlersWithoutGroup } from "../agent-lines.ts";
 import { edit, endingOf, guess, replacement } from "../edit.ts";
 
-/** Words by which people mean all crawlers. (A crawler is called Spider.) */
-const EVERYBODY = /^(?:all|any|every(?:one|body|bot)?|(?:all)?(?:bots?|robots?|crawlers?|spiders))$/i;
+/** Further words by which people mean all crawlers, though one may be called so. (A crawler is called Spider.) */
+const ANYBODY = /^(?:all)?(?:bot|robot|crawler)$/i;
 
 export const agentNickname = defineRule({
   id: "agent-nickname",
@@ -34,7 +34,7 @@ export const agentNickname = defineRule({
     if (!source.dialect.merge) return;
     for (const line of source.ofKind("user-agent")) {
       const agent = line.value.text;
-      if (EVERYBODY.test(agent))
+      if (isEverybody(agent) || ANYBODY.test(agent))
         report(source.atValue(line), "all", { agent }, guess(source.atValue(line), "*"));
       const tokens = crawlersOf(agent);
       // An author who also names one of the crawlers itself knows what they are called.

@@ -1,0 +1,17 @@
+import { RobotsError } from "../../../base/errors.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
+import { refuseBroken } from "../../../site/enforce/unfit.ts";
+
+/** Why `createEnforcer` refuses a file, in the words of commands; undefined if it takes it. */
+export function unfitBecause(robots: Robots, allowsEmpty: boolean): string | undefined {
+  try {
+    robots.read((bytes, _start, end) => refuseBroken(bytes.subarray(0, end), robots, allowsEmpty));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RobotsError)) throw error;
+    return error.message
+      .replace(/ Write robots\w+\(.*$/s, "")
+      .replace("Set allowEmpty: true", "Write --allow-empty")
+      .replace("set allowEmpty: true", "write --allow-empty");
+  }
+}

@@ -1,0 +1,174 @@
+import { describeValue } from "../../base/describe-value.ts";
+import { misuse, type RobotsError } from "../../base/errors.ts";
+import { isMarkup } from "../../base/markup.ts";
+import { decoder, encoder } from "../../base/utf8.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { isEverybody, isNoCrawler } from "../../engine/agent/token.ts";
+import { addressee } from "../../engine/dialect/addressee.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import type { Group } from "../../engine/parse/content.ts";
+import type { Line } from "../../engine/parse/document.ts";
+import { ruleText } from "../../engine/parse/rule-text.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+
+/** How many characters are looked at to tell what a text is instead. */
+const HEAD = 1000;
+
+/**
+ * Refuses a text that is no robots.txt, or that allows everything though `allowEmpty` is not set.
+ *
+ * @throws RobotsError
+ */
+export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
+  const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
+  if (isMarkup(head)) throw refusalOf("it is a web page");
+  if (head.includes(0)) throw refusalOf("it is not text");
+  if (!allowEmpty && endsWithAgent(robots))
+    throw refusalOf(
+      "its last group has no rule, as if the file had been cut short. Add a line Disallow: or set allowEmpty: true if that group is to allow everything",
+    );
+  if (!allowEmpty && endsWithinLine(body, robots))
+    throw refusalOf(
+      "it ends within a line, as if it had been cut short. End that line with a line break if it is whole, or set allowEmpty: true",
+    );
+  refuseIdle(robots);
+  if (robots.groups.length > 0) return;
+  const stray = robots.lines.find(({ kind }) => kind === "allow" || kind === "disallow");
+  if (stray !== undefined)
+    throw refusalOf(
+      `${describeValue(stray.text)} belongs to no group, so no robot would be held to it. Begin with a line User-agent: *`,
+    );
+  if (robots.sitemaps.length > 0) return;
+  const whole = decoder.decode(head);
+  const text = whole.trim();
+  if (/^[[{]/.test(text)) throw refusalOf(`${describeValue(text)} is JSON`);
+  if (/^https?:/i.test(text))
+    throw refusalOf(`${describeValue(text)} is a URL. Write robotsAt(${describeValue(text)})`);
+  if (/^\S+$/.test(text) && !/^[\w-]{2,}:/.test(text))
+    throw refusalOf(
+      `${describeValue(text)} is a path or a name. Write robotsFile(${describeValue(text)}) for a file on disk`,
+    );
+  const isMeant = allowEmpty && robots.lines.every(({ kind }) => kind === "blank" || kind === "comment");
+  if (!isMeant)
+    throw refusalOf(
+      `${describeValue(whole)} ${text === "" ? "is empty" : "has neither a group nor a sitemap"}. Set allowEmpty: true if it is to allow everything`,
+    );
+}
+
+/** Which lines of a file do nothing, though they look as if they closed something, for its owner. */
+export function idleLinesOf(robots: Robots): string[] {
+  return [...nobodysLines(robots), ...strayAgents(robots), ...idleRules(robots)];
+}
+
+/** Says of which value of a `User-agent` line no robot of a dialect is called so. */
+function nobodysIn(dialect: Dialect): (agent: string) => boolean {
+  const rules = dialectRules(dialect);
+  return (agent) => {
+    const name = addressee(agent, rules);
+    if (name === "*") return false;
+    // All names beyond ASCII contain letters.
+    return !/[A-Za-z]|[^\0-\x7f]/.test(name) || isNoCrawler(name) || isEverybody(agent);
+  };
+}
+
+function nobodysLines(robots: Robots): string[] {
+  const isNobodys = nobodysIn(robots.dialect);
+  // `GPT Bot` is read as `GPT`, which may be somebody, but not the robot that is meant.
+  const isTorn = (agent: string): boolean =>
+    /\S\s+\S/.test(agent) &&
+    knownCrawler(agent) === undefined &&
+    knownCrawler(agent.replace(/\s+/g, "")) !== undefined;
+  const isIdle = (agent: string): boolean => isNobodys(agent) || isTorn(agent);
+  if (!robots.groups.some(({ agents }) => agents.some(isIdle))) return [];
+  const agents = robots.lines.filter(
+    ({ kind, value }) => kind === "user-agent" && isIdle(value?.text ?? ""),
+  );
+  return summed(
+    agents,
+    "is the name of no robot",
+    "rules for it bind nobody. Write User-agent: * for all robots, or a name as robots send it.",
+  );
+}
+
+/** Lines that look like `User-agent` lines, and begin no group. */
+function strayAgents({ extensions }: Robots): string[] {
+  const stray = extensions.filter(
+    ({ name, group }) => group !== undefined && /^\W*user\W*agents?\W*$/i.test(name),
+  );
+  return summed(
+    stray.map(({ name, value, line }) => ({ text: `${name}: ${value}`, number: line })),
+    "is no User-agent line",
+    "the rules below it belong to the group above. Write User-agent:, without other characters before or in it.",
+  );
+}
+
+/** Rules that match no path, since they do not begin like one. */
+function idleRules({ groups }: Robots): string[] {
+  const idle = groups.flatMap(({ rules }) => rules).filter(({ pattern }) => /^[^/*$]/.test(pattern));
+  return summed(
+    idle.map((rule) => ({ text: ruleText(rule), number: rule.line })),
+    "matches no path",
+    "rules begin with / or *.",
+  );
+}
+
+/** One sentence about lines that are all wrong in one way. */
+function summed(lines: readonly Pick<Line, "text" | "number">[], what: string, why: string): string[] {
+  const [first, ...others] = lines;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : `, as ${others.length} more`;
+  return [`${describeValue(first.text)} (line ${first.number}) ${what}${more}: ${why}`];
+}
+
+/** Fields that groups may have in place of rules. */
+const NO_RULES = /^(?:content-(?:signal|usage)|request-rate|visit-time|host|clean-param|license)$/i;
+
+/** Refuses a file with lines that are meant to close something, of which none binds anybody. @throws RobotsError */
+function refuseIdle(robots: Robots): void {
+  const { groups, dialect } = robots;
+  const isNobodys = nobodysIn(dialect);
+  const withRules = groups.filter(({ rules }) => rules.length > 0);
+  if (withRules.length > 0 && withRules.every(({ agents }) => agents.every(isNobodys))) {
+    const [{ agents, line }] = withRules as [Group];
+    const who = agents[0] === "" ? "a group without a name" : `a group for ${describeValue(agents[0])}`;
+    throw refusalOf(
+      `all its rules are in ${who} (line ${line}), so no robot would be held to them. Write User-agent: * or the name of a robot there`,
+    );
+  }
+  if (groups.length === 0 || withRules.length > 0) return;
+  const unknown = robots.lines.find(
+    ({ kind, name }) => kind === "extension" && !NO_RULES.test(name?.text ?? ""),
+  );
+  if (unknown !== undefined)
+    throw refusalOf(
+      `${describeValue(unknown.text)} (line ${unknown.number}) is no rule, and the file has none. Write Disallow: and a path, or Disallow: alone if it is to allow everything`,
+    );
+}
+
+/** Whether the last line that has a meaning is a `User-agent` line. A file that is too long has more lines. */
+function endsWithAgent(robots: Robots): boolean {
+  if (robots.truncated || robots.groups.at(-1)?.rules.length !== 0) return false;
+  const says = ({ kind }: Line): boolean => kind !== "blank" && kind !== "comment" && kind !== "invalid";
+  return robots.lines.findLast(says)?.kind === "user-agent";
+}
+
+/** What ends a line, as a character or the number of a byte. */
+const LINE_BREAK = /^(?:[\r\n]|1[03])$/;
+
+/**
+ * Whether the file ends, without a line break, in a line without a colon or a rule without a path, or in a group without
+ * a rule.
+ */
+function endsWithinLine(body: string | Uint8Array, robots: Robots): boolean {
+  const { groups, truncated } = robots;
+  if (groups.length === 0 || truncated || LINE_BREAK.test(`${body.at(-1)}`)) return false;
+  const { kind, value } = robots.lines.at(-1)!;
+  if (kind === "invalid" || groups.at(-1)!.rules.length === 0) return true;
+  return (kind === "allow" || kind === "disallow") && value?.text === "";
+}
+
+/** A text that is refused. */
+export function refusalOf(why: string): RobotsError {
+  return misuse(`This text for robots cannot be enforced: ${why}.`);
+}
