@@ -6,6 +6,8 @@ import { nameServer, robotsFile } from "robotomata/node";
 const enforcer = createEnforcer({
   robots: robotsFile(new URL("robots.txt", import.meta.url)),
   serve: true,
+  // Express's routes serve /PRIVATE for /private, and Connect's too, unless "case sensitive routing" is on.
+  ignoreCase: true,
   pace: true,
   dns: nameServer(),
   mode: process.env.ROBOTS_MODE === "report" ? "report" : "block",

@@ -37,7 +37,7 @@ export function checkOptions<O extends object>(
   prefix = "",
 ): Partial<O> {
   const given: Partial<O> = expectOptions(what, options);
-  for (const name of Object.keys(given)) {
+  for (const name of namesIn(given)) {
     if (!Object.hasOwn(kinds, name))
       throw misuse(`${what} has no option ${describeValue(name)}. ${hint(name, kinds)}`);
     const value = given[name as keyof O];
@@ -50,6 +50,17 @@ export function checkOptions<O extends object>(
     if (needs && !isMissing && !needs[1](given as never)) throw misuse(`${prefix}${name} needs ${needs[0]}.`);
   }
   return given;
+}
+
+/** The names of an object's values, inherited ones and those of getters included, but not the methods of a class. */
+function* namesIn(options: object): Generator<string> {
+  for (
+    let at: object | null = options;
+    at !== null && !Object.hasOwn(at, "isPrototypeOf");
+    at = Object.getPrototypeOf(at)
+  )
+    for (const [name, { enumerable, get }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (enumerable || get !== undefined) yield name;
 }
 
 /** @throws RobotsError INVALID_ARGUMENT if options are not an object */

@@ -105,12 +105,12 @@ it.each([[[]], [new Map()], [{ waitUntil: 1 }], [[{ address: "192.0.2.1" }]]])(
   },
 );
 
-it.each(["x-forwarded-proto", "X-Forwarded-Host", "content-length", "set-cookie", "date"])(
-  "addressHeader must not be %s, which has no address",
-  (addressHeader) => {
-    expect(() => createEnforcer({ robots, pace: true, addressHeader })).toThrow("addressHeader must be");
-  },
-);
+it.each([
+  ...["x-forwarded-proto", "X-Forwarded-Host", "content-length", "set-cookie", "date"],
+  ...["REMOTE_ADDR", "HTTP_X_FORWARDED_FOR", "HTTP_CLIENT_IP", "remote_host"],
+])("addressHeader must not be %s, which has no address, or is no header", (addressHeader) => {
+  expect(() => createEnforcer({ robots, pace: true, addressHeader })).toThrow("addressHeader must be");
+});
 
 it.each(["private/", "https://a.example/x", "private/*"])("a rule for %s is noticed", (pattern) => {
   const notices: string[] = [];
@@ -150,3 +150,29 @@ it.each(["192.0.2.1", "192.0.2.1:5353", "[2001:db8::1]:65535", "2001:db8::1", "[
     expect(nameServer([server]).getServers()).toHaveLength(1);
   },
 );
+
+class Inherited {
+  readonly robots = robots;
+  get ignorecase() {
+    return true;
+  }
+}
+class WithMethod {
+  readonly robots = robots;
+  get mode() {
+    return "report" as const;
+  }
+  help() {}
+}
+
+it("inherited options are read, and misspelt or impossible ones refused", () => {
+  const from = (inherited: object) => Object.assign(Object.create(inherited), { robots });
+  expect(() => createEnforcer(new Inherited())).toThrow("Did you mean ignoreCase?");
+  expect(() => createEnforcer(from({ untilredy: "x" }))).toThrow('no option "untilredy"');
+  expect(() => createEnforcer(from(Object.assign(Object.create(null), { spelings: "x" })))).toThrow(
+    'no option "spelings"',
+  );
+  expect(() => createEnforcer(from({ mode: "blok" }))).toThrow("mode must be");
+  for (const given of [new WithMethod(), from({ mode: "report" })])
+    expect(createEnforcer(given).answer({ url: "/x", userAgent: "Bot" })).toBe(undefined);
+});

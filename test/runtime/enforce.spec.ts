@@ -78,6 +78,17 @@ describe.each(Object.entries(SERVERS))(`${examples}/%s`, (name, { file, args }) 
   it.skipIf(file === undefined)("only counts when told so", () =>
     run("report", (port) => expectReported(asking(port))),
   );
+
+  it.skipIf(file === undefined || name !== "express.mjs")(
+    "forbids in any letter case what routes serve so",
+    () =>
+      run("block", async (port) => {
+        const answers = ["/private/x", "/PRIVATE/x"].map((path) =>
+          asking(port)(path, { agent: "OtherBot/1.0" }),
+        );
+        expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403]);
+      }),
+  );
 });
 
 const workerd = program("workerd");

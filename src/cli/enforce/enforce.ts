@@ -190,7 +190,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   for (const { name, reason } of unenforced) note(terminal, () => `${name} is not enforced: ${reason}`);
   if (values.output !== undefined) {
-    refuseToReplace(values.output, files, source, values.force === true);
+    refuseToReplace(values.output, files, source, writtenWith(target!, values.name), values.force === true);
     for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);
     savePieces(values.output, pieces);
   } else {
@@ -249,10 +249,16 @@ function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
   };
 }
 
+/** The options that say for what a configuration is written. */
+function writtenWith(target: Target, name = DEFAULT_NAME): string {
+  return `--target ${target}${name === DEFAULT_NAME ? "" : ` --name ${name}`}`;
+}
+
+const DEFAULT_NAME = "robots";
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
 
 async function configOptions(
-  { agent, others, undeclared, personal, methods, ranges, name = "robots", output, ...more }: Values,
+  { agent, others, undeclared, personal, methods, ranges, name = DEFAULT_NAME, output, ...more }: Values,
   target: Target,
   source: string,
   crawlers: NameList | undefined,
@@ -261,7 +267,11 @@ async function configOptions(
   if (!NAME.test(name))
     throw new CliError(`--name takes up to 20 lower-case letters, digits and _, not "${name}"`);
   const networks = await readRanges(ranges ?? [], terminal);
-  const stem = output === undefined ? name : output.replace(/\.[^./]*$/, "");
+  // Maps of several names may be in one directory.
+  const stem =
+    output === undefined || name !== DEFAULT_NAME
+      ? join(dirname(output ?? name), name)
+      : output.replace(/\.[^./]*$/, "");
   return {
     target,
     name,
@@ -274,7 +284,7 @@ async function configOptions(
     ranges: provenBy(networks),
     crawlers,
     about: [
-      `The rules of ${source} for ${target}, written by: robotomata enforce --target ${target}`,
+      `The rules of ${source} for ${target}, written by: robotomata enforce ${writtenWith(target, name)}`,
       ...(crawlers === undefined ? [] : [`It also knows the crawlers of a list: ${crawlers.title}.`]),
     ],
     maps: stem,

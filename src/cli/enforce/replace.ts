@@ -5,11 +5,14 @@ import { CliError } from "../command.ts";
 
 /** The beginning of every configuration. */
 const HEAD = "# The rules of ";
+/** Bytes in which it says by which options it was written. */
+const LONGEST_HEAD = 4096;
 
 /**
- * Refuses to write over the robots.txt itself, and over files that `enforce` has not written. The maps beside a
+ * Refuses to write over the robots.txt itself, and over files that `enforce` has not written, or for another name or server. The maps beside a
  * configuration belong to it.
  *
+ * @param by the options that say for what it is written, as its head says
  * @param isForced whether other files than the robots.txt are replaced
  * @throws CliError
  */
@@ -17,12 +20,19 @@ export function refuseToReplace(
   output: string,
   files: readonly ConfigFile[],
   source: string,
+  by: string,
   isForced: boolean,
 ): void {
   const maps = files.map(({ path }) => join(dirname(output), basename(path)));
   for (const path of [output, ...maps])
     if (isSame(path, source)) throw new CliError(`${path} is the file that the rules are read from`);
-  if (isForced || isOwn(output)) return;
+  if (isForced) return;
+  const owner = ownerOf(output);
+  if (owner === by) return;
+  if (owner !== undefined)
+    throw new CliError(
+      `${output} has been written with ${owner}, maybe for another site: write to another file (--force writes over it)`,
+    );
   const other = [output, ...maps].find(isOther);
   if (other !== undefined)
     throw new CliError(`${other} exists, and enforce has not written it (--force writes over it)`);
@@ -34,8 +44,16 @@ function isSame(one: string, other: string): boolean {
   return a?.isFile() === true && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
-function isOwn(path: string): boolean {
-  return isOther(path) && headOf(path) === HEAD;
+/** The options with which `enforce` has written a file; undefined if it has not. */
+function ownerOf(path: string): string | undefined {
+  if (!isOther(path)) return undefined;
+  const head = headOf(path);
+  if (!head.startsWith(HEAD)) return undefined;
+  // Long lines are continued.
+  const said = /written by: robotomata enforce (--target \S+(?: --name \S+)?)/.exec(
+    head.replace(/\n# +/g, " "),
+  );
+  return said?.[1] ?? "other options";
 }
 
 /** Whether a file has something that could be lost. */
@@ -47,7 +65,7 @@ function isOther(path: string): boolean {
 function headOf(path: string): string {
   const file = openSync(path, "r");
   try {
-    const bytes = Buffer.alloc(HEAD.length);
+    const bytes = Buffer.alloc(LONGEST_HEAD);
     return bytes.toString("latin1", 0, readSync(file, bytes));
   } finally {
     closeSync(file);

@@ -18,7 +18,7 @@ import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { type Case, delayOf, isSomeone, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
-import { FORWARDED, unclearText } from "./notices.ts";
+import { ANY_CASE, FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { isSource, Reloader } from "./reloader.ts";
@@ -59,7 +59,7 @@ export class Enforcer {
   #callers: Callers;
   readonly #counts = new Counts();
   readonly #identities: Identities;
-  readonly #noticed = new Set<Unclear | "forwarded">();
+  readonly #noticed = new Set<Unclear | "forwarded" | "case">();
   readonly #turns = new Turns();
   readonly #sharedTurns: SharedTurns | undefined;
   /** Loads the file, if it has a source. */
@@ -173,6 +173,11 @@ export class Enforcer {
   /** @internal Reports an error that has no other way out. */
   fault(error: unknown): void {
     this.#onError(error);
+  }
+
+  /** @internal Gives notice if the routes ignore case, and the rules do not. */
+  servesAnyCase(): void {
+    if (!this.#settings.ignoresCase) this.#notice("case", ANY_CASE);
   }
 
   /** What has been decided so far, by robot. */
@@ -346,7 +351,7 @@ export class Enforcer {
   };
 
   /** Gives notice of each thing once. */
-  #notice(what: Unclear | "forwarded", text: string): void {
+  #notice(what: Unclear | "forwarded" | "case", text: string): void {
     if (this.#noticed.has(what)) return;
     this.#noticed.add(what);
     tell(this.#settings.onNotice, text);

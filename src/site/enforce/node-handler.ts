@@ -17,6 +17,8 @@ interface IncomingRequest {
   readonly method?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly rawHeaders?: readonly string[];
+  /** Express's application. */
+  readonly app?: { enabled?(setting: string): boolean };
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
@@ -52,8 +54,9 @@ export function nodeHandler(
   expectKind("enforcer", enforcer, ENFORCER);
   expectNoMore("nodeHandler(enforcer)", beyond);
   let isTold = false;
+  let isSeen = false;
   return (request, response, given?: Next) => {
-    const { url, originalUrl = url, method, headers, rawHeaders, socket } = request;
+    const { url, originalUrl = url, method, headers, rawHeaders, socket, app } = request;
     const fail = (error: unknown): void => {
       enforcer.fault(error);
       try {
@@ -80,6 +83,8 @@ export function nodeHandler(
     };
     let answer: ReturnType<Enforcer["answer"]>;
     try {
+      if (!isSeen && app?.enabled?.("case sensitive routing") === false) enforcer.servesAnyCase();
+      isSeen = true;
       // A request without a URL is an error, not one for the first page.
       answer = enforcer.answer({
         url: originalUrl as string,

@@ -7,6 +7,9 @@ const SHOWN = 60;
 export const FORWARDED =
   "A crawler counts as spoofed by its connection's address, though its request has X-Forwarded-For or Forwarded: if your proxy writes it, set addressHeader, or real crawlers are taken for impostors.";
 
+export const ANY_CASE =
+  'Express\'s routes ignore the case of letters, so that /PRIVATE is served where /private is forbidden: set ignoreCase: true, or app.enable("case sensitive routing").';
+
 /**
  * Why crawlers are not verified, and which option helps.
  *

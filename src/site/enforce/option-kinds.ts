@@ -179,7 +179,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
       networks !== undefined || dns !== undefined || pace !== false,
     textLike(
       'the name of a header with addresses, such as "cf-connecting-ip"',
-      /^(?!(?:user-agent|host|(?:set-)?cookie|accept|referer|authorization|origin|via|date|x-forwarded-(?:proto|host|port|server)|content-.*)$)[\w!#$%&'*+.^`|~-]+$/i,
+      /^(?!(?:user-agent|host|(?:set-)?cookie|accept|referer|authorization|origin|via|date|x-forwarded-(?:proto|host|port|server)|content-.*|(?:http|remote|server)_.*)$)[\w!#$%&'*+.^`|~-]+$/i,
     ),
   ),
   proxies: onlyWith(

@@ -81,9 +81,7 @@ function nobodysLines(robots: Robots): string[] {
     knownCrawler(agent.replace(/\s+/g, "")) !== undefined;
   const isIdle = (agent: string): boolean => isNobodys(agent) || isTorn(agent);
   if (!robots.groups.some(({ agents }) => agents.some(isIdle))) return [];
-  const agents = robots.lines.filter(
-    ({ kind, value }) => kind === "user-agent" && isIdle(value?.text ?? ""),
-  );
+  const agents = robots.lines.filter(({ kind, value }) => kind === "user-agent" && isIdle(value?.text ?? ""));
   return summed(
     agents,
     "is the name of no robot",

@@ -308,3 +308,22 @@ it("leaves no rejection unhandled", () => {
   );
   expect(rejections).toEqual([]);
 });
+
+it.each(
+  adapters()
+    .all.filter(({ isNode }) => isNode)
+    .map((one) => [one.name, one] as const),
+)("%s: where its routes ignore case and the rules do not, that is noticed once", async (name, adapter) => {
+  for (const ignoreCase of [false, true]) {
+    const notices: string[] = [];
+    const onNotice = (one: string): void => void notices.push(one);
+    const enforcer = createEnforcer({ robots: ROBOTS, ignoreCase, onNotice });
+    const program = { before() {}, page: () => "the page", fault() {} };
+    const server = await adapter.start(enforcer, program);
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    for (let i = 0; i < 2; i++) await (await fetch(`http://127.0.0.1:${port}/x`)).text();
+    const isNoticed = name.startsWith("Express") && !ignoreCase;
+    expect(notices).toEqual(isNoticed ? [expect.stringContaining("set ignoreCase: true")] : []);
+  }
+});

@@ -60,7 +60,7 @@ function outcomeOf(value: string): Outcome {
     `${value.replace(/\W/g, "")}/1.0 bot`,
   ];
   const blocked = (robots: string): number => {
-    const enforcer = createEnforcer({ robots });
+    const enforcer = createEnforcer({ robots, onNotice() {} });
     return clients.filter((userAgent) => enforcer.decide({ url: "/y", userAgent }).action === "block").length;
   };
   const notices: string[] = [];

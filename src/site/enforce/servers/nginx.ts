@@ -20,7 +20,7 @@ export const nginx: Writer = {
     return {
       pieces: {
         *[Symbol.iterator]() {
-          yield `${head(plan, howTo)}\n\n`;
+          yield `${head(plan, howTo)}\n\n${only(plan)}\n\n`;
           yield* mapsOf(plan, notation(plan));
         },
       },
@@ -28,6 +28,11 @@ export const nginx: Writer = {
     };
   },
 };
+
+/** Of two maps for one variable, nginx takes the last without a word; it refuses two formats of one name. */
+function only({ name }: Plan): string {
+  return `# No log has this format: by it, nginx refuses a second file with the same --name.\nlog_format ${name}_rules "";`;
+}
 
 function notation({ name }: Plan): Notation {
   const variable = (what: string): string => `$${name}_${what}`;
