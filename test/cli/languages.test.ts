@@ -14,7 +14,7 @@ import { fr } from "../../src/cli/text/fr.ts";
 import { detailIn, reasonIn } from "../../src/cli/text/recognized.ts";
 import { ru } from "../../src/cli/text/ru.ts";
 import { parse } from "../../src/engine/policy/robots.ts";
-import { languages } from "../../src/site/findings/languages.ts";
+import { languages } from "../../src/site/findings/messages.ts";
 import { send } from "../crawl/fetch/server.ts";
 import { filesUnder, root } from "../package/modules.ts";
 import { siteWith } from "./audit/site.ts";

@@ -4,7 +4,7 @@ import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { languages } from "../../site/findings/languages.ts";
+import { languages } from "../../site/findings/messages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { csvRow } from "../report/csv.ts";
 import { oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";

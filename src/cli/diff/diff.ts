@@ -2,7 +2,7 @@ import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { languages } from "../../site/findings/languages.ts";
+import { languages } from "../../site/findings/messages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";

@@ -1,6 +1,6 @@
 import { markedText } from "../../base/utf16.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { languages } from "../../site/findings/languages.ts";
+import { languages } from "../../site/findings/messages.ts";
 import { type Engine, engines, lintPage, type PageDiagnostic } from "../../site/meta/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../site/findings/languages.ts";
+import type { Language } from "../../site/findings/messages.ts";
 import { isoTime } from "../shared/output/wording.ts";
 import codes from "./codes/en.json" with { type: "json" };
 import { audit, bots, report } from "./en-logs.ts";

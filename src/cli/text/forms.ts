@@ -1,4 +1,4 @@
-import type { Language } from "../../site/findings/languages.ts";
+import type { Language } from "../../site/findings/messages.ts";
 
 /** Forms of a word for the plural categories of a language. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;

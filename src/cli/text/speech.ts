@@ -1,4 +1,4 @@
-import { type Language, languages } from "../../site/findings/languages.ts";
+import { type Language, languages } from "../../site/findings/messages.ts";
 import type { Terminal } from "../command.ts";
 import { oneOf } from "../shared/args/args.ts";
 import { en, type Texts } from "./en.ts";

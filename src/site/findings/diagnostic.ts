@@ -49,3 +49,13 @@ export interface Diagnostic extends Range {
   /** A repair, if there is one. */
   readonly fix?: Fix;
 }
+
+/** A range alone, without what else is known of the place. */
+export function rangeOf({ line, column, endLine, endColumn }: Range): Range {
+  return { line, column, endLine, endColumn };
+}
+
+/** Compares places by where they begin. */
+export function byPlace(a: Range, b: Range): number {
+  return a.line - b.line || a.column - b.column;
+}

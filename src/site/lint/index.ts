@@ -1,8 +1,8 @@
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { Dialect } from "../../engine/dialect/dialect.ts";
 export type { Diagnostic, Edit, Fix, Range, Severity } from "../findings/diagnostic.ts";
-export { type Language, languages } from "../findings/languages.ts";
-export type { Messages, Rule, RuleDocs, RuleExample } from "../findings/rule.ts";
+export { type Language, languages, type Messages } from "../findings/messages.ts";
+export type { RuleDocs } from "../findings/rule.ts";
 export { type FixOptions, type FixResult, fix, fixAll } from "./fix.ts";
 export { countFindings, lint, rules } from "./lint.ts";
 export type { LintOptions } from "./plan.ts";
@@ -14,4 +14,5 @@ export {
   type Setting,
   type Settings,
 } from "./presets.ts";
+export type { Rule, RuleExample } from "./rule.ts";
 export type { RuleId } from "./rules/index.ts";

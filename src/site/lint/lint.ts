@@ -1,16 +1,22 @@
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
-import type { Diagnostic, Edit, Fix } from "../findings/diagnostic.ts";
-import { fillMessage } from "../findings/fill-message.ts";
-import type { AnyReport, Rule } from "../findings/rule.ts";
+import { byPlace, type Diagnostic, type Edit, type Fix, type Range, rangeOf } from "../findings/diagnostic.ts";
+import { type Catalogues, fillMessage, textsOf } from "../findings/messages.ts";
+import { type Active, type AnyReport, runRules } from "../findings/rule.ts";
 import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
 import { growthOf } from "./edit.ts";
-import { type Active, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
+import de from "./messages/de.json" with { type: "json" };
+import fr from "./messages/fr.json" with { type: "json" };
+import ru from "./messages/ru.json" with { type: "json" };
+import { type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
+import type { Rule } from "./rule.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
-import { textsOf } from "./texts.ts";
+
+/** @internal */
+export const catalogues: Catalogues<(typeof allRules)[number]> = { de, fr, ru };
 
 /** All rules, with their documentation. */
 export const rules: readonly Rule[] = allRules;
@@ -61,9 +67,9 @@ export function sourceOf(
 export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
   const readings = source.once(readingsOf);
-  find(source, plan, ({ rule, severity }, { line, column, endLine, endColumn }, key, args, fix) => {
-    const message = fillMessage(textsOf(rule, plan.language)[key]!, args);
-    const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
+  find(source, plan, ({ rule, severity }, at, key, args, fix) => {
+    const message = fillMessage(textsOf(rule, plan.language, catalogues)[key]!, args);
+    const diagnostic = { rule: rule.id, severity, ...rangeOf(at), message };
     const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
     found.push(
       fix === undefined || isLossy
@@ -71,7 +77,7 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
         : { ...diagnostic, fix: guarded(source, readings, rule, fix) },
     );
   });
-  return found.sort((a, b) => a.line - b.line || a.column - b.column);
+  return found.sort(byPlace);
 }
 
 /**
@@ -81,22 +87,17 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
 function find(
   source: LintedText,
   plan: Plan,
-  tell: (active: Active, ...found: Parameters<AnyReport>) => void,
+  tell: (active: Active<Rule>, ...found: Parameters<AnyReport>) => void,
 ): void {
   const silence = new Silence(source, RULE_IDS);
   const taken = new Set<number>();
-  let running!: Active;
-  const report: AnyReport = (at, key, args, fix) => {
-    const { rule } = running;
+  const fitting = source.bodyKind === "robots" ? plan.active : plan.active.filter(({ rule }) => rule.anyBody);
+  runRules(fitting, source, (active, at: Range, key, args, fix) => {
+    const { rule } = active;
     if (rule.takesLine) taken.add(at.line);
     else if (taken.has(at.line)) return;
-    if (!silence.covers({ rule: rule.id, line: at.line })) tell(running, at, key, args, fix);
-  };
-  for (const active of plan.active) {
-    if (source.bodyKind !== "robots" && active.rule.anyBody !== true) continue;
-    running = active;
-    active.rule.check(source, report);
-  }
+    if (!silence.covers({ rule: rule.id, line: at.line })) tell(active, at, key, args, fix);
+  });
   if (silence.isEmpty) return;
   const unused = plan.active.find(({ rule }) => rule.id === unusedDisable.id);
   if (unused === undefined) return;

@@ -7,10 +7,10 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
 import { anyUrl } from "../../engine/url/kinds.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import type { Severity } from "../findings/diagnostic.ts";
-import { type Language, languages } from "../findings/languages.ts";
-import type { Rule } from "../findings/rule.ts";
+import { type Language, languages } from "../findings/messages.ts";
+import type { Active } from "../findings/rule.ts";
 import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
+import type { Rule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
 
 /** Options of {@link lint}. */
@@ -32,18 +32,12 @@ export interface LintOptions {
   readonly crawlers?: CrawlersSource;
 }
 
-/** A rule to run, and the severity of its findings. */
-export interface Active {
-  readonly rule: Rule;
-  readonly severity: Severity;
-}
-
 /** Options with all defaults filled in. */
 export interface Plan {
   readonly dialect: Dialect;
   readonly url: URL | undefined;
   readonly language: Language;
-  readonly active: readonly Active[];
+  readonly active: readonly Active<Rule>[];
   readonly crawlers: CommunityList | undefined;
 }
 
@@ -83,10 +77,10 @@ export function planOf(options: LintOptions, what = "lint"): Plan {
   };
 }
 
-const byPreset = new Map<PresetName, readonly Active[]>();
+const byPreset = new Map<PresetName, readonly Active<Rule>[]>();
 
 /** The active rules of a preset, which do not depend on the file. */
-function activeOf(preset: PresetName): readonly Active[] {
+function activeOf(preset: PresetName): readonly Active<Rule>[] {
   let active = byPreset.get(preset);
   if (active === undefined) {
     active = activeWith(presets[preset].rules);
@@ -95,7 +89,7 @@ function activeOf(preset: PresetName): readonly Active[] {
   return active;
 }
 
-function activeWith(rules: Settings): Active[] {
+function activeWith(rules: Settings): Active<Rule>[] {
   const settings = new Map<string, Setting>(Object.entries(rules));
   const active = (allRules as readonly Rule[]).flatMap((rule) => {
     const severity = settings.get(rule.id) ?? rule.severity;

@@ -1,8 +1,8 @@
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Edit } from "../findings/diagnostic.ts";
-import type { Rule } from "../findings/rule.ts";
 import { LintedText } from "../findings/source.ts";
+import type { Rule } from "./rule.ts";
 
 /** How today's crawlers read files, whatever dialect is linted in. */
 export const CURRENT: readonly Dialect[] = ["rfc9309", "google"];

@@ -4,8 +4,12 @@ export type { HeadersLike, HeaderTag } from "./directives/header.ts";
 export { type Engine, engineOf, engines } from "./engines.ts";
 export type { Finding, Lost, LostReason, Source } from "./finding.ts";
 export { type Indexing, type IndexingOptions, indexing } from "./indexing.ts";
-export type { DiagnosticPlace, PageDiagnostic } from "./lint/diagnostic.ts";
-export { type LintPageOptions, lintPage } from "./lint/lint-page.ts";
+export {
+  type DiagnosticPlace,
+  type LintPageOptions,
+  lintPage,
+  type PageDiagnostic,
+} from "./lint/lint-page.ts";
 export type { PageRuleId } from "./lint/rules/index.ts";
 export type { Html, HtmlStream } from "./page/input.ts";
 export {

@@ -1,7 +1,6 @@
 import { oneOf } from "../../base/kinds.ts";
 import { expectKind, type Kind } from "../../base/options.ts";
-import { fillMessage } from "../findings/fill-message.ts";
-import { type Language, languages } from "../findings/languages.ts";
+import { fillMessage, type Language, languages } from "../findings/messages.ts";
 
 /** What a remark says, as stable words for programs, with its sentence. `{rule}` is in line `{line}`. */
 const en = {

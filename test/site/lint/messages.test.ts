@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { defineRule } from "../../../src/site/findings/rule.ts";
-import type { Catalogue } from "../../../src/site/lint/catalogue.ts";
+import { textsOf } from "../../../src/site/findings/messages.ts";
 import { type Language, languages, lint, rules } from "../../../src/site/lint/index.ts";
+import { catalogues } from "../../../src/site/lint/lint.ts";
 import de from "../../../src/site/lint/messages/de.json" with { type: "json" };
 import fr from "../../../src/site/lint/messages/fr.json" with { type: "json" };
 import ru from "../../../src/site/lint/messages/ru.json" with { type: "json" };
-import { textsOf } from "../../../src/site/lint/texts.ts";
+import { defineRule } from "../../../src/site/lint/rule.ts";
 
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
@@ -13,7 +13,7 @@ describe("messages", () => {
   for (const language of languages) {
     it(`${language}: every rule has the same messages with the same arguments`, () => {
       for (const rule of rules) {
-        const texts = textsOf(rule, language);
+        const texts = textsOf(rule, language, catalogues);
         expect(Object.keys(texts).sort(), rule.id).toEqual(Object.keys(rule.messages).sort());
         for (const [key, text] of Object.entries(rule.messages)) {
           expect(placeholders(texts[key]!), `${rule.id}.${key}`).toEqual(placeholders(text));
@@ -86,7 +86,7 @@ describe("messages", () => {
 
   it("that are missing fail the build", () => {
     // @ts-expect-error a message is missing
-    const missing: Catalogue["missing-slash"] = {};
+    const missing: (typeof catalogues)["de"]["missing-slash"] = {};
     const rule = defineRule({
       ...rules[0]!,
       id: "test",
@@ -110,7 +110,8 @@ describe("messages", () => {
     };
     for (const language of languages) {
       for (const rule of rules) {
-        for (const text of Object.values(textsOf(rule, language))) expect(text).not.toMatch(marks[language]);
+        for (const text of Object.values(textsOf(rule, language, catalogues)))
+          expect(text).not.toMatch(marks[language]);
       }
     }
   });

@@ -1,9 +1,9 @@
 /** Rules on what pages say: each rule's example, the languages, and what the shared fixtures of the field ask for. */
 import { describe, expect, it } from "vitest";
 import { parse, RobotsError } from "../../../src/index.ts";
-import { languages } from "../../../src/site/lint/index.ts";
+import { languages, textsOf } from "../../../src/site/findings/messages.ts";
 import { indexing, lintPage } from "../../../src/site/meta/index.ts";
-import { textsOf } from "../../../src/site/meta/lint/lint-page.ts";
+import { catalogues } from "../../../src/site/meta/lint/lint-page.ts";
 import de from "../../../src/site/meta/lint/messages/de.json" with { type: "json" };
 import fr from "../../../src/site/meta/lint/messages/fr.json" with { type: "json" };
 import ru from "../../../src/site/meta/lint/messages/ru.json" with { type: "json" };
@@ -122,7 +122,7 @@ describe.each(languages)("messages in %s", (language) => {
   it("are the same ones with the same arguments, in their own marks", () => {
     const marks = { en: /[„«»“]/, de: /["«»]/, fr: /["„“]|«(?!\u00A0)| [:;?!»]/, ru: /["„“]/ };
     for (const rule of rules) {
-      const texts = textsOf(rule, language);
+      const texts = textsOf(rule, language, catalogues);
       expect(Object.keys(texts)).toEqual(Object.keys(rule.messages));
       for (const [key, text] of Object.entries(rule.messages)) {
         expect(placeholders(texts[key]!), `${rule.id}.${key}`).toEqual(placeholders(text));

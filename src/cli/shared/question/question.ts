@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dialects } from "../../../engine/dialect/index.ts";
 import { originOf, originReader } from "../../../engine/url/origin.ts";
-import { languages } from "../../../site/findings/languages.ts";
+import { languages } from "../../../site/findings/messages.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { langHelp, langOption } from "../../text/speech.ts";
 import { oneOf } from "../args/args.ts";

@@ -5,10 +5,10 @@ import { isEverybody, isNoCrawler, productToken } from "../../../engine/agent/to
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
 import { crawlersWithoutGroup } from "../agent-lines.ts";
 import { edit, endingOf, guess, replacement } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 
 /** Further words by which people mean all crawlers, though one may be called so. (A crawler is called Spider.) */
 const ANYBODY = /^(?:all)?(?:bot|robot|crawler)$/i;

@@ -4,11 +4,11 @@ import type { Form } from "../../analyze/form.ts";
 import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import { defineRule } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { isForAll, linesNaming } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
+import { defineRule } from "../rule.ts";
 import { decidingForm, formsOf, type RuleSet } from "../rule-sets.ts";
 
 /** Steps for all rules of a file. */

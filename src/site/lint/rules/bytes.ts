@@ -1,8 +1,8 @@
 import { isUtf8 } from "../../../base/utf8.ts";
 import type { Edit } from "../../findings/diagnostic.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { codePoint } from "../../findings/values.ts";
 import { edit, endingOf, replacement } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 
 export const binaryFile = defineRule({
   id: "binary-file",

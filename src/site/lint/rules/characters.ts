@@ -4,12 +4,12 @@ import type { Span } from "../../../engine/parse/document.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { SourceLine } from "../../findings/line.ts";
 import { asAscii, latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { codePoint, quoteValue } from "../../findings/values.ts";
 import { canonicalName } from "../../write/names.ts";
 import { replacement } from "../edit.ts";
 import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
 import { isKnownField } from "../fields.ts";
+import { defineRule } from "../rule.ts";
 
 export const ambiguousEscape = defineRule({
   id: "ambiguous-escape",

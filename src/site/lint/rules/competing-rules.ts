@@ -6,7 +6,6 @@ import { allows, matches } from "../../analyze/match.ts";
 import { prettier } from "../../analyze/uri.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import { defineRule } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
 import {
@@ -18,6 +17,7 @@ import {
   type WithoutEffect,
 } from "../judged-set.ts";
 import { withoutEffectByPrefix } from "../nested-rules.ts";
+import { defineRule } from "../rule.ts";
 import { ruleSetsOf } from "../rule-sets.ts";
 import { isOdd, pathOf } from "../spelling.ts";
 

@@ -1,8 +1,8 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { parseDelay } from "../../../engine/parse/delay.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { replacement } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 
 /** Operators that say, or are known, not to read Crawl-delay. */
 const DEAF = new Set(["Google", "Yandex", "Baidu"]);

@@ -1,6 +1,6 @@
 import { CharFlag } from "../../findings/char-flags.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
+import { defineRule } from "../rule.ts";
 
 /** Names of places that owners would rather not point out. Paths that every WordPress has are no secret. */
 const HIDDEN =

@@ -1,7 +1,7 @@
 import { googleSyntax } from "../../../engine/parse/syntax.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
+import { defineRule } from "../rule.ts";
 
 export const emptyFile = defineRule({
   id: "empty-file",

@@ -1,9 +1,9 @@
 import type { DialectRules } from "../../../engine/dialect/dialect.ts";
 import { hexValue } from "../../../engine/url/normal.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { REGEX } from "../../findings/values.ts";
 import { guess, replacement } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 
 export const escapeMismatch = defineRule({
   id: "escape-mismatch",

@@ -1,10 +1,10 @@
 import type { FieldLine } from "../../findings/line.ts";
 import { latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { canonicalName, kindNames } from "../../write/names.ts";
 import { replacement } from "../edit.ts";
 import { coreFields, coreWord, isKnownField, retiredFields, suggestField, vendorFields } from "../fields.ts";
+import { defineRule } from "../rule.ts";
 
 export const allCapitals = defineRule({
   id: "all-capitals",

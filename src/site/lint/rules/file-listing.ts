@@ -7,11 +7,11 @@ import { PrefixTree } from "../../analyze/prefix-tree.ts";
 import { Table } from "../../analyze/table.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import { defineRule } from "../../findings/rule.ts";
 import type { LintedText, SourceGroup } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { edit, removal } from "../edit.ts";
 import { type JudgedSet, judgedSets } from "../judged-set.ts";
+import { defineRule } from "../rule.ts";
 
 /** This many files of one folder count as a list of its content. */
 const ENOUGH = 5;

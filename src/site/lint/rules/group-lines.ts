@@ -1,8 +1,8 @@
 import type { Edit } from "../../findings/diagnostic.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { agentRules } from "../agent-rules.ts";
 import { endingOf, insertionAfter, insertionBefore } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 
 export const blankAfterAgent = defineRule({
   id: "blank-after-agent",

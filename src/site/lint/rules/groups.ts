@@ -1,10 +1,10 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { starLine } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { removal } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 
 /** Fields that split a group's agents: each is for the agents above it. (Google also reads names that begin so.) */
 const PACE = /^(?:crawl-delay|request-rate)/i;

@@ -1,12 +1,12 @@
 import { finish } from "../../analyze/budget.ts";
 import { removableAlone } from "../../analyze/dead-rules.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import { defineRule } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { removal } from "../edit.ts";
 import { foundInAll, type JudgedSet, type WithoutEffect } from "../judged-set.ts";
 import { withoutEffectByPrefix } from "../nested-rules.ts";
+import { defineRule } from "../rule.ts";
 
 export const duplicateRule = defineRule({
   id: "duplicate-rule",

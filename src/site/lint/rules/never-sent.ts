@@ -1,8 +1,8 @@
 import { CharFlag } from "../../findings/char-flags.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue, trimmedEnd } from "../../findings/values.ts";
 import { endingOf, guess, replacement } from "../edit.ts";
 import { writtenValue } from "../entities.ts";
+import { defineRule } from "../rule.ts";
 
 /** A segment `.` or `..` between slashes, or at the end of a path. */
 const DOTS = /\/\.{1,2}(?=\/|$)/;

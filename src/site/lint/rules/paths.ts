@@ -1,10 +1,10 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { defineRule } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isCrawlerName, listedPaths, quoteValue, REGEX, urlParts } from "../../findings/values.ts";
 import { edit, endingOf, guess, removal, replacement } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 
 export const absoluteUrlPath = defineRule({
   id: "absolute-url-path",

@@ -3,12 +3,12 @@ import { Budget, BudgetExhausted } from "../../analyze/budget.ts";
 import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import { defineRule } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { linesNaming } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { endingOf, guess, replacement } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 import { decidingForm, formsOf } from "../rule-sets.ts";
 
 /** Steps for all sitemaps of a file. */

@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue } from "../../findings/values.ts";
+import { defineRule } from "../rule.ts";
 
 /** What template languages replace: `{{ x }}`, `{% x %}`, `<%= x %>`, `<?php x ?>`, `$` before braces, `%NAME%`. */
 const TEMPLATE =

@@ -1,4 +1,4 @@
-import { defineRule } from "../../findings/rule.ts";
+import { defineRule } from "../rule.ts";
 
 export const unusedDisable = defineRule({
   id: "unused-disable",

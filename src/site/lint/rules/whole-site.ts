@@ -5,12 +5,12 @@ import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
 import type { Fix } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import { defineRule } from "../../findings/rule.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { crawlersWithoutGroup, isForAll, linesNaming } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { endingOf, insertionAfter } from "../edit.ts";
+import { defineRule } from "../rule.ts";
 import type { RuleSet } from "../rule-sets.ts";
 
 /** The line that closes the whole site; undefined if there is none, or if an Allow may open a part of it. */

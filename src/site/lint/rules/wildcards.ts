@@ -1,8 +1,8 @@
 import { CharFlag } from "../../findings/char-flags.ts";
-import { defineRule } from "../../findings/rule.ts";
 import { quoteValue, REGEX } from "../../findings/values.ts";
 import { edit, replacement } from "../edit.ts";
 import { isTwoSided } from "../judged-set.ts";
+import { defineRule } from "../rule.ts";
 
 export const dollarNotLast = defineRule({
   id: "dollar-not-last",

@@ -1,25 +1,29 @@
 import { oneOf } from "../../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
-import type { Range } from "../../findings/diagnostic.ts";
-import { fillMessage } from "../../findings/fill-message.ts";
-import { type Language, languages } from "../../findings/languages.ts";
-import type { Messages } from "../../findings/rule.ts";
+import { byPlace, type Diagnostic, type Range, rangeOf } from "../../findings/diagnostic.ts";
+import { type Catalogues, fillMessage, type Language, languages, textsOf } from "../../findings/messages.ts";
+import { runRules } from "../../findings/rule.ts";
 import type { Source } from "../finding.ts";
 import { aTime, PLACES as KINDS, type Places, timeOf } from "../places.ts";
-import type { PageCatalogue } from "./catalogue.ts";
-import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
 import de from "./messages/de.json" with { type: "json" };
 import fr from "./messages/fr.json" with { type: "json" };
 import ru from "./messages/ru.json" with { type: "json" };
-import { MOST_FINDINGS, type PageRule } from "./rule.ts";
+import { MOST_FINDINGS } from "./rule.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
 
-const catalogues: Readonly<Record<Exclude<Language, "en">, PageCatalogue>> = { de, fr, ru };
+/** @internal */
+export const catalogues: Catalogues<(typeof allPageRules)[number]> = { de, fr, ru };
 
-/** Texts of a rule in a language; English is in the rules themselves. */
-export function textsOf(rule: PageRule, language: Language): Messages {
-  return language === "en" ? rule.messages : catalogues[language][rule.id as PageRuleId];
+/** Where a finding is. Its range is that of the tag or of the line in robots.txt; headers have none. */
+export type DiagnosticPlace = "page" | "header" | "robots";
+
+/** A finding about a page, as data. */
+export interface PageDiagnostic extends Omit<Diagnostic, "fix"> {
+  /** Id of the rule that found it. */
+  readonly rule: PageRuleId;
+  /** Which of the given texts the range is in. */
+  readonly place: DiagnosticPlace;
 }
 
 /** Options of {@link lintPage}. */
@@ -45,25 +49,20 @@ export function lintPage(options: LintPageOptions, ...beyond: never[]): PageDiag
   const { language = "en", now, ...places } = checkOptions("lintPage", options, LINT_PAGE);
   const subject = subjectOf(places, timeOf(now));
   const diagnostics: PageDiagnostic[] = [];
-  for (const rule of allPageRules) {
-    const texts = textsOf(rule, language);
-    rule.check(subject, (at: Source, key: string, args: Readonly<Record<string, string | number>>) => {
-      if (diagnostics.length === MOST_FINDINGS) return;
-      const message = fillMessage(texts[key]!, args);
-      diagnostics.push({ rule: rule.id as PageRuleId, severity: rule.severity, ...placeOf(at), message });
-    });
-  }
+  const rules = allPageRules.map((rule) => ({ rule, severity: rule.severity }));
+  runRules(rules, subject, ({ rule, severity }, at: Source, key, args) => {
+    if (diagnostics.length === MOST_FINDINGS) return;
+    const message = fillMessage(textsOf(rule, language, catalogues)[key]!, args);
+    diagnostics.push({ rule: rule.id, severity, ...placeOf(at), message });
+  });
   const order = (one: PageDiagnostic) => PLACES.indexOf(one.place);
-  return diagnostics.sort((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column);
+  return diagnostics.sort((a, b) => order(a) - order(b) || byPlace(a, b));
 }
 
 const PLACES: readonly DiagnosticPlace[] = ["page", "header", "robots"];
 
 function placeOf(source: Source): { place: DiagnosticPlace } & Range {
-  if (source.kind === "meta") {
-    const { line, column, endLine, endColumn } = source.range;
-    return { place: "page", line, column, endLine, endColumn };
-  }
+  if (source.kind === "meta") return { place: "page", ...rangeOf(source.range) };
   const line = source.kind === "robots" ? source.line : source.kind === "header" ? source.field : 1;
   const place = source.kind === "robots" ? "robots" : "header";
   return { place, line, column: 1, endLine: line, endColumn: 1 };

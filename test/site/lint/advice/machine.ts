@@ -5,7 +5,7 @@
 
 import { repairBy } from "../../../../src/site/lint/fix.ts";
 import { lint } from "../../../../src/site/lint/index.ts";
-import { type Active, planOf } from "../../../../src/site/lint/plan.ts";
+import { type Plan, planOf } from "../../../../src/site/lint/plan.ts";
 import { isOpen } from "../../../../src/site/lint/stages.ts";
 import { difference } from "../meaning.ts";
 import { type Slip, slipsOf, withSlip } from "./slips.ts";
@@ -16,7 +16,7 @@ const plan = planOf({ url: URL_OF_FILE });
 
 /** The plan with its rules in another order; rules that take over lines come first, as they must. */
 function planInOrder(turn: number): typeof plan {
-  const key = ({ rule }: Active): number =>
+  const key = ({ rule }: Plan["active"][number]): number =>
     (rule.takesLine ? -1e9 : 0) +
     (turn === 1 ? -1 : 1) * ((plan.active.findIndex((one) => one.rule === rule) * turn) % 79);
   return { ...plan, active: plan.active.toSorted((a, b) => key(a) - key(b)) };

@@ -1,0 +1,40 @@
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import type { Messages } from "../findings/messages.ts";
+import type { AnyReport, Report, RuleCheck, RuleHead } from "../findings/rule.ts";
+import type { LintedText } from "../findings/source.ts";
+
+/** A file that breaks only this rule, and one that breaks none. They also serve as tests. */
+export interface RuleExample {
+  /** A file in which the rule finds something. */
+  readonly bad: string | Uint8Array;
+  /** The same file as it should be. */
+  readonly good: string;
+  /** The URL of the bad file, for rules that need it. */
+  readonly url?: string;
+  /** How the bad file is read; `"rfc9309"` if absent. */
+  readonly dialect?: Dialect;
+}
+
+/** One rule of the linter. */
+export interface Rule<Id extends string = string, M extends Messages = Messages>
+  extends RuleHead<Id, M, RuleExample> {
+  /**
+   * Whether the rule also checks bodies that are not robots.txt (HTML, images, error pages), in which other rules
+   * would find too much.
+   */
+  readonly anyBody?: true;
+  /**
+   * Whether a finding takes over the line, so that other rules do not report it: the line does not mean what its
+   * author thinks.
+   */
+  readonly takesLine?: true;
+  /** @internal */
+  check(source: LintedText, report: AnyReport): void;
+}
+
+/** Gives a rule its type: the literal id and message texts, which the catalogues are checked against. */
+export function defineRule<const Id extends string, const M extends Messages>(
+  rule: Omit<Rule<Id, M>, "check"> & RuleCheck<LintedText, Report<M>>,
+): Rule<Id, M> {
+  return rule as Rule<Id, M>;
+}
