@@ -1,164 +1,111 @@
-import {
-  agentNickname,
-  agentToken,
-  agentTypo,
-  emptyAgent,
-  fullUserAgent,
-  severalAgents,
-} from "./agent-names.ts";
-import { blockedResources } from "./blocked-resources.ts";
-import {
-  binaryFile,
-  byteOrderMark,
-  controlCharacter,
-  finalNewline,
-  invalidUtf8,
-  lineEndings,
-} from "./bytes.ts";
-import { ambiguousEscape, htmlEntity, typographicCharacters, unescapedCharacters } from "./characters.ts";
-import { conflictingRules, tiedRules } from "./competing-rules.ts";
-import { crawlDelayIgnored, crawlDelayValue } from "./crawl-delay.ts";
-import { disclosingPath, secretInPath } from "./disclosure.ts";
-import { emptyFile, errorPage, fileTooLarge, htmlDocument, lineTooLong, wrongLocation } from "./document.ts";
-import { escapeMismatch } from "./escape-mismatch.ts";
-import {
-  allCapitals,
-  fieldTypo,
-  retiredDirective,
-  unknownDirective,
-  unreadField,
-  unsupportedInDialect,
-  vendorDirective,
-} from "./field-names.ts";
-import { fileListing } from "./file-listing.ts";
-import {
-  blankAfterAgent,
-  emptyGroup,
-  recordWithoutDisallow,
-  ruleBeforeAgent,
-  unclosedGroup,
-} from "./group-lines.ts";
-import {
-  driftedCopy,
-  repeatedAgent,
-  secondStarGroup,
-  starNotInherited,
-  usageNotInherited,
-} from "./groups.ts";
-import {
-  inlineComment,
-  invertedFields,
-  leadingSpace,
-  missingColon,
-  notADirective,
-  severalFields,
-} from "./line-shape.ts";
-import { duplicateRule, shadowedRule } from "./needless-rules.ts";
-import { dotSegment, hashInPath } from "./never-sent.ts";
-import {
-  absoluteUrlPath,
-  directorySlash,
-  emptyRule,
-  missingSlash,
-  severalPaths,
-  spaceInPath,
-} from "./paths.ts";
-import { sitemapBlocked, sitemapHost, sitemapUrl } from "./sitemaps.ts";
-import { unrenderedTemplate } from "./unrendered-template.ts";
-import { unusedDisable } from "./unused-disable.ts";
-import { contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./usage-preferences.ts";
-import {
-  adsBotsUnbound,
-  aiBlockGaps,
-  blocksEverything,
-  searchEngineBlocked,
-  siteForSome,
-} from "./whole-site.ts";
-import { dollarNotLast, regexPattern, repeatedStar, startPageQuery, trailingStar } from "./wildcards.ts";
+import * as agentNames from "./agent-names.ts";
+import * as blockedResources from "./blocked-resources.ts";
+import * as bytes from "./bytes.ts";
+import * as characters from "./characters.ts";
+import * as competingRules from "./competing-rules.ts";
+import * as crawlDelay from "./crawl-delay.ts";
+import * as disclosure from "./disclosure.ts";
+import * as document from "./document.ts";
+import * as escapeMismatch from "./escape-mismatch.ts";
+import * as fieldNames from "./field-names.ts";
+import * as fileListing from "./file-listing.ts";
+import * as groupLines from "./group-lines.ts";
+import * as groups from "./groups.ts";
+import * as lineShape from "./line-shape.ts";
+import * as needlessRules from "./needless-rules.ts";
+import * as neverSent from "./never-sent.ts";
+import * as paths from "./paths.ts";
+import * as sitemaps from "./sitemaps.ts";
+import * as unrenderedTemplate from "./unrendered-template.ts";
+import * as unusedDisable from "./unused-disable.ts";
+import * as usagePreferences from "./usage-preferences.ts";
+import * as wholeSite from "./whole-site.ts";
+import * as wildcards from "./wildcards.ts";
+
 /** Every rule, in the order of their ids. */
 export const allRules = [
-  absoluteUrlPath,
-  adsBotsUnbound,
-  agentNickname,
-  agentToken,
-  agentTypo,
-  aiBlockGaps,
-  allCapitals,
-  ambiguousEscape,
-  binaryFile,
-  blankAfterAgent,
-  blockedResources,
-  blocksEverything,
-  byteOrderMark,
-  conflictingRules,
-  contentSignalSyntax,
-  contentUsageSyntax,
-  controlCharacter,
-  crawlDelayIgnored,
-  crawlDelayValue,
-  directorySlash,
-  disclosingPath,
-  dollarNotLast,
-  dotSegment,
-  driftedCopy,
-  duplicateRule,
-  emptyAgent,
-  emptyFile,
-  emptyGroup,
-  emptyRule,
-  errorPage,
-  escapeMismatch,
-  fieldTypo,
-  fileListing,
-  fileTooLarge,
-  finalNewline,
-  fullUserAgent,
-  hashInPath,
-  htmlDocument,
-  htmlEntity,
-  inlineComment,
-  invalidUtf8,
-  invertedFields,
-  leadingSpace,
-  licenseUrl,
-  lineEndings,
-  lineTooLong,
-  missingColon,
-  missingSlash,
-  notADirective,
-  recordWithoutDisallow,
-  regexPattern,
-  repeatedAgent,
-  repeatedStar,
-  retiredDirective,
-  ruleBeforeAgent,
-  searchEngineBlocked,
-  secondStarGroup,
-  secretInPath,
-  severalAgents,
-  severalFields,
-  severalPaths,
-  shadowedRule,
-  siteForSome,
-  sitemapBlocked,
-  sitemapHost,
-  sitemapUrl,
-  spaceInPath,
-  starNotInherited,
-  startPageQuery,
-  tiedRules,
-  trailingStar,
-  typographicCharacters,
-  unclosedGroup,
-  unescapedCharacters,
-  unknownDirective,
-  unreadField,
-  unrenderedTemplate,
-  unsupportedInDialect,
-  unusedDisable,
-  usageNotInherited,
-  vendorDirective,
-  wrongLocation,
+  paths.absoluteUrlPath,
+  wholeSite.adsBotsUnbound,
+  agentNames.agentNickname,
+  agentNames.agentToken,
+  agentNames.agentTypo,
+  wholeSite.aiBlockGaps,
+  fieldNames.allCapitals,
+  characters.ambiguousEscape,
+  bytes.binaryFile,
+  groupLines.blankAfterAgent,
+  blockedResources.blockedResources,
+  wholeSite.blocksEverything,
+  bytes.byteOrderMark,
+  competingRules.conflictingRules,
+  usagePreferences.contentSignalSyntax,
+  usagePreferences.contentUsageSyntax,
+  bytes.controlCharacter,
+  crawlDelay.crawlDelayIgnored,
+  crawlDelay.crawlDelayValue,
+  paths.directorySlash,
+  disclosure.disclosingPath,
+  wildcards.dollarNotLast,
+  neverSent.dotSegment,
+  groups.driftedCopy,
+  needlessRules.duplicateRule,
+  agentNames.emptyAgent,
+  document.emptyFile,
+  groupLines.emptyGroup,
+  paths.emptyRule,
+  document.errorPage,
+  escapeMismatch.escapeMismatch,
+  fieldNames.fieldTypo,
+  fileListing.fileListing,
+  document.fileTooLarge,
+  bytes.finalNewline,
+  agentNames.fullUserAgent,
+  neverSent.hashInPath,
+  document.htmlDocument,
+  characters.htmlEntity,
+  lineShape.inlineComment,
+  bytes.invalidUtf8,
+  lineShape.invertedFields,
+  lineShape.leadingSpace,
+  usagePreferences.licenseUrl,
+  bytes.lineEndings,
+  document.lineTooLong,
+  lineShape.missingColon,
+  paths.missingSlash,
+  lineShape.notADirective,
+  groupLines.recordWithoutDisallow,
+  wildcards.regexPattern,
+  groups.repeatedAgent,
+  wildcards.repeatedStar,
+  fieldNames.retiredDirective,
+  groupLines.ruleBeforeAgent,
+  wholeSite.searchEngineBlocked,
+  groups.secondStarGroup,
+  disclosure.secretInPath,
+  agentNames.severalAgents,
+  lineShape.severalFields,
+  paths.severalPaths,
+  needlessRules.shadowedRule,
+  wholeSite.siteForSome,
+  sitemaps.sitemapBlocked,
+  sitemaps.sitemapHost,
+  sitemaps.sitemapUrl,
+  paths.spaceInPath,
+  groups.starNotInherited,
+  wildcards.startPageQuery,
+  competingRules.tiedRules,
+  wildcards.trailingStar,
+  characters.typographicCharacters,
+  groupLines.unclosedGroup,
+  characters.unescapedCharacters,
+  fieldNames.unknownDirective,
+  fieldNames.unreadField,
+  unrenderedTemplate.unrenderedTemplate,
+  fieldNames.unsupportedInDialect,
+  unusedDisable.unusedDisable,
+  groups.usageNotInherited,
+  fieldNames.vendorDirective,
+  document.wrongLocation,
 ] as const;
 
 /** Id of a rule. */

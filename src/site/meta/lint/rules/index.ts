@@ -1,30 +1,25 @@
-import { robotsTagConflict, robotsTagDefault, robotsTagEmbedded, robotsTagExpired } from "./statements.ts";
-import { contentUsageHeader, tdmReservationValue } from "./usage.ts";
-import { nosnippetElement, robotsTagAttribute, robotsTagLate, robotsTagUnseen } from "./visibility.ts";
-import {
-  robotsTagAgent,
-  robotsTagQuote,
-  robotsTagRetired,
-  robotsTagUnknown,
-  robotsTagValue,
-} from "./words.ts";
+import * as statements from "./statements.ts";
+import * as usage from "./usage.ts";
+import * as visibility from "./visibility.ts";
+import * as words from "./words.ts";
+
 /** All rules on pages, by id. */
 export const allPageRules = [
-  contentUsageHeader,
-  nosnippetElement,
-  robotsTagAgent,
-  robotsTagAttribute,
-  robotsTagConflict,
-  robotsTagDefault,
-  robotsTagEmbedded,
-  robotsTagExpired,
-  robotsTagLate,
-  robotsTagQuote,
-  robotsTagRetired,
-  robotsTagUnknown,
-  robotsTagUnseen,
-  robotsTagValue,
-  tdmReservationValue,
+  usage.contentUsageHeader,
+  visibility.nosnippetElement,
+  words.robotsTagAgent,
+  visibility.robotsTagAttribute,
+  statements.robotsTagConflict,
+  statements.robotsTagDefault,
+  statements.robotsTagEmbedded,
+  statements.robotsTagExpired,
+  visibility.robotsTagLate,
+  words.robotsTagQuote,
+  words.robotsTagRetired,
+  words.robotsTagUnknown,
+  visibility.robotsTagUnseen,
+  words.robotsTagValue,
+  usage.tdmReservationValue,
 ] as const;
 
 /** The ids of the rules on pages, which docs/meta.md lists. */
