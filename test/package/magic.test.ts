@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { beginsWith, type CompressedFormat, MAGIC } from "../../src/base/compression/magic.ts";
-import { codingLeft } from "../../src/crawl/fetch/coding.ts";
+import { codingLeft } from "../../src/crawl/fetch/encoding.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { bodyKindOf } from "../../src/site/findings/body-kind.ts";
 import { compressionOf, MAGIC_BYTES } from "../../src/site/logs/compression.ts";

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from "vitest";
-import { bodyText } from "../../src/crawl/fetch/text.ts";
+import { bodyText } from "../../src/crawl/fetch/encoding.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../src/engine/policy/robots.ts";
 import { countFile } from "../../src/study/tally/file.ts";
 import { readTally } from "../../src/study/tally/read.ts";

@@ -9,7 +9,7 @@ import { parse } from "../../engine/policy/robots.ts";
 import type { GroupFacts } from "../../engine/policy/source.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { bodyText } from "./text.ts";
+import { bodyText } from "./encoding.ts";
 
 /** How many sitemaps of one file are kept. */
 export const MAX_SITEMAPS = 10_000;

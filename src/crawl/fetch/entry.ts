@@ -1,6 +1,7 @@
 import type { Pace } from "../../engine/parse/pace.ts";
 import type { RequestRate } from "../../engine/parse/request-rate.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
+import type { Due } from "./deadlines.ts";
 import {
   type Access,
   type AnswerHandling,
@@ -9,7 +10,7 @@ import {
   isAnswer,
   type Outcome,
 } from "./outcome.ts";
-import type { State } from "./state.ts";
+import { type State, weightOf } from "./state.ts";
 
 /** What is known about an origin's robots.txt. Times are in milliseconds since 1970. */
 export interface RobotsEntry extends Pace {
@@ -106,4 +107,37 @@ export function entryOf(state: State, access: Access, policy: Policy): RobotsEnt
     checkedAt: state.checkedAt,
     expiresAt: state.expiresAt,
   };
+}
+
+/** An origin's state, and what it currently means. */
+export class CachedHost implements Due {
+  readonly state: State;
+  readonly access: Access;
+  /** When the state has to be renewed, by {@link Clock.passed}. */
+  readonly freshUntil: number;
+  /** Until when it is used for answers, by the same clock: longer than it is fresh if a stale copy may be used. */
+  readonly answersUntil: number;
+  /** When it has to be re-examined, which may be earlier. */
+  readonly due: number;
+  readonly weight: number;
+  /** It can be used for answers, as of the last look at the clock. */
+  answers = true;
+  /** Asked about since it was last considered for eviction: the second chance. */
+  referenced = false;
+  place = -1;
+  entry: { deref(): RobotsEntry | undefined } | undefined;
+
+  constructor(state: State, access: Access, freshUntil: number, answersUntil: number, due: number) {
+    this.state = state;
+    this.access = access;
+    this.freshUntil = freshUntil;
+    this.answersUntil = answersUntil;
+    this.due = due;
+    this.weight = weightOf(state);
+  }
+
+  /** The host is closed only because its robots.txt could not be fetched. */
+  get isLater(): boolean {
+    return isLater(this.state, this.access);
+  }
 }

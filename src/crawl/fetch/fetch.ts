@@ -6,12 +6,11 @@ import { missingBytes } from "../../base/missing-bytes.ts";
 import { type Fetch, type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
-import { codingLeft } from "./coding.ts";
+import { codingLeft } from "./encoding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
-import { type AnswerHandling, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
+import { type AnswerHandling, diagnose, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
 import { type Redirects, refusalOf } from "./redirects.ts";
 import type { RequestSigner } from "./sign.ts";
-import { diagnose } from "./thrown.ts";
 
 /** Validators from an earlier answer, for a conditional request. */
 export interface Validators {

@@ -1,9 +1,9 @@
 import { RobotsError } from "../../base/errors.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import type { CachedHost } from "./cached-host.ts";
 import type { Clock } from "./clock.ts";
 import { type DigestOptions, digest } from "./digest.ts";
+import type { CachedHost } from "./entry.ts";
 import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";

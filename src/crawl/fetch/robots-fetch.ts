@@ -6,7 +6,7 @@ import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { aClient, admit, heed } from "./admit.ts";
 import type { RobotsClient } from "./client.ts";
-import { networkError, RedirectChain } from "./redirect-chain.ts";
+import { networkError, RedirectChain } from "./redirects.ts";
 import { requestSigner, SIGN, type SignOptions } from "./sign.ts";
 import { type PaceOptions, WAITING } from "./turns.ts";
 

@@ -9,7 +9,7 @@ import type { RobotsClient } from "../fetch/client.ts";
 import type { TimeLimits } from "../fetch/download-timeout.ts";
 import { readRetryAfter } from "../fetch/freshness.ts";
 import { causeOf } from "../fetch/refusal.ts";
-import { diagnose } from "../fetch/thrown.ts";
+import { diagnose } from "../fetch/outcome.ts";
 import { type DownloadOptions, download } from "./download.ts";
 import type { WrittenEntry } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";

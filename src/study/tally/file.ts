@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { isMarkup } from "../../base/markup.ts";
-import { bodyText } from "../../crawl/fetch/text.ts";
+import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
 import { parseDelay } from "../../engine/parse/delay.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RobotsClient } from "../../../src/crawl/fetch/index.ts";
-import { bodyText } from "../../../src/crawl/fetch/text.ts";
+import { bodyText } from "../../../src/crawl/fetch/encoding.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { LintedText } from "../../../src/site/findings/source.ts";

@@ -1,4 +1,4 @@
-import { codingLeft } from "../../../crawl/fetch/coding.ts";
+import { codingLeft } from "../../../crawl/fetch/encoding.ts";
 import { DownloadTimeout, type TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { handlingOf, outcomeOf } from "../../../crawl/fetch/outcome.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
