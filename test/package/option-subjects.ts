@@ -4,11 +4,10 @@ import { aSignal, numberFrom, objectWith, oneOf } from "../../src/base/kinds.ts"
 import type { Kind } from "../../src/base/options.ts";
 import { obeyRobots } from "../../src/crawl/compat/crawlee.ts";
 import robotsParser from "../../src/crawl/compat/robots-parser.ts";
-import { ASK, FORGET } from "../../src/crawl/fetch/asking.ts";
+import { ASK, FORGET, PACE, WAITING } from "../../src/crawl/fetch/asking.ts";
 import * as fetching from "../../src/crawl/fetch/index.ts";
 import { ROBOTS_FETCH } from "../../src/crawl/fetch/robots-fetch.ts";
 import { CLIENT, REDIRECT_KINDS } from "../../src/crawl/fetch/settings.ts";
-import { PACE, WAITING } from "../../src/crawl/fetch/turns.ts";
 import { GUARD } from "../../src/crawl/node/guard.ts";
 import * as node from "../../src/crawl/node/index.ts";
 import { CONNECTIONS } from "../../src/crawl/node/node-fetch.ts";

@@ -4,10 +4,9 @@ import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { textOf, type Url } from "./asking.ts";
+import { type PaceOptions, paceOptions, textOf, type Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
 import { refusal } from "./refusal.ts";
-import { type PaceOptions, paceOptions } from "./turns.ts";
 
 /** The client that is asked before a request. */
 export const aClient: Kind<RobotsClient> = {

@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
-import { aSignal, MAX_TIMER, trueOrFalse, wholeFrom } from "../../base/kinds.ts";
+import { aSignal, MAX_TIMER, numberFrom, trueOrFalse, wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import type { Verdict } from "../../engine/policy/verdict.ts";
@@ -47,6 +47,21 @@ export interface AskOptions {
 /** Options of calls for which a deadline makes no sense. */
 export type CallOptions = Pick<AskOptions, "signal">;
 
+/** Options of calls that wait for a host's turn. Times are in milliseconds. */
+export interface PaceOptions extends Pick<AskOptions, "signal"> {
+  /**
+   * Maximum wait, including that for robots.txt. If the turn would come later, the call rejects as soon as that is
+   * clear, with `RETRY_LATER` and the time of the turn.
+   */
+  readonly deadline?: number | undefined;
+  /**
+   * Maximum pause that the host may have asked for (`postpone`), or that follows from a robots.txt that could not be
+   * fetched. If it is longer, the call rejects at once, with `RETRY_LATER`. Waiting behind other callers does not
+   * count.
+   */
+  readonly maxPause?: number | undefined;
+}
+
 /** Options of `RobotsClient.forget`. */
 export interface ForgetOptions {
   /**
@@ -64,6 +79,13 @@ export const ASK: Kinds<AskOptions> = {
   signal: aSignal,
   deadline: wholeFrom(0, MAX_TIMER, " of milliseconds"),
 };
+/** The options of functions that make requests and wait for their turns. */
+export const WAITING: Kinds<Omit<PaceOptions, "signal">> = {
+  deadline: ASK.deadline,
+  maxPause: numberFrom(0, undefined, " of milliseconds"),
+};
+/** @internal */
+export const PACE: Kinds<PaceOptions> = { ...WAITING, signal: ASK.signal };
 /** @internal */
 export const FORGET: Kinds<ForgetOptions> = { shared: trueOrFalse };
 
@@ -84,6 +106,12 @@ export function callOptions(options: CallOptions | undefined): CallOptions {
   throw misuse(
     "deadline is for questions about verdicts: give this a signal, such as AbortSignal.timeout(5000).",
   );
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
+export function paceOptions(options: PaceOptions | undefined): PaceOptions {
+  if (options === null) throw misuse("The options of pace are an object, not null.");
+  return options === undefined ? {} : checkOptions("pace", options, PACE);
 }
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */

@@ -16,6 +16,8 @@ import {
   listOf,
   originFor,
   originIn,
+  type PaceOptions,
+  paceOptions,
   type Sorted,
   textOf,
   textsOf,
@@ -24,10 +26,10 @@ import {
 import type { RobotsEntry } from "./entry.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
+import { takeTurn } from "./pacing.ts";
 import { Parts, partsOf } from "./parts.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { type StreamSource, streamVerdicts } from "./stream.ts";
-import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
 import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
 
 /** How a client makes requests. */

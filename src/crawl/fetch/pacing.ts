@@ -1,9 +1,13 @@
 import { onSharedAbort } from "../../base/abort.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
+import { Verdict } from "../../engine/policy/verdict.ts";
+import type { Answers } from "./answers.ts";
+import { originFor, type PaceOptions, type Url } from "./asking.ts";
 import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
 import { readRetryAfter } from "./freshness.ts";
+import type { HostCache } from "./host-cache.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { retryLater } from "./refusal.ts";
 
@@ -239,4 +243,31 @@ export class Pacing {
     }
     this.#sweepAt = Math.max(SWEEP, this.#lanes.size * 2);
   }
+}
+
+/** What a turn depends on: what is known of hosts, what asks them, and their turns. */
+interface Turns {
+  readonly clock: Clock;
+  readonly cache: HostCache;
+  readonly pacing: Pacing;
+  readonly scope: { readonly answers: Answers };
+}
+
+/** Resolves when the next request to the host of a URL may be sent. */
+export async function takeTurn(turns: Turns, url: Url, options: PaceOptions): Promise<void> {
+  const { clock, cache, pacing } = turns;
+  const { answers } = turns.scope;
+  const { signal, deadline, maxPause = Number.POSITIVE_INFINITY } = options;
+  const origin = originFor(url);
+  const until = deadline === undefined ? Number.POSITIVE_INFINITY : clock.passed() + deadline;
+  signal?.throwIfAborted();
+  // This lookup removes entries that are due.
+  cache.check([]);
+  const isKnown = (): boolean => cache.get(origin)?.answers === true;
+  if (deadline !== undefined && !isKnown()) {
+    await answers.askFor([`${origin}/`], Uint8Array.of(Verdict.Unknown), signal, deadline);
+    if (!isKnown()) throw retryLater(origin, "its robots.txt has not been fetched in time", clock.now());
+  }
+  const entry = await answers.use(origin, ({ host, program }) => cache.entry(host, program), signal);
+  await pacing.turn(entry, { signal, until, maxPause });
 }

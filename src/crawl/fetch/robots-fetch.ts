@@ -5,10 +5,10 @@ import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/o
 import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { aClient, admit, heed } from "./admit.ts";
+import { type PaceOptions, WAITING } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
 import { networkError, RedirectChain } from "./redirects.ts";
 import { requestSigner, SIGN, type SignOptions } from "./sign.ts";
-import { type PaceOptions, WAITING } from "./turns.ts";
 
 /** A `fetch` for pages: the runtime's, or that of a package, whatever its types. */
 export type PageFetch = (input: never, init: never) => Promise<object>;

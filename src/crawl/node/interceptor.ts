@@ -4,8 +4,8 @@ import { checkOptions, expectKind, expectNoMore, isPlain } from "../../base/opti
 import { urlString } from "../../engine/url/given.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { aClient, admit, heed } from "../fetch/admit.ts";
+import { type PaceOptions, WAITING } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
-import { type PaceOptions, WAITING } from "../fetch/turns.ts";
 
 /** Options of {@link robots}. Times are in milliseconds, for each request of a chain of redirects. */
 export type InterceptorOptions = Omit<PaceOptions, "signal">;
