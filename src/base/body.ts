@@ -48,7 +48,7 @@ async function readFrom(reader: FetchBodyReader, max: number, signal: AbortSigna
       return { bytes: pieces.bytes, cut: true };
     }
     // A stream that always has another chunk ready, even an empty one, would never let the timeout fire.
-    if (read % PIECES === 0) await turn();
+    if (read % PIECES === 0) await nextTask();
   }
 }
 
@@ -111,6 +111,6 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 }
 
 /** Resolves after everything else that is due has run, including timers. */
-export function turn(): Promise<void> {
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

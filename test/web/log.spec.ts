@@ -72,7 +72,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(await drawn()).not.toBe(all);
     const detail = page.locator("#log-detail");
     expect(await detail.textContent()).toContain("Disallowed, and requested 44 times");
-    await page.locator("#log-judge").getByRole("button", { name: "Copy" }).click();
+    await page.locator("#log-robots").getByRole("button", { name: "Copy" }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       "robotomata enforce --dry-run --log access.log robots.txt",
     );
@@ -88,7 +88,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
   it("is judged by no other site's file, and says by which", async () => {
     const { page, complaints } = await open();
     await page.locator("#tab-log").click();
-    const judge = page.locator("#log-judge");
+    const judge = page.locator("#log-robots");
     await drop(page, { "access.log": combined("/cart/").repeat(3) });
     expect(await row(page, "bingbot")).toHaveLength(4);
     expect(await judge.textContent()).toContain("No robots.txt of this site is open yet");

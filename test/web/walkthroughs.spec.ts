@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)("a walk-through", () => {
     await page.locator("#log-filter").selectOption("forbidden");
     await page.getByRole("button", { name: "ExampleScraper" }).click();
     await expect.poll(() => page.locator("#log-detail").textContent()).toContain("Disallowed, and requested");
-    expect(await page.locator("#log-judge").textContent()).toContain(
+    expect(await page.locator("#log-robots").textContent()).toContain(
       "robotomata enforce --dry-run --log access.log robots.txt",
     );
     await illustrate(page, "walk-operator");

@@ -12,7 +12,7 @@ import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { drawBot } from "../view/bot-detail.ts";
 import { BotTable } from "../view/bots.ts";
 import { byId, redraw, size } from "../view/dom.ts";
-import { judge, judgeBar } from "../view/judge.ts";
+import { logRobots, logRobotsBar } from "../view/log-robots.ts";
 import { notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
 import { drawTimeline } from "../view/timeline.ts";
@@ -64,7 +64,7 @@ function follow(): void {
 async function count(): Promise<void> {
   const files = openedLogs();
   const { dialect } = current();
-  const robots = judge();
+  const robots = logRobots();
   draw();
   const networks = openedNetworks();
   const inputs = [files, networks, robots, dialect, host];
@@ -211,7 +211,7 @@ function draw(): void {
             save,
           )}
         </div>
-        <div id="log-judge" class="bar wrap judge">${judgeBar(host, hosts)}</div>
+        <div id="log-robots" class="bar wrap log-robots">${logRobotsBar(host, hosts)}</div>
         <div id="log-empty" class="invitation" ?hidden=${hasReport}>
           <p class="lead">${texts.logDrop}</p>
           <p class="soft">${texts.logFormats}</p>
@@ -264,7 +264,7 @@ function facts(): string {
 
 /** The filters that match some robot. */
 function filters(): BotFilter[] {
-  return botFilters.filter((one) => one !== "forbidden" || judge() !== undefined);
+  return botFilters.filter((one) => one !== "forbidden" || logRobots() !== undefined);
 }
 
 /** Draws everything again, since the robots or the language may have changed. */
@@ -273,7 +273,7 @@ function drawAll(): void {
   draw();
   if (report?.bots === undefined) return;
   table!.filter = filter;
-  table!.take(report.bots, judge() !== undefined, report.verified);
+  table!.take(report.bots, logRobots() !== undefined, report.verified);
   drawChosen();
 }
 

@@ -25,7 +25,7 @@ import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
 import { type AuditedCrawler, crawlersFor } from "./crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "./robots.ts";
 import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "./summary.ts";
-import { type BlockedUrl, Tally } from "./tally.ts";
+import { type BlockedUrl, UrlAudit } from "./url-audit.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -113,13 +113,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const crawlers = crawlersFor(robots, values.agent);
   const sources = values.sitemap ?? sitemapsOf(audited, terminal);
   const walk = new AuditWalk(sources, { site: origin, maxSitemaps, terminal });
-  const tally = new Tally(crawlers, origin);
+  const counts = new UrlAudit(crawlers, origin);
   const paint = painter(terminal);
   const textLine = (blocked: BlockedUrl): string => lineOfText(blocked, texts);
   const lineOf = values.json ? jsonLine : values.csv ? csvLine : values.all ? textLine : undefined;
 
   const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
-  const tell = (): void => bar.update(stepOf(walk, tally, texts));
+  const tell = (): void => bar.update(stepOf(walk, counts, texts));
   const flawed: Sitemap[] = [];
   const begin = (sitemap: Draft): void => checkItself(sitemap, crawlers, origin);
   let read = 0;
@@ -136,7 +136,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
         await print(terminal.stdout, head);
         head = "";
       }
-      const blocked = tally.add(entries, sitemap);
+      const blocked = counts.add(entries, sitemap);
       if (lineOf !== undefined && blocked.length > 0)
         await print(terminal.stdout, blocked.map(lineOf).join(""));
       tell();
@@ -145,7 +145,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     bar.stop();
   }
 
-  const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, flawed, tally };
+  const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, flawed, counts };
   const [output, painted]: [NodeJS.WritableStream, Paint] = isData
     ? [terminal.stderr, (_style, text) => text]
     : [terminal.stdout, paint];
@@ -155,9 +155,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   if (head !== "") await print(terminal.stdout, head);
   if (values.report !== undefined) save(values.report, summaryJson(summary));
-  const gap = values.all && !isData && tally.blocked > 0 ? "\n" : "";
+  const gap = values.all && !isData && counts.blocked > 0 ? "\n" : "";
   await print(output, gap + summaryText(summary, painted, texts));
-  const isFound = tally.blocked > 0 || problemCount(summary, "error") > 0;
+  const isFound = counts.blocked > 0 || problemCount(summary, "error") > 0;
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
@@ -212,7 +212,7 @@ function checkItself(
 
 function stepOf(
   walk: AuditWalk,
-  { urls, blocked }: Tally,
+  { urls, blocked }: UrlAudit,
   { audit }: Texts,
 ): { done: number; total: number; text: string } {
   const { done, total, share } = walk;

@@ -11,7 +11,7 @@ import { jsonPieces } from "../shared/output/json.ts";
 import { printable } from "../shared/output/wording.ts";
 import { problemText } from "../shared/sitemaps/problem-text.ts";
 import type { Texts } from "../text/en.ts";
-import type { AgentCount, RuleCount, Tally } from "./tally.ts";
+import type { AgentCount, RuleCount, UrlAudit } from "./url-audit.ts";
 
 /** How many rules of a crawler are shown. */
 const SHOWN_RULES = 20;
@@ -27,7 +27,7 @@ export interface Summary {
   readonly sitemaps: number;
   /** The sitemaps with problems, in order. */
   readonly flawed: readonly Sitemap[];
-  readonly tally: Tally;
+  readonly counts: UrlAudit;
 }
 
 /** Problems by severity, over all sitemaps. */
@@ -38,8 +38,8 @@ export function problemCount({ flawed }: Summary, severity: ProblemSeverity): nu
 
 /** The summary for programs: `--report`. */
 export function summaryJson(summary: Summary): string {
-  const { robots, site, sitemaps, flawed, tally } = summary;
-  const { urls, blocked, invalid, foreign, agents } = tally;
+  const { robots, site, sitemaps, flawed, counts } = summary;
+  const { urls, blocked, invalid, foreign, agents } = counts;
   const pieces = jsonPieces({
     robots,
     site: site ?? null,
@@ -48,7 +48,7 @@ export function summaryJson(summary: Summary): string {
     blocked,
     invalid,
     foreign,
-    hosts: Object.fromEntries(tally.hosts),
+    hosts: Object.fromEntries(counts.hosts),
     agents,
     problems: flawed.flatMap(({ source, index, kind, entries, problems }) =>
       [...problems.values()].map(({ code, count, line, detail }) => ({
@@ -69,9 +69,9 @@ export function summaryJson(summary: Summary): string {
 
 /** The summary for people. */
 export function summaryText(summary: Summary, paint: Paint, texts: Texts): string {
-  const { tally, sitemaps, robots } = summary;
-  const head = texts.audit.head(printable(robots), tally.urls, sitemaps, tally.blocked);
-  const blocks = [paint("bold", head), ...tally.agents.map((agent) => agentText(agent, paint, texts))];
+  const { counts, sitemaps, robots } = summary;
+  const head = texts.audit.head(printable(robots), counts.urls, sitemaps, counts.blocked);
+  const blocks = [paint("bold", head), ...counts.agents.map((agent) => agentText(agent, paint, texts))];
   const problems = problemLines(summary, paint, texts);
   if (problems.length > 0) blocks.push(problems.join("\n"));
   return `${blocks.join("\n\n")}\n`;

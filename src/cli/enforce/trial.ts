@@ -1,9 +1,9 @@
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { ruleText } from "../../engine/parse/rule-text.ts";
 import { type Caller, Callers } from "../../site/enforce/caller.ts";
+import { decisionOn, heldAs } from "../../site/enforce/case.ts";
 import type { Decision } from "../../site/enforce/decision.ts";
 import { Identities } from "../../site/enforce/identities.ts";
-import { judge, judgedAs } from "../../site/enforce/judge.ts";
 import type { Settings } from "../../site/enforce/options.ts";
 import { incomingOf } from "../../site/enforce/request.ts";
 import type { Rules } from "../../site/enforce/rule-book.ts";
@@ -54,7 +54,7 @@ const ROBOTS = 10_000;
 const RULES = 1_000;
 const OTHERS = "(others)";
 
-interface Tally {
+interface Counts {
   readonly declared: boolean;
   requests: number;
   blocked: number;
@@ -71,7 +71,7 @@ export class Trial {
   readonly #identities = new Identities(undefined);
   readonly #rules: Rules;
   readonly #treatments: Treatments;
-  readonly #robots = new Map<string, Tally>();
+  readonly #robots = new Map<string, Counts>();
   #requests = 0;
   #people = 0;
   #otherMethods = 0;
@@ -90,7 +90,7 @@ export class Trial {
       this.#unknown++;
       return;
     }
-    const caller = judgedAs(this.#callers.of(agent), this.#rules);
+    const caller = heldAs(this.#callers.of(agent), this.#rules);
     if (caller.kind === "person") {
       this.#people++;
       return;
@@ -103,7 +103,7 @@ export class Trial {
     const standing = this.#identities.of(crawlersOf(caller.robots), client, 0);
     // Without DNS, everything is known at once.
     const known = typeof standing === "string" ? standing : "claimed";
-    const decision = judge({ caller, incoming, address: client, now: 0 }, known, this.#rules, {
+    const decision = decisionOn({ caller, incoming, address: client, now: 0 }, known, this.#rules, {
       ...this.#treatments,
       spellings: "all",
     });
@@ -111,35 +111,35 @@ export class Trial {
   }
 
   #count({ token = "-", kind }: Caller, decision: Decision, target: string): void {
-    const tally = this.#tallyOf(token, kind !== "automation");
-    tally.requests++;
-    if (decision.identity === "spoofed") tally.spoofed++;
+    const counts = this.#countsOf(token, kind !== "automation");
+    counts.requests++;
+    if (decision.identity === "spoofed") counts.spoofed++;
     if (decision.action !== "block") return;
-    tally.blocked++;
+    counts.blocked++;
     const { rule } = decision;
     const text = rule === undefined ? decision.reason : ruleText(rule);
     const line = rule?.line ?? 0;
     const key = `${line} ${text}`;
-    const counted = tally.rules.get(key);
+    const counted = counts.rules.get(key);
     if (counted !== undefined) counted.requests++;
-    else if (tally.rules.size < RULES)
-      tally.rules.set(key, { rule: text, line, requests: 1, example: target });
+    else if (counts.rules.size < RULES)
+      counts.rules.set(key, { rule: text, line, requests: 1, example: target });
   }
 
-  #tallyOf(agent: string, declared: boolean): Tally {
+  #countsOf(agent: string, declared: boolean): Counts {
     const known = this.#robots.get(agent);
     if (known !== undefined) return known;
-    if (this.#robots.size >= ROBOTS && agent !== OTHERS) return this.#tallyOf(OTHERS, true);
-    const tally = { declared, requests: 0, blocked: 0, spoofed: 0, rules: new Map() };
-    this.#robots.set(agent, tally);
-    return tally;
+    if (this.#robots.size >= ROBOTS && agent !== OTHERS) return this.#countsOf(OTHERS, true);
+    const counts = { declared, requests: 0, blocked: 0, spoofed: 0, rules: new Map() };
+    this.#robots.set(agent, counts);
+    return counts;
   }
 
   report(): TrialReport {
     const robots = [...this.#robots]
-      .map(([agent, { rules, ...tally }]) => ({
+      .map(([agent, { rules, ...counts }]) => ({
         agent,
-        ...tally,
+        ...counts,
         rules: [...rules.values()].sort((a, b) => b.requests - a.requests || a.line - b.line),
       }))
       .sort((a, b) => b.blocked - a.blocked || b.requests - a.requests || (a.agent < b.agent ? -1 : 1));

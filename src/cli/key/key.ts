@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DIRECTORY_NAME, DIRECTORY_PATH, DIRECTORY_TYPE } from "../../base/key-directory.ts";
 import { prepareKey } from "../../crawl/fetch/signature.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expectNoFile, readArgs } from "../shared/args/args.ts";
@@ -11,7 +12,7 @@ import { printable } from "../shared/output/wording.ts";
 const options = { output: { type: "string" }, json: { type: "boolean" } } as const;
 
 /** The private key, and the directory as it is published, by its name under /.well-known/. */
-const FILES = { secret: "private-key.json", directory: "http-message-signatures-directory" };
+const FILES = { secret: "private-key.json", directory: DIRECTORY_NAME };
 
 const help = `Usage: robotomata key [options]
 
@@ -57,8 +58,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const text = json
     ? `${JSON.stringify({ privateKey: secret, directory, keyid })}\n`
     : `${printable(secret)}: the private key ${keyid}. Keep it secret, and keep a copy.
-${printable(directory)}: publish it at https://YOUR-HOST/.well-known/${FILES.directory}
-  as application/http-message-signatures-directory+json. Some verifiers want it signed: keyDirectory of
+${printable(directory)}: publish it at https://YOUR-HOST${DIRECTORY_PATH}
+  as ${DIRECTORY_TYPE}. Some verifiers want it signed: keyDirectory of
   robotomata/fetch answers these requests.
 Then sign: new RobotsClient({ userAgent, sign: { key: JSON.parse(...), agent: "https://YOUR-HOST" } })
 `;

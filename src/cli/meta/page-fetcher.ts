@@ -1,5 +1,5 @@
-import { delayBetween, RobotsClient, type RobotsEntry } from "../../crawl/fetch/index.ts";
 import { bodyText } from "../../crawl/fetch/encoding.ts";
+import { delayBetween, RobotsClient, type RobotsEntry } from "../../crawl/fetch/index.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";

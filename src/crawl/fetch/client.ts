@@ -23,11 +23,11 @@ import {
   textsOf,
   type Url,
 } from "./asking.ts";
+import { Components, componentsOf } from "./components.ts";
 import type { RobotsEntry } from "./entry.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
 import { takeTurn } from "./pacing.ts";
-import { Parts, partsOf } from "./parts.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { type StreamSource, streamVerdicts } from "./stream.ts";
 import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
@@ -44,35 +44,35 @@ export type Requests = Pick<Settings, "fetch" | "userAgent" | "redirects" | "sig
 export class RobotsClient implements AsyncReleasable {
   /** The `User-Agent` header of its requests, for those of your pages, too. */
   readonly userAgent: string;
-  readonly #parts: Parts;
+  readonly #components: Components;
   /** Set when closing begins. */
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions, ...beyond: never[]) {
     expectNoMore("new RobotsClient(options)", beyond);
-    this.#parts = options instanceof Parts ? options : partsOf(settingsOf(options));
-    this.userAgent = this.#parts.settings.userAgent;
+    this.#components = options instanceof Components ? options : componentsOf(settingsOf(options));
+    this.userAgent = this.#components.settings.userAgent;
   }
 
   /** @internal How requests are made, for code that asks hosts for more than robots.txt. */
   get requests(): Requests {
-    return this.#parts.settings;
+    return this.#components.settings;
   }
 
   /** @internal What is known of hosts, for code that says why a URL may not be fetched. */
   get hosts(): Pick<HostCache, "get"> {
-    return this.#parts.cache;
+    return this.#components.cache;
   }
 
   /** Number of hosts in memory. */
   get size(): number {
-    return this.#parts.cache.size;
+    return this.#components.cache.size;
   }
 
   /** Memory that the hosts take, in bytes; the part outside the core is estimated. */
   get bytes(): number {
-    return this.#parts.cache.bytes;
+    return this.#components.cache.bytes;
   }
 
   /**
@@ -85,7 +85,7 @@ export class RobotsClient implements AsyncReleasable {
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
     // Most questions are about cached hosts, and need not wait for anything.
     if (options === undefined && typeof url === "string" && this.#closing === undefined) {
-      const verdict = this.#parts.cache.verdict(url);
+      const verdict = this.#components.cache.verdict(url);
       if (verdict === Verdict.Allowed || verdict === Verdict.Disallowed) return verdict === Verdict.Allowed;
     }
     return (await this.#verdict(textOf(url), options)) === Verdict.Allowed;
@@ -115,9 +115,9 @@ export class RobotsClient implements AsyncReleasable {
     const { signal, deadline } = this.#begin(options);
     // The caller's list may change while hosts are asked.
     const texts = textsOf(urls);
-    const verdicts = this.#parts.cache.check(texts);
+    const verdicts = this.#components.cache.check(texts);
     if (!verdicts.includes(Verdict.Unknown)) return verdicts;
-    return this.#parts.scope.answers.askFor([...texts], verdicts, signal, deadline);
+    return this.#components.scope.answers.askFor([...texts], verdicts, signal, deadline);
   }
 
   /**
@@ -167,9 +167,9 @@ export class RobotsClient implements AsyncReleasable {
   ): AsyncGenerator<[T, Verdict], void, void> {
     const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
-    const { answers } = this.#parts.scope;
+    const { answers } = this.#components.scope;
     const from: StreamSource = {
-      check: (urls) => this.#parts.cache.check(urls),
+      check: (urls) => this.#components.cache.check(urls),
       ask: (origin, urls, signal) => this.#answerFor(answers, origin, urls, signal),
     };
     return streamVerdicts(urls, from, signal);
@@ -197,10 +197,10 @@ export class RobotsClient implements AsyncReleasable {
     const { signal } = this.#begin(callOptions(options));
     const origin = originFor(textOf(url));
     // This lookup removes entries that are due.
-    this.#parts.cache.check([]);
-    return this.#parts.scope.answers.use(
+    this.#components.cache.check([]);
+    return this.#components.scope.answers.use(
       origin,
-      ({ host, program }) => this.#parts.cache.entry(host, program),
+      ({ host, program }) => this.#components.cache.entry(host, program),
       signal,
     );
   }
@@ -215,8 +215,8 @@ export class RobotsClient implements AsyncReleasable {
   async explain(url: Url, options?: CallOptions): Promise<UrlExplanation> {
     const asked = textOf(url) as string;
     const entry = await this.get(asked, options);
-    const text = this.#parts.cache.get(entry.origin)?.state.copy?.text;
-    return explainUrl(asked, entry, text, this.#parts.settings, this.#parts.clock.now());
+    const text = this.#components.cache.get(entry.origin)?.state.copy?.text;
+    return explainUrl(asked, entry, text, this.#components.settings, this.#components.clock.now());
   }
 
   /**
@@ -228,9 +228,9 @@ export class RobotsClient implements AsyncReleasable {
     const text = textOf(url);
     const origin = originIn(text);
     if (origin === undefined) return false;
-    const verdict = this.#parts.cache.verdict(text as string);
+    const verdict = this.#components.cache.verdict(text as string);
     if (verdict !== Verdict.Unknown) return verdict === Verdict.Allowed;
-    const host = this.#parts.cache.get(origin);
+    const host = this.#components.cache.get(origin);
     return host?.answers && host.isLater ? false : undefined;
   }
 
@@ -245,7 +245,7 @@ export class RobotsClient implements AsyncReleasable {
    */
   async pace(url: Url, options?: PaceOptions): Promise<void> {
     this.#begin(undefined);
-    await takeTurn(this.#parts, textOf(url) as Url, paceOptions(options));
+    await takeTurn(this.#components, textOf(url) as Url, paceOptions(options));
   }
 
   /**
@@ -255,7 +255,7 @@ export class RobotsClient implements AsyncReleasable {
    * @throws RobotsError INVALID_URL, INVALID_ARGUMENT
    */
   postpone(url: Url, wait: number | string | null): void {
-    this.#parts.pacing.postpone(originFor(textOf(url)), wait);
+    this.#components.pacing.postpone(originFor(textOf(url)), wait);
   }
 
   /**
@@ -275,8 +275,8 @@ export class RobotsClient implements AsyncReleasable {
     if (context !== undefined && typeof context?.waitUntil !== "function") {
       throw misuse("forRequest takes an object with waitUntil, or nothing.");
     }
-    const parts = this.#parts.forRequest(context);
-    return parts === this.#parts ? this : new RobotsClient(parts as never);
+    const components = this.#components.forRequest(context);
+    return components === this.#components ? this : new RobotsClient(components as never);
   }
 
   /**
@@ -289,8 +289,8 @@ export class RobotsClient implements AsyncReleasable {
   async forget(url: Url, options?: ForgetOptions): Promise<void> {
     const { shared } = forgetOptions(options);
     const origin = originFor(textOf(url));
-    this.#parts.cache.delete(origin);
-    if (shared) await this.#parts.scope.renewal.forget(origin);
+    this.#components.cache.delete(origin);
+    if (shared) await this.#components.scope.renewal.forget(origin);
   }
 
   /**
@@ -300,7 +300,7 @@ export class RobotsClient implements AsyncReleasable {
    * @returns false if something could not be written
    */
   async flush(): Promise<boolean> {
-    return (await this.#parts.scope.shared?.flush()) ?? true;
+    return (await this.#components.scope.shared?.flush()) ?? true;
   }
 
   /**
@@ -315,12 +315,12 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   async #end(): Promise<boolean> {
-    const { scope, pacing, cache, isView } = this.#parts;
+    const { scope, pacing, cache, isView } = this.#components;
     scope.flights.close(disposed());
     if (isView) return this.flush();
     pacing.close(disposed());
     const whole = await this.flush();
-    this.#parts.leave();
+    this.#components.leave();
     cache.clear();
     return whole;
   }
@@ -341,11 +341,11 @@ export class RobotsClient implements AsyncReleasable {
   async #verdict(url: unknown, options: AskOptions | undefined): Promise<Verdict> {
     const { signal, deadline } = this.#begin(options);
     if (typeof url !== "string") return Verdict.Invalid;
-    const verdict = this.#parts.cache.verdict(url);
+    const verdict = this.#components.cache.verdict(url);
     if (verdict !== Verdict.Unknown) return verdict as Verdict;
     const origin = originIn(url);
     if (origin === undefined) return Verdict.Invalid;
-    const { answers } = this.#parts.scope;
+    const { answers } = this.#components.scope;
     const [answer] =
       deadline === undefined
         ? await this.#answerFor(answers, origin, [url], signal)
@@ -360,12 +360,16 @@ export class RobotsClient implements AsyncReleasable {
     urls: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
-    return answers.use(origin, ({ host, program }) => this.#parts.cache.answer(host, program, urls), signal);
+    return answers.use(
+      origin,
+      ({ host, program }) => this.#components.cache.answer(host, program, urls),
+      signal,
+    );
   }
 
   #retryAt(url: string): number {
-    const now = this.#parts.clock.now();
-    const state = this.#parts.cache.get(originFor(url))?.state;
+    const now = this.#components.clock.now();
+    const state = this.#components.cache.get(originFor(url))?.state;
     // A host that has not answered within a deadline has no state yet.
     return Math.max(state?.expiresAt ?? now, now);
   }

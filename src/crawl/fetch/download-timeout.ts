@@ -1,6 +1,6 @@
 import { abortable, onAbort } from "../../base/abort.ts";
 import { afterAwake } from "../../base/awake-timer.ts";
-import { turn } from "../../base/body.ts";
+import { nextTask } from "../../base/body.ts";
 import type { FetchBody } from "../../base/response.ts";
 
 /** Time limits of a download. */
@@ -69,7 +69,7 @@ export class DownloadTimeout {
         yield next.value;
         this.#resume();
         // A body that always has another chunk ready would never let the timers fire.
-        if (read % PIECES === 0) await turn();
+        if (read % PIECES === 0) await nextTask();
       }
     } finally {
       this.stop();

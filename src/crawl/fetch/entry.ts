@@ -71,11 +71,16 @@ export function accessAt(state: State, now: number, handling: AnswerHandling, pa
 }
 
 /** Milliseconds until access to an origin may change merely because of time. */
-export function turnsIn(state: State, now: number, handling: AnswerHandling, { patience }: Patience): number {
+export function changesIn(
+  state: State,
+  now: number,
+  handling: AnswerHandling,
+  { patience }: Patience,
+): number {
   const { failingSince } = state;
   if (failingSince === undefined) return Number.POSITIVE_INFINITY;
   const lasting = Math.max(0, now - failingSince);
-  return Math.min(...handling.turns(patience).filter((turn) => turn > lasting)) - lasting;
+  return Math.min(...handling.changes(patience).filter((change) => change > lasting)) - lasting;
 }
 
 /** Whether an origin is closed only because its robots.txt could not be fetched. */

@@ -13,7 +13,7 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
 import type { Clock } from "./clock.ts";
 import { Deadlines } from "./deadlines.ts";
-import { accessAt, CachedHost, entryOf, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
+import { accessAt, CachedHost, changesIn, entryOf, type Patience, type RobotsEntry } from "./entry.ts";
 import { HostPrograms } from "./host-programs.ts";
 import type { AnswerHandling } from "./outcome.ts";
 import type { State } from "./state.ts";
@@ -98,7 +98,7 @@ export class HostCache {
     const { clock, handling, patience } = this.#options;
     const now = clock.now();
     const access = accessAt(state, now, handling, patience);
-    const due = Math.min(answersUntil, clock.passed() + turnsIn(state, now, handling, patience));
+    const due = Math.min(answersUntil, clock.passed() + changesIn(state, now, handling, patience));
     const host = new CachedHost(state, access, freshUntil, answersUntil, due);
     const { origin } = state;
     this.#drop(origin);

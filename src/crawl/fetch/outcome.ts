@@ -39,7 +39,7 @@ export type FetchReason =
 export type Access = "rules" | "allow" | "disallow";
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 
 /** Facts about a host that cannot be reached. */
 interface FailureState {
@@ -68,7 +68,7 @@ export interface AnswerHandling {
   /** Access to a host that cannot be reached. */
   unreachable(state: FailureState): Access;
   /** Milliseconds after the first failure at which access may change. */
-  turns(patience: number): readonly number[];
+  changes(patience: number): readonly number[];
 }
 
 /**
@@ -86,7 +86,7 @@ const rfc9309: AnswerHandling = {
   maxAge: DAY,
   transcodes: true,
   unreachable: closed,
-  turns: (patience) => [patience],
+  changes: (patience) => [patience],
 };
 
 const table: Readonly<Record<Dialect, AnswerHandling>> = {
@@ -106,7 +106,7 @@ const table: Readonly<Record<Dialect, AnswerHandling>> = {
       // "If the site is generally available": this request can only show whether the site answers.
       return answers ? "allow" : "disallow";
     },
-    turns: () => [12 * HOUR, 30 * DAY],
+    changes: () => [12 * HOUR, 30 * DAY],
   },
   // draft-koster-robots-00 3.1: postpone the visit; 3.4: copies are valid for a week.
   koster1996: {
@@ -116,7 +116,7 @@ const table: Readonly<Record<Dialect, AnswerHandling>> = {
     transcodes: true,
     unreachable: ({ lasting, patience, afterwards }) =>
       afterwards === "allow" && lasting >= patience ? "allow" : "disallow",
-    turns: (patience) => [patience],
+    changes: (patience) => [patience],
   },
 };
 

@@ -7,10 +7,10 @@ import type { CachedHost } from "./entry.ts";
 import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";
-import { decodeState, encodeState, type RecordOptions, type StoredState } from "./record.ts";
 import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
 import type { SharedCache } from "./shared-cache.ts";
 import type { Copy, State } from "./state.ts";
+import { decodeState, encodeState, type StorageOptions, type StoredState } from "./stored-state.ts";
 
 /** The result of a renewal. */
 export interface Arrival {
@@ -24,7 +24,7 @@ export interface RenewalOptions {
   readonly cache: HostCache;
   readonly shared: SharedCache | undefined;
   readonly keyPrefix: string;
-  readonly records: RecordOptions;
+  readonly storage: StorageOptions;
   readonly fetching: FetchOptions;
   readonly reading: DigestOptions;
   readonly refreshing: RefreshOptions;
@@ -80,10 +80,10 @@ export class Renewal {
 
   /** The state in the shared cache, if it is newer than the one in memory. */
   async #lookUp(origin: string, own: State | undefined): Promise<StoredState | undefined> {
-    const { shared, keyPrefix, clock, records, cache } = this.#options;
+    const { shared, keyPrefix, clock, storage, cache } = this.#options;
     const value = await shared?.read(keyPrefix + origin);
     if (value === undefined) return undefined;
-    const found = cache.withRoom(() => decodeState(value, origin, clock.now(), records));
+    const found = cache.withRoom(() => decodeState(value, origin, clock.now(), storage));
     const isLater = own === undefined || (found !== undefined && found.state.checkedAt > own.checkedAt);
     return isLater ? found : undefined;
   }
@@ -143,7 +143,7 @@ export class Renewal {
   }
 
   #write({ host: { state }, program }: Arrival): void {
-    const { shared, cache, clock, keyPrefix, records } = this.#options;
+    const { shared, cache, clock, keyPrefix, storage } = this.#options;
     const { copy, failures, expiresAt, origin } = state;
     if (shared === undefined || !this.#isShared(origin)) return;
     // A copy, and the time of the first failure, may be needed long after they are stale.
@@ -151,7 +151,7 @@ export class Renewal {
     const ttlMs = Math.max(expiresAt - clock.now() + keep, KEEP_GONE);
     const image = cache.image(state, program);
     if (copy === undefined || image !== undefined) {
-      shared.write(keyPrefix + origin, encodeState(state, image, records), ttlMs);
+      shared.write(keyPrefix + origin, encodeState(state, image, storage), ttlMs);
     }
   }
 

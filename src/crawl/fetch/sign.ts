@@ -1,4 +1,5 @@
 import { misuse } from "../../base/errors.ts";
+import { DIRECTORY_NAME, DIRECTORY_TYPE } from "../../base/key-directory.ts";
 import { either, mandatory, oneOf } from "../../base/kinds.ts";
 import { checkOptions, expectKind, type Kind, type Kinds } from "../../base/options.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
@@ -83,9 +84,6 @@ export function requestSigner(options: SignOptions): RequestSigner {
   };
 }
 
-/** The type of a directory of keys. */
-const DIRECTORY_TYPE = "application/http-message-signatures-directory+json";
-
 /** Seconds for which verifiers may keep a directory. */
 const MAX_AGE = 3600;
 
@@ -110,7 +108,7 @@ export function keyDirectory(...keys: readonly SigningKey[]): (request: Request)
           ...life,
           label: `sig${index + 1}`,
           components: [['"@authority";req', new URL(request.url).host]],
-          tag: "http-message-signatures-directory",
+          tag: DIRECTORY_NAME,
         }),
       ),
     );

@@ -1,4 +1,4 @@
-import { turn } from "../../base/body.ts";
+import { nextTask } from "../../base/body.ts";
 import { misuse } from "../../base/errors.ts";
 import type { FetchBody } from "../../base/response.ts";
 import { encoder } from "../../base/utf8.ts";
@@ -97,7 +97,7 @@ const IN_A_ROW = 1 << 20;
 
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE) {
-    if (at > 0 && at % IN_A_ROW === 0) await turn();
+    if (at > 0 && at % IN_A_ROW === 0) await nextTask();
     yield bytes.subarray(at, at + PIECE);
   }
 }

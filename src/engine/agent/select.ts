@@ -69,10 +69,10 @@ export function select(
     const lexed = lexLine(bytes, breaks.start, breaks.end, syntax, breaks.hasHash);
     const { nameStart, nameEnd, valueStart: start, valueEnd: end } = lexed;
     const kind = kindOf(lexed, syntax);
-    const part = walker.take(kind, isRequestRate(bytes, nameStart, nameEnd));
-    if (part === "rule") {
+    const role = walker.take(kind, isRequestRate(bytes, nameStart, nameEnd));
+    if (role === "rule") {
       if (binds && sitemaps === undefined) rules.push({ allow: kind === "allow", start, end, line });
-    } else if (part === "agent") {
+    } else if (role === "agent") {
       if (walker.beginsGroup) current = UNBOUND;
       if (walker.beginsShare) named = UNBOUND;
       const g = grade(bytes, start, end);
@@ -86,7 +86,7 @@ export function select(
       delay = undefined;
       requestRates = [];
       rules = [];
-    } else if (part === "pace") {
+    } else if (role === "pace") {
       if (!binds || named !== best) continue;
       const value = decoder.decode(bytes.subarray(start, end));
       if (kind === "crawl-delay") delay = longer(delay, parseDelay(value));

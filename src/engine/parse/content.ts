@@ -102,8 +102,8 @@ export function readContent(body: Uint8Array, from: number, end: number, dialect
   while (reader.next()) {
     const { number: line, kind } = reader;
     const { nameStart, nameEnd } = reader.line;
-    const part = walker.take(kind, isRequestRate(body, nameStart, nameEnd));
-    if (part === "agent") {
+    const role = walker.take(kind, isRequestRate(body, nameStart, nameEnd));
+    if (role === "agent") {
       if (walker.beginsGroup) groups.push({ agents: [], rules: [], shares: [], speakers: [], line });
       const { agents, shares, speakers } = groups.at(-1)!;
       if (walker.beginsShare) shares.push({ agents: [], delay: undefined });
@@ -115,8 +115,8 @@ export function readContent(body: Uint8Array, from: number, end: number, dialect
       continue;
     }
     const open = walker.isOpen ? groups.at(-1) : undefined;
-    const share = part === "pace" ? open?.shares.at(-1) : undefined;
-    if (part === "rule") {
+    const share = role === "pace" ? open?.shares.at(-1) : undefined;
+    if (role === "rule") {
       const type = kind as Rule["type"];
       open?.rules.push({ type, pattern: valueAt(body, reader.line), line });
     } else if (kind === "crawl-delay") {

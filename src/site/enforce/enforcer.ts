@@ -11,12 +11,12 @@ import { crawlersOf } from "../identity/named-robots.ts";
 import { isFor, Networks } from "../identity/networks.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
 import { Callers, PERSON as PERSON_CALLER } from "./caller.ts";
+import { type Case, decisionOn, delayOf, heldAs, isSomeone, notHeld, turnOf } from "./case.ts";
 import { isForwarded } from "./client-address.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
-import { type Case, delayOf, isSomeone, judge, judgedAs, notHeld, turnOf } from "./judge.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { ANY_CASE, FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
@@ -158,7 +158,7 @@ export class Enforcer {
     if (one instanceof Decision) return file;
     if (file !== undefined && isRobotsTxt(incoming.url)) {
       if (one.caller.kind === "person") this.#person();
-      else this.#decided(judge(one, "claimed", this.#published?.rules, this.#settings), one);
+      else this.#decided(decisionOn(one, "claimed", this.#published?.rules, this.#settings), one);
       return file;
     }
     const isKnown = this.#missing(one).length === 0;
@@ -196,7 +196,7 @@ export class Enforcer {
   ): Case | Decision {
     if (facts !== NONE) expectFacts(facts);
     const sender = this.#callers.of(incoming.userAgent);
-    const caller = judgedAs(sender, this.#published?.rules);
+    const caller = heldAs(sender, this.#published?.rules);
     const isPerson = caller.kind === "person";
     if (isPerson && !this.#isSigned(incoming))
       return this.#person(sender.kind === "app" && this.#crawlers?.isLoaded === false);
@@ -256,7 +256,7 @@ export class Enforcer {
       return one.unsigned === undefined ? person : person.unsigned(one.unsigned);
     }
     if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
-    const judged = judge(one, standing, this.#published?.rules, this.#settings);
+    const judged = decisionOn(one, standing, this.#published?.rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
     if (delay === 0) return this.#decided(judged, one);
     const turn = this.#sharedTurns.take(this.#turnOf(one, judged), delay, one.now);
@@ -275,7 +275,7 @@ export class Enforcer {
   }
 
   #decidedAtOnce(one: Case, standing: Standing): Decision {
-    const judged = judge(one, standing, this.#published?.rules, this.#settings);
+    const judged = decisionOn(one, standing, this.#published?.rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
     const wait = delay > 0 ? this.#turns.take(this.#turnOf(one, judged), delay, one.now) : 0;
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);

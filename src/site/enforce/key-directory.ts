@@ -1,4 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
+import { DIRECTORY_TYPE } from "../../base/key-directory.ts";
 import { expectResponse, type Fetch } from "../../base/response.ts";
 import { decoder } from "../../base/utf8.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
@@ -15,7 +16,7 @@ const LONGEST_KEPT = 86_400_000;
 /** Milliseconds between two fetches when one fails or lacks a key: keys are replaced at times. */
 const PAUSE = 60_000;
 
-const TYPE = "application/http-message-signatures-directory+json, application/json;q=0.9";
+const TYPE = `${DIRECTORY_TYPE}, application/json;q=0.9`;
 
 /** Keys by their thumbprints (RFC 7638), and the owner's card. */
 interface Published {

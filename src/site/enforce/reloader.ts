@@ -31,7 +31,7 @@ export class Reloader<T> {
   #due = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
   /** The number of the latest load or replacement: the result of an older load is dropped. */
-  #turn = 0;
+  #attempt = 0;
   #isLoaded = false;
   #settle!: { readonly loaded: () => void; readonly failed: (error: unknown) => void };
   /** Settles with the first load. Its rejection is handled here, so nobody has to wait for it. */
@@ -63,7 +63,7 @@ export class Reloader<T> {
     if (this.#loading !== undefined && now < this.#begun + LOST) return this.#loading;
     if (now < this.#due) return undefined;
     this.#begun = now;
-    const loading = this.#load(now, ++this.#turn).finally(() => {
+    const loading = this.#load(now, ++this.#attempt).finally(() => {
       if (this.#loading === loading) this.#loading = undefined;
     });
     this.#loading = loading;
@@ -72,26 +72,26 @@ export class Reloader<T> {
 
   /** Tells that another value is in force from now on: the result of a load under way is dropped. */
   supersede(): void {
-    this.#turn++;
+    this.#attempt++;
     this.#due = this.#begun + this.#source.every;
     this.#isLoaded = true;
     this.#settle.loaded();
   }
 
-  async #load(now: number, turn: number): Promise<void> {
+  async #load(now: number, attempt: number): Promise<void> {
     const { every } = this.#source;
     try {
       const loaded = await inTime(LONGEST, this.#source.load(), () => {
         throw new Error(`What robots are held to was not loaded within ${LONGEST / 1000} seconds.`);
       });
-      if (turn !== this.#turn) return;
+      if (attempt !== this.#attempt) return;
       if (loaded !== undefined) this.#take(loaded);
       else if (!this.#isLoaded) throw new Error("Nothing has been loaded.");
       this.#due = now + every;
       this.#isLoaded = true;
       this.#settle.loaded();
     } catch (error) {
-      if (turn === this.#turn) this.#due = now + Math.max(PAUSE, every / 10);
+      if (attempt === this.#attempt) this.#due = now + Math.max(PAUSE, every / 10);
       this.#settle.failed(error);
       this.#onError(error);
     }

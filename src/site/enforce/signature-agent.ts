@@ -1,4 +1,5 @@
 import { parseDictionary, parseItem } from "structured-headers";
+import { DIRECTORY_PATH } from "../../base/key-directory.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 
 /** Why a signature does not count, as the end of "Its signature does not count: ...". */
@@ -10,11 +11,9 @@ export function refuse(why: string): never {
 
 export type Item = ReturnType<typeof parseItem>;
 
-const DIRECTORY = "/.well-known/http-message-signatures-directory";
-
 /** The address of the key directory of a signer that is named by an origin, as operators send it until drafts agree. */
 export function directoryOf(origin: string): string {
-  return origin + DIRECTORY;
+  return origin + DIRECTORY_PATH;
 }
 
 /** Whether an address is an origin, with or without its slash; a query does not count. */

@@ -53,18 +53,11 @@ export interface RuleCheck<Subject, Report> {
   check(subject: Subject, report: Report): void;
 }
 
-/** A rule to run, and the severity of its findings. */
-export interface Active<R> {
-  readonly rule: R;
-  readonly severity: Severity;
-}
-
 /** Runs rules over a subject, and tells each finding with the rule that found it. */
 export function runRules<Subject, At, R extends RuleCheck<Subject, AnyReport<At>>>(
-  rules: Iterable<Active<R>>,
+  rules: Iterable<R>,
   subject: Subject,
-  tell: (active: Active<R>, ...found: Parameters<AnyReport<At>>) => void,
+  tell: (rule: R, ...found: Parameters<AnyReport<At>>) => void,
 ): void {
-  for (const active of rules)
-    active.rule.check(subject, (at, key, args, fix) => tell(active, at, key, args, fix));
+  for (const rule of rules) rule.check(subject, (at, key, args, fix) => tell(rule, at, key, args, fix));
 }

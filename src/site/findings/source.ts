@@ -265,14 +265,14 @@ function groupLines(lines: readonly SourceLine[], dialect: DialectRules): Groupe
   const orphans: FieldLine[] = [];
   const walker = new GroupWalker(dialect);
   for (const line of lines) {
-    const part = walker.take(line.kind);
+    const role = walker.take(line.kind);
     if (!isField(line)) continue;
-    if (part === "agent" && walker.beginsGroup) groups.push({ agents: [], rules: [], others: [] });
+    if (role === "agent" && walker.beginsGroup) groups.push({ agents: [], rules: [], others: [] });
     const open = walker.isOpen ? groups.at(-1) : undefined;
-    if (part === "agent") open!.agents.push(line);
-    else if (part === "rule") (open?.rules ?? orphans).push(line);
+    if (role === "agent") open!.agents.push(line);
+    else if (role === "rule") (open?.rules ?? orphans).push(line);
     else if (open !== undefined) open.others.push(line);
-    else if (part === "pace") orphans.push(line);
+    else if (role === "pace") orphans.push(line);
   }
   return { groups, orphans };
 }

@@ -86,9 +86,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
 
 /** Repairs a body, one stage after the other: whatever comes later is judged in the file that comes of the earlier. */
 export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, which: Which): FixResult<B> {
-  const inPlace = plan.active.toSorted(
-    (a, b) => placeOf(a.rule.id) - placeOf(b.rule.id) || (a.rule.id < b.rule.id ? -1 : 1),
-  );
+  const inPlace = plan.active.toSorted((a, b) => placeOf(a.id) - placeOf(b.id) || (a.id < b.id ? -1 : 1));
   const fixed: Diagnostic[] = [];
   let last: Repaired<B> = { body, source: sourceOf(body, plan) };
   let remaining = lintSource(last.source, plan);
@@ -98,11 +96,10 @@ export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, whi
     const before = last;
     for (let stage = 0; stage < (isWhole ? STAGE_COUNT : STAGE_COUNT - 1) && last === before; stage++) {
       // One rule at a time: each repair was judged by the file without the repairs of other rules.
-      for (const active of inPlace) {
-        const { id } = active.rule;
+      for (const { id } of inPlace) {
         if (!wanted.has(id) || stageOf(id) !== stage) continue;
         // Rules that take over lines run as well, since lines that they take are not for this rule to repair.
-        const running = plan.active.filter((one) => one === active || one.rule.takesLine);
+        const running = plan.active.filter((one) => one.id === id || one.takesLine);
         const found = lintSource(last.source, { ...plan, active: running });
         const repairs = withoutOverlaps(found.filter((one) => one.rule === id && isWanted(one, which)));
         const made = allowed(repairs, last, plan, which);

@@ -1,22 +1,24 @@
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
-import { byPlace, type Diagnostic, type Edit, type Fix, type Range, rangeOf } from "../findings/diagnostic.ts";
-import { type Catalogues, fillMessage, textsOf } from "../findings/messages.ts";
-import { type Active, type AnyReport, runRules } from "../findings/rule.ts";
+import {
+  byPlace,
+  type Diagnostic,
+  type Edit,
+  type Fix,
+  type Range,
+  rangeOf,
+} from "../findings/diagnostic.ts";
+import { fillMessage, textsOf } from "../findings/messages.ts";
+import { type AnyReport, runRules } from "../findings/rule.ts";
 import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
 import { growthOf } from "./edit.ts";
-import de from "./messages/de.json" with { type: "json" };
-import fr from "./messages/fr.json" with { type: "json" };
-import ru from "./messages/ru.json" with { type: "json" };
 import { type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
 import type { Rule } from "./rule.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
-
-/** @internal */
-export const catalogues: Catalogues<(typeof allRules)[number]> = { de, fr, ru };
+import { catalogues } from "./texts.ts";
 
 /** All rules, with their documentation. */
 export const rules: readonly Rule[] = allRules;
@@ -46,7 +48,7 @@ export function countFindings(body: string | Bytes, options: LintOptions = {}): 
 /** Counts the findings in a file by rule. */
 export function countFindingsIn(source: LintedText, plan: Plan): Map<RuleId, number> {
   const counts = new Map<RuleId, number>();
-  find(source, plan, ({ rule: { id } }) => {
+  find(source, plan, ({ id }) => {
     counts.set(id as RuleId, (counts.get(id as RuleId) ?? 0) + 1);
   });
   return counts;
@@ -67,9 +69,9 @@ export function sourceOf(
 export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
   const readings = source.once(readingsOf);
-  find(source, plan, ({ rule, severity }, at, key, args, fix) => {
+  find(source, plan, (rule, at, key, args, fix) => {
     const message = fillMessage(textsOf(rule, plan.language, catalogues)[key]!, args);
-    const diagnostic = { rule: rule.id, severity, ...rangeOf(at), message };
+    const diagnostic = { rule: rule.id, severity: rule.severity, ...rangeOf(at), message };
     const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
     found.push(
       fix === undefined || isLossy
@@ -87,21 +89,20 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
 function find(
   source: LintedText,
   plan: Plan,
-  tell: (active: Active<Rule>, ...found: Parameters<AnyReport>) => void,
+  tell: (rule: Rule, ...found: Parameters<AnyReport>) => void,
 ): void {
   const silence = new Silence(source, RULE_IDS);
   const taken = new Set<number>();
-  const fitting = source.bodyKind === "robots" ? plan.active : plan.active.filter(({ rule }) => rule.anyBody);
-  runRules(fitting, source, (active, at: Range, key, args, fix) => {
-    const { rule } = active;
+  const fitting = source.bodyKind === "robots" ? plan.active : plan.active.filter(({ anyBody }) => anyBody);
+  runRules(fitting, source, (rule, at: Range, key, args, fix) => {
     if (rule.takesLine) taken.add(at.line);
     else if (taken.has(at.line)) return;
-    if (!silence.covers({ rule: rule.id, line: at.line })) tell(active, at, key, args, fix);
+    if (!silence.covers({ rule: rule.id, line: at.line })) tell(rule, at, key, args, fix);
   });
   if (silence.isEmpty) return;
-  const unused = plan.active.find(({ rule }) => rule.id === unusedDisable.id);
+  const unused = plan.active.find(({ id }) => id === unusedDisable.id);
   if (unused === undefined) return;
-  silence.reportUnused(new Set(plan.active.map(({ rule }) => rule.id)), (at, key, args) => {
+  silence.reportUnused(new Set(plan.active.map(({ id }) => id)), (at, key, args) => {
     tell(unused, at, key, args);
   });
 }

@@ -8,7 +8,6 @@ import { aDialect } from "../../engine/dialect/index.ts";
 import { anyUrl } from "../../engine/url/kinds.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { type Language, languages } from "../findings/messages.ts";
-import type { Active } from "../findings/rule.ts";
 import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
 import type { Rule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
@@ -37,7 +36,8 @@ export interface Plan {
   readonly dialect: Dialect;
   readonly url: URL | undefined;
   readonly language: Language;
-  readonly active: readonly Active<Rule>[];
+  /** The rules to run, with the severity of their findings, first those that take over lines. */
+  readonly active: readonly Rule[];
   readonly crawlers: CommunityList | undefined;
 }
 
@@ -77,10 +77,10 @@ export function planOf(options: LintOptions, what = "lint"): Plan {
   };
 }
 
-const byPreset = new Map<PresetName, readonly Active<Rule>[]>();
+const byPreset = new Map<PresetName, readonly Rule[]>();
 
 /** The active rules of a preset, which do not depend on the file. */
-function activeOf(preset: PresetName): readonly Active<Rule>[] {
+function activeOf(preset: PresetName): readonly Rule[] {
   let active = byPreset.get(preset);
   if (active === undefined) {
     active = activeWith(presets[preset].rules);
@@ -89,13 +89,13 @@ function activeOf(preset: PresetName): readonly Active<Rule>[] {
   return active;
 }
 
-function activeWith(rules: Settings): Active<Rule>[] {
+function activeWith(rules: Settings): Rule[] {
   const settings = new Map<string, Setting>(Object.entries(rules));
   const active = (allRules as readonly Rule[]).flatMap((rule) => {
     const severity = settings.get(rule.id) ?? rule.severity;
-    return severity === "off" ? [] : [{ rule, severity }];
+    return severity === "off" ? [] : [{ ...rule, severity }];
   });
-  return active.sort((a, b) => Number(b.rule.takesLine ?? false) - Number(a.rule.takesLine ?? false));
+  return active.sort((a, b) => Number(b.takesLine ?? false) - Number(a.takesLine ?? false));
 }
 
 /** Ids of all rules. */

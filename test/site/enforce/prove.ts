@@ -4,7 +4,7 @@ import { isUtf8 } from "../../../src/base/utf8.ts";
 import { allSpellings } from "../../../src/engine/url/spellings.ts";
 import { parse, type Robots } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
-import { judge, judgedAs } from "../../../src/site/enforce/judge.ts";
+import { decisionOn, heldAs } from "../../../src/site/enforce/case.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { type ServerConfig, serverConfig, type Target } from "../../../src/site/enforce/servers/config.ts";
 import { requestNames } from "../../../src/site/enforce/servers/names.ts";
@@ -44,14 +44,19 @@ const TREATMENTS = { unknown: "rules", undeclared: "rules", spoofed: "rules", sp
 /** What an enforcer does with requests under a header; undefined for what is not a URL. */
 function verdicts(robots: Robots, agent: string, targets: readonly string[]): (Outcome | undefined)[] {
   const rules = new RuleBook(robots);
-  const caller = judgedAs(callers.of(agent), rules);
+  const caller = heldAs(callers.of(agent), rules);
   const urls = targets.map(urlOf);
   const isUrl = robots.policyFor("*").check(urls);
   return urls.map((url, i) => {
     if (isUrl[i] === 2) return undefined;
     if (caller.kind === "person") return "served";
     const incoming = { url, userAgent: agent, method: undefined, header: () => undefined };
-    const { action } = judge({ caller, incoming, address: undefined, now: 0 }, "claimed", rules, TREATMENTS);
+    const { action } = decisionOn(
+      { caller, incoming, address: undefined, now: 0 },
+      "claimed",
+      rules,
+      TREATMENTS,
+    );
     return action === "block" ? "blocked" : "served";
   });
 }

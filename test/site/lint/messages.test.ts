@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { textsOf } from "../../../src/site/findings/messages.ts";
 import { type Language, languages, lint, rules } from "../../../src/site/lint/index.ts";
-import { catalogues } from "../../../src/site/lint/lint.ts";
 import de from "../../../src/site/lint/messages/de.json" with { type: "json" };
 import fr from "../../../src/site/lint/messages/fr.json" with { type: "json" };
 import ru from "../../../src/site/lint/messages/ru.json" with { type: "json" };
 import { defineRule } from "../../../src/site/lint/rule.ts";
+import { catalogues } from "../../../src/site/lint/texts.ts";
 
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 

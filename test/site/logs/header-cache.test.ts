@@ -4,7 +4,7 @@ import { senderOf } from "../../../src/site/identity/sender.ts";
 import { HeaderCache } from "../../../src/site/logs/count/header-cache.ts";
 
 function known(text: string) {
-  return { text, sender: senderOf(text), further: [], policies: [], tally: undefined };
+  return { text, sender: senderOf(text), further: [], policies: [], counts: undefined };
 }
 
 describe("the cache of headers", () => {

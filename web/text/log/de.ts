@@ -9,12 +9,12 @@ export const log: typeof texts = {
   logFormats:
     "Common und Combined Format, JSON-Zeilen (nginx, Caddy, Cloudflare), W3C Extended (IIS, CloudFront), unverändert oder mit gzip oder Zstandard komprimiert, auch mehrere Dateien zugleich. Das Log bleibt auf diesem Rechner.",
   logExample: "Beispiel zeigen",
-  logJudge: (name: string) => `Maßgeblich ist die robots.txt aus dem Reiter „Testen“: ${name}`,
-  logNoJudge:
+  logRobots: (name: string) => `Maßgeblich ist die robots.txt aus dem Reiter „Testen“: ${name}`,
+  logNoRobots:
     "Noch ist keine robots.txt dieser Website geöffnet. Was gesperrt war, lässt sich deshalb nicht sagen.",
-  logOtherJudge: "Ihre robots.txt öffnen…",
-  logEditJudge: "Im Reiter „Testen“ bearbeiten",
-  logFetchJudge: (host: string) => `${host}/robots.txt in neuem Tab`,
+  logOtherRobots: "Ihre robots.txt öffnen…",
+  logEditRobots: "Im Reiter „Testen“ bearbeiten",
+  logFetchRobots: (host: string) => `${host}/robots.txt in neuem Tab`,
   logDryRun: "Was ein Server täte, der sie durchsetzt:",
   logProgress: (read, total, lines) => `${read} von ${total} · ${lines} Zeilen`,
   logCancelled: "Das Lesen des Logs wurde abgebrochen.",

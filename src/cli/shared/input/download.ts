@@ -1,5 +1,5 @@
-import { codingLeft } from "../../../crawl/fetch/encoding.ts";
 import { DownloadTimeout, type TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
+import { codingLeft } from "../../../crawl/fetch/encoding.ts";
 import { handlingOf, outcomeOf } from "../../../crawl/fetch/outcome.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";

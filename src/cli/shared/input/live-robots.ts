@@ -1,5 +1,5 @@
-import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../crawl/fetch/index.ts";
 import { bodyText } from "../../../crawl/fetch/encoding.ts";
+import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../crawl/fetch/index.ts";
 import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";

@@ -21,7 +21,7 @@ export interface Glob {
   /** What the path has to begin with. */
   readonly prefix: string;
   /** What has to follow in this order, at any distance; undefined without a star. */
-  readonly parts: readonly string[] | undefined;
+  readonly segments: readonly string[] | undefined;
   /** The path has to end where the pattern does. */
   readonly anchored: boolean;
 }
@@ -31,21 +31,21 @@ export function toGlob(pattern: string): Glob {
   const anchored = pattern.endsWith("$");
   const body = anchored ? pattern.slice(0, -1) : pattern;
   const star = body.indexOf("*");
-  if (star < 0) return { prefix: body, parts: undefined, anchored };
-  return { prefix: body.slice(0, star), parts: body.slice(star + 1).split(/\*+/), anchored };
+  if (star < 0) return { prefix: body, segments: undefined, anchored };
+  return { prefix: body.slice(0, star), segments: body.slice(star + 1).split(/\*+/), anchored };
 }
 
 /** Whether a path that begins with the prefix continues as the pattern demands. Never backtracks. */
-export function fitsAfterPrefix({ prefix, parts, anchored }: Glob, path: string): boolean {
-  if (parts === undefined) return !anchored || path.length === prefix.length;
+export function fitsAfterPrefix({ prefix, segments, anchored }: Glob, path: string): boolean {
+  if (segments === undefined) return !anchored || path.length === prefix.length;
   let at = prefix.length;
-  const last = parts.length - 1;
+  const last = segments.length - 1;
   for (let i = 0; i < last; i++) {
-    const part = parts[i]!;
-    const found = path.indexOf(part, at);
+    const segment = segments[i]!;
+    const found = path.indexOf(segment, at);
     if (found < 0) return false;
-    at = found + part.length;
+    at = found + segment.length;
   }
-  const end = parts[last]!;
+  const end = segments[last]!;
   return anchored ? path.length - end.length >= at && path.endsWith(end) : path.includes(end, at);
 }

@@ -37,14 +37,14 @@ export function read(contents: string): ParsedFile {
   let group = newGroup();
   const walker = new GroupWalker({ allow: true, blankEnds: false, anyEnds: true });
   eachField(contents, (name, value, line) => {
-    const part = walker.take(kindOf(name));
-    if (part === "agent") {
+    const role = walker.take(kindOf(name));
+    if (role === "agent") {
       if (walker.beginsGroup) group = newGroup();
       if (value !== "") join(groups, agentName(value), group);
-    } else if (part === "rule") {
+    } else if (role === "rule") {
       group.counts = true;
       if (value !== "") group.rules.push({ pattern: value, allow: name === "allow", line });
-    } else if (part === "pace") {
+    } else if (role === "pace") {
       group.counts = true;
       const delay = Number(value);
       if (!Number.isNaN(delay)) group.crawlDelay = delay;

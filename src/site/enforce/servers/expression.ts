@@ -112,12 +112,12 @@ function* waysOf(
   const isSame = inPath === 0 && doubtful.every((text) => isSpelledAlike(text, flavor, forbids));
   if (isSame) return yield segments.map((text) => ({ text, gap: "any", inQuery: false }));
   const all = (gap: Gap, inQuery: boolean): Piece[] => segments.map((text) => ({ text, gap, inQuery }));
-  const [before, turning, after] = [all("path", false), all("turn", true), all("any", true)];
+  const [before, atMark, after] = [all("path", false), all("mark", true), all("any", true)];
   yield [...before.slice(0, doubtful.length), ...after.slice(doubtful.length)];
   // A question mark that ends the pattern needs no alternative: it is the first one, or another comes before.
   const isLast = !anchored && segments[marked] === "?" && marked === segments.length - 1;
-  for (let turn = inPath; turn < doubtful.length - (isLast ? 1 : 0); turn++)
-    yield [...before.slice(0, turn), turning[turn]!, ...after.slice(turn + 1)];
+  for (let mark = inPath; mark < doubtful.length - (isLast ? 1 : 0); mark++)
+    yield [...before.slice(0, mark), atMark[mark]!, ...after.slice(mark + 1)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { digitOf, type Flavor, HEX, spelling, staysEscaped } from "./spelling.ts";
 
-/** The text that a star may take: `any`, only part of the `path`, or text with the first question mark (`turn`). */
-export type Gap = "any" | "path" | "turn";
+/** The text that a star may take: `any`, only part of the `path`, or text with the first question mark (`mark`). */
+export type Gap = "any" | "path" | "mark";
 
 const DIGITS = "0123456789ABCDEF";
 
@@ -55,7 +55,7 @@ export function afterGap(
   const { parts } = spelling(text, inQuery, flavor, forbids);
   const restOf = (from: number): string => parts.slice(from).join("");
   const lazy = isLazy && flavor === "pcre" ? "?" : "";
-  const any = gap === "path" ? `[^?]*${lazy}` : gap === "turn" ? `[^?]*\\?.*${lazy}` : `.*${lazy}`;
+  const any = gap === "path" ? `[^?]*${lazy}` : gap === "mark" ? `[^?]*\\?.*${lazy}` : `.*${lazy}`;
   const first = text[0]!;
   if (!/[0-9A-Fa-f]/.test(first)) return any + restOf(0);
   const [literal, escaped] = /^\(\?:(.)\|(.*)\)$/.exec(parts[0]!)!.slice(1) as [string, string];
@@ -65,7 +65,7 @@ export function afterGap(
     const starts = [`${NO_DIGIT}${literal}${rest}`, `${escaped}${rest}`, ...within];
     return `${any}(?:${starts.join("|")})`;
   }
-  const whole = gap === "turn" ? `[^?]*\\?${wholeText("")}` : wholeText(gap === "path" ? "?" : "");
+  const whole = gap === "mark" ? `[^?]*\\?${wholeText("")}` : wholeText(gap === "path" ? "?" : "");
   const starts = [
     `${whole}(?:${literal}${rest}|(?:${OPEN}${HEX}?)?${escaped}${rest})`,
     ...afterStray(text, parts, literal, isEnd).map((start) => whole + start),

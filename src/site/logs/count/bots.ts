@@ -13,11 +13,11 @@ import { readPart, senderOf } from "../../identity/sender.ts";
 import type { LogRequest } from "../request.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
+import { addressKey, browserName, LogCounts } from "./log-counts.ts";
 import { ownBeginning, ownText } from "./own-text.ts";
 import { type Bot, type BotReport, botOf, purposesOf } from "./report.ts";
+import { addTo, countPace, type JointCounts, type RobotCounts } from "./robot-counts.ts";
 import { Rulings } from "./rulings.ts";
-import { addressKey, browserName, Tallies } from "./tallies.ts";
-import { addTo, countPace, type JointTally, type Tally } from "./tally.ts";
 import { Timeline } from "./timeline.ts";
 
 /** How many hosts are kept for the report, and how many characters of a name. */
@@ -95,7 +95,7 @@ export class BotCounter {
   readonly #headers = new HeaderCache();
   readonly #timeline = new Timeline();
   readonly #list: NameList | undefined;
-  readonly #tallies: Tallies;
+  readonly #counts: LogCounts;
   /** The time of the previous request as text, and as read: busy sites have many requests in one second. */
   #timeText = "";
   #timeRead = Number.NaN;
@@ -109,8 +109,8 @@ export class BotCounter {
     this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
     this.#hosts = new Hosts(host);
     this.#list = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
-    // Cached headers refer to tallies, some of which are gone now.
-    this.#tallies = new Tallies(this.#rulings, this.#timeline, () => this.#headers.clear());
+    // Cached headers refer to counts, some of which are gone now.
+    this.#counts = new LogCounts(this.#rulings, this.#timeline, () => this.#headers.clear());
   }
 
   /**
@@ -130,20 +130,18 @@ export class BotCounter {
     const part = readPart(request.agent);
     const header = this.#headers.get(part) ?? this.#meet(part);
     const isFetch = namesRobotsTxt(request.target);
-    const tally =
-      header.sender.token === undefined ? this.#browserTally(header, request, isFetch) : header.tally;
-    if (tally !== undefined) this.#count(tally, request, isFetch, header);
+    const counts =
+      header.sender.token === undefined ? this.#browserCounts(header, request, isFetch) : header.counts;
+    if (counts !== undefined) this.#count(counts, request, isFetch, header);
   }
 
   /** The counts so far. */
   report(): BotReport {
     this.#rulings?.flush();
-    const { others, robots, undeclared } = this.#tallies;
+    const { others, robots, undeclared } = this.#counts;
     const { width } = this.#timeline;
-    const listed = (tallies: Tally[]) =>
-      tallies
-        .map((tally) => botOf(tally, this.#tallies.nameOf(tally), width, this.#rulings))
-        .sort(byRequests);
+    const listed = (all: RobotCounts[]) =>
+      all.map((counts) => botOf(counts, this.#counts.nameOf(counts), width, this.#rulings)).sort(byRequests);
     const bots = listed(robots);
     return {
       bots,
@@ -163,19 +161,19 @@ export class BotCounter {
    */
   countBrowser(header: string, host: string | undefined): boolean {
     const known = this.#headers.get(readPart(header));
-    if (known === undefined || known.sender.token !== undefined || known.tally !== undefined) return false;
+    if (known === undefined || known.sender.token !== undefined || known.counts !== undefined) return false;
     if (host !== undefined && this.#hosts.isElsewhere(host)) this.#elsewhere++;
     else this.#requests++;
     return true;
   }
 
   /** @internal The requests of a robot by address and by the other crawlers that headers name, for verification. */
-  addresses(agent: string): readonly Readonly<JointTally>[] {
+  addresses(agent: string): readonly Readonly<JointCounts>[] {
     this.#rulings?.flush();
-    const tally = this.#tallies.get(agent);
-    if (tally === undefined) return [];
-    const alone = [...tally.addresses].filter(([, { requests }]) => requests > 0);
-    return [...alone.map(([address, one]) => ({ address, further: [], ...one })), ...tally.joint.values()];
+    const counts = this.#counts.get(agent);
+    if (counts === undefined) return [];
+    const alone = [...counts.addresses].filter(([, { requests }]) => requests > 0);
+    return [...alone.map(([address, one]) => ({ address, further: [], ...one })), ...counts.joint.values()];
   }
 
   #meet(part: string): KnownHeader {
@@ -183,52 +181,57 @@ export class BotCounter {
     const plain = plainHeader(text);
     const sender = senderOf(plain, this.#list);
     const { token } = sender;
-    const tally =
-      token === undefined ? this.#tallies.get(browserName(text)) : this.#tallies.of(token, sender, text);
+    const counts =
+      token === undefined ? this.#counts.get(browserName(text)) : this.#counts.of(token, sender, text);
     const rulings = this.#rulings;
     const robots = robotsIn(sender, plain);
-    const isRobot = sender.isDeclared || tally?.isNamed === true;
+    const isRobot = sender.isDeclared || counts?.isNamed === true;
     const further = isRobot ? crawlersOf(robots).filter((one) => one !== sender.crawler) : [];
     const who = robots.length > 0 ? robots : [[]];
     const policies = rulings === undefined ? [] : who.map((one) => rulings.policyFor(one));
-    const header = { text, sender, further, policies, tally };
+    const header = { text, sender, further, policies, counts };
     this.#headers.add(header);
     return header;
   }
 
-  /** The tally for a browser's header, or none. From when it fetches robots.txt on, it counts as a robot. */
-  #browserTally(
+  /** The counts for a browser's header, or none. From when it fetches robots.txt on, it counts as a robot. */
+  #browserCounts(
     header: KnownHeader,
     { client, withoutAgent }: LogRequest,
     isFetch: boolean,
-  ): Tally | undefined {
-    if (header.tally?.addresses.has(addressKey(client))) return header.tally;
-    if (!isFetch) return withoutAgent === true ? this.#tallies.unnamed : undefined;
-    if (this.#tallies.isFull) {
-      this.#tallies.others.requests++;
+  ): RobotCounts | undefined {
+    if (header.counts?.addresses.has(addressKey(client))) return header.counts;
+    if (!isFetch) return withoutAgent === true ? this.#counts.unnamed : undefined;
+    if (this.#counts.isFull) {
+      this.#counts.others.requests++;
       return undefined;
     }
-    header.tally ??= this.#tallies.of(browserName(header.text), header.sender, header.text);
-    return header.tally;
+    header.counts ??= this.#counts.of(browserName(header.text), header.sender, header.text);
+    return header.counts;
   }
 
-  #count(tally: Tally, request: LogRequest, isFetch: boolean, { further, policies }: KnownHeader): void {
-    tally.requests++;
-    addTo(tally.statuses, request.status);
-    const address = this.#tallies.addressOf(tally, request.client, further);
+  #count(
+    counts: RobotCounts,
+    request: LogRequest,
+    isFetch: boolean,
+    { further, policies }: KnownHeader,
+  ): void {
+    counts.requests++;
+    addTo(counts.statuses, request.status);
+    const address = this.#counts.addressOf(counts, request.client, further);
     const time = this.#read(request.time);
-    if (!Number.isNaN(time)) this.#tallies.time(tally, time);
+    if (!Number.isNaN(time)) this.#counts.time(counts, time);
     if (isFetch) {
-      tally.robotsFetches++;
-      addTo(tally.robotsStatuses, request.status);
-      if (time < tally.firstFetch) tally.firstFetch = time;
+      counts.robotsFetches++;
+      addTo(counts.robotsStatuses, request.status);
+      if (time < counts.firstFetch) counts.firstFetch = time;
       // Rules treat a URL with a query as another one, and a fragment may hide another path.
       if (isRobotsTxt(request.target) && !request.target.includes("#")) return;
     } else {
-      if (time < tally.firstOther) tally.firstOther = time;
-      if (!Number.isNaN(time)) countPace(tally, time, request.time);
+      if (time < counts.firstOther) counts.firstOther = time;
+      if (!Number.isNaN(time)) countPace(counts, time, request.time);
     }
-    if (isCrawling(request.method)) this.#rulings?.ask(tally, request.target, address, time, policies);
+    if (isCrawling(request.method)) this.#rulings?.ask(counts, request.target, address, time, policies);
   }
 
   #read(text: string): number {

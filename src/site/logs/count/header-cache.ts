@@ -1,7 +1,7 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Sender } from "../../identity/sender.ts";
-import type { Tally } from "./tally.ts";
+import type { RobotCounts } from "./robot-counts.ts";
 
 /** The cache is cleared beyond so many headers or characters. */
 const HEADERS = 50_000;
@@ -14,7 +14,7 @@ const SAMPLED = [3, 4, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 28, 29, 30];
 /** Headers must be at least so long to have all of these characters. */
 const SHORT = 30;
 
-/** A header, and the tally of its requests. */
+/** A header, and the counts of its requests. */
 export interface KnownHeader {
   readonly text: string;
   readonly sender: Sender;
@@ -23,7 +23,7 @@ export interface KnownHeader {
   /** The policy of each robot that it names; empty if no robots.txt was given. */
   readonly policies: readonly Policy[];
   /** Undefined for a browser's header with which nobody has asked for robots.txt. */
-  tally: Tally | undefined;
+  counts: RobotCounts | undefined;
 }
 
 /** A cache of headers, so that a header is not parsed for each request. */

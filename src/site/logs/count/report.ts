@@ -1,8 +1,8 @@
 import type { CrawlerPurpose } from "../../../engine/agent/crawler.ts";
 import { ruleText } from "../../../engine/parse/rule-text.ts";
 import type { Automation } from "../../identity/software.ts";
+import type { RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
-import type { Tally } from "./tally.ts";
 
 /** The reason why requests count as a robot's. */
 export type Evidence =
@@ -126,34 +126,35 @@ export interface BotReport {
 }
 
 /** A robot for a report. @param rulings if there is a robots.txt */
-export function botOf(tally: Tally, agent: string, step: number, rulings: Rulings | undefined): Bot {
-  const { sender, policy } = tally;
+export function botOf(counts: RobotCounts, agent: string, step: number, rulings: Rulings | undefined): Bot {
+  const { sender, policy } = counts;
   const crawler = sender.crawler ?? sender.listed;
-  const steps = [...tally.steps]
+  const steps = [...counts.steps]
     .sort(([a], [b]) => a - b)
     .map(([at, counts]) => [timeText(at * step)!, counts] as const);
   return {
     agent,
-    evidence: evidenceOf(tally),
+    evidence: evidenceOf(counts),
     operator: crawler?.operator || null,
     purpose: crawler?.purpose ?? null,
     automation: sender.automation ?? null,
     obeys: sender.crawler?.obeys ?? null,
-    header: tally.header,
-    requests: tally.requests,
-    robotsFetches: tally.robotsFetches,
-    robotsFirst: isFirst(tally),
-    forbidden: policy === undefined ? null : tally.forbidden,
-    forbiddenShare: policy === undefined ? null : Math.round((tally.forbidden / tally.requests) * 1e4) / 1e4,
-    forbiddenUrls: forbiddenOf(tally, rulings),
-    crawlDelay: tally.crawlDelay ?? null,
-    tooSoon: tally.crawlDelay === undefined ? null : tally.tooSoon,
-    perMinute: tally.peak,
-    first: timeText(tally.first),
-    last: timeText(tally.last),
-    statuses: textKeys(tally.statuses),
-    robotsStatuses: textKeys(tally.robotsStatuses),
-    addresses: tally.otherAddresses > 0 || tally.addresses.size === 0 ? null : tally.addresses.size,
+    header: counts.header,
+    requests: counts.requests,
+    robotsFetches: counts.robotsFetches,
+    robotsFirst: isFirst(counts),
+    forbidden: policy === undefined ? null : counts.forbidden,
+    forbiddenShare:
+      policy === undefined ? null : Math.round((counts.forbidden / counts.requests) * 1e4) / 1e4,
+    forbiddenUrls: forbiddenOf(counts, rulings),
+    crawlDelay: counts.crawlDelay ?? null,
+    tooSoon: counts.crawlDelay === undefined ? null : counts.tooSoon,
+    perMinute: counts.peak,
+    first: timeText(counts.first),
+    last: timeText(counts.last),
+    statuses: textKeys(counts.statuses),
+    robotsStatuses: textKeys(counts.robotsStatuses),
+    addresses: counts.otherAddresses > 0 || counts.addresses.size === 0 ? null : counts.addresses.size,
     timeline: steps.map(([at, { requests }]) => [at, requests] as const),
     forbiddenTimeline: steps.flatMap(([at, { forbidden }]) =>
       forbidden === 0 ? [] : [[at, forbidden] as const],
@@ -161,7 +162,7 @@ export function botOf(tally: Tally, agent: string, step: number, rulings: Ruling
   };
 }
 
-function evidenceOf({ sender, isNamed, robotsFetches }: Tally): Evidence {
+function evidenceOf({ sender, isNamed, robotsFetches }: RobotCounts): Evidence {
   if (sender.crawler !== undefined) return "known";
   if (sender.listed !== undefined) return "listed";
   if (sender.isDeclared) return "declared";
@@ -185,14 +186,14 @@ export function purposesOf(bots: readonly Bot[]): PurposeSum[] {
   return [...sums.values()].sort((a, b) => b.requests - a.requests);
 }
 
-function isFirst({ robotsFetches, firstFetch, firstOther, requests }: Tally): boolean | null {
+function isFirst({ robotsFetches, firstFetch, firstOther, requests }: RobotCounts): boolean | null {
   if (robotsFetches === 0) return false;
   if (robotsFetches === requests) return true;
   if (!Number.isFinite(firstFetch) || !Number.isFinite(firstOther)) return null;
   return firstFetch <= firstOther;
 }
 
-function forbiddenOf({ forbiddenUrls }: Tally, rulings: Rulings | undefined): ForbiddenUrl[] {
+function forbiddenOf({ forbiddenUrls }: RobotCounts, rulings: Rulings | undefined): ForbiddenUrl[] {
   return [...forbiddenUrls]
     .sort(([, a], [, b]) => b.requests - a.requests)
     .map(([url, { requests, policies }]) => {

@@ -14,7 +14,7 @@ import { isNamedBy } from "../../identity/named.ts";
 import type { NamedRobot } from "../../identity/named-robots.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { LegacyNames } from "./legacy-names.ts";
-import type { AddressTally, Tally } from "./tally.ts";
+import type { AddressCounts, RobotCounts } from "./robot-counts.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** Bytes reserved at first for the URLs of a policy; they double as needed. */
@@ -24,8 +24,8 @@ const WIDEST = 3;
 
 /** Counts a request that some of these policies forbid. */
 type Forbid = (
-  tally: Tally,
-  address: AddressTally | undefined,
+  counts: RobotCounts,
+  address: AddressCounts | undefined,
   url: string,
   time: number,
   policies: readonly Policy[],
@@ -37,8 +37,8 @@ type Forbid = (
  */
 export class PendingRequests {
   readonly policy: Policy;
-  readonly #tallies: Tally[] = [];
-  readonly #addresses: (AddressTally | undefined)[] = [];
+  readonly #counts: RobotCounts[] = [];
+  readonly #addresses: (AddressCounts | undefined)[] = [];
   readonly #times: number[] = [];
   #bytes = new Uint8Array(ROOM);
   /** Where each URL begins; the last entry is where the last one ends. */
@@ -55,13 +55,13 @@ export class PendingRequests {
   }
 
   /** Adds a request by its URL. Returns the size of its URL in bytes. */
-  add(tally: Tally, url: string, address: AddressTally | undefined, time: number): number {
+  add(counts: RobotCounts, url: string, address: AddressCounts | undefined, time: number): number {
     const from = this.#end;
     this.#makeRoom(url.length * WIDEST);
     const ascii = this.#addAscii(url);
     if (ascii < url.length)
       this.#end += encoder.encodeInto(url.slice(ascii), this.#bytes.subarray(this.#end)).written;
-    this.#tallies.push(tally);
+    this.#counts.push(counts);
     this.#addresses.push(address);
     this.#times.push(time);
     this.#offsets[++this.#count] = this.#end;
@@ -102,9 +102,9 @@ export class PendingRequests {
     const verdicts = this.policy.checkPacked(this.#bytes, this.#offsets.subarray(0, this.#count + 1));
     for (let i = 0; i < verdicts.length; i++) {
       if (verdicts[i] !== Verdict.Disallowed) continue;
-      forbid(this.#tallies[i]!, this.#addresses[i], this.#urlAt(i), this.#times[i]!, policies);
+      forbid(this.#counts[i]!, this.#addresses[i], this.#urlAt(i), this.#times[i]!, policies);
     }
-    this.#tallies.length = 0;
+    this.#counts.length = 0;
     this.#addresses.length = 0;
     this.#times.length = 0;
     this.#count = 0;
@@ -197,22 +197,22 @@ export class Rulings {
    * @param policies the policy of each robot that its header names
    */
   ask(
-    tally: Tally,
+    counts: RobotCounts,
     url: string,
-    address: AddressTally | undefined,
+    address: AddressCounts | undefined,
     time: number,
     policies: readonly Policy[],
   ): void {
     if (url.length === 0) return;
     if (policies.length > 1 || !this.#isPlain || isAmbiguous(url)) {
-      if (this.#refusal(url, policies) !== undefined) this.#forbid(tally, address, url, time, policies);
+      if (this.#refusal(url, policies) !== undefined) this.#forbid(counts, address, url, time, policies);
       return;
     }
     const policy = this.rulesOn(url, policies[0]!);
     if (policy === undefined) return;
     const pending = this.#pending.get(policy) ?? new PendingRequests(policy);
     if (pending.isEmpty) this.#pending.set(policy, pending);
-    this.#bytes += pending.add(tally, url, address, time);
+    this.#bytes += pending.add(counts, url, address, time);
     this.#requests++;
     if (this.#requests >= BATCH || this.#bytes >= BATCH_BYTES) this.flush();
   }
@@ -250,11 +250,11 @@ export class Rulings {
     this.#bytes = 0;
   }
 
-  readonly #forbid: Forbid = (tally, address, url, time, policies) => {
-    tally.forbidden++;
-    this.#timeline.forbid(tally.steps, time);
+  readonly #forbid: Forbid = (counts, address, url, time, policies) => {
+    counts.forbidden++;
+    this.#timeline.forbid(counts.steps, time);
     if (address !== undefined) address.forbidden++;
-    const { forbiddenUrls } = tally;
+    const { forbiddenUrls } = counts;
     const known = forbiddenUrls.get(url);
     if (known !== undefined) {
       known.requests++;

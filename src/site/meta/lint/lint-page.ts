@@ -8,7 +8,7 @@ import { aTime, PLACES as KINDS, type Places, timeOf } from "../places.ts";
 import de from "./messages/de.json" with { type: "json" };
 import fr from "./messages/fr.json" with { type: "json" };
 import ru from "./messages/ru.json" with { type: "json" };
-import { MOST_FINDINGS } from "./rule.ts";
+import { MOST_FINDINGS, type PageRule } from "./rule.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -49,11 +49,10 @@ export function lintPage(options: LintPageOptions, ...beyond: never[]): PageDiag
   const { language = "en", now, ...places } = checkOptions("lintPage", options, LINT_PAGE);
   const subject = subjectOf(places, timeOf(now));
   const diagnostics: PageDiagnostic[] = [];
-  const rules = allPageRules.map((rule) => ({ rule, severity: rule.severity }));
-  runRules(rules, subject, ({ rule, severity }, at: Source, key, args) => {
+  runRules(allPageRules as readonly PageRule<PageRuleId>[], subject, (rule, at: Source, key, args) => {
     if (diagnostics.length === MOST_FINDINGS) return;
     const message = fillMessage(textsOf(rule, language, catalogues)[key]!, args);
-    diagnostics.push({ rule: rule.id, severity, ...placeOf(at), message });
+    diagnostics.push({ rule: rule.id, severity: rule.severity, ...placeOf(at), message });
   });
   const order = (one: PageDiagnostic) => PLACES.indexOf(one.place);
   return diagnostics.sort((a, b) => order(a) - order(b) || byPlace(a, b));

@@ -53,7 +53,7 @@ interface Judged {
 }
 
 /** Checks listed URLs and counts the results. */
-export class Tally {
+export class UrlAudit {
   /** URLs that were checked. */
   urls = 0;
   /** Of these, blocked for at least one crawler. */

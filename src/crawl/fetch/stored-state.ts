@@ -38,13 +38,13 @@ function fromBase64(text: string): Uint8Array {
 }
 
 /**
- * Version of the records in a shared cache. They are JSON texts, since every store supports strings. The number is
- * raised with every change of format; records with another number are ignored.
+ * Version of the states in a shared cache. They are JSON texts, since every store supports strings. The number is
+ * raised with every change of format; states with another number are ignored.
  */
-export const RECORD_VERSION = 2;
+export const STATE_VERSION = 2;
 
-/** The client that the records are for. */
-export interface RecordOptions {
+/** The client that the states are stored for. */
+export interface StorageOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
   /** Whether the texts of files are kept. */
@@ -68,7 +68,7 @@ const REASONS: readonly FetchReason[] = [
 
 /** By how many milliseconds the clocks of machines that share a cache may differ. */
 const SKEW = 3_600_000;
-/** Maximum lengths in characters: of a record, of a URL, and of a detail. */
+/** Maximum lengths in characters: of a stored state, of a URL, and of a detail. */
 const MAX_TEXT = 8_388_608;
 const MAX_URL_TEXT = 65_536;
 const MAX_DETAIL = 200;
@@ -95,11 +95,11 @@ function wellFormed(text: string): string {
 export function encodeState(
   { copy, ...state }: State,
   image: Uint8Array | undefined,
-  { agent, dialect }: RecordOptions,
+  { agent, dialect }: StorageOptions,
 ): string {
   const { agent: _agent, crawlDelay: _crawlDelay, ...rest } = copy ?? {};
   return JSON.stringify({
-    v: RECORD_VERSION,
+    v: STATE_VERSION,
     agent: agentKey(agent),
     dialect,
     ...state,
@@ -115,7 +115,7 @@ export interface StoredState {
 
 /**
  * Decodes the state of an origin, and validates it completely, since a store may contain anything. Returns
- * undefined if the record is damaged, of another version, for another origin or agent, from the future, too old, or
+ * undefined if the stored state is damaged, of another version, for another origin or agent, from the future, too old, or
  * one that this library would not write.
  *
  * @param value what the store returned: the text, or the parsed value, since some stores parse JSON
@@ -126,14 +126,14 @@ export function decodeState(
   value: unknown,
   origin: string,
   now: number,
-  options: RecordOptions,
+  options: StorageOptions,
 ): StoredState | undefined {
   try {
     if (typeof value === "string" && value.length > MAX_TEXT) return undefined;
-    const record: unknown = typeof value === "string" ? JSON.parse(value) : value;
-    if (!isObject(record) || record.v !== RECORD_VERSION || record.origin !== origin) return undefined;
-    if (record.agent !== agentKey(options.agent) || record.dialect !== options.dialect) return undefined;
-    const { outcome, status, reason, detail, checkedAt, expiresAt, failures, failingSince } = record;
+    const stored: unknown = typeof value === "string" ? JSON.parse(value) : value;
+    if (!isObject(stored) || stored.v !== STATE_VERSION || stored.origin !== origin) return undefined;
+    if (stored.agent !== agentKey(options.agent) || stored.dialect !== options.dialect) return undefined;
+    const { outcome, status, reason, detail, checkedAt, expiresAt, failures, failingSince } = stored;
     if (!isOneOf(OUTCOMES, outcome) || !isTime(checkedAt) || !isTime(expiresAt)) return undefined;
     if (!(reason === undefined || isOneOf(REASONS, reason)) || !isDetail(detail)) return undefined;
     if (!(status === undefined || isWithin(status, 0, 999)) || !isWithin(failures, 0, 1e9)) return undefined;
@@ -143,10 +143,10 @@ export function decodeState(
       return undefined;
     if (checkedAt > now + SKEW || expiresAt < checkedAt || expiresAt - checkedAt > options.longest)
       return undefined;
-    const stored = record.copy;
-    if (stored === undefined ? outcome === "found" : outcome !== "found" && outcome !== "unreachable")
+    const file = stored.copy;
+    if (file === undefined ? outcome === "found" : outcome !== "found" && outcome !== "unreachable")
       return undefined;
-    const read = stored === undefined ? undefined : decodeCopy(stored, checkedAt, options);
+    const read = file === undefined ? undefined : decodeCopy(file, checkedAt, options);
     const times = { checkedAt, expiresAt, failures, failingSince };
     const state = { origin, outcome, status, reason, detail, ...times, copy: read?.copy };
     return { state, program: read?.program };
@@ -161,7 +161,7 @@ export function decodeState(
 function decodeCopy(
   value: unknown,
   checkedAt: number,
-  options: RecordOptions,
+  options: StorageOptions,
 ): { copy: Copy; program: HostProgram } {
   if (!isObject(value)) throw new TypeError("not a copy");
   const { url, etag, lastModified, fetchedAt, markup, text, truncated, policy: image } = value;
@@ -205,11 +205,11 @@ function readDirectives(value: unknown): Directives {
 /** @throws for an image that was not compiled for the agent and the dialect */
 function readRules(
   image: Uint8Array,
-  { agent, dialect }: RecordOptions,
+  { agent, dialect }: StorageOptions,
 ): Pick<FileFacts, "agent" | "crawlDelay"> & { readonly program: HostProgram } {
   const policy = Policy.fromBytes(image);
   try {
-    expectOwner(ownedBy(policy), "record", ownerOf(agent, dialectRules(dialect)));
+    expectOwner(ownedBy(policy), "stored state", ownerOf(agent, dialectRules(dialect)));
     const { agent: bound, crawlDelay } = policy;
     return { agent: bound, crawlDelay, program: policy.program() };
   } finally {

@@ -5,19 +5,19 @@ import { isPrecise } from "../time.ts";
 import type { Steps } from "./timeline.ts";
 
 /** Requests of one address under one name. */
-export interface AddressTally {
+export interface AddressCounts {
   requests: number;
   forbidden: number;
 }
 
-/** An {@link AddressTally} of requests whose headers all name the same further crawlers. */
-export interface JointTally extends AddressTally {
+/** An {@link AddressCounts} of requests whose headers all name the same further crawlers. */
+export interface JointCounts extends AddressCounts {
   readonly address: string;
   readonly further: readonly Crawler[];
 }
 
 /** The counts of one robot. */
-export interface Tally {
+export interface RobotCounts {
   /** Its product token, or its header if that is a browser's. */
   readonly agent: string;
   /** The first of its headers that shows a robot, or else the first of all, as read. */
@@ -51,14 +51,19 @@ export interface Tally {
   /** The time of the previous request that was not for robots.txt. */
   before: number;
   readonly steps: Steps;
-  readonly addresses: Map<string, AddressTally>;
+  readonly addresses: Map<string, AddressCounts>;
   /** By address and further crawlers. {@link addresses} has these addresses too, without these requests. */
-  readonly joint: Map<string, JointTally>;
+  readonly joint: Map<string, JointCounts>;
   /** Requests from addresses that are no longer kept. */
   otherAddresses: number;
 }
 
-export function newTally(agent: string, sender: Sender, header: string, policy: Policy | undefined): Tally {
+export function newCounts(
+  agent: string,
+  sender: Sender,
+  header: string,
+  policy: Policy | undefined,
+): RobotCounts {
   return {
     agent,
     sender,
@@ -94,24 +99,24 @@ const MINUTE = 60_000;
  * Counts the time of a request that is not for robots.txt: how soon it came after the previous one. The gap after a
  * fetch of robots.txt does not count, since the robot learns of the delay only there.
  */
-export function countPace(tally: Tally, time: number, written: string): void {
+export function countPace(counts: RobotCounts, time: number, written: string): void {
   const minute = Math.floor(time / MINUTE);
-  if (minute !== tally.minute) {
-    tally.minute = minute;
-    tally.inMinute = 0;
+  if (minute !== counts.minute) {
+    counts.minute = minute;
+    counts.inMinute = 0;
   }
-  tally.inMinute++;
-  if (tally.inMinute > tally.peak) tally.peak = tally.inMinute;
-  if (tally.crawlDelay !== undefined) {
+  counts.inMinute++;
+  if (counts.inMinute > counts.peak) counts.peak = counts.inMinute;
+  if (counts.crawlDelay !== undefined) {
     // Times in whole seconds hide up to 999 ms.
-    const most = time - tally.before + (isPrecise(written) ? 0 : 999);
-    if (time >= tally.before && most < tally.crawlDelay * 1000) tally.tooSoon++;
+    const most = time - counts.before + (isPrecise(written) ? 0 : 999);
+    if (time >= counts.before && most < counts.crawlDelay * 1000) counts.tooSoon++;
   }
-  tally.before = time;
+  counts.before = time;
 }
 
 /** Adds one robot's counts to another's. */
-export function addTally(into: Tally, from: Tally): void {
+export function addCounts(into: RobotCounts, from: RobotCounts): void {
   into.requests += from.requests;
   into.robotsFetches += from.robotsFetches;
   into.forbidden += from.forbidden;

@@ -5,12 +5,12 @@ import { HostCache } from "./host-cache.ts";
 import type { ClientEvent, RequestContext } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
-import { agentKey, RECORD_VERSION } from "./record.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
 import { PendingWrites, SharedCache, watchErrors } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
+import { agentKey, STATE_VERSION } from "./stored-state.ts";
 
 /** What all scopes of a client share. None of it holds a promise, a timer or a connection. */
 export interface Common {
@@ -43,7 +43,7 @@ export interface Scope {
 function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
   const { settings, clock, cache, onEvent } = common;
   const { dialect, agent, keepFiles } = settings;
-  // What 401 and 403 mean is part of what a record says.
+  // What 401 and 403 mean is part of what a stored state says.
   const forbidden = settings.handling === handlingOf(dialect) ? "" : ";forbidden";
   const flights = new SingleFlight<Arrival>();
   const shared = sharedCache(common, !ends);
@@ -53,8 +53,8 @@ function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
     onEvent,
     cache,
     shared,
-    keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}${forbidden}:${agentKey(agent)}:`,
-    records: {
+    keyPrefix: `${settings.keyPrefix}${STATE_VERSION}:${dialect}${forbidden}:${agentKey(agent)}:`,
+    storage: {
       agent,
       dialect,
       keepFiles,
@@ -94,7 +94,7 @@ function sharedCache(
 const WAITING = 2048;
 
 /** The components of a client that all of its callers share, and the scope of the current call. */
-export class Parts {
+export class Components {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly cache: HostCache;
@@ -126,16 +126,16 @@ export class Parts {
   }
 
   /** The components for one request; the same where requests own nothing. */
-  forRequest(context: RequestContext | undefined): Parts {
+  forRequest(context: RequestContext | undefined): Components {
     if (!this.settings.perRequest) return this;
     const waitUntil = context && ((work: Promise<unknown>) => context.waitUntil(work));
     const scope = scopeOf(this.#common, { ends: true, waitUntil });
-    return new Parts(this.#common, this.pacing, () => scope, true);
+    return new Components(this.#common, this.pacing, () => scope, true);
   }
 }
 
 /** Creates and connects the components. */
-export function partsOf(settings: Settings): Parts {
+export function componentsOf(settings: Settings): Components {
   const { dialect, cache: store } = settings;
   const clock = new Clock(settings.now);
   const unsaved = new PendingWrites();
@@ -167,7 +167,7 @@ export function partsOf(settings: Settings): Parts {
         });
   const common = { settings, clock, cache, unsaved, onEvent, onCacheError, leave };
   const lasting: Scope | undefined = settings.perRequest ? undefined : scopeOf(common, { ends: false });
-  return new Parts(
+  return new Components(
     common,
     new Pacing(clock, settings),
     lasting === undefined ? momentary(common) : () => lasting,

@@ -18,7 +18,7 @@ async function copy(): Promise<void> {
 }
 
 /** The judging file, if there is one: the example's file does not judge other sites' logs. */
-export function judge(): string | undefined {
+export function logRobots(): string | undefined {
   const { robots } = current();
   const isOther = robots === example.robots && openedLogs().length > 0 && !isExampleLog();
   return isOther || robots.trim() === "" ? undefined : robots;
@@ -30,18 +30,18 @@ export function judge(): string | undefined {
  * @param host the only host that counts, if there is one
  * @param hosts all hosts in the log
  */
-export function judgeBar(host: string, hosts: readonly string[]): TemplateResult {
+export function logRobotsBar(host: string, hosts: readonly string[]): TemplateResult {
   const texts = t();
-  const robots = judge();
-  const judgeName = robots === undefined ? texts.logNoJudge : texts.logJudge(visible(nameOfFile(robots)));
+  const robots = logRobots();
+  const name = robots === undefined ? texts.logNoRobots : texts.logRobots(visible(nameOfFile(robots)));
   const site = host || (hosts.length === 1 ? hosts[0]! : "");
   const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
-  return html`<span class=${robots === undefined ? "missing" : "soft"}>${judgeName}</span>
-    <button class="quiet" @click=${() => chooseFile("robots", "log")}>${texts.logOtherJudge}</button>
-    <button class="quiet" @click=${() => change({ tab: "test" })}>${texts.logEditJudge}</button>
+  return html`<span class=${robots === undefined ? "missing" : "soft"}>${name}</span>
+    <button class="quiet" @click=${() => chooseFile("robots", "log")}>${texts.logOtherRobots}</button>
+    <button class="quiet" @click=${() => change({ tab: "test" })}>${texts.logEditRobots}</button>
     ${
       isHost
-        ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${texts.logFetchJudge(site)}</a>`
+        ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${texts.logFetchRobots(site)}</a>`
         : nothing
     }
     ${

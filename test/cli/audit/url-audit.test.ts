@@ -4,12 +4,12 @@
  * @module-tag slow
  */
 import { expect, it, vi } from "vitest";
-import { type BlockedUrl, Tally } from "../../../src/cli/audit/tally.ts";
+import { type BlockedUrl, UrlAudit } from "../../../src/cli/audit/url-audit.ts";
 import { ruleText } from "../../../src/cli/shared/output/wording.ts";
 import { Draft } from "../../../src/crawl/sitemap/walk.ts";
 import { parse } from "../../../src/index.ts";
 
-it("an audit's tally finds the rules of very many URLs together, and the same as one by one", () => {
+it("an audit's counts finds the rules of very many URLs together, and the same as one by one", () => {
   const lines = Array.from({ length: 1_000 }, (_, i) =>
     i % 3 === 2 ? `Allow: /a-${i}/*open=${i}` : `Disallow: /a-${i}/*sort=${i}`,
   );
@@ -23,9 +23,9 @@ it("an audit's tally finds the rules of very many URLs together, and the same as
     return allowed ? [] : [{ url, agent: "*", line: rule!.line, rule: ruleText(rule!) }];
   });
   const explain = vi.spyOn(policy, "explain");
-  const tally = new Tally([{ name: "*", policy }], "https://a.example");
-  expect(tally.add(entries, new Draft({ source: "-" }))).toEqual(expected);
+  const counts = new UrlAudit([{ name: "*", policy }], "https://a.example");
+  expect(counts.add(entries, new Draft({ source: "-" }))).toEqual(expected);
   expect(expected.length).toBeGreaterThan(1_000);
   expect(explain).not.toHaveBeenCalled();
-  expect(tally.blocked).toBe(expected.length);
+  expect(counts.blocked).toBe(expected.length);
 });

@@ -33,8 +33,8 @@ export interface Case {
 type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings"> &
   Partial<Pick<Settings, "personal" | "untilReady">>;
 
-/** The caller to judge: an app that the file does not name counts as a person. */
-export function judgedAs(caller: Caller, rules: Rules | undefined): Caller {
+/** The caller as it is held to the file: an app that the file does not name counts as a person. */
+export function heldAs(caller: Caller, rules: Rules | undefined): Caller {
   return caller.kind === "app" && !isNamed(caller, rules) ? PERSON : caller;
 }
 
@@ -80,7 +80,7 @@ function withoutPersonal(caller: Caller, rules: Rules): Caller {
 }
 
 /** The decision by robots.txt, and by the options where they come first. Without a file, robots are let through. */
-export function judge(
+export function decisionOn(
   { caller, incoming }: Case,
   standing: Standing,
   rules: Rules | undefined,
@@ -114,7 +114,7 @@ export function judge(
       "Robots do not get targets that are too long, or that servers read in too many ways.",
     );
   let first: Grounds["judged"];
-  for (const judged of judgements(namesOf(held, identity, rules), urls, rules)) {
+  for (const judged of appliedPolicies(namesOf(held, identity, rules), urls, rules)) {
     const verdicts = judged.policy.check(judged.urls);
     const at = verdicts.indexOf(Verdict.Disallowed);
     if (at >= 0)
@@ -148,7 +148,7 @@ function namesOf({ robots }: Caller, identity: Identity, rules: Rules): readonly
 }
 
 /** A policy, whose it is, and the URLs that it is asked about. */
-interface Judgement {
+interface AppliedPolicy {
   readonly by: string;
   readonly policy: Policy;
   readonly urls: readonly string[];
@@ -181,11 +181,11 @@ function questionsOf(urls: readonly string[], rules: Rules): Question[] {
  * The policies that are asked, each once, with their URLs: one for service paths and one for others. Where case does not
  * matter, or rules have escapes, both are asked again in the spelling that applications see.
  */
-function* judgements(
+function* appliedPolicies(
   names: readonly (Crawler | string)[],
   urls: readonly string[],
   rules: Rules,
-): Generator<Judgement> {
+): Generator<AppliedPolicy> {
   const asked = new Set<Policy>();
   const questions = questionsOf(urls, rules);
   for (const name of names)

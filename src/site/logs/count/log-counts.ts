@@ -1,8 +1,8 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { type Sender, senderOf, UNNAMED } from "../../identity/sender.ts";
 import { ownBeginning, ownText } from "./own-text.ts";
+import { type AddressCounts, addCounts, newCounts, type RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
-import { type AddressTally, addTally, newTally, type Tally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** How many robots are kept at least: whenever there are twice as many, the half with the most requests stays. */
@@ -13,14 +13,14 @@ const ADDRESSES = 200_000;
 const SHOWN = 300;
 const LONGEST_ADDRESS = 64;
 
-/** The tallies of all robots, within bounds: if they are too many, those with the fewest requests become `others`. */
-export class Tallies {
-  readonly others: Tally = newTally("", senderOf(""), "", undefined);
+/** The counts of all robots, within bounds: if they are too many, those with the fewest requests become `others`. */
+export class LogCounts {
+  readonly others: RobotCounts = newCounts("", senderOf(""), "", undefined);
   readonly #rulings: Rulings | undefined;
   readonly #onPruned: () => void;
-  readonly #byName = new Map<string, Tally>();
+  readonly #byName = new Map<string, RobotCounts>();
   readonly #timeline: Timeline;
-  #unnamed: Tally | undefined;
+  #unnamed: RobotCounts | undefined;
   #addresses = 0;
 
   /**
@@ -38,43 +38,43 @@ export class Tallies {
     return this.#addresses >= ADDRESSES;
   }
 
-  /** The tally of a name: a robot's before software's, and that before an app's. */
-  get(agent: string): Tally | undefined {
+  /** The counts of a name: a robot's before software's, and that before an app's. */
+  get(agent: string): RobotCounts | undefined {
     for (const kind of KINDS) {
-      const tally = this.#byName.get(keyOf(agent, kind));
-      if (tally !== undefined) return tally;
+      const counts = this.#byName.get(keyOf(agent, kind));
+      if (counts !== undefined) return counts;
     }
     return undefined;
   }
 
-  /** The name under which a tally is reported: a header, if something else has its name. */
-  nameOf(tally: Tally): string {
-    return (this.get(tally.agent) ?? tally) === tally ? tally.agent : tally.header || tally.agent;
+  /** The name under which a counts is reported: a header, if something else has its name. */
+  nameOf(counts: RobotCounts): string {
+    return (this.get(counts.agent) ?? counts) === counts ? counts.agent : counts.header || counts.agent;
   }
 
-  [Symbol.iterator](): IterableIterator<Tally> {
+  [Symbol.iterator](): IterableIterator<RobotCounts> {
     return this.#byName.values();
   }
 
   /** Robots: clients that say so or that the file names, and tools, apps and browsers that fetched robots.txt. */
-  get robots(): Tally[] {
+  get robots(): RobotCounts[] {
     return [...this].filter(isRobot);
   }
 
   /** Libraries and headless browsers that do not say whose robots they are, and clients without a header. */
-  get undeclared(): Tally[] {
-    const found = [...this].filter((tally) => tally.sender.automation !== undefined && !isRobot(tally));
+  get undeclared(): RobotCounts[] {
+    const found = [...this].filter((counts) => counts.sender.automation !== undefined && !isRobot(counts));
     return this.#unnamed === undefined ? found : [...found, this.#unnamed];
   }
 
-  /** The tally of clients without a header that have not fetched robots.txt. */
-  get unnamed(): Tally {
-    this.#unnamed ??= newTally("-", UNNAMED, "", this.#rulings?.policyFor([]));
+  /** The counts of clients without a header that have not fetched robots.txt. */
+  get unnamed(): RobotCounts {
+    this.#unnamed ??= newCounts("-", UNNAMED, "", this.#rulings?.policyFor([]));
     return this.#unnamed;
   }
 
-  /** The tally of a name; a missing one is made. */
-  of(agent: string, sender: Sender, header: string): Tally {
+  /** The counts of a name; a missing one is made. */
+  of(agent: string, sender: Sender, header: string): RobotCounts {
     const isNamed = this.#rulings?.isNamed(sender) ?? false;
     const key = keyOf(agent, kindOf(sender, isNamed));
     const known = this.#byName.get(key);
@@ -89,10 +89,10 @@ export class Tallies {
     }
     if (this.#byName.size >= BOTS * 2) this.#prune();
     const policy = this.#rulings?.policyFor(sender.crawler ?? sender.names);
-    const tally = newTally(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
-    tally.isNamed = isNamed;
-    this.#byName.set(ownText(key), tally);
-    return tally;
+    const counts = newCounts(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
+    counts.isNamed = isNamed;
+    this.#byName.set(ownText(key), counts);
+    return counts;
   }
 
   /**
@@ -100,35 +100,35 @@ export class Tallies {
    *
    * @param further the other crawlers that its header names
    */
-  addressOf(tally: Tally, client: string, further: readonly Crawler[]): AddressTally | undefined {
+  addressOf(counts: RobotCounts, client: string, further: readonly Crawler[]): AddressCounts | undefined {
     const key = addressKey(client);
-    let address = tally.addresses.get(key);
+    let address = counts.addresses.get(key);
     if (address === undefined && !this.isFull) {
       address = { requests: 0, forbidden: 0 };
-      tally.addresses.set(ownText(key), address);
+      counts.addresses.set(ownText(key), address);
       this.#addresses++;
     }
-    if (address !== undefined && further.length > 0) address = this.#jointOf(tally, ownText(key), further);
-    if (address === undefined) tally.otherAddresses++;
+    if (address !== undefined && further.length > 0) address = this.#jointOf(counts, ownText(key), further);
+    if (address === undefined) counts.otherAddresses++;
     else address.requests++;
     return address;
   }
 
-  #jointOf(tally: Tally, address: string, further: readonly Crawler[]): AddressTally | undefined {
+  #jointOf(counts: RobotCounts, address: string, further: readonly Crawler[]): AddressCounts | undefined {
     const key = `${address} ${further.map(({ token }) => token).join()}`;
-    const known = tally.joint.get(key);
+    const known = counts.joint.get(key);
     if (known !== undefined || this.isFull) return known;
     const joint = { address, further, requests: 0, forbidden: 0 };
-    tally.joint.set(key, joint);
+    counts.joint.set(key, joint);
     this.#addresses += weightOf(key);
     return joint;
   }
 
   /** Counts the time of a request, in milliseconds since 1970. */
-  time(tally: Tally, time: number): void {
-    if (time < tally.first) tally.first = time;
-    if (time > tally.last) tally.last = time;
-    this.#timeline.count(tally.steps, time);
+  time(counts: RobotCounts, time: number): void {
+    if (time < counts.first) counts.first = time;
+    if (time > counts.last) counts.last = time;
+    this.#timeline.count(counts.steps, time);
   }
 
   /** Keeps the known robots and libraries, and of the others those with the most requests. */
@@ -140,18 +140,18 @@ export class Tallies {
     unknown.sort(
       ([, a], [, b]) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,
     );
-    for (const [key, tally] of unknown.slice(BOTS)) {
-      if (isRobot(tally)) addTally(this.others, tally);
-      this.#addresses -= tally.addresses.size;
-      for (const one of tally.joint.keys()) this.#addresses -= weightOf(one);
-      this.#timeline.drop(tally.steps);
+    for (const [key, counts] of unknown.slice(BOTS)) {
+      if (isRobot(counts)) addCounts(this.others, counts);
+      this.#addresses -= counts.addresses.size;
+      for (const one of counts.joint.keys()) this.#addresses -= weightOf(one);
+      this.#timeline.drop(counts.steps);
       this.#byName.delete(key);
     }
     this.#onPruned();
   }
 }
 
-function isRobot({ sender, isNamed, robotsFetches }: Tally): boolean {
+function isRobot({ sender, isNamed, robotsFetches }: RobotCounts): boolean {
   return sender.isDeclared || isNamed || robotsFetches > 0;
 }
 
