@@ -40,6 +40,7 @@ export type Access = "rules" | "allow" | "disallow";
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
+const WEEK = 604_800_000;
 
 /** Facts about a host that cannot be reached. */
 interface FailureState {
@@ -112,7 +113,7 @@ const table: Readonly<Record<Dialect, AnswerHandling>> = {
   koster1996: {
     restricts: true,
     onBadRedirect: "unreachable",
-    maxAge: 7 * DAY,
+    maxAge: WEEK,
     transcodes: true,
     unreachable: ({ lasting, patience, afterwards }) =>
       afterwards === "allow" && lasting >= patience ? "allow" : "disallow",

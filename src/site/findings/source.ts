@@ -186,7 +186,7 @@ export class LintedText {
   /** The range of a span, or of the UTF-16 units [from, to) of its text. */
   at(line: SourceLine, span: Span, from = 0, to = span.text.length): Range {
     const column = this.column(line, span.start);
-    return { line: line.number, column: column + from, endLine: line.number, endColumn: column + to };
+    return columnsOf(line, column + from, column + to);
   }
 
   /** The range of a field's value, or of its name if it has no value. */
@@ -196,12 +196,12 @@ export class LintedText {
 
   /** The range of a line without white space around it and without a byte order mark. */
   atLine(line: SourceLine): Range {
-    const { text, number } = line;
+    const { text } = line;
     const mark = markOf(line);
     const skipped = mark + /^[ \t]*/.exec(mark === 0 ? text : text.slice(mark))![0].length;
     const length = trimmedLength(text);
     const from = skipped < length ? skipped : 0;
-    return { line: number, column: from + 1, endLine: number, endColumn: Math.max(length, from) + 1 };
+    return columnsOf(line, from + 1, Math.max(length, from) + 1);
   }
 
   /** The range of the first line's text; an empty one at the beginning of an empty file. */
@@ -210,6 +210,11 @@ export class LintedText {
     const first = lines[0] ?? unread;
     return first === undefined ? { line: 1, column: 1, endLine: 1, endColumn: 1 } : this.atLine(first);
   }
+}
+
+/** A range of columns in a line. */
+export function columnsOf({ number }: SourceLine, column: number, endColumn: number): Range {
+  return { line: number, column, endLine: number, endColumn };
 }
 
 /** How many UTF-16 units of a line's text are a byte order mark: 1 or 0, and 0 unless it is the first line. */

@@ -1,8 +1,8 @@
 import { encoder } from "../../base/utf8.ts";
 import { joinChunks } from "../../engine/parse/body.ts";
-import type { Edit, Fix, Range } from "../findings/diagnostic.ts";
+import { type Edit, type Fix, type Range, rangeOf } from "../findings/diagnostic.ts";
 import type { SourceLine } from "../findings/line.ts";
-import { type LintedText, markOf } from "../findings/source.ts";
+import { columnsOf, type LintedText, markOf } from "../findings/source.ts";
 
 /** A repair by one edit: `text` replaces the range. */
 export function replacement(at: Range, text: string, safe: boolean): Fix {
@@ -15,8 +15,8 @@ export function guess(at: Range, text: string): Fix {
 }
 
 /** An edit of a range; other properties of the range object are left out. */
-export function edit({ line, column, endLine, endColumn }: Range, text: string): Edit {
-  return { line, column, endLine, endColumn, text };
+export function edit(at: Range, text: string): Edit {
+  return { ...rangeOf(at), text };
 }
 
 /** The edit that removes a line; a comment on it stays as a line. */
@@ -25,7 +25,7 @@ export function removal(source: LintedText, line: SourceLine): Edit {
   const start = markOf(line) + 1;
   if (comment !== undefined) {
     const end = source.column(line, comment.start);
-    return { line: number, column: start, endLine: number, endColumn: end, text: "" };
+    return { ...columnsOf(line, start, end), text: "" };
   }
   const end =
     ending === "" ? { endLine: number, endColumn: text.length + 1 } : { endLine: number + 1, endColumn: 1 };
@@ -35,8 +35,7 @@ export function removal(source: LintedText, line: SourceLine): Edit {
 /** The edit that inserts a line before another. */
 export function insertionBefore(source: LintedText, line: SourceLine, text: string): Edit {
   const column = markOf(line) + 1;
-  const { number } = line;
-  return { line: number, column, endLine: number, endColumn: column, text: text + endingOf(source) };
+  return { ...columnsOf(line, column, column), text: text + endingOf(source) };
 }
 
 /** The edit that inserts a line after another. */
@@ -45,7 +44,7 @@ export function insertionAfter(source: LintedText, line: SourceLine, text: strin
   if (ending !== "")
     return { line: number + 1, column: 1, endLine: number + 1, endColumn: 1, text: text + endingOf(source) };
   const column = line.text.length + 1;
-  return { line: number, column, endLine: number, endColumn: column, text: endingOf(source) + text };
+  return { ...columnsOf(line, column, column), text: endingOf(source) + text };
 }
 
 /** The terminator for new lines: the first line's, but never a bare carriage return. */

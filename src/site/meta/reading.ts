@@ -159,25 +159,25 @@ export class EngineReading {
   }
 
   #preview(): Finding<(typeof PREVIEWS)[number] | undefined> {
-    const { good, bad } = this.#valued("max-image-preview", ({ value }) => {
-      const at = PREVIEWS.indexOf(value?.toLowerCase() as (typeof PREVIEWS)[number]);
-      return at < 0 ? undefined : at;
-    });
-    const [winner, ...rest] = [...good].sort((a, b) => a[1] - b[1]);
-    return this.#finding(winner && PREVIEWS[winner[1]], winner?.[0], [
-      ...rest.map(([one]): [Statement, LostReason] => [one, "outweighed"]),
-      ...bad,
-    ]);
+    const sizes: readonly string[] = PREVIEWS;
+    const sizeOf = ({ value = "" }: Statement) =>
+      sizes.includes(value.toLowerCase()) ? sizes.indexOf(value.toLowerCase()) : undefined;
+    return this.#lowest("max-image-preview", sizeOf, (size) => PREVIEWS[size]).finding;
   }
 
   #expiry(): { finding: Finding<string | undefined>; passed: Statement | undefined } {
-    const { good, bad } = this.#valued("unavailable_after", ({ value }) => readDate(value ?? ""));
-    const [first, ...rest] = [...good].sort((a, b) => a[1] - b[1]);
-    const finding = this.#finding(first && new Date(first[1]).toISOString(), first?.[0], [
-      ...rest.map(([one]): [Statement, LostReason] => [one, "outweighed"]),
-      ...bad,
-    ]);
+    const timeOf = ({ value = "" }: Statement) => readDate(value);
+    const { finding, first } = this.#lowest("unavailable_after", timeOf, (ms) => new Date(ms).toISOString());
     return { finding, passed: first !== undefined && first[1] <= this.#now ? first[0] : undefined };
+  }
+
+  /** What the lowest value of a directive means; the others are outweighed. */
+  #lowest<T>(name: string, read: (one: Statement) => number | undefined, meaningOf: (value: number) => T) {
+    const { good, bad } = this.#valued(name, read);
+    const [first, ...rest] = good.sort((a, b) => a[1] - b[1]);
+    const outweighed = rest.map(([one]): [Statement, LostReason] => [one, "outweighed"]);
+    const finding = this.#finding(first && meaningOf(first[1]), first?.[0], [...outweighed, ...bad]);
+    return { finding, first };
   }
 
   #valued(name: string, read: (one: Statement) => number | undefined) {

@@ -1,5 +1,6 @@
 import { isUtf8 } from "../../../base/utf8.ts";
 import type { Edit } from "../../findings/diagnostic.ts";
+import { columnsOf } from "../../findings/source.ts";
 import { codePoint } from "../../findings/values.ts";
 import { edit, endingOf, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
@@ -49,7 +50,7 @@ export const byteOrderMark = defineRule({
   check(source, report) {
     for (const line of source.lines) {
       if (line.plain || !line.text.startsWith("\uFEFF")) continue;
-      const at = { line: line.number, column: 1, endLine: line.number, endColumn: 2 };
+      const at = columnsOf(line, 1, 2);
       // After the removal, a second mark would come first, and crawlers would skip that one instead.
       const safe = line.number === 1 && source.bytes[3] !== 0xef;
       report(at, line.number === 1 ? "start" : "inside", {}, replacement(at, "", safe));
@@ -82,9 +83,9 @@ export const controlCharacter = defineRule({
       const index = line.text.search(CONTROL);
       const end = line.comment && source.column(line, line.comment.start) - 1;
       if (index < 0 || (end !== undefined && index >= end)) continue;
-      const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
+      const at = columnsOf(line, index + 1, index + 2);
       const code = line.text.charCodeAt(index);
-      const whole = { ...at, column: 1, endColumn: line.text.length + 1 };
+      const whole = columnsOf(line, 1, line.text.length + 1);
       const clean = line.text.replace(new RegExp(CONTROL, "g"), "");
       const fix = { safe: false, edits: [edit(whole, clean)] };
       if (code === 0) report(at, "nul", {}, fix);
@@ -112,7 +113,7 @@ export const finalNewline = defineRule({
     const last = source.lines.at(-1);
     if (last === undefined || last.ending !== "" || last.kind === "blank") return;
     const column = last.text.length + 1;
-    const end = { line: last.number, column, endLine: last.number, endColumn: column };
+    const end = columnsOf(last, column, column);
     report(source.atLine(last), "missing", {}, replacement(end, endingOf(source), true));
   },
 });
@@ -140,7 +141,7 @@ export const invalidUtf8 = defineRule({
       if (first < 0) continue;
       let end = first;
       while (line.text[end] === "\uFFFD") end++;
-      const at = { line: line.number, column: first + 1, endLine: line.number, endColumn: end + 1 };
+      const at = columnsOf(line, first + 1, end + 1);
       const isText = isUtf8(source.bytes.subarray(line.start, line.end));
       report(at, isText ? "replaced" : "bytes", {});
     }

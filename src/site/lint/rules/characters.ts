@@ -4,6 +4,7 @@ import type { Span } from "../../../engine/parse/document.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { SourceLine } from "../../findings/line.ts";
 import { asAscii, latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
+import { columnsOf } from "../../findings/source.ts";
 import { codePoint, quoteValue } from "../../findings/values.ts";
 import { canonicalName } from "../../write/names.ts";
 import { replacement } from "../edit.ts";
@@ -110,11 +111,11 @@ export const typographicCharacters = defineRule({
       const mark = text.startsWith("\uFEFF") ? 1 : 0;
       const index = mark + text.slice(mark).search(TYPOGRAPHIC);
       if (index < mark) continue;
-      const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
+      const at = columnsOf(line, index + 1, index + 2);
       // Within a name a blank was not meant; between the words of a path it may have been.
       const joined = text.replace(/^[^:\uFF1A]*/, (head) => head.replace(GAP, ""));
       const plain = asAscii(joined.slice(mark));
-      const whole = { ...at, column: mark + 1, endColumn: end + 1 };
+      const whole = columnsOf(line, mark + 1, end + 1);
       const args = { code: codePoint(line.text, index), plain: quoteValue(plain) };
       const fix = replacement(whole, plain, false);
       report(at, "typographic", args, joined.search(GAP) < 0 ? fix : { ...fix, guess: true });

@@ -115,10 +115,8 @@ export const unknownDirective = defineRule({
   check(source, report) {
     for (const line of source.ofKind("extension")) {
       const name = line.name.text;
-      if (line.typo || line.prefix || isKnownField(name)) continue;
-      if (/^(?:https?|ftp)$/i.test(name) || TYPOGRAPHIC.test(name)) continue;
       // Text in angle brackets was not meant to be a field.
-      if (coreWord(name) !== undefined || name.startsWith("<") || latinForm(name) !== undefined) continue;
+      if (!isUnknown(line) || /^(?:(?:https?|ftp)$|<)/i.test(name)) continue;
       const at = source.at(line, line.name);
       const field = suggestField(name);
       // Where a rule or an agent line was meant, another lint rule reports it.
@@ -128,6 +126,12 @@ export const unknownDirective = defineRule({
     }
   },
 });
+
+/** Whether a field is in no list, and no other lint rule says what is wrong with its name. */
+function isUnknown({ typo, prefix, name: { text } }: FieldLine): boolean {
+  if (typo || prefix || isKnownField(text) || coreWord(text) !== undefined) return false;
+  return !TYPOGRAPHIC.test(text) && latinForm(text) === undefined;
+}
 
 export const unsupportedInDialect = defineRule({
   id: "unsupported-in-dialect",
@@ -207,9 +211,7 @@ export const unreadField = defineRule({
   check(source, report) {
     for (const line of source.ofKind("extension")) {
       const name = line.name.text;
-      if (line.typo || line.prefix || isKnownField(name) || coreWord(name) !== undefined) continue;
-      if (TYPOGRAPHIC.test(name) || latinForm(name) !== undefined) continue;
-      const field = suggestField(name);
+      const field = isUnknown(line) ? suggestField(name) : undefined;
       if (field === undefined || !coreFields.has(field.toLowerCase())) continue;
       const at = source.at(line, line.name);
       report(at, "typo", { name: quoteValue(name), field }, replacement(at, field, false));

@@ -1,7 +1,7 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { FRAGILE, markOf } from "../../findings/source.ts";
+import { columnsOf, FRAGILE, markOf } from "../../findings/source.ts";
 import { isCrawlerName, isUrl, quoteValue, trimmedEnd } from "../../findings/values.ts";
 import { edit, endingOf, guess, insertionBefore, replacement } from "../edit.ts";
 import { beginsLikeField, coreFields, coreWord } from "../fields.ts";
@@ -75,7 +75,7 @@ export const inlineComment = defineRule({
       if (silencingKind(comment.text) !== undefined) continue;
       const at = source.at(line, comment, 0, trimmedEnd(comment.text));
       const from = source.column(line, value.end);
-      const gap = { line: line.number, column: from, endLine: line.number, endColumn: line.text.length + 1 };
+      const gap = columnsOf(line, from, line.text.length + 1);
       // A comment that silences the next line must stay directly above it.
       const above = source.lines[line.number - 2];
       const top = silencingKind(above?.comment?.text) === "disable-next-line" ? above! : line;
@@ -139,7 +139,7 @@ export const leadingSpace = defineRule({
       const column = source.column(line, line.name.start);
       const length = /^[ \t]*/.exec(line.text.slice(mark))![0].length;
       if (length === 0 || column !== mark + length + 1) continue;
-      const at = { line: line.number, column: mark + 1, endLine: line.number, endColumn: column };
+      const at = columnsOf(line, mark + 1, column);
       report(at, "indented", {}, replacement(at, "", true));
     }
   },
@@ -164,9 +164,8 @@ export const missingColon = defineRule({
   check(source, report) {
     for (const line of source.fields) {
       if (line.noColon) {
-        const column = source.column(line, line.name.end);
         const end = source.column(line, line.value.start);
-        const at = { line: line.number, column, endLine: line.number, endColumn: end };
+        const at = columnsOf(line, source.column(line, line.name.end), end);
         report(at, "colon", {}, replacement(at, ": ", true));
         continue;
       }

@@ -78,13 +78,13 @@ export const repeatedStar = defineRule({
     for (const line of source.rulesWith(CharFlag.Star)) {
       const value = line.value.text;
       if (!value.includes("**")) continue;
-      const runs = [...value.matchAll(/\*\*+/g)].map(({ 0: { length }, index }) => ({ index, length }));
-      const [first] = runs;
-      if (first === undefined) continue;
       safe ??= !isTwoSided(source.rules);
-      const places = runs.map(({ index, length }) => source.at(line, line.value, index, index + length));
+      const runs = [...value.matchAll(/\*\*+/g)];
+      const places = runs.map(({ 0: { length }, index }) =>
+        source.at(line, line.value, index, index + length),
+      );
       const fix = { safe, edits: places.map((place) => edit(place, "*")) };
-      report(places[0]!, "stars", { stars: quoteValue("*".repeat(first.length)) }, fix);
+      report(places[0]!, "stars", { stars: quoteValue(runs[0]![0]) }, fix);
     }
   },
 });
@@ -114,12 +114,8 @@ export const trailingStar = defineRule({
       safe ??= !isTwoSided(source.rules);
       const short = value.slice(0, -1);
       const at = source.at(line, line.value, short.length, value.length);
-      report(
-        at,
-        short.includes("*") ? "more" : "star",
-        { value: quoteValue(short) },
-        replacement(at, "", safe),
-      );
+      const key = short.includes("*") ? "more" : "star";
+      report(at, key, { value: quoteValue(short) }, replacement(at, "", safe));
     }
   },
 });
