@@ -159,9 +159,10 @@ export class EngineReading {
   }
 
   #preview(): Finding<(typeof PREVIEWS)[number] | undefined> {
-    const sizes: readonly string[] = PREVIEWS;
-    const sizeOf = ({ value = "" }: Statement) =>
-      sizes.includes(value.toLowerCase()) ? sizes.indexOf(value.toLowerCase()) : undefined;
+    const sizeOf = ({ value }: Statement) => {
+      const size = PREVIEWS.indexOf(value?.toLowerCase() as (typeof PREVIEWS)[number]);
+      return size < 0 ? undefined : size;
+    };
     return this.#lowest("max-image-preview", sizeOf, (size) => PREVIEWS[size]).finding;
   }
 
@@ -192,21 +193,12 @@ export class EngineReading {
   }
 
   #embedded(): Finding<boolean> {
-    const [first, ...rest] = this.#pick((one) => one.name === "indexifembedded");
-    const hidden = this.#pick((one) => /^(?:noindex|none)$/.test(one.name)).length > 0;
-    if (first === undefined || !hidden) {
-      const all = first === undefined ? [] : [first, ...rest];
-      return this.#finding(
-        false,
-        undefined,
-        all.map((one) => [one, "needs-noindex"]),
-      );
-    }
-    return this.#finding(
-      true,
-      first,
-      rest.map((one) => [one, "outweighed"]),
-    );
+    const all = this.#pick((one) => one.name === "indexifembedded");
+    const isHidden = this.#pick((one) => /^(?:noindex|none)$/.test(one.name)).length > 0;
+    const winner = isHidden ? all[0] : undefined;
+    const reason = isHidden ? "outweighed" : "needs-noindex";
+    const losers = all.filter((one) => one !== winner).map((one): [Statement, LostReason] => [one, reason]);
+    return this.#finding(winner !== undefined, winner, losers);
   }
 
   #ai(

@@ -54,15 +54,14 @@ export function lintPage(options: LintPageOptions, ...beyond: never[]): PageDiag
     const message = fillMessage(textsOf(rule, language, catalogues)[key]!, args);
     diagnostics.push({ rule: rule.id, severity: rule.severity, ...placeOf(at), message });
   });
-  const order = (one: PageDiagnostic) => PLACES.indexOf(one.place);
-  return diagnostics.sort((a, b) => order(a) - order(b) || byPlace(a, b));
+  return PLACES.flatMap((place) => diagnostics.filter((one) => one.place === place).sort(byPlace));
 }
 
 const PLACES: readonly DiagnosticPlace[] = ["page", "header", "robots"];
 
 function placeOf(source: Source): { place: DiagnosticPlace } & Range {
   if (source.kind === "meta") return { place: "page", ...rangeOf(source.range) };
-  const line = source.kind === "robots" ? source.line : source.kind === "header" ? source.field : 1;
+  const line = "line" in source ? source.line : "field" in source ? source.field : 1;
   const place = source.kind === "robots" ? "robots" : "header";
   return { place, line, column: 1, endLine: line, endColumn: 1 };
 }

@@ -74,10 +74,7 @@ function firstStatements(statements: readonly Statement[]): First {
 
 /** The earliest statement with one of these directives for an audience. */
 function earliest(names: readonly string[], crawlers: string, first: First): Statement | undefined {
-  const found = names.flatMap((name) => {
-    const one = first.get(`${name} ${crawlers}`);
-    return one === undefined ? [] : [one];
-  });
+  const found = names.map((name) => first.get(`${name} ${crawlers}`)).filter((one) => one !== undefined);
   return found.sort(([a], [b]) => a - b)[0]?.[1];
 }
 

@@ -55,18 +55,13 @@ export const tdmReservationValue = definePageRule({
     good: { headers: { "tdm-reservation": "1" } },
   },
   check({ page, headers }, report) {
-    const all: { value: string; at: Source }[] = [
-      ...(page?.tdmReservations ?? []).map(({ value, range }) => ({
-        value,
-        at: { kind: "meta", text: value, range } as const,
-      })),
-      ...headerValues(headers, "tdm-reservation", false).map((value, i) => ({
-        value: value.trim(),
-        at: { kind: "header", name: "tdm-reservation", text: value, field: i + 1 } as const,
-      })),
-    ];
-    for (const { value, at } of all) {
+    const expectBit = (value: string, at: Source) => {
       if (value !== "0" && value !== "1") report(at, "value", { value: quoteValue(value) });
-    }
+    };
+    for (const { value, range } of page?.tdmReservations ?? [])
+      expectBit(value, { kind: "meta", text: value, range });
+    headerValues(headers, "tdm-reservation", false).forEach((text, i) => {
+      expectBit(text.trim(), { kind: "header", name: "tdm-reservation", text, field: i + 1 });
+    });
   },
 });

@@ -15,11 +15,6 @@ const MEANT: ReadonlyMap<string, string> = new Map([
   ["nocrawl", "noindex"],
 ]);
 
-/** The directive that a name was probably meant to be. */
-function suggestDirective(name: string): string | undefined {
-  return MEANT.get(name) ?? suggestName(name, current);
-}
-
 /** The candidate that a name was probably meant to be. Digits and marks such as slashes are ignored. */
 function suggestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > 32) return undefined;
@@ -154,7 +149,7 @@ export const robotsTagUnknown = definePageRule({
       // Looking for the directives that millions of names may have been meant to be would take minutes.
       if (left-- === 0) return;
       const parts = name.split(/[;|\s]+/).filter((part) => part !== "");
-      const suggestion = suggestDirective(name);
+      const suggestion = MEANT.get(name) ?? suggestName(name, current);
       if (parts.length > 1 && parts.every(isKnown)) report(source, "separator", { name: quoteValue(name) });
       else if (suggestion !== undefined) report(source, "meant", { name: quoteValue(name), suggestion });
       else report(source, "unknown", { name: quoteValue(name) });
@@ -188,7 +183,7 @@ export const robotsTagValue = definePageRule({
       if (isQuoted(value ?? "")) continue;
       if (!directivesWithValue.has(name)) {
         if (value === undefined || !isKnown(name)) continue;
-        const key = isCrawler(value) && source.kind === "header" ? "swapped" : "needless";
+        const key = knownCrawler(value) !== undefined && source.kind === "header" ? "swapped" : "needless";
         report(source, key, { name, value: quoteValue(value) });
         continue;
       }
@@ -202,7 +197,3 @@ export const robotsTagValue = definePageRule({
     }
   },
 });
-
-function isCrawler(name: string): boolean {
-  return knownCrawler(name) !== undefined;
-}
