@@ -16,8 +16,6 @@ const LONGEST_KEPT = 86_400_000;
 /** Milliseconds between two fetches when one fails or lacks a key: keys are replaced at times. */
 const PAUSE = 60_000;
 
-const TYPE = `${DIRECTORY_TYPE}, application/json;q=0.9`;
-
 /** Keys by their thumbprints (RFC 7638), and the owner's card. */
 interface Published {
   readonly keys: ReadonlyMap<string, Key>;
@@ -104,9 +102,8 @@ export class KeyDirectory {
   }
 
   async #document(url: string, signal: AbortSignal): Promise<KeyDocument> {
-    const response = expectResponse(
-      await this.#fetch(url, { redirect: "manual", signal, headers: { accept: TYPE } }),
-    );
+    const headers = { accept: `${DIRECTORY_TYPE}, application/json;q=0.9` };
+    const response = expectResponse(await this.#fetch(url, { redirect: "manual", signal, headers }));
     return readKeyDocument(url, decoder.decode(await wholeBody(url, response, MOST_BYTES, signal)));
   }
 
