@@ -39,14 +39,14 @@ const COUNTED = 1000;
 const UNNAMED = "(no User-Agent)";
 const OTHERS = "(others)";
 
-interface Tally {
+interface NameCounts {
   requests: number;
   readonly actions: Record<Action, number>;
   readonly identities: Partial<Record<Identity, number>>;
 }
 
-/** The tally of an unknown name, in one of {@link COUNTED} places. */
-interface Guest extends Tally {
+/** The counts of an unknown name, in one of {@link COUNTED} places. */
+interface Guest extends NameCounts {
   /** An upper bound of its requests: those of the names that had the place before are included. */
   weight: number;
 }
@@ -60,7 +60,7 @@ export class Counts {
   #undecided = 0;
   #otherMethods = 0;
   readonly #unverifiable: Record<Unclear, number> = { missing: 0, unreadable: 0, proxy: 0 };
-  readonly #known = new Map<string, Tally>();
+  readonly #known = new Map<string, NameCounts>();
   readonly #guests = new Map<string, Guest>();
   /** A lower bound of all weights. */
   #lightest = 0;
@@ -82,22 +82,22 @@ export class Counts {
   robot({ crawler, action, identity }: Decision, isUndecided: boolean): void {
     if (isUndecided && action === "allow") this.#undecided++;
     const isKnown = crawler === undefined || knownCrawler(crawler) !== undefined;
-    const tally = isKnown ? this.#knownOf(crawler ?? UNNAMED) : this.#guestOf(crawler);
-    tally.requests++;
-    tally.actions[action]++;
-    tally.identities[identity] = (tally.identities[identity] ?? 0) + 1;
+    const counts = isKnown ? this.#knownOf(crawler ?? UNNAMED) : this.#guestOf(crawler);
+    counts.requests++;
+    counts.actions[action]++;
+    counts.identities[identity] = (counts.identities[identity] ?? 0) + 1;
   }
 
-  #knownOf(agent: string): Tally {
-    const known = this.#known.get(agent) ?? newTally();
+  #knownOf(agent: string): NameCounts {
+    const known = this.#known.get(agent) ?? newCounts();
     this.#known.set(agent, known);
     return known;
   }
 
-  #guestOf(agent: string): Tally {
+  #guestOf(agent: string): NameCounts {
     let guest = this.#guests.get(agent);
     if (guest === undefined) {
-      guest = { ...newTally(), weight: this.#guests.size < COUNTED ? 0 : this.#sendAway() };
+      guest = { ...newCounts(), weight: this.#guests.size < COUNTED ? 0 : this.#sendAway() };
       this.#guests.set(agent, guest);
     }
     guest.weight++;
@@ -111,11 +111,11 @@ export class Counts {
       if (one[1].weight < lightest![1].weight) lightest = one;
       if (one[1].weight <= this.#lightest) break;
     }
-    const [agent, tally] = lightest!;
-    this.#lightest = tally.weight;
+    const [agent, counts] = lightest!;
+    this.#lightest = counts.weight;
     this.#guests.delete(agent);
-    add(this.#knownOf(OTHERS), tally);
-    return tally.weight;
+    add(this.#knownOf(OTHERS), counts);
+    return counts.weight;
   }
 
   summary(): Summary {
@@ -137,11 +137,11 @@ export class Counts {
   }
 }
 
-function newTally(): Tally {
+function newCounts(): NameCounts {
   return { requests: 0, actions: { allow: 0, block: 0, slow: 0 }, identities: {} };
 }
 
-function add(into: Tally, { requests, actions, identities }: Tally): void {
+function add(into: NameCounts, { requests, actions, identities }: NameCounts): void {
   into.requests += requests;
   for (const action of ["allow", "block", "slow"] as const) into.actions[action] += actions[action];
   for (const [identity, times] of Object.entries(identities) as [Identity, number][])
