@@ -1,8 +1,8 @@
 /** Bodies whose encoding is in doubt: whichever way they are read, a closed site stays closed. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RobotsClient } from "../../../src/crawl/fetch/index.ts";
 import { bodyText } from "../../../src/crawl/fetch/encoding.ts";
+import { RobotsClient } from "../../../src/crawl/fetch/index.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { LintedText } from "../../../src/site/findings/source.ts";
