@@ -54,7 +54,7 @@ const OTHERS: readonly (readonly [
   [
     /^a list of crawlers/,
     () => false,
-    '{"NewBot":{}}',
+    '{"NewBot":{"operator":"New"}}',
     { NewBot: { operator: "New" } },
     { crawlers: [{ token: "NewBot", purpose: "ai-agent" }] },
   ],

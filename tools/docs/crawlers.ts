@@ -187,7 +187,8 @@ ${JSON.stringify(EXAMPLE, undefined, 2)}
 | \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
 | \`serve --crawlers FILE\` | in the [tester](tester.md), as \`bots\`, \`lint\` and \`new\` take it; read again whenever the page is loaded |
 
-A list that is broken or empty is refused, as is one with a name that stands in the headers of browsers (\`Mozilla\`): take
+A list that is broken or empty is refused, as is an answer about an error (each entry of \`robots.json\` needs one of
+\`operator\`, \`respect\`, \`function\`, \`frequency\`), and one with a name that stands in the headers of browsers (\`Mozilla\`): take
 that out. What the table above says of a crawler counts more than what a list says: no preset shuts out known search
 engines and link previews (except Timpibot and ImagesiftBot, which collect for AI, too), and a comment says
 which of them the list has. A name that readers of robots.txt would cut to that of a known crawler or of an operator

@@ -51,7 +51,7 @@ export class Enforcer {
   /**
    * Resolves when the file and the list of crawlers have been loaded for the first time, and each list of networks has
    * been loaded or has failed. It rejects if the file or the list of crawlers cannot be loaded or is refused; both are
-   * then tried again while robots come. Until then, `untilReady` says what robots get without the file; without the
+   * then tried again while requests come. Until then, `untilReady` says what robots get without the file; without the
    * list, robots that only it has are let through, and counted as `undecided`.
    */
   readonly ready: Promise<void>;
@@ -85,7 +85,7 @@ export class Enforcer {
     this.#lists = this.#networkSources();
     const lists = this.#lists.map(({ list }) => list);
     this.#loaded = [this.#file, this.#crawlers, ...lists].flatMap((one) => one ?? []);
-    this.#touch(settings.now());
+    this.#touch();
     const missing = lists.map((list) => list.missing);
     this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...missing]).then(() => {});
     // A rejection that nobody waits for must not end the server.
@@ -195,6 +195,7 @@ export class Enforcer {
     incoming = incomingOf(request),
   ): Case | Decision {
     if (facts !== NONE) expectFacts(facts);
+    if (this.#loaded.length > 0) this.#touch(facts);
     const sender = this.#callers.of(incoming.userAgent);
     const caller = heldAs(sender, this.#published?.rules);
     const isPerson = caller.kind === "person";
@@ -205,11 +206,14 @@ export class Enforcer {
       this.#counts.otherMethod();
       return this.#told(notHeld(caller), incoming);
     }
-    const now = this.#settings.now();
-    for (const work of this.#touch(now)) facts.waitUntil?.(work);
     const { addressOf } = this.#settings;
     const given = facts.address ?? ("address" in request ? request.address : undefined) ?? undefined;
-    return { incoming, caller, address: addressOf === undefined ? given : addressOf(incoming), now };
+    return {
+      incoming,
+      caller,
+      address: addressOf === undefined ? given : addressOf(incoming),
+      now: this.#settings.now(),
+    };
   }
 
   #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
@@ -329,8 +333,13 @@ export class Enforcer {
     });
   }
 
-  #touch(now: number): Promise<void>[] {
-    return this.#loaded.flatMap((one) => one.touch(now) ?? []);
+  /** Loads again what is due, whoever comes: people's requests may be the only ones, and must cost nearly nothing. */
+  #touch(facts = NONE): void {
+    const now = this.#settings.now();
+    for (const one of this.#loaded) {
+      const work = one.touch(now);
+      if (work !== undefined) facts.waitUntil?.(work);
+    }
   }
 
   /** First loads that a robot has to wait for: of the file, and of networks that may be its own. */

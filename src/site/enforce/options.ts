@@ -24,7 +24,7 @@ export interface PublishedNetworks {
   readonly for: string;
   /** The list itself, as JSON or lines; it is never loaded again. */
   readonly text?: string;
-  /** The list's address, if there is no `text`. It is loaded at once, and then once a day while robots come. */
+  /** The list's address, if there is no `text`. It is loaded at once, and then once a day while requests come. */
   readonly url?: string;
 }
 

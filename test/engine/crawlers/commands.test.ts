@@ -26,7 +26,8 @@ const FILES = {
   "own.json": JSON.stringify({ crawlers: [{ token: "NewThing", purpose: "ai-agent" }] }),
   "empty.json": "{}",
   "broken.json": '{"NewThing":',
-  "browsers.json": '{"NewThing":{},"Chrome":{}}',
+  "browsers.json": '{"NewThing":{"operator":"New"},"Chrome":{}}',
+  "error.json": '{"error":{"code":500,"message":"Internal"}}',
 };
 
 const COMMANDS: readonly (readonly [name: string, args: readonly string[], gained: RegExp])[] = [
@@ -41,6 +42,7 @@ const COMMANDS: readonly (readonly [name: string, args: readonly string[], gaine
 const BAD = [
   ["empty.json", "is empty"],
   ["broken.json", "is not JSON"],
+  ["error.json", 'the entry of "error" is not that of a crawler'],
   ["browsers.json", '"Chrome" would match browsers. Take it out of the list'],
   ["missing.json", "missing.json"],
 ] as const;

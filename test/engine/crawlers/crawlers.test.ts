@@ -180,15 +180,15 @@ describe("presets against AI", () => {
     for (const spec of [
       { verifiedOnly: true },
       { preset: "open", verifiedOnly: true },
-      { preset: "closed", crawlers: { NewBot: {} } },
-      { preset: "no-ai", verifiedOnly: true, crawlers: { NewBot: {} } },
+      { preset: "closed", crawlers: { NewBot: { operator: "New" } } },
+      { preset: "no-ai", verifiedOnly: true, crawlers: { NewBot: { operator: "New" } } },
       { preset: "no-ai", verifiedOnly: "yes" },
     ])
       expect(() => build(spec as never), JSON.stringify(spec)).toThrow(/verifiedOnly|crawlers/);
-    expect(() => build({ preset: "closed", crawlers: { NewBot: {} } })).toThrow(
+    expect(() => build({ preset: "closed", crawlers: { NewBot: { operator: "New" } } })).toThrow(
       /the preset "closed".*"crawlers"/,
     );
-    expect(build({ preset: "no-ai", crawlers: '\uFEFF{"NewBot":{}}' })).toContain("NewBot");
+    expect(build({ preset: "no-ai", crawlers: '\uFEFF{"NewBot":{"operator":"New"}}' })).toContain("NewBot");
   });
 });
 

@@ -29,7 +29,7 @@ const PRESETS = ["no-ai", "no-ai-training"] as const;
 /** Whether a list may have it: browsers have some names, too, such as "DuckDuckGo". */
 function isTaken(name: string): boolean {
   try {
-    return readCrawlers({ [name]: {} }).size === 1;
+    return readCrawlers({ [name]: { operator: "" } }).size === 1;
   } catch {
     return false;
   }
@@ -51,7 +51,7 @@ it("stay allowed if a list names all of them and more", () => {
   const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
   let asked = 0;
   for (const preset of PRESETS) {
-    const [before, ...after] = [{ Other: {} }, ...lists(names, random)].map((crawlers) =>
+    const [before, ...after] = [{ Other: { operator: "" } }, ...lists(names, random)].map((crawlers) =>
       build({ preset, crawlers: crawlers as never }),
     );
     // Others look for parts of names: `Baiduspider-ads` is Baiduspider's to them.

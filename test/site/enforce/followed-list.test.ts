@@ -151,7 +151,7 @@ describe("a name that people have in their headers", () => {
     const wrong = words.flatMap((word) => {
       let list: NameList;
       try {
-        list = names({ [word]: {} });
+        list = names({ [word]: { operator: "" } });
       } catch (error) {
         expect(String(error)).toContain(JSON.stringify(word));
         refused++;
@@ -169,7 +169,7 @@ describe("a name that people have in their headers", () => {
   it.each(["Mozilla", "Mozilla/5.0", "Chrome", "a", "Safari", "Version", "like Gecko", "Mobile Safari"])(
     "is refused at start: %s",
     (name) => {
-      const list = { GoodBot: {}, [name]: {} };
+      const list = { GoodBot: { operator: "" }, [name]: { operator: "" } };
       expect(() => createEnforcer({ robots: CLOSED, crawlers: list })).toThrow(
         `the name ${JSON.stringify(name)} would match browsers`,
       );
@@ -201,8 +201,12 @@ describe("a list that is loaded", () => {
 
   it("stays the last good one while what follows is broken or empty, which is told", async () => {
     let now = 0;
-    const bad = ["{}", "nonsense", '{"Chrome":{}}', '{"crawlers":[]}', "<html>"];
-    const { enforcer, errors, isKnown } = later(['{"NewThing":{}}', ...bad, '{"NewerThing":{}}'], () => now);
+    const error = '{"error":{"code":500,"message":"Internal"}}';
+    const bad = ["{}", "nonsense", '{"Chrome":{}}', '{"crawlers":[]}', '{"crawlers":{}}', "<html>", error];
+    const { enforcer, errors, isKnown } = later(
+      ['{"NewThing":{"operator":"New"}}', ...bad, '{"NewerThing":{"operator":"New"}}'],
+      () => now,
+    );
     await enforcer.ready;
     expect(await isKnown("NewThing")).toBe(true);
     for (const text of bad) {

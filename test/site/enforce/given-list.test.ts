@@ -37,7 +37,7 @@ const GIVEN = { crawlers: [...NAMES].map(([token, purpose]) => ({ token, purpose
 /** Whether a list may have a name: some names of the lists would match browsers. */
 function isTaken(name: string): boolean {
   try {
-    return nameListOf({ [name]: {} }) !== undefined;
+    return nameListOf({ [name]: { operator: "" } }) !== undefined;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { describeValue } from "../../../base/describe-value.ts";
 import { misuse, type RobotsError } from "../../../base/errors.ts";
-import { isObject } from "../../../base/object.ts";
+import { isObject, isRecord } from "../../../base/object.ts";
 import { isPlain, type Kind } from "../../../base/options.ts";
 import { foldedName } from "../../dialect/addressee.ts";
 import { leadingWord } from "../../dialect/name.ts";
@@ -148,10 +148,7 @@ export function readCrawlers(given: CrawlersSource): CommunityList {
   }
   let list = lists.get(value);
   if (list === undefined) {
-    list =
-      "crawlers" in value && Array.isArray(value.crawlers)
-        ? fromFile(value as CrawlerFile)
-        : fromRobots(value);
+    list = "crawlers" in value ? fromFile(value as CrawlerFile) : fromRobots(value);
     if (list.size === 0) throw refused(`${describeValue(given)} is empty`);
     lists.set(value, list);
   }
@@ -166,12 +163,18 @@ function parsed(text: string): unknown {
   }
 }
 
+/** What each entry of `robots.json` says besides a description, which other documents have, too. */
+const FIELDS = ["operator", "respect", "function", "frequency"];
+
 function fromRobots(value: object): CommunityList {
   const entries = Object.entries(value);
   for (const [name, entry] of entries) {
     checkName(name);
-    if (typeof entry !== "object" || entry === null)
-      throw refused(`the entry of ${JSON.stringify(name)} is not an object`);
+    // Services answer errors with objects of objects, too.
+    if (!isRecord(entry) || /^errors?$/i.test(name) || !FIELDS.some((field) => field in entry))
+      throw refused(
+        `the entry of ${JSON.stringify(name)} is not that of a crawler, an object with ${FIELDS.join(", ")}`,
+      );
     for (const key of ["operator", "function"]) {
       const text: unknown = entry[key];
       if (text !== undefined && typeof text !== "string")
@@ -183,6 +186,7 @@ function fromRobots(value: object): CommunityList {
 }
 
 function fromFile({ list, date, crawlers }: CrawlerFile): CommunityList {
+  if (!Array.isArray(crawlers)) throw refused("its crawlers are not an array");
   if (crawlers.length > MOST_NAMES) throw refused(`it has more than ${MOST_NAMES} names`);
   for (const [key, text] of Object.entries({ list, date })) {
     if (text !== undefined && (typeof text !== "string" || !/^[ -~]{1,60}$/.test(text)))
