@@ -32,8 +32,8 @@ const SHAPES = [
   String.raw`\b\w+/1\.0;`,
 ];
 
-/** Browsers and readers of people, by the beginnings of their headers. */
-const BROWSERS = ["^netsurf", "^ddg[_-]android", "^duckduckgo", "^amaya", "^downcast/"];
+/** Browsers, readers and loudspeakers of people, by the beginnings of their headers. */
+const BROWSERS = ["^netsurf", "^ddg[_-]android", "^duckduckgo", "^amaya", "^downcast/", "^avsdevicesdk/"];
 
 /** Libraries and headless browsers, which software.ts recognizes by name. */
 const SOFTWARE = [

@@ -10,8 +10,9 @@ import { expect, it } from "vitest";
  * From 283,000 on the same day for remarks on verdicts in four languages (5 KB).
  * From 288,500 on the same day for four lint rules, kinds of five others, and their sentences (5 KB).
  * From 294,000 on the same day for the check of inherited options (0.1 KB).
+ * From 294,100 on the same day for more systems of people's devices, and names of several words (0.1 KB).
  */
-const BUDGET = 294_100;
+const BUDGET = 294_200;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -208,12 +208,8 @@ export class Enforcer {
     }
     const { addressOf } = this.#settings;
     const given = facts.address ?? ("address" in request ? request.address : undefined) ?? undefined;
-    return {
-      incoming,
-      caller,
-      address: addressOf === undefined ? given : addressOf(incoming),
-      now: this.#settings.now(),
-    };
+    const address = addressOf === undefined ? given : addressOf(incoming);
+    return { incoming, caller, address, now: this.#settings.now() };
   }
 
   #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
@@ -336,10 +332,7 @@ export class Enforcer {
   /** Loads again what is due, whoever comes: people's requests may be the only ones, and must cost nearly nothing. */
   #touch(facts = NONE): void {
     const now = this.#settings.now();
-    for (const one of this.#loaded) {
-      const work = one.touch(now);
-      if (work !== undefined) facts.waitUntil?.(work);
-    }
+    for (const work of this.#loaded.map((one) => one.touch(now))) if (work) facts.waitUntil?.(work);
   }
 
   /** First loads that a robot has to wait for: of the file, and of networks that may be its own. */

@@ -16,15 +16,19 @@ const HEADERS = [
   `FeedFlow(?:/${VERSION})? \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\)`,
 ];
 
-/** Text without a contact address or another product. */
+/** Text without a contact address. */
+const NO_CONTACT = "(?:[^@:]|:[^/@])*";
+/** The same without another product. */
 const PART = "[^()@/:]+";
 /** Readers of news, players of podcasts and programs that share files, on people's computers. */
 const PROGRAMS =
   "Akregator|Banshee|CPod|castero|castget|Castro|Doughnut|(?:Emacs )?Elfeed|FeedDemon|FeedStation|GoldenPod|gPodder|" +
   "JetBrains Omea Reader|Juice|Liferea|Miro|Newsboat|newsbeuter|qBittorrent|QuiteRSS|RSS ?Guard|RSSOwl|RssBandit|" +
   "ReadKit|ReadYou|uTorrent|XBMC";
-/** Systems of telephones, watches and television. */
-const SYSTEMS = "iOS|iPadOS|watchOS|tvOS|iPhone|iPad|iPod|Apple ?TV|Watch\\d|Android|Tizen|Web[O0]S";
+/** Systems of telephones, watches, televisions and consoles. */
+const SYSTEMS =
+  "iOS|iPadOS|watchOS|tvOS|visionOS|iPhone|iPad|iPod|Apple ?(?:TV|Watch)|Watch\\d|Android|Wear ?OS|Fire ?OS|Tizen|Web[O0]S|" +
+  "Windows Phone|HarmonyOS|KaiOS|BlackBerry|Symbian(?:OS)?|Sailfish|Roku|HbbTV|Smart-?TV|PlayStation|Xbox|Nintendo";
 const MACS = "macOS|Mac OS X|Macintosh";
 /**
  * The first word of a header, unless it is a browser's, or ends as a robot's name: `FooBot`, `FooCrawler`, but `iRobot`
@@ -35,8 +39,10 @@ const FIRST_WORD =
     "~",
     "[^\\s()@:/;,",
   );
-/** The same, and what may follow up to a comment. */
-const FRONT = `${FIRST_WORD}(?:[\\s/;,](?:[^()@:m]|m[^o()@:]|mo[^z()@:])*(?:mo?)?)?`;
+/** What may follow a first word, up to a comment. */
+const BEHIND_WORD = "(?:[\\s/;,](?:[^()@:m]|m[^o()@:]|mo[^z()@:])*(?:mo?)?)?";
+const FRONT = FIRST_WORD + BEHIND_WORD;
+const APPLE_LIBRARY = `(?: [^()@:]+)? CFNetwork/${VERSION} Darwin/${VERSION}(?: \\([\\w%,]+\\))*`;
 /** Words of robots that apps have in their names, and the rest of a name, unless it ends as a robot's. */
 const APP_WORD =
   `[\\w.]*(?:advis|agent|analyz|audit|check|detect|inspect|monitor|optimiz|proxy|scan|server|validat)(?:~]*(?:~rt]|~o]t|~b]ot|~e]r|~l]er|~w]ler)|o?t|(?:l?e)?r)?`.replaceAll(
@@ -46,11 +52,12 @@ const APP_WORD =
 /** Headers that only people's devices send, in any letter case: robots' words in them belong to a telephone or app. */
 const DEVICES = [
   // Apps of Apple's devices and of television, by what their systems and libraries add
-  `${PART}/${VERSION}(?: [^()@:]+)? CFNetwork/${VERSION} Darwin/${VERSION}(?: \\([\\w%,]+\\))*`,
+  `${PART}/${VERSION}${APPLE_LIBRARY}`,
   `${PART}/${VERSION} ?\\([^()@:]*(?:(?:iPhone|iPad|Watch)\\d+,\\d+|Scale/\\d)[^()@:]*\\)`,
   "server-bag \\[[\\w .,]+\\]",
   // Apps that name the system of a device, and may name their makers
   `${FRONT}\\b(?:${SYSTEMS})[^@]*`,
+  `(?:${SYSTEMS}) ${FRONT}`,
   `(?:${FRONT})?\\([^()@]*\\b(?:${SYSTEMS}|${MACS})[^@]*`,
   // Telephones by their models, and a browser whose maker runs a search engine
   `(?:AGHM_DEV_U_AGENT/)?Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION})*(?: Instagram ${VERSION} Android \\([^()@:]+\\))?`,
@@ -62,7 +69,7 @@ const DEVICES = [
   `Yandex\\.\\w+/\\d[\\w.-]*`,
   `Microsoft BITS/\\d[\\d.]*`,
   `facebook-mobile/\\d[\\d.]*`,
-  "\\(null\\)/\\(null\\) [^@:]*",
+  `\\(null\\)/\\(null\\) ${NO_CONTACT}`,
   // Older ones: through a proxy of their browser's or of Google's, and by systems of computers
   "UCWEB/[^@:]*",
   `[\\w.-]+/${VERSION} [^@:]*\\(Google WAP Proxy/${VERSION}\\)`,
@@ -83,7 +90,9 @@ export const DEVICE_HEADERS: string = `(?:${DEVICES.join("|")})$`.replaceAll(" "
 /** Headers in which a robot's word does not make a robot. */
 export const DEVICE: RegExp = new RegExp(`^${DEVICE_HEADERS}`, "i");
 
-const NO_CONTACT = "(?:[^@:]|:[^/])*";
+/** Whether a name may be that of an app on a device: it does not end as a robot's. */
+export const APP_NAME: RegExp = new RegExp(`^${FIRST_WORD}$`, "i");
+
 /** Parts of apps' headers besides their names: the library, a device's system, or a whole browser's header. */
 const APP_PARTS = [
   "\\b(?:AppleCoreMedia|CFNetwork|Dalvik|Electron|ExoPlayerLib|okhttp|Alamofire)/\\d",
@@ -92,15 +101,28 @@ const APP_PARTS = [
 ];
 const SPACES = "[\\x00-\\x20+,\\x7F-\\xA0]*";
 
-/** The source of an expression for the headers of apps that begin with a name. Group 1 is the name. */
-export function appHeader(name: string): string {
+/** The source of an expression for the headers of apps that begin with a word. Group 1 is the word. */
+export function appHeader(word: string): string {
   const rest = `${NO_CONTACT}?(?:${APP_PARTS.join("|")})${NO_CONTACT}$`;
-  return `^${SPACES}(${name})[^\\w\\x80-\\xFF-]${rest}`.replaceAll(" ", "\\x20");
+  return `^${SPACES}(${word})[^\\w\\x80-\\xFF-]${rest}`.replaceAll(" ", "\\x20");
+}
+
+/** The same for the {@link DEVICE_HEADERS} of apps, which may have any {@link APP_NAME}. */
+export function deviceAppHeader(name: string): string {
+  const system = `(?:\\b(?:${SYSTEMS})|\\((?:[^()@:]|:[^/()@])*\\b(?:${SYSTEMS}|${MACS}))`;
+  const rest = `(?:${BEHIND_WORD}${system}${NO_CONTACT}|/${VERSION}${APPLE_LIBRARY})$`;
+  return `^(${name})${rest}`.replaceAll(" ", "\\x20");
 }
 
 const APP = new RegExp(appHeader("[\\w-]+"), "i");
+const DEVICE_APP = new RegExp(deviceAppHeader("[\\w-]+"), "i");
 
-/** The name that the header of an app begins with; undefined for other headers. */
-export function appName(header: string): string | undefined {
+/** The word that the header of an app begins with; undefined for other headers. */
+export function appWord(header: string): string | undefined {
   return APP.exec(header)?.[1];
+}
+
+/** The name that the header of an app on a person's device begins with; undefined for other headers. */
+export function deviceAppName(header: string): string | undefined {
+  return DEVICE_APP.exec(header)?.[1];
 }

@@ -10,7 +10,7 @@ import {
   spokenNames,
 } from "../../engine/agent/token.ts";
 import { leadingWord } from "../../engine/dialect/name.ts";
-import { appName, DEVICE, PEOPLE } from "./people.ts";
+import { APP_NAME, appWord, DEVICE, deviceAppName, PEOPLE } from "./people.ts";
 import { ROBOT_NAMES, ROBOT_WORDS } from "./robot-words.ts";
 import { type Automation, isSoftwareName, softwareOf } from "./software.ts";
 
@@ -70,9 +70,10 @@ export function senderOf(header: string, list?: NameList): Sender {
   if (PEOPLE.test(header)) return READER;
   const text = header.replaceAll("+", " ");
   const [known] = knownTokens(header);
-  const app = appName(header);
+  const [app, deviceApp] = [appWord(header), deviceAppName(header)];
   // An app may be called by a word that is a robot's name elsewhere: in the app's header, that word makes no robot.
-  const isNoApps = (name: string): boolean => name !== app || !isWord(name);
+  const isNoApps = (name: string): boolean =>
+    !(name === app && isWord(name)) && !(name === deviceApp && isDeviceName(name));
   const front = [...frontNames(text)].filter(isNoApps);
   const placed = [...front, ...[...disguisedNames(text)].filter(isNoApps)];
   const isDevice = known === undefined && DEVICE.test(header);
@@ -82,10 +83,14 @@ export function senderOf(header: string, list?: NameList): Sender {
   const crawler = product === undefined ? undefined : knownCrawler(product);
   const sign = crawler === undefined && !isDevice ? signIn(header) : undefined;
   const others = sign === undefined ? [] : robotNames(text);
+  const spaced = list?.beforeContact(text);
   const listed =
     crawler === undefined
-      ? (list?.inFront(front, header) ?? (isDevice ? undefined : list?.named(others)))
+      ? (list?.inFront(front, header) ??
+        (spaced !== undefined && isRobotName(spaced.token) ? spaced : undefined) ??
+        (isDevice ? undefined : list?.named(others)))
       : undefined;
+  const words = spaced === undefined ? [] : [leadingWord(spaced.token)];
   const token =
     (listed && leadingWord(listed.token)) ??
     product ??
@@ -93,7 +98,9 @@ export function senderOf(header: string, list?: NameList): Sender {
   return {
     token: token?.slice(0, LONGEST_TOKEN),
     names:
-      crawler === undefined ? distinct([...ahead, ...placed, ...others, ...(software?.names ?? [])]) : [],
+      crawler === undefined
+        ? distinct([...ahead, ...placed, ...words, ...others, ...(software?.names ?? [])])
+        : [],
     crawler,
     listed,
     isDeclared: crawler !== undefined || listed !== undefined || sign !== undefined,
@@ -118,6 +125,11 @@ export function isRobotName(name: string): boolean {
 export function isWord(name: string): boolean {
   if (name.toLowerCase() === "spider") return true;
   return !isRobotName(name) && !isSoftwareName(name) && !ROBOT.some((one) => one.test(`${name}/1`));
+}
+
+/** Whether a name that only a file or a list has is an app's in the header of a person's device. */
+export function isDeviceName(name: string): boolean {
+  return APP_NAME.test(name) && !isSoftwareName(name);
 }
 
 function distinct(some: readonly string[]): string[] {

@@ -275,6 +275,9 @@ export const ON_DEVICES: readonly string[] = [
   ...["watchOS/5.0.1 model/Watch4,2", "iOS/17.1 model/iPhone14,2", "(iPhone; iOS 17.1; Scale/3.00)"].map(
     (device) => `(null)/(null) ${device}`,
   ),
+  "(null)/(null) watchOS/5.0.1 model/Watch4,2 hwp/t8006 build/16R382 (6; dt:191)",
+  "KaiOS Downloader PodKast",
+  "AvsDeviceSdk/1.23.0",
   "Doughnut/2.0 (macOS; https://github.com/CD1212/Doughnut)",
   "Mozilla/4.0 (compatible; MSIE 4.01; Digital AlphaServer 1000A 4/233; Windows NT; Powered By 64-Bit Alpha Processor)",
   "Mozilla/4.76 (compatible; MSIE 6.0; U; Windows 95; PalmSource; PalmOS; WebPro; Tungsten Proxyless 1.1 320x320x16)",

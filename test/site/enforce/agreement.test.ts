@@ -4,12 +4,16 @@ import { Trial } from "../../../src/cli/enforce/trial.ts";
 import { listedAi } from "../../../src/engine/agent/community/ai.ts";
 import { namesIn } from "../../../src/engine/agent/community/list.ts";
 import { listedOthers } from "../../../src/engine/agent/community/others.ts";
+import { knownCrawler } from "../../../src/engine/agent/known.ts";
+import { leadingWord } from "../../../src/engine/dialect/name.ts";
 import { parse } from "../../../src/index.ts";
 import { createEnforcer, type Decision } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
-import { libraryNames } from "../../../src/site/identity/software.ts";
+import { isSoftwareName, libraryNames } from "../../../src/site/identity/software.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import type { LogRequest } from "../../../src/site/logs/request.ts";
+import { build } from "../../../src/site/write/index.ts";
+import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
 import { APPS, NAMES as FORM_NAMES, FORMS, ON_DEVICE } from "./forms.ts";
 
@@ -19,6 +23,8 @@ const NAMES = [
   ...libraryNames(),
   ...["OurApp", "Intranet", "Signal", "my-app", "x_y", "Thunderbird", "Code", "*"],
 ];
+const AI_NAMES = [...namesIn(listedAi.rows)].map(([name]) => name);
+const AI_LIST = Object.fromEntries(AI_NAMES.map((name) => [name, { function: "AI agents" }]));
 const SHAPES: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => `${name}/1.0`,
@@ -162,6 +168,38 @@ describe("an app on a person's device", () => {
     });
     expect(wrong.map((form) => form(name))).toEqual([]);
   });
+
+  it("is a person's by any name of an AI crawler's that does not end as a robot's", () => {
+    const names = AI_NAMES.map(leadingWord).filter((name) => !/^mozilla|(?:bot|crawler)$/i.test(name));
+    const apps = names.filter((name) => !isSoftwareName(name) && knownCrawler(name) === undefined);
+    const enforcer = createEnforcer({ robots: build({ preset: "no-ai" }), crawlers: AI_LIST, onNotice() {} });
+    const random = new Random(Number(process.env.FUZZ_SEED ?? 1));
+    const asked = apps.flatMap((name) =>
+      Array.from({ length: cases(50) }, () => random.pick(ON_DEVICE)(name)),
+    );
+    const held = asked.filter((userAgent) => enforcer.decide({ url: "/x", userAgent }).identity !== "person");
+    console.log(`${apps.length} names, ${asked.length} headers of apps, ${held.length} held to robots.txt`);
+    expect(held.slice(0, 10)).toEqual([]);
+  });
+
+  it.each(AI_NAMES.filter((name) => /^\w+(?<!bot) /.test(name)))(
+    "is a robot's before a contact address: %s",
+    (name) => {
+      const robots = `User-agent: ${leadingWord(name)}\nDisallow: /\n`;
+      const enforcer = createEnforcer({ robots, crawlers: AI_LIST });
+      const action = (rest: string) =>
+        enforcer.decide({
+          url: "/x",
+          userAgent: `Mozilla/5.0 (X11; Linux x86_64) Chrome/131 Safari/537.36 ${rest}`,
+        }).action;
+      for (const contact of ["+https://a.example", "me@a.example", "www.a.example"]) {
+        expect(action(`(${name}/1.0; ${contact})`)).toBe("block");
+        expect(action(`(${name.replaceAll(" ", "+")}; ${contact})`)).toBe("block");
+        expect(action(`(like ${name}/1.0; ${contact})`)).toBe("allow");
+        expect(action(`(${name}ing/1.0; ${contact})`)).toBe("allow");
+      }
+    },
+  );
 
   it.each([
     ...[

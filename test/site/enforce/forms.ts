@@ -8,6 +8,23 @@ const CONTACTS = ["+https://example.com/about", "https://example.com", "me@examp
 
 const app = (rest: string) => (name: string) => `${name}/1.2 ${rest}`;
 
+/** What people carry, wear, watch and play on, by the systems and products that their makers name. */
+export const GADGETS = (
+  "iOS,iPadOS,watchOS,tvOS,visionOS,iPhone,iPad,iPod touch,Apple TV,AppleTV,Apple Watch,Android,Wear OS,WearOS,Fire OS,FireOS," +
+  "Tizen,webOS,Windows Phone,HarmonyOS,KaiOS,KAIOS,BlackBerry,SymbianOS,Sailfish,Roku,HbbTV,SMART-TV,SmartTV,PlayStation 5," +
+  "Xbox,Nintendo Switch"
+).split(",");
+
+/** How apps write what they run on, behind their name. */
+export const ON_GADGETS: readonly string[] = GADGETS.flatMap((one) => [
+  `(${one})`,
+  `(${one} 4.1)`,
+  `(Linux; ${one} 4.1; X-9)`,
+  `(build 7; ${one}/4.1; de_DE)`,
+  `${one}/2.5`,
+  `${one} 2.5 (9; dt:191)`,
+]);
+
 /** Apps that say on which device they run, called by the name at their head, as libraries and apps write that. */
 export const ON_DEVICE: readonly ((name: string) => string)[] = [
   "(iOS 26.1; iPhone17,1; build 19585375154)",
@@ -34,6 +51,7 @@ export const ON_DEVICE: readonly ((name: string) => string)[] = [
   "AppleCoreMedia/1.0.0.21A329 (Apple TV; U; CPU OS 17_0 like Mac OS X; en_us)",
   "CFNetwork/3860.100.1 Darwin/25.0.0",
   "Dalvik/2.1.0 (Linux; U; Android 11; SM-G9730)",
+  ...ON_GADGETS,
 ].map(app);
 
 /** The same, and apps that name only their library, or a browser. */

@@ -9,6 +9,7 @@ import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { AI_WORDS, robotWords } from "../../../tools/robot-words.ts";
 import { isHeld, shareOf } from "../../../tools/shares.ts";
 import { BROWSERS, ON_DEVICES, READING, VIEWS, WORDY_APPS } from "../../engine/agent/headers.ts";
+import { GADGETS, ON_GADGETS } from "../enforce/forms.ts";
 
 describe("headers that others have collected", () => {
   it("are robots' for at least 99 % of crawler-user-agents", () => {
@@ -108,6 +109,30 @@ describe("a spider", () => {
 describe("what only a person's device sends", () => {
   it.each(ON_DEVICES)("is no robot's, whatever words are in it: %s", (header) => {
     expect(isHeld(header)).toBe(false);
+  });
+
+  it("is an app's by any of the systems that people's devices have", () => {
+    const words = [
+      "NewsReader",
+      "Downloader",
+      "FeedReader",
+      "QRScanner",
+      "ProxyTools",
+      "SiteMonitor",
+      "iRobot",
+    ];
+    const forms = ON_GADGETS.flatMap((device) => words.map((word) => `${word}/1.2 ${device}`));
+    const heads = GADGETS.flatMap((one) => [
+      `${one} Downloader Foo`,
+      `(null)/(null) ${one}/5 model/X1 (6; dt:191)`,
+    ]);
+    expect([...forms, ...heads].filter(isHeld)).toEqual([]);
+    const robots = ON_GADGETS.flatMap((device) => [`FooBot/1.2 ${device}`, `FooCrawler/1.2 ${device}`]);
+    const others = GADGETS.flatMap((one) => [
+      `${one.split(" ")[0]} FooBot`,
+      `Mozilla/5.0 (compatible; FooBot/1; ${one})`,
+    ]);
+    expect([...robots, ...others].filter((one) => !isHeld(one))).toEqual([]);
   });
 
   it.each(VIEWS)("is an app's or a browser's by %s, whatever words are in its name", (view) => {

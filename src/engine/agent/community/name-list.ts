@@ -13,12 +13,21 @@ interface Listed {
   readonly crawler: ListedCrawler;
 }
 
+/** What separates the words of a header. */
+const SEPARATORS = "\\x00-\\x20\\x22\\x27-\\x2C;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0";
+
+function escaped(name: string): string {
+  return name.replace(/[^\w -]/g, "\\$&");
+}
+
 /** The crawlers of a list that the table lacks, by their names in headers. */
 export class NameList {
   /** Name of the list, and its day. */
   readonly title: string;
   readonly crawlers: readonly ListedCrawler[];
   readonly #byWord = new Map<string, Listed[]>();
+  /** Names of several words before a contact address, but not after "like" or "with"; undefined if there are none. */
+  readonly #spaced: RegExp | undefined;
 
   constructor(list: CommunityList) {
     this.title = `${list.list}${list.of && ` of ${list.of}`}`;
@@ -31,13 +40,21 @@ export class NameList {
       const word = leadingWord(crawler.token).toLowerCase();
       const same = this.#byWord.get(word) ?? [];
       this.#byWord.set(word, same);
-      const name = crawler.token.replace(/[^\w -]/g, "\\$&").replaceAll(" ", "[ +]");
+      const name = escaped(crawler.token).replaceAll(" ", "[ +]");
       const front = new RegExp(
         `(?:^|\\bcompatible;)[\\0-\\x20+,\\x7F-\\xA0]*${name}(?![\\w\\x80-\\uFFFF-])`,
         "i",
       );
       same.push({ front, crawler });
     }
+    const spaced = longestFirst.filter(({ token }) => token.includes(" ")).map(({ token }) => escaped(token));
+    const word = `[^${SEPARATORS}]*`;
+    const contact = `${word}(?:@|://|www\\.)`;
+    if (spaced.length > 0)
+      this.#spaced = new RegExp(
+        `(?:^|[${SEPARATORS}])(?:(like|with)[${SEPARATORS}]+)?(${spaced.join("|")})(?![\\w\\x80-\\uFFFF-])(?!${contact})${word}[${SEPARATORS}]+${contact}`,
+        "i",
+      );
   }
 
   /**
@@ -48,6 +65,13 @@ export class NameList {
    */
   inFront(words: readonly string[], header: string): ListedCrawler | undefined {
     return words.flatMap((word) => this.#startingWith(word)).find(({ front }) => front.test(header))?.crawler;
+  }
+
+  /** The crawler whose name, of several words, stands before a URL or an address. */
+  beforeContact(text: string): ListedCrawler | undefined {
+    const [, like, name] = this.#spaced?.exec(text) ?? [];
+    if (name === undefined || like !== undefined) return undefined;
+    return this.crawlers.find(({ token }) => token.toLowerCase() === name.toLowerCase());
   }
 
   /** The crawler with one of some names, all of it. */

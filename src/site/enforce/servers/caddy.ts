@@ -85,8 +85,12 @@ export function ownNames(names: readonly string[]): string[] {
     `(?i)^.*?\\bcompatible;${SPACE}*${name}${END}`,
     `(?i)^${SPACE}*${name}${END}`,
     ...(robots.length > 0 ? [disguised] : []),
-    `(?i)${BEFORE}${name}${SEPARATOR}+${CONTACT}`,
+    beforeContact(names),
   ];
+}
+
+function beforeContact(names: readonly string[]): string {
+  return `(?i)${BEFORE}(${alternatives(names)})${REST_OF_OWN}${SEPARATOR}+${CONTACT}`;
 }
 
 /** Names for RE2. Libraries have their names at the front. */
@@ -96,6 +100,7 @@ const FORWARD: Names = {
   own: ownNames,
   behind: (names) => ownNames(names).filter((_, i) => i !== 1),
   robot: robotName,
+  spaced: beforeContact,
 };
 
 /** Writes a snippet with maps for a Caddyfile. */

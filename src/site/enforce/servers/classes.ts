@@ -10,6 +10,7 @@ import type { Policy } from "../../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../../engine/policy/robots.ts";
 import { Budget } from "../../analyze/budget.ts";
 import { isPersonal, personalNames } from "../../identity/personal.ts";
+import { isRobotName } from "../../identity/sender.ts";
 import type { Treatment } from "../options.ts";
 import { addressedBy, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
 import { type Line, linesOf, type RefusedRule, type Room } from "./rules.ts";
@@ -47,6 +48,8 @@ export interface Classes {
   readonly free: Pick<Class, "id" | "known" | "own">;
   /** Names that only the list has. */
   readonly listed: ReadonlySet<string>;
+  /** Those of several words that count before a contact address: robots' names, and names that a group of the file is for. */
+  readonly spaced: readonly string[];
   /** Names in no table of robots that fetch for one person; these may fetch everything. */
   readonly personal: readonly string[];
   /** Names in the file whose owners cannot be recognized. */
@@ -126,6 +129,9 @@ export function classesOf(
     undeclared: classes.find(({ id }) => id === apart),
     free: { id: 0, ...membersOf(undefined) },
     listed: new Set(listed.map(({ token }) => token)),
+    spaced: listed
+      .filter((one) => one.token.includes(" ") && (isRobotName(one.token) || found.nameFor(one) !== "*"))
+      .map(({ token }) => token),
     personal:
       personal === "allow" ? personalNames().filter((name) => found.nameFor(namedIn(name)) === "*") : [],
     unenforced: addressed.unenforced,

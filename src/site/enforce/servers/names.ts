@@ -171,7 +171,11 @@ function robotName(names: readonly string[]): string {
 }
 
 function placed(places: readonly string[], names: readonly string[]): string {
-  return `^(?:${places.join("|")})(${byLetter(names)})(?![\\w\\x80-\\xFF-])(?!${IN_WORD}*${CONTACT})`;
+  return `^(?:${places.join("|")})${named(names)}`;
+}
+
+function named(names: readonly string[]): string {
+  return `(${byLetter(names)})(?![\\w\\x80-\\xFF-])(?!${IN_WORD}*${CONTACT})`;
 }
 
 /** The name of a headless browser or tool in a header that otherwise looks like a browser's. Group 1 is the name. */
@@ -196,6 +200,8 @@ export interface Names {
   behind(names: readonly string[]): readonly string[];
   /** Names that make any client a robot, wherever they stand; group 1 is the name. */
   robot(names: readonly string[]): string;
+  /** Names of several words before a contact address; group 1 is the name. */
+  spaced(names: readonly string[]): string;
 }
 
 /** Names for servers whose expressions can look around. */
@@ -205,4 +211,6 @@ export const LOOKING_AROUND: Names = {
   own: (names) => [ownName(names)],
   behind: (names) => [placed(BEHIND, names)],
   robot: robotName,
+  spaced: (names) =>
+    `^(?:.*?${SEPARATOR})??${SPOKEN}${named(names)}(?=${IN_WORD}*${SEPARATOR}+${IN_WORD}*${CONTACT})`,
 };

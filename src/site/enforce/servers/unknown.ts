@@ -1,6 +1,6 @@
 import { leadingWord } from "../../../engine/dialect/name.ts";
-import { appHeader } from "../../identity/people.ts";
-import { isRobotName, isWord } from "../../identity/sender.ts";
+import { appHeader, deviceAppHeader } from "../../identity/people.ts";
+import { isDeviceName, isRobotName, isWord } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
 import { alternatives, groupNames, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
@@ -21,8 +21,8 @@ export interface Signs {
   /** Headers of people's apps that begin with a word among the names below: their heads do not count. */
   readonly apps: readonly string[];
   /**
-   * Names of the file in the places of names, the same but for the head, if there may be apps, and those names that
-   * count anywhere; group 1 is the name.
+   * Names of the file, and of several words of the list, in the places of names, the same but for the head, if there
+   * may be apps, and those names that count anywhere; group 1 is the name.
    */
   readonly placed: readonly string[];
   readonly behind: readonly string[];
@@ -36,7 +36,7 @@ export interface Signs {
 }
 
 export function signsOf(
-  { classes, free, others, undeclared, listed, personal }: Classes,
+  { classes, free, others, undeclared, listed, spaced, personal }: Classes,
   names: Names,
 ): Signs {
   const all = [...classes, free].flatMap((one) => one.own);
@@ -55,14 +55,22 @@ export function signsOf(
   const libraries = libraryNames().filter((name) => isOwn(name) && !platforms.includes(name));
   const sign = (id: string, expressions: readonly string[]): Sign[] =>
     expressions.map((expression) => ({ expression, id }));
-  const apps = groupNames(all.map(leadingWord).filter(isWord));
+  const words = all.map(leadingWord);
+  const apps = [
+    ...groupNames(words.filter(isWord)).map((some) => appHeader(alternatives(some))),
+    ...groupNames(words.filter((name) => !isWord(name) && isDeviceName(name))).map((some) =>
+      deviceAppHeader(alternatives(some)),
+    ),
+  ];
+  const beforeContact = groupNames(spaced).map(names.spaced);
   return {
-    apps: apps.map((some) => appHeader(alternatives(some))),
+    apps,
     placed: [
       ...(libraries.length > 0 ? [libraryAfter(platforms, libraries)] : []),
       ...groupNames(own).flatMap(names.own),
+      ...beforeContact,
     ],
-    behind: apps.length > 0 ? groupNames(own).flatMap(names.behind) : [],
+    behind: apps.length > 0 ? [...groupNames(own).flatMap(names.behind), ...beforeContact] : [],
     within: [
       ...groupNames(own.filter(isRobotName)).map(names.robot),
       ...(hidden.length > 0 ? [hiddenName(hidden)] : []),
