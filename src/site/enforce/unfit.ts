@@ -68,7 +68,9 @@ function nobodysIn(dialect: Dialect): (agent: string) => boolean {
     const name = addressee(agent, rules);
     if (name === "*") return false;
     // All names beyond ASCII contain letters.
-    return !/[A-Za-z]|[^\0-\x7f]/.test(name) || isNoCrawler(name) || isEverybody(agent);
+    // All names beyond ASCII contain letters, and 008 is known.
+    const isName = /[A-Za-z]|[^\0-\x7f]/.test(name) || knownCrawler(name) !== undefined;
+    return !isName || isNoCrawler(name) || isEverybody(agent);
   };
 }
 

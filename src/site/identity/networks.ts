@@ -101,17 +101,22 @@ function entriesIn(text: string): Entries {
   const entries: string[] = [];
   const unreadable: string[] = [];
   // Without recursion, since a hostile list could be nested too deeply.
-  for (const waiting: [key: string, value: unknown][] = [["", value]]; waiting.length > 0; ) {
-    const [key, next] = waiting.pop()!;
+  const waiting: { key: string; value: unknown; isListed: boolean }[] = [{ key: "", value, isListed: false }];
+  while (waiting.length > 0) {
+    const { key, value: next, isListed } = waiting.pop()!;
     if (typeof next === "string") {
       if (VERSION_KEY.test(key)) continue;
       entries.push(next);
       const isMeant = (PREFIX_KEY.test(key) && next !== "") || WRITTEN.test(next);
       if (isMeant && networkOf(next) === undefined) unreadable.push(next);
+      // An answer such as {"error": "blocked", "ip": "203.0.113.9"} has the address of whoever asked.
+      if (isMeant && !isListed && !next.includes("/")) unreadable.push(`${key}: ${next}`);
     } else if (typeof next === "object" && next !== null) {
+      const isList = Array.isArray(next);
       for (const [own, inner] of Object.entries(next)) {
-        waiting.push([Array.isArray(next) ? key : own, inner]);
-        if (WRITTEN.test(own)) waiting.push(["", own]);
+        if (ERROR_KEY.test(own) && isSaid(inner)) unreadable.push(own);
+        waiting.push({ key: isList ? key : own, value: inner, isListed: isListed || isList });
+        if (WRITTEN.test(own)) waiting.push({ key: "", value: own, isListed: true });
       }
     }
   }
@@ -122,6 +127,10 @@ function entriesIn(text: string): Entries {
 const PREFIX_KEY = /^(?:ip|cidr|(?:ip(?:v[46])?_?)?(?:prefix|address))$/i;
 /** Keys whose values may look like addresses. */
 const VERSION_KEY = /version|revision|release/i;
+/** Keys that only answers about a failure fill. */
+const ERROR_KEY = /^errors?$/i;
+const isSaid = (value: unknown): boolean =>
+  typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 /** A text that looks like a network or an address. */
 const WRITTEN = /^[\da-f]*[.:][\da-f.:]*\/|^\d+(?:\.\d+){3}/i;
 
@@ -132,6 +141,7 @@ function entriesOfLines(text: string): Entries {
     .map((line) => line.replace(/#.*|^\s*;.*|\s;(?!\s*[\da-f]*[.:][\da-f.:]*\/).*/i, "").split(/[\s,;]+/))
     .map((line) => line.filter((one) => one !== ""))
     .filter((line) => line.length > 0);
+  if (lines.length === 1 && isSentence(lines[0]!)) return { entries: [], unreadable: [lines[0]!.join(" ")] };
   const [first, ...others] = lines.map((line) => {
     const words = line.filter((one) => networkOf(one) === undefined);
     const doubtful = words.filter(
@@ -143,6 +153,17 @@ function entriesOfLines(text: string): Entries {
   const unreadable = others.flatMap((one) => one.unreadable);
   const isHeaded = first?.isHeading && others.length > 0 && unreadable.length === 0;
   return { entries: lines.flat(), unreadable: isHeaded ? [] : [...(first?.unreadable ?? []), ...unreadable] };
+}
+
+/** Words of servers' configurations beside an address. */
+const DIRECTIVE = /^(?:allow|deny|permit|require|from|ip|host|set_real_ip_from|\d+)$/i;
+
+/** Whether a line has an address as a sentence has it, such as `Your address 203.0.113.9 is blocked`, and no network. */
+function isSentence(line: readonly string[]): boolean {
+  const found = line.filter((one) => networkOf(one) !== undefined);
+  const words = line.filter((one) => !found.includes(one));
+  const hasWord = words.some((word) => !DIRECTIVE.test(word));
+  return hasWord && found.length > 0 && found.every((one) => !one.includes("/"));
 }
 
 function addressText(bytes: readonly number[]): string {

@@ -63,3 +63,49 @@ describe("the same networks, however a list writes them", () => {
     },
   );
 });
+
+describe("an answer about a failure", () => {
+  const address = "203.0.113.9";
+  const sentences = [
+    `Your IP ${address} has been blocked`,
+    `Not found: ${address}`,
+    `blocked ${address}`,
+    `Too many requests from ${address}, ask again at 12:30`,
+    `${address} may not use /prefixes.json`,
+    `error,${address}`,
+  ];
+  const places = ["ip", "address", "client_ip", "remoteAddr", "prefix"].map((key) => ({ [key]: address }));
+  const words = [{}, { status: "error" }, { message: "rate limit", code: 429 }, { request: { id: "1.2" } }];
+  const objects = places.flatMap((place) =>
+    words.flatMap((more) => [
+      { ...more, ...place },
+      { ...more, detail: place },
+    ]),
+  );
+  const errors = ["rate limited", { code: 403 }, true].flatMap((error) => [
+    { error, prefixes: [{ ipPrefix: "66.249.64.0/27" }] },
+    { data: { errors: [error] }, addresses: [address] },
+  ]);
+
+  it.each([...sentences, ...[...objects, ...errors].map((one) => JSON.stringify(one))])(
+    "is no list, though it has an address: %s",
+    (text) => {
+      expect(() => networksIn("Googlebot", "a.txt", text)).toThrow("a.txt must be a list of networks, but");
+    },
+  );
+
+  it.each([
+    address,
+    `${address}, 203.0.113.10`,
+    `allow ${address};`,
+    `Require ip ${address}`,
+    `${address} 1;`,
+    `allowed\n${address}`,
+    JSON.stringify([address]),
+    JSON.stringify({ errors: [], error: null, ips: [address] }),
+    JSON.stringify({ ip: "203.0.113.0/24" }),
+    JSON.stringify({ [address]: {} }),
+  ])("is not a short list: %s", (text) => {
+    expect(networksIn("Googlebot", "a.txt", text).size).toBeGreaterThan(0);
+  });
+});

@@ -14,7 +14,8 @@ it("a group for one name binds the headers that have it in front, or after compa
     ({ token }) => token,
   );
   const open = tokens.filter((token) => {
-    const robots = `User-agent: ${token}\nDisallow: /\n`;
+    // A file for people alone would be refused.
+    const robots = `User-agent: ${token}\nDisallow: /\n\nUser-agent: testbot\nDisallow: /\n`;
     const enforcer = createEnforcer({ robots, onNotice() {} });
     return [
       `${token}/1.0`,

@@ -102,7 +102,7 @@ const SEPARATORS = [
 const CLOSELY = 3_900;
 const LINES = 4;
 /** How many times as much as letters separators may cost: they have findings. What is quadratic costs twenty times as much. */
-const DEARER = 12;
+const DEARER = 16;
 
 describe("time grows with the size and no faster", () => {
   for (const [name, make] of Object.entries(grown)) {
