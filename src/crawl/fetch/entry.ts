@@ -84,7 +84,7 @@ export function changesIn(
 }
 
 /** Whether an origin is closed only because its robots.txt could not be fetched. */
-export function isLater({ outcome }: State, access: Access): boolean {
+function isLater({ outcome }: State, access: Access): boolean {
   return access === "disallow" && !isAnswer(outcome);
 }
 

@@ -49,7 +49,7 @@ const aPrivateJwk: Kind<PrivateJwk> = {
 };
 
 /** @internal */
-export const aSigningKey: Kind<SigningKey> = either(aPair, aPrivateJwk);
+const aSigningKey: Kind<SigningKey> = either(aPair, aPrivateJwk);
 
 /** @internal */
 export const SIGN: Kinds<SignOptions> = {

@@ -14,7 +14,7 @@ interface Speaker {
 }
 
 /** The messages of all rules in a language. A missing message fails the build; a test finds what no rule has. */
-export type Catalogue<R extends Speaker> = {
+type Catalogue<R extends Speaker> = {
   readonly [Id in R["id"]]: {
     readonly [Key in keyof Extract<R, { readonly id: Id }>["messages"]]: string;
   };
