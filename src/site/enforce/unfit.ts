@@ -16,7 +16,7 @@ import type { Robots } from "../../engine/policy/robots.ts";
 const HEAD = 1000;
 
 /**
- * Refuses a text that is no robots.txt, or that allows everything though `allowEmpty` is not set.
+ * Refuses a text that is not a robots.txt, or that allows everything though `allowEmpty` is not set.
  *
  * @throws RobotsError
  */

@@ -36,7 +36,7 @@ export interface Plan {
   readonly dialect: Dialect;
   readonly url: URL | undefined;
   readonly language: Language;
-  /** The rules to run, with the severity of their findings, first those that take over lines. */
+  /** The rules to run, with the severity of their findings; rules that take over lines come first. */
   readonly active: readonly Rule[];
   readonly crawlers: CommunityList | undefined;
 }
