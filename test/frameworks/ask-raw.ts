@@ -1,9 +1,11 @@
 /** A client that sends request lines and headers as they are: one character per byte. */
 import { connect } from "node:net";
+import { parseResponse } from "../../src/study/warc/http.ts";
 
-/** An answer: the status line, and all that comes after the headers. */
+/** An answer; status 0 if it is not HTTP. */
 export interface RawAnswer {
   readonly status: number;
+  /** Without the framing of chunks, which a proxy adds or not as an answer's parts reach it. */
   readonly body: string;
 }
 
@@ -32,16 +34,13 @@ export async function askRaw(
 function askOne(port: number, target: string, headers: string): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
-    let text = "";
-    socket.on("data", (data) => (text += data.toString("latin1")));
+    const parts: Buffer[] = [];
+    socket.on("data", (part) => parts.push(part));
     socket.on("error", () => {});
     socket.on("close", () => {
-      const end = text.indexOf("\r\n\r\n");
-      resolve({
-        status: Number(/^HTTP\/1\.[01] (\d+)/.exec(text)?.[1] ?? 0),
-        // The site's own texts are UTF-8.
-        body: Buffer.from(text.slice(end + 4), "latin1").toString(),
-      });
+      const bytes = Buffer.concat(parts);
+      const { status, body } = parseResponse(bytes) ?? { status: 0, body: bytes };
+      resolve({ status, body: body.toString() });
     });
     socket.write(
       Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\n${headers}Connection: close\r\n\r\n`, "latin1"),
