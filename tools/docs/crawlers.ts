@@ -108,6 +108,11 @@ const SCHEMA = {
   properties: {
     list: { type: "string", pattern: "^[ -~]{1,60}$", description: "what the list is called" },
     date: { type: "string", pattern: "^[ -~]{1,60}$", description: "the day of its last change" },
+    replaces: {
+      type: "boolean",
+      description:
+        "whether its AI crawlers take the place of those that others list in this version; if not, they are added",
+    },
     crawlers: {
       type: "array",
       minItems: 1,
@@ -172,17 +177,22 @@ ${shares("people, by user-agents", peopleHeaders())}
 ### A newer list
 
 Lists change more often than this package. A newer one can be given as \`robots.json\` of ai.robots.txt as it is, or as a file
-in the form that [crawlers.schema.json](crawlers.schema.json), a JSON Schema, describes:
+in the form that [crawlers.schema.json](crawlers.schema.json), a JSON Schema, describes, with names of your own:
 
 \`\`\`json
 ${JSON.stringify(EXAMPLE, undefined, 2)}
 \`\`\`
 
+The names of such a file are added to those that this version knows. \`robots.json\`, as a newer copy of the list of [AI
+crawlers](#ai-crawlers) below, takes the place of that list, but for names in it that are known from elsewhere; so does a file
+with \`"replaces": true\`, altogether. The names that a preset thereby leaves allowed stand in a comment of its file, and \`new\`
+says how many they are. The tables above always count.
+
 | where | what it does |
 |-|-|
-| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | takes the place of the list of AI crawlers; of a newer \`robots.json\`, a comment says which names the list in this release had besides, and names from elsewhere stay |
+| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | presets against AI shut out its AI crawlers, with those of the list below, or in their place |
 | \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
-| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list" |
+| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list". The command knows those of the list below, too, unless they are replaced |
 | \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |
 | \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
 | \`serve --crawlers FILE\` | in the [tester](tester.md), as \`bots\`, \`lint\` and \`new\` take it; read again whenever the page is loaded |

@@ -1,9 +1,12 @@
+import { listInForce } from "../../engine/agent/community/in-force.ts";
+import { readCrawlers } from "../../engine/agent/community/read.ts";
 import { buildSound } from "../../site/lint/sound.ts";
 import { policyPresets } from "../../site/write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expectNoFile, oneOf, readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
+import { note } from "../shared/output/note.ts";
 import { printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 
@@ -37,8 +40,8 @@ Options:
   --preset NAME      Policy to start from. Default: open
   --verified-only    Of crawlers, only those that their operators' pages name; by default, presets against AI
                      also name crawlers that only public lists have
-  --crawlers FILE    A newer list of AI crawlers than this version has: robots.json of ai.robots.txt, or one
-                     in the form that docs/crawlers.md describes
+  --crawlers FILE    More AI crawlers than this version has, in the form that docs/crawlers.md describes, or
+                     a newer copy of its list: robots.json of ai.robots.txt
   --disallow PATH    Path that may not be fetched. Can be repeated, as can the options down to --comment,
                      except --crawl-delay
   --allow PATH       Path that may be fetched anyway
@@ -103,6 +106,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     licenses: license ?? [],
     comment: comment ?? [],
   });
+  const dropped = crawlers === undefined ? [] : listInForce(readCrawlers(crawlers)).dropped;
+  if (dropped.length > 0)
+    note(
+      terminal,
+      () => `${dropped.length} AI crawlers of the list in this version stay allowed; a comment names them`,
+    );
   if (output === undefined) await printFile(terminal.stdout, new TextEncoder().encode(text));
   else save(output, text, force);
   return EXIT.done;

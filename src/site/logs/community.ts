@@ -1,24 +1,21 @@
 import { listedAi } from "../../engine/agent/community/ai.ts";
+import { listInForce } from "../../engine/agent/community/in-force.ts";
 import { namesIn } from "../../engine/agent/community/list.ts";
 import { MOST_NAMES, readCrawlers } from "../../engine/agent/community/read.ts";
 import type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/source.ts";
 import { isWord } from "../identity/sender.ts";
 
-/**
- * A given list, or the one of AI crawlers that this version has, without names that are words. What a given list lacks
- * of that one stays.
- */
+/** The list of AI crawlers that counts, with or without a given one. Only of a given one, names that are words count. */
 export function crawlersIn(given?: CrawlersSource): CrawlerFile {
-  const { list, of, rows } = given === undefined ? listedAi : readCrawlers(given);
-  const own = [...namesIn(rows)].filter(([token]) => given !== undefined || !isWord(token));
-  const names = new Set(own.map(([token]) => token.toLowerCase()));
-  const others = [...namesIn(listedAi.rows)].filter(
-    ([token]) => !names.has(token.toLowerCase()) && !isWord(token),
-  );
-  const crawlers = [...own, ...others].slice(0, MOST_NAMES);
+  const list = given === undefined ? undefined : readCrawlers(given);
+  const own = new Set([...namesIn(list?.rows ?? [])].map(([token]) => token));
+  const names = [...namesIn(listInForce(list).rows)].filter(([token]) => own.has(token) || !isWord(token));
+  const { list: title, of } = list ?? listedAi;
   return {
-    list,
+    list: title,
     ...(of !== "" && { date: of }),
-    crawlers: crawlers.map(([token, { operator, purpose }]) => ({ token, operator, purpose })),
+    crawlers: names
+      .slice(0, MOST_NAMES)
+      .map(([token, { operator, purpose }]) => ({ token, operator, purpose })),
   };
 }

@@ -1,6 +1,7 @@
 import { listedAi } from "../../engine/agent/community/ai.ts";
 import { isVerified } from "../../engine/agent/community/hearsay.ts";
-import { type CommunityList, namesIn, rowsOf } from "../../engine/agent/community/list.ts";
+import { type ListInForce, listInForce } from "../../engine/agent/community/in-force.ts";
+import { namesIn } from "../../engine/agent/community/list.ts";
 import { communityOf } from "../../engine/agent/community/listed.ts";
 import { readCrawlers } from "../../engine/agent/community/read.ts";
 import { writableName } from "../../engine/agent/community/writable.ts";
@@ -98,10 +99,9 @@ function listed(
   { verifiedOnly = false, crawlers }: PresetOptions = {},
 ): GroupSpec[] {
   if (verifiedOnly) return [];
-  const list = crawlers === undefined ? listedAi : withMore(readCrawlers(crawlers));
+  const list = listInForce(crawlers === undefined ? undefined : readCrawlers(crawlers));
   const unsure = new Set([...namesIn(list.rows)].flatMap(([name, { mayTrain }]) => (mayTrain ? [name] : [])));
   const also = list.also
-    .split(",")
     .flatMap((entry) => (entry.endsWith(mark) ? (knownCrawler(entry.replace("+", "")) ?? []) : []))
     .filter((one) => !isMeant(one));
   const names = communityOf(list)
@@ -118,38 +118,16 @@ function listed(
   return [{ comment: commentOn(list, left), agents: [...byName.values()], disallow: "/" }];
 }
 
-/** A newer copy of the list that this version has, with the names that are known from elsewhere. */
-function withMore(list: CommunityList): CommunityList {
-  if (list.list !== listedAi.list) return list;
-  const has = new Set(namesOf(list).map((name) => name.toLowerCase()));
-  const lacking = namesOf(listedAi).filter((name) => !has.has(name.toLowerCase()));
-  const others = listedAi.more!.split(",");
-  const more = lacking.filter((name) => others.includes(name));
-  const rows = rowsOf(new Map([...namesIn(listedAi.rows)].filter(([name]) => more.includes(name))));
-  const dropped = lacking.filter((name) => !others.includes(name)).join();
-  return { ...list, more: more.join(), dropped, rows: [...list.rows, ...rows] };
-}
-
-/** The names that a list adds to a preset, of known crawlers, too. */
-function namesOf({ rows, also }: CommunityList): string[] {
-  return [...[...namesIn(rows)].map(([name]) => name), ...also.replaceAll("+", "").split(",")];
-}
-
 /** The comment that names the list and its date, and the names on it that this file leaves alone. */
-function commentOn(
-  { list, of, size, kept, more = "", dropped = "" }: CommunityList,
-  left: readonly string[],
-): string[] {
-  const lines = [
-    `More AI crawlers, which others list (${list}${of && ` of ${of}`}, ${size} names): no page of their operators says so`,
-  ];
-  const tell = (what: string, names: string): void => {
-    if (names !== "") lines.push(`${what}: ${names.replaceAll(",", ", ")}`);
+function commentOn({ title, kept, more, dropped }: ListInForce, left: readonly string[]): string[] {
+  const lines = [`More AI crawlers, which others list (${title}): no page of their operators says so`];
+  const tell = (what: string, names: readonly string[]): void => {
+    if (names.length > 0) lines.push(`${what}: ${names.join(", ")}`);
   };
   tell("The list lacks these, which others name", more);
   tell(`The list of ${listedAi.of} named these, too`, dropped);
   tell("The list has these, too, which stay allowed, as they search or show links", kept);
-  tell("Known, too, but no group can name these without naming others", left.join());
+  tell("Known, too, but no group can name these without naming others", left);
   return lines;
 }
 

@@ -160,8 +160,6 @@ describe("presets against AI", () => {
       expect(open(body, unlisted)).toEqual(open(build({ preset }), unlisted));
       expect(open(body, ["NewThing"])).toEqual([]);
     }
-    const own = { crawlers: [{ token: "NewThing", purpose: "ai-training" }] } as const;
-    expect(build({ preset: "no-ai", crawlers: own })).not.toContain("GrokBot");
   });
 
   it("take verified names alone if told so", () => {
@@ -224,7 +222,7 @@ describe("a newer list", () => {
       ],
     };
     const body = build({ preset: "no-ai", crawlers });
-    expect(body).toContain("(ours of 2026-11-25, 2 names)");
+    expect(body).toContain(`${listedAi.size} names; ours of 2026-11-25, 2 names)`);
     expect(body).toContain("User-agent: OurBot\n");
     expect(body).not.toContain("SeoBot");
   });
@@ -261,6 +259,8 @@ describe("docs/crawlers.schema.json", () => {
     [{ crawlers: [good] }, true],
     [{ list: "Ours", date: "2026-11-26", crawlers: [{ ...good, operator: "New" }] }, true],
     [{ crawlers: [{ ...good, token: "New Bot/1.0" }] }, true],
+    [{ replaces: true, crawlers: [good] }, true],
+    [{ replaces: "yes", crawlers: [good] }, false],
     [{ crawlers: [] }, false],
     [{ crawlers: [{ token: "NewBot" }] }, false],
     [{ crawlers: [{ purpose: "ai-agent" }] }, false],

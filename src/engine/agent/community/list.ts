@@ -17,8 +17,11 @@ export interface CommunityList {
   readonly kept: string;
   /** Names that the list lacks, and that are known from elsewhere. */
   readonly more?: string;
-  /** Names that the copy in this release has, for the same use. */
-  readonly dropped?: string;
+  /**
+   * Whether it takes the place of the list of AI crawlers in this release: as a newer copy of it, or altogether. Without
+   * this, it adds to that list.
+   */
+  readonly replaces?: "copy" | "all";
   /**
    * An operator, or nothing, then one row per purpose, `purpose:name,name`. A `+` follows names that may collect for
    * training, too.

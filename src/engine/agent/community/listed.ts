@@ -20,7 +20,7 @@ export interface ListedCrawler extends Crawler {
 }
 
 /** The crawlers of a list that no operator's page confirms. */
-export function communityOf({ rows }: CommunityList): ListedCrawler[] {
+export function communityOf({ rows }: Pick<CommunityList, "rows">): ListedCrawler[] {
   return [...namesIn(rows)].map(([token, { operator, purpose }]) => {
     // Robots.txt is read word by word: of `Terra Cotta`, most readers find `Terra`.
     const isCut = token.includes(" ") && !isMistakable(token);

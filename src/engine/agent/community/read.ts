@@ -182,16 +182,17 @@ function fromRobots(value: object): CommunityList {
     }
   }
   if (entries.length > MOST_NAMES) throw refused(`it has more than ${MOST_NAMES} names`);
-  return fromAiRobots(value as Parameters<typeof fromAiRobots>[0]);
+  return { ...fromAiRobots(value as Parameters<typeof fromAiRobots>[0]), replaces: "copy" };
 }
 
-function fromFile({ list, date, crawlers }: CrawlerFile): CommunityList {
+function fromFile({ list, date, replaces, crawlers }: CrawlerFile): CommunityList {
   if (!Array.isArray(crawlers)) throw refused("its crawlers are not an array");
   if (crawlers.length > MOST_NAMES) throw refused(`it has more than ${MOST_NAMES} names`);
   for (const [key, text] of Object.entries({ list, date })) {
     if (text !== undefined && (typeof text !== "string" || !/^[ -~]{1,60}$/.test(text)))
       throw refused(`${key} is not a short text`);
   }
+  if (replaces !== undefined && typeof replaces !== "boolean") throw refused("replaces is not true or false");
   const names = new Map<string, ListedName>();
   for (const one of crawlers) {
     const { token, operator = "", purpose } = Object(one) as CrawlerFile["crawlers"][number];
@@ -202,7 +203,13 @@ function fromFile({ list, date, crawlers }: CrawlerFile): CommunityList {
       throw refused(`operator of ${token} is not a short text`);
     names.set(token, { operator, purpose, mayTrain: false });
   }
-  return { list: list ?? "of your own", of: date ?? "", size: names.size, ...missingNames(names) };
+  return {
+    list: list ?? "of your own",
+    of: date ?? "",
+    size: names.size,
+    ...(replaces && { replaces: "all" }),
+    ...missingNames(names),
+  };
 }
 
 /** Whether a name is a product token by which a crawler's group can be found, and no browser's. */

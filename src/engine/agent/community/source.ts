@@ -6,6 +6,11 @@ export interface CrawlerFile {
   readonly list?: string;
   /** The day of its last change: `YYYY-MM-DD`. */
   readonly date?: string;
+  /**
+   * Whether only its AI crawlers count, and none of those that others list in this release. Default: they are added
+   * to these.
+   */
+  readonly replaces?: boolean;
   /** Each with its product token, and what else is known of it. */
   readonly crawlers: readonly {
     /** The product token that it looks for in robots.txt. */
