@@ -67,7 +67,6 @@ function nobodysIn(dialect: Dialect): (agent: string) => boolean {
   return (agent) => {
     const name = addressee(agent, rules);
     if (name === "*") return false;
-    // All names beyond ASCII contain letters.
     // All names beyond ASCII contain letters, and 008 is known.
     const isName = /[A-Za-z]|[^\0-\x7f]/.test(name) || knownCrawler(name) !== undefined;
     return !isName || isNoCrawler(name) || isEverybody(agent);
