@@ -75,7 +75,8 @@ export function questionsByName({ classes }: Classes, usual: readonly Question[]
 function nameBeside(names: readonly string[]): string {
   const taken = new Set(names.map((name) => name.toLowerCase()));
   let name = "ExampleBot";
-  while (taken.has(name.toLowerCase())) name += "X";
+  // What makes it a robot's name is its end.
+  while (taken.has(name.toLowerCase())) name = `X${name}`;
   return name;
 }
 

@@ -248,6 +248,21 @@ describe("enforce --check", () => {
     expect(seen.some(({ headers }) => headers["user-agent"]?.includes("Firefox"))).toBe(true);
   });
 
+  it("asks as a robot that the file does not name, whatever the file names", async () => {
+    const robots =
+      "User-agent: ExampleBot\nUser-agent: xexamplebot\nAllow: /\n\nUser-agent: *\nDisallow: /\n";
+    const enforcer = createEnforcer({ robots });
+    const { origin, seen } = await serverWith(
+      ({ url, headers }) =>
+        enforcer.decide({ url: url!, userAgent: headers["user-agent"] }).action === "block",
+    );
+    const printed = await output(["enforce", "--check", origin], {
+      cwd: folderWith({ "robots.txt": robots }),
+    });
+    expect(printed).toContain(" obeys: ");
+    expect(seen.some(({ headers }) => headers["user-agent"]?.includes("XXExampleBot"))).toBe(true);
+  });
+
   it("says that nothing is asked where nothing is forbidden", async () => {
     const { origin } = await serverWith(() => false);
     const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow:\n" });
