@@ -1,5 +1,3 @@
-import { shorten } from "./shorten.ts";
-
 /** Characters of a text that are shown. */
 const MOST = 60;
 
@@ -23,4 +21,9 @@ function quoted(text: string): string {
     /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+/** The beginning of a text for a message, with three dots if there is more. */
+export function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}...` : text;
 }

@@ -18,7 +18,7 @@ import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
-import { warningAbout } from "../shared/question/warning.ts";
+import { warningAbout } from "../shared/question/ruling.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import type { Texts } from "../text/en.ts";
 import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";

@@ -1,10 +1,9 @@
 import type { WrittenEntry } from "../../crawl/sitemap/elements.ts";
 import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
 import type { Draft } from "../../crawl/sitemap/walk.ts";
-import type { Rule } from "../../engine/parse/content.ts";
+import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
-import { ruleText } from "../shared/output/wording.ts";
 import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
 import type { AuditedCrawler } from "./crawlers.ts";
 

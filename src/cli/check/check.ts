@@ -1,4 +1,4 @@
-import type { Rule } from "../../engine/parse/content.ts";
+import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
@@ -6,7 +6,7 @@ import { Columns } from "../shared/output/columns.ts";
 import { json } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
-import { ANSWER_STYLE, printable, ruleText } from "../shared/output/wording.ts";
+import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
 import { AnswerCount } from "../shared/question/answer-count.ts";
 import {
   ask,

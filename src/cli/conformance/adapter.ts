@@ -1,4 +1,4 @@
-import { shorten } from "../../base/shorten.ts";
+import { shorten } from "../../base/describe-value.ts";
 import type { Verdict } from "./suite.ts";
 
 /** A question to an implementation. */

@@ -16,7 +16,7 @@ import { note } from "../shared/output/note.ts";
 import { print } from "../shared/output/output.ts";
 import { noteTypos } from "../shared/question/agents.ts";
 import { noteInvalid } from "../shared/question/answer-count.ts";
-import { warningAbout } from "../shared/question/warning.ts";
+import { warningAbout } from "../shared/question/ruling.ts";
 import { problemText } from "../shared/sitemaps/problem-text.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import { detailIn } from "../text/recognized.ts";

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { shorten } from "../../base/shorten.ts";
+import { shorten } from "../../base/describe-value.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import {

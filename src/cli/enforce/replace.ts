@@ -9,8 +9,8 @@ const HEAD = "# The rules of ";
 const LONGEST_HEAD = 4096;
 
 /**
- * Refuses to write over the robots.txt itself, and over files that `enforce` has not written, or for another name or server. The maps beside a
- * configuration belong to it.
+ * Refuses to write over the robots.txt itself, and over files that `enforce` has not written, or for another name or
+ * server. The maps beside a configuration belong to it.
  *
  * @param by the options that say for what it is written, as its head says
  * @param isForced whether other files than the robots.txt are replaced

@@ -1,5 +1,5 @@
 import type { NameList } from "../../engine/agent/community/name-list.ts";
-import { ruleText } from "../../engine/parse/rule-text.ts";
+import { ruleText } from "../../engine/parse/content.ts";
 import { type Caller, Callers } from "../../site/enforce/caller.ts";
 import { decisionOn, heldAs } from "../../site/enforce/case.ts";
 import type { Decision } from "../../site/enforce/decision.ts";

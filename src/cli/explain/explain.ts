@@ -1,5 +1,6 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { requestedUrl } from "../../engine/dialect/requested-url.ts";
+import { ruleText } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { type Remark, remarks, remarkText } from "../../site/analyze/index.ts";
@@ -9,7 +10,7 @@ import { type Paint, painter } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
-import { ANSWER_STYLE, printable, ruleText } from "../shared/output/wording.ts";
+import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
 import { agentNamed } from "../shared/question/agents.ts";
 import { AnswerCount } from "../shared/question/answer-count.ts";
 import {
@@ -73,7 +74,7 @@ export const explain: Command = {
 type ExplainedVerdict = UrlVerdict<Explanation | undefined>;
 
 /** What is said beyond the explanation. */
-type Remarks = (finding: ExplainedVerdict) => readonly Remark[];
+type Remarks = (explained: ExplainedVerdict) => readonly Remark[];
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
@@ -95,10 +96,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (values.json)
       await print(
         terminal.stdout,
-        `${verdicts.map((finding) => jsonLine(finding, apart, texts, remarksOn)).join("\n")}\n`,
+        `${verdicts.map((explained) => jsonLine(explained, apart, texts, remarksOn)).join("\n")}\n`,
       );
     else {
-      const blocks = verdicts.map((finding) => textBlock(finding, paint, apart, texts, remarksOn));
+      const blocks = verdicts.map((explained) => textBlock(explained, paint, apart, texts, remarksOn));
       await print(terminal.stdout, `${separator}${blocks.join("\n\n")}\n`);
       separator = "\n";
     }
@@ -122,16 +123,17 @@ function exemptCrawler(names: readonly string[]): Crawler | undefined {
   return agent !== undefined && "tokens" in agent && !agent.boundByStar ? agent : undefined;
 }
 
-function reasonOf(finding: ExplainedVerdict, apart: Crawler | undefined, texts: Texts): string {
+function reasonOf(explained: ExplainedVerdict, apart: Crawler | undefined, texts: Texts): string {
   const { explain } = texts.question;
-  const { ruling, more } = finding;
-  const reason = more === undefined ? blanketReason(finding, texts) : reasonIn(texts, more, groupOf(finding));
+  const { ruling, more } = explained;
+  const reason =
+    more === undefined ? blanketReason(explained, texts) : reasonIn(texts, more, groupOf(explained));
   const isSpared =
     more !== undefined &&
-    groupOf(finding) === undefined &&
+    groupOf(explained) === undefined &&
     ruling?.robots.groups.some(({ agents }) => agents.includes("*"));
   if (apart !== undefined && isSpared) return `${reason} ${explain.apart(apart.token, apart.operator)}`;
-  return reason ?? explain.fault(faultOf(finding, texts));
+  return reason ?? explain.fault(faultOf(explained, texts));
 }
 
 /** The group that binds the crawler; none if no file was read. */
@@ -140,36 +142,36 @@ function groupOf({ ruling }: ExplainedVerdict): string | undefined {
 }
 
 function jsonLine(
-  finding: ExplainedVerdict,
+  explained: ExplainedVerdict,
   apart: Crawler | undefined,
   texts: Texts,
   remarksOn: Remarks,
 ): string {
-  const { url, verdict, more: explanation } = finding;
+  const { url, verdict, more: explanation } = explained;
   const rule = explanation?.rule;
   return json({
     url,
     verdict,
-    group: groupOf(finding) ?? null,
+    group: groupOf(explained) ?? null,
     path: explanation?.path ?? null,
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
-    reason: reasonOf(finding, apart, texts),
-    remarks: remarksOn(finding).map((one) => ({ ...one, text: remarkText(one, texts.language) })),
-    ...fetchedJson(finding),
+    reason: reasonOf(explained, apart, texts),
+    remarks: remarksOn(explained).map((one) => ({ ...one, text: remarkText(one, texts.language) })),
+    ...fetchedJson(explained),
   });
 }
 
 function textBlock(
-  finding: ExplainedVerdict,
+  explained: ExplainedVerdict,
   paint: Paint,
   apart: Crawler | undefined,
   texts: Texts,
   remarksOn: Remarks,
 ): string {
   const words = texts.question.explain;
-  const { url, verdict, ruling, more: explanation } = finding;
+  const { url, verdict, ruling, more: explanation } = explained;
   const word = verdictWords(texts)[verdict];
   const lines = [`${paint(ANSWER_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
   const row = (name: string, text: string): number =>
@@ -177,7 +179,7 @@ function textBlock(
   if (ruling?.entry !== undefined && verdict !== "invalid") row(words.robots, printable(ruling.name));
   if (explanation !== undefined) {
     const { path, rule, candidates } = explanation;
-    row(words.group, printable(groupOf(finding) ?? words.noGroup));
+    row(words.group, printable(groupOf(explained) ?? words.noGroup));
     row(words.path, printable(path));
     if (candidates.length === 0) row(words.rules, words.noRules);
     candidates.forEach((one, i) => {
@@ -185,7 +187,7 @@ function textBlock(
       row(i === 0 ? words.rules : "", one === rule ? `> ${paint("bold", text)}` : `  ${text}`);
     });
   }
-  row(words.because, printable(reasonOf(finding, apart, texts)));
-  for (const one of remarksOn(finding)) row(words.note, printable(remarkText(one, texts.language)));
+  row(words.because, printable(reasonOf(explained, apart, texts)));
+  for (const one of remarksOn(explained)) row(words.note, printable(remarkText(one, texts.language)));
   return lines.join("\n");
 }

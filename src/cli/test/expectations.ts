@@ -1,4 +1,4 @@
-import { shorten } from "../../base/shorten.ts";
+import { shorten } from "../../base/describe-value.ts";
 import { markedText } from "../../base/utf16.ts";
 import { lengthFault } from "../../engine/url/limit.ts";
 import { pathOf } from "../../engine/url/whatwg.ts";

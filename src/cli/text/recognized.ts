@@ -1,6 +1,5 @@
-import type { Rule } from "../../engine/parse/content.ts";
+import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
-import { ruleText } from "../shared/output/wording.ts";
 import { en, type Texts } from "./en.ts";
 
 type Sentences = Texts["details"]["sentences"];

@@ -1,5 +1,5 @@
 import { knownCrawler } from "../../engine/agent/known.ts";
-import type { Rule } from "../../engine/parse/content.ts";
+import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { equivalent } from "../../site/analyze/index.ts";
@@ -12,7 +12,6 @@ import {
 } from "../shared/changes/change.ts";
 import { type CrawlerChange, compareFiles } from "../shared/changes/crawler-changes.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
-import { ruleText } from "../shared/output/wording.ts";
 
 /** The most changes of one crawler that are listed. */
 const MOST_CHANGES = 20;

@@ -1,5 +1,5 @@
+import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
-import { shorten } from "../../base/shorten.ts";
 import type { FetchReason } from "./outcome.ts";
 import type { State } from "./state.ts";
 

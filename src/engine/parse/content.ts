@@ -170,3 +170,8 @@ export function readSitemaps(body: Uint8Array, from: number, end: number, syntax
   }
   return sitemaps;
 }
+
+/** A rule as a file would have it: `Disallow: /private`. */
+export function ruleText({ type, pattern }: Pick<Rule, "type" | "pattern">): string {
+  return `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+}

@@ -3,3 +3,10 @@
  * requires crawlers to read at least this much, and Google reads no more.
  */
 export const DEFAULT_MAX_BYTES = 512_000;
+
+/** Values from one file, up to a limit. */
+export interface BoundedList<T> {
+  readonly list: readonly T[];
+  /** There were more. */
+  readonly cut: boolean;
+}

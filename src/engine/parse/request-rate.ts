@@ -1,5 +1,5 @@
-import type { BoundedList } from "./bounded-list.ts";
 import { fold } from "./lex.ts";
+import type { BoundedList } from "./limits.ts";
 
 /**
  * A `Request-rate` (Conner's draft of 2002, Seznam): at most `requests` in `seconds`; if the line gives a time of

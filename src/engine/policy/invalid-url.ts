@@ -1,5 +1,5 @@
+import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
-import { shorten } from "../../base/shorten.ts";
 import { urlString } from "../url/given.ts";
 import { lengthFault } from "../url/limit.ts";
 

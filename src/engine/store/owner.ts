@@ -1,6 +1,6 @@
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
+import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
-import { shorten } from "../../base/shorten.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { type PreparedAgent, prepareAgent } from "../agent/prepared-agent.ts";

@@ -1,5 +1,5 @@
 import type { Rule } from "../../engine/parse/content.ts";
-import { ruleText } from "../../engine/parse/rule-text.ts";
+import { ruleText } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Caller } from "./caller.ts";
 

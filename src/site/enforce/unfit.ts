@@ -8,8 +8,8 @@ import { addressee } from "../../engine/dialect/addressee.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Group } from "../../engine/parse/content.ts";
+import { ruleText } from "../../engine/parse/content.ts";
 import type { Line } from "../../engine/parse/document.ts";
-import { ruleText } from "../../engine/parse/rule-text.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 
 /** How many characters are looked at to tell what a text is instead. */

@@ -5,8 +5,8 @@
  */
 import { expect, it, vi } from "vitest";
 import { type BlockedUrl, UrlAudit } from "../../../src/cli/audit/url-audit.ts";
-import { ruleText } from "../../../src/cli/shared/output/wording.ts";
 import { Draft } from "../../../src/crawl/sitemap/walk.ts";
+import { ruleText } from "../../../src/engine/parse/content.ts";
 import { parse } from "../../../src/index.ts";
 
 it("an audit's counts finds the rules of very many URLs together, and the same as one by one", () => {

@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
-import { ruleText } from "../../../src/engine/parse/rule-text.ts";
+import { ruleText } from "../../../src/engine/parse/content.ts";
 import { parse, type Rule } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";

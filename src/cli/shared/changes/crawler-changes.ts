@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { shorten } from "../../../base/shorten.ts";
+import { shorten } from "../../../base/describe-value.ts";
 import type { Agent } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";

@@ -9,3 +9,10 @@ export const numeral = english.number;
 export function amount(value: number, one: string, many = `${one}s`): string {
   return `${numeral(value)} ${value === 1 ? one : many}`;
 }
+
+/** How long something will take, for people: `45 s left`, `12 min left`, `3.5 h left`. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s left`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min left`;
+  return `${numeral(Math.round(seconds / 360) / 10)} h left`;
+}

@@ -1,6 +1,5 @@
-import type { Rule } from "../../../engine/parse/content.ts";
+import { type Rule, ruleText } from "../../../engine/parse/content.ts";
 import { en, type Texts } from "../../text/en.ts";
-import { ruleText } from "./wording.ts";
 
 /** A rule with its line: `Disallow: /private (line 4)`. */
 export function ruleAndLine(rule: Rule, { common }: Texts = en): string {

@@ -1,7 +1,5 @@
 import { replaceUnsafe } from "./unsafe.ts";
 
-export { ruleText } from "../../../engine/parse/rule-text.ts";
-
 /**
  * The answer for a URL: `later` while its host gives no usable robots.txt, `unknown` if this machine cannot ask the
  * host.

@@ -2,13 +2,12 @@ import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { DEFAULT_MAX_BYTES, type Robots } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
-import type { Texts } from "../../text/en.ts";
+import { en, type Texts } from "../../text/en.ts";
 import { textsFor } from "../../text/speech.ts";
 import { inputName, readInput } from "../input/input.ts";
 import type { RobotsEntry } from "../input/live-robots.ts";
 import { readRobots } from "../input/robots-body.ts";
 import type { agentNamed } from "./agents.ts";
-import { warningAbout } from "./warning.ts";
 
 /** The crawler, and how files are read. */
 export interface RulingOptions {
@@ -54,4 +53,13 @@ export async function rulingOfFile(
 export function warningOf(robots: Robots, texts: Texts): { readonly warning?: string } {
   const warning = warningAbout(robots, texts);
   return warning === undefined ? {} : { warning };
+}
+
+/** A remark on a file for readers who see only the verdicts. */
+export function warningAbout(robots: Robots, { common: { warnings } }: Texts = en): string | undefined {
+  if (robots.truncated) return warnings.tooLong;
+  if (robots.groups.length > 0) return undefined;
+  const harmless = new Set(["blank", "comment", "sitemap"]);
+  if (robots.lines.every(({ kind }) => harmless.has(kind))) return undefined;
+  return warnings.noAgent;
 }

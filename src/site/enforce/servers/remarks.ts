@@ -1,6 +1,6 @@
-import { shorten } from "../../../base/shorten.ts";
+import { shorten } from "../../../base/describe-value.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
-import { ruleText } from "../../../engine/parse/rule-text.ts";
+import { ruleText } from "../../../engine/parse/content.ts";
 import type { Class, Classes } from "./classes.ts";
 import { wrapWords } from "./fold.ts";
 import type { Plan } from "./plan.ts";

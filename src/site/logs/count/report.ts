@@ -1,5 +1,5 @@
 import type { CrawlerPurpose } from "../../../engine/agent/crawler.ts";
-import { ruleText } from "../../../engine/parse/rule-text.ts";
+import { ruleText } from "../../../engine/parse/content.ts";
 import type { Automation } from "../../identity/software.ts";
 import type { RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
