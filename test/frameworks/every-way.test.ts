@@ -1,6 +1,6 @@
 // @module-tag long
 /** Thousands of raw request targets before each framework. */
-import { upTo } from "../support/effort.ts";
+import { cases } from "../support/effort.ts";
 import { testEachApp } from "./ways.ts";
 
-testEachApp(upTo(4000, 1200));
+testEachApp(cases(6000));

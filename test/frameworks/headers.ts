@@ -1,4 +1,5 @@
 /** Several and odd User-Agent headers before a server: was what robots.txt forbids served to a robot that they name? */
+import { sampled } from "../support/effort.ts";
 import { askRaw } from "./ask-raw.ts";
 import { RESOURCES, resourceIn } from "./resources.ts";
 import { BROWSER, isForbidden, ROBOT_HEADERS } from "./site.ts";
@@ -73,9 +74,17 @@ export async function tryHeaders(guarded: number, bare: number): Promise<HeaderF
   const lines = (values: readonly string[]): string =>
     values.map((value, i) => `${i % 2 === 0 ? "User-Agent" : "user-AGENT"}: ${value}\r\n`).join("");
   const targets = RESOURCES.map((path) => ({ path, target: encodeURI(path) }));
-  const cases = HEADER_KINDS.flatMap((kind) =>
-    ROBOT_HEADERS.flatMap((robot) =>
-      targets.map(({ path, target }) => ({ kind, robot, path, target, headers: lines(kind.headers(robot)) })),
+  const cases = sampled(
+    HEADER_KINDS.flatMap((kind) =>
+      ROBOT_HEADERS.flatMap((robot) =>
+        targets.map(({ path, target }) => ({
+          kind,
+          robot,
+          path,
+          target,
+          headers: lines(kind.headers(robot)),
+        })),
+      ),
     ),
   );
   const before = await askRaw(bare, cases);

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { TARGETS } from "../../src/site/enforce/servers/config.ts";
 import { skipped } from "../crawl/fetch/skip.ts";
 import { isInstalled } from "../site/enforce/real-servers.ts";
-import { upTo } from "../support/effort.ts";
+import { cases } from "../support/effort.ts";
 import { Random } from "../support/random.ts";
 import { tryTargets } from "./machine.ts";
 import { startSite } from "./servers.ts";
 import { folderOfSite } from "./site.ts";
 
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-const COUNT = Number(process.env.COUNT ?? upTo(4000, 1200));
+const COUNT = Number(process.env.COUNT ?? cases(6000));
 
 /** What stands behind the server: its own files (HAProxy has none), or an application that reads paths more freely, or takes them as they are. */
 const BEHIND = [undefined, "http, decoded, as on Windows", "http, the target as it is"];

@@ -16,6 +16,17 @@ export function cases(all: number): number {
   return Math.max(1, Math.round(all * factor));
 }
 
+/** One of how many to try, where it is one of `usual` with the usual effort or more. */
+export function oneOf(usual: number): number {
+  return Math.max(usual, Math.round((usual * EVERYDAY) / factor));
+}
+
+/** A list, or with less than the usual effort one of several, spread over it from a place on. */
+export function sampled<T>(all: readonly T[], place = 0): readonly T[] {
+  const every = oneOf(1);
+  return all.filter((_, i) => i % every === place % every);
+}
+
 /** A size or number: `full` with an effort of 1 or more, otherwise `everyday`. */
 export function upTo(full: number, everyday: number): number {
   return thorough ? full : everyday;

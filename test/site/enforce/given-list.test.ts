@@ -18,7 +18,7 @@ import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { skipped } from "../../crawl/fetch/skip.ts";
 import { ON_DEVICES, VIEWS, WORDY_APPS } from "../../engine/agent/headers.ts";
 import { LIST } from "../../engine/crawlers/followed.ts";
-import { cases, thorough } from "../../support/effort.ts";
+import { cases, sampled, thorough } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
 import { borrowed } from "./borrowed-names.ts";
 import { APPS } from "./forms.ts";
@@ -84,7 +84,7 @@ const PLACES: readonly ((name: string) => string)[] = [
 /** Names that any file may have, or whose owners say what they are. */
 const OWN = ["FooBot", "FooCrawler", "iRobot", "Agent", "Scanner", "bot", "Preview", "ChatGPT Agent"];
 
-/** The headers for a setting: with an effort below 1, a third of all, others for each server and setting. */
+/** The headers for a setting: with an effort below 1, at most a third of all, others for each server and setting. */
 function headers(place: number): string[] {
   const random = new Random(Number(process.env.FUZZ_SEED ?? 1) + place);
   const names = [...NAMES.keys()];
@@ -107,9 +107,8 @@ function headers(place: number): string[] {
     ...made,
     ...after,
   ];
-  return [...new Set(all)].filter(
-    (one) => /^[!-~](?: ?[!-~])*$/.test(one) && (thorough || random.below(3) === 0),
-  );
+  const distinct = [...new Set(all)].filter((one) => /^[!-~](?: ?[!-~])*$/.test(one));
+  return sampled(thorough ? distinct : distinct.filter(() => random.below(3) === 0), place);
 }
 
 /** Groups for names of the list and for what else may be read in their headers. */
