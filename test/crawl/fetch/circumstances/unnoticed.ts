@@ -6,6 +6,9 @@
  */
 export type Hidden = "everywhere" | "fetch" | "older";
 
+/** What is noticed at times, on a busy machine: there, the reset comes after the last bytes, not with them. */
+export const noticedAtTimes: readonly string[] = ["reset-tls-until-close"];
+
 /** Cuts in chunks whose answers have `Connection: close`, whatever is asked. */
 const chunkCuts = [
   "in-chunk",
