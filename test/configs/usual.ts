@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything but the files that are tagged as long, which `npm run test:long` runs, with half of the generated
- * cases that CI tries. As in the inner loop, the files of a worker share the library, but for those that need their own.
+ * `npm test`: everything but the files that are tagged as long, which `npm run test:long` runs, with half of the usual
+ * number of generated cases. As in the inner loop, the files of a worker share the library, but for those that need their own.
  * `npm run coverage` measures how much of src/ these tests reach in their own process: those that start processes,
  * browsers and other runtimes run dist/, where coverage does not look.
  */
