@@ -14,7 +14,7 @@ export const aClient: Kind<RobotsClient> = {
   test: (value) => typeof (value as Partial<RobotsClient> | null | undefined)?.decide === "function",
 };
 
-/** The longest pause that a request waits out, unless told otherwise, in milliseconds: five minutes. */
+/** Default of `maxPause`, in milliseconds: five minutes. */
 const MAX_PAUSE = 300_000;
 
 /**
@@ -51,7 +51,7 @@ export async function admit(
 /**
  * The error for a URL that may not be fetched, with what a client knows of its host.
  *
- * @param retryAt when to try again, if that is only because its robots.txt could not be fetched
+ * @param retryAt when to try again, if the only reason is that its robots.txt could not be fetched
  */
 export function refusalBy(client: RobotsClient, url: Url, retryAt: number | undefined): RobotsError {
   const text = String(url);
@@ -59,7 +59,7 @@ export function refusalBy(client: RobotsClient, url: Url, retryAt: number | unde
   return refusal(text, origin, origin === undefined ? undefined : client.hosts.get(origin)?.state, retryAt);
 }
 
-/** Postpones requests to a host that has answered with 429 or 503, and has said for how long. */
+/** Postpones requests to a host that has answered with 429 or 503 and a `Retry-After`. */
 export function heed(client: RobotsClient, url: Url, status: number, retryAfter: string | null): void {
   if (status === 429 || status === 503) client.postpone(url, retryAfter);
 }

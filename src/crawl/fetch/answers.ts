@@ -65,7 +65,7 @@ export interface AnswersOptions {
   readonly onEvent: (event: ClientEvent) => void;
   /** Finishes the writes that a renewal has left to do; undefined if they go on by themselves. */
   readonly settle: (() => Promise<void>) | undefined;
-  /** Keeps work going that no caller waits for; undefined if nothing would end it, or nothing can keep it going. */
+  /** Keeps work going that no caller waits for; undefined if it goes on anyway, or if nothing can keep it going. */
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 

@@ -151,9 +151,9 @@ export function textsOf(urls: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Refuses to hand out URL objects that say something else than what was judged.
+ * Refuses to hand out URL objects that have changed since they were judged.
  *
- * @param texts what they were
+ * @param texts the texts that were judged
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function expectUnchanged(urls: readonly unknown[], texts: readonly unknown[]): void {

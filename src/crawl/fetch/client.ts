@@ -42,7 +42,7 @@ export type Requests = Pick<Settings, "fetch" | "userAgent" | "redirects" | "sig
  * (RobotsError) and the caller's own signal.
  */
 export class RobotsClient implements AsyncReleasable {
-  /** The `User-Agent` header of its requests, for those of your pages, too. */
+  /** The `User-Agent` header of its requests. Send it with your requests for pages, too. */
   readonly userAgent: string;
   readonly #components: Components;
   /** Set when closing begins. */
@@ -92,8 +92,8 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Whether the crawler may fetch the URL, and if not, whether the rules disallow it, it should be tried later, or it
-   * is not an absolute `http:` or `https:` URL.
+   * Whether the crawler may fetch the URL, and if not, why: the rules disallow it, it should be tried later, or it is
+   * not an absolute `http:` or `https:` URL.
    *
    * @throws the signal's reason
    */
@@ -267,7 +267,7 @@ export class RobotsClient implements AsyncReleasable {
    * question about a host that has to be fetched is answered after the result has been written to the shared cache, and
    * background fetches end with the request.
    *
-   * @param context what the request handler was given, or anything else with `waitUntil`
+   * @param context the request handler's context, or anything else with `waitUntil`
    * @throws RobotsError INVALID_ARGUMENT
    */
   forRequest(context?: RequestContext): RobotsClient {
@@ -280,8 +280,8 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Removes the origin of a URL from memory, and if that is asked for, from the shared cache, too. When it is needed
-   * again, it is read from the shared cache, or fetched if it is not there.
+   * Removes the origin of a URL from memory, and with `shared` from the shared cache, too. The next question about it
+   * reads the shared cache, or fetches the file if it is not there.
    *
    * @param url absolute, `http:` or `https:`
    * @throws RobotsError INVALID_URL for anything else, INVALID_ARGUMENT for invalid options

@@ -43,7 +43,7 @@ export interface Scope {
 function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
   const { settings, clock, cache, onEvent } = common;
   const { dialect, agent, keepFiles } = settings;
-  // What 401 and 403 mean is part of what a stored state says.
+  // Clients that take 401 and 403 differently do not share states.
   const forbidden = settings.handling === handlingOf(dialect) ? "" : ";forbidden";
   const flights = new SingleFlight<Arrival>();
   const shared = sharedCache(common, !ends);
@@ -125,7 +125,7 @@ export class Components {
     this.#common.leave();
   }
 
-  /** The components for one request; the same where requests own nothing. */
+  /** The components for one request; this object itself where requests own nothing. */
   forRequest(context: RequestContext | undefined): Components {
     if (!this.settings.perRequest) return this;
     const waitUntil = context && ((work: Promise<unknown>) => context.waitUntil(work));

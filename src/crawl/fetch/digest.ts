@@ -17,8 +17,8 @@ export const MAX_SITEMAPS = 10_000;
 export const MAX_SITEMAP_TEXT = 1_048_576;
 
 /**
- * The sitemaps of a file as absolute URLs without duplicates, in file order. A relative one, which the protocol
- * does not have but sites do, is taken relative to the robots.txt; what is not an http or https URL is left out.
+ * The sitemaps of a file as absolute URLs without duplicates, in file order. The protocol has no relative sitemaps, but
+ * sites write them: they are resolved against the robots.txt. Anything but http and https URLs is left out.
  *
  * @param base URL of the robots.txt
  */
@@ -35,10 +35,10 @@ export function absoluteSitemaps(sitemaps: readonly string[], base: string): Bou
   return { list: [...found], cut: false };
 }
 
-/** Most sitemaps: URLs that the URL parser leaves as they are, unless they have dot segments or Punycode. */
+/** A fast path for most sitemaps: the URL parser changes such a URL only if it has dot segments or Punycode. */
 const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./-]*$/;
 
-/** A sitemap's absolute URL in its normal spelling, without a fragment; undefined for what is not http or https. */
+/** A sitemap's absolute URL in its normal spelling, without a fragment; undefined for anything but http and https. */
 export function sitemapUrl(text: string, base?: string): string | undefined {
   if (PLAIN.test(text) && !text.includes("/.") && !text.includes("xn--")) return text;
   const url = parsedUrl(text, base);

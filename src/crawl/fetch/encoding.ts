@@ -14,16 +14,15 @@ import { handlingOf } from "./outcome.ts";
 /** How many bytes are examined to recognize text. */
 const LOOKED_AT = 256;
 
-/** The formats in which a body may be. */
+/** The compressed formats in which a body may be. */
 const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
 
 /**
- * Says why a body is no text, or still in a coding that should have been undone; undefined if neither is so. A `fetch` does not
- * decode codings that it does not know, such as zstd in Node 20, nor those that are not declared, and decodes a body
- * that was compressed twice only once. Such a body would be read as a robots.txt without rules, and would open a closed
- * site. brotli and deflate begin with no magic number, so bytes that are not text may be one of them.
- * Names that are not codings (`Content-Encoding: utf-8`) do no harm if the body is text. A file that was lost in
- * storage is all zeros or all ones.
+ * Why a body is not text, for people; undefined if it is text. Either it is still compressed: a `fetch` does not undo
+ * content codings that it does not know (zstd in Node 20) or that no header declares, and undoes only one of two. Or
+ * storage has lost the file: all bytes are 0x00 or 0xFF. Read as a robots.txt, such a body has no rules, and would open
+ * a closed site. brotli and deflate have no magic number, so bytes that are not text may be one of them. A header that
+ * names no coding (`Content-Encoding: utf-8`) does no harm if the body is text.
  *
  * @param header the value of `Content-Encoding`
  */
@@ -45,7 +44,7 @@ function isIn(format: CompressedFormat, bytes: Uint8Array): boolean {
   return beginsWith(bytes, MAGIC[format]) || (format === "zstd" && isSkippable(bytes));
 }
 
-/** Whether bytes look like text in any encoding: not all are ones, and they have no control characters or are UTF-16. */
+/** Whether bytes look like text in any encoding: not all are 0xFF, and without control characters unless in UTF-16. */
 function isText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, LOOKED_AT);
   if (head.some(isControl)) return utf16Name(head) !== undefined;
@@ -59,13 +58,13 @@ function isControl(byte: number): boolean {
 
 /**
  * A body for the parser: the bytes if they are UTF-8, else decoded text. RFC 9309 2.2 requires UTF-8 but lets
- * crawlers handle other encodings, which is done in this order, unless the dialect does not:
+ * crawlers handle other encodings. Except in dialects that read only UTF-8, the first that fits is used:
  *
  * 1. UTF-16, if that is what the body as a whole is: see {@link utf16Body};
  * 2. bytes that begin with UTF-8's byte order mark, or are valid UTF-8, are UTF-8, since many servers send
  *    `charset=iso-8859-1` with everything;
- * 3. the `charset` of the `Content-Type` is used if the runtime supports it and no line gets lost by it; otherwise,
- *    the bytes are left as they are.
+ * 3. the `charset` of the `Content-Type`, if the runtime supports it and decoding loses no line; otherwise, the bytes
+ *    are left as they are.
  *
  * If a body was cut, only whole lines are kept, since a truncated rule would match more than its author wrote.
  *
@@ -83,7 +82,7 @@ export function bodyText(body: Body, contentType: string | null, dialect: Dialec
   return linesIn(text, dialect) < linesIn(bytes, dialect) ? bytes : text;
 }
 
-/** How many lines name a crawler or disallow something. A wrong encoding hides them, but does not make any. */
+/** How many lines name a crawler or disallow something. A wrong encoding hides such lines, but never adds one. */
 function linesIn(body: string | Uint8Array, dialect: Dialect): number {
   const { lines } = parse(body, { dialect, maxBytes: Number.POSITIVE_INFINITY });
   return lines.filter(({ kind }) => kind === "user-agent" || kind === "disallow").length;

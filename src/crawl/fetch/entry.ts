@@ -120,14 +120,14 @@ export class CachedHost implements Due {
   readonly access: Access;
   /** When the state has to be renewed, by {@link Clock.passed}. */
   readonly freshUntil: number;
-  /** Until when it is used for answers, by the same clock: longer than it is fresh if a stale copy may be used. */
+  /** Until when it is used for answers, by the same clock: later than `freshUntil` if a stale copy may be used. */
   readonly answersUntil: number;
-  /** When it has to be re-examined, which may be earlier. */
+  /** When it can no longer be used for answers, or time alone changes its access. */
   readonly due: number;
   readonly weight: number;
-  /** It can be used for answers, as of the last look at the clock. */
+  /** Whether it could be used for answers when the clock was last read. */
   answers = true;
-  /** Asked about since it was last considered for eviction: the second chance. */
+  /** Asked about since eviction last passed over it: the reference bit of second-chance eviction. */
   referenced = false;
   place = -1;
   entry: { deref(): RobotsEntry | undefined } | undefined;

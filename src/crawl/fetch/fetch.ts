@@ -44,7 +44,7 @@ export interface FetchOptions {
 export interface Answer {
   readonly outcome: Outcome;
   readonly reason?: FetchReason;
-  /** The same for humans, such as `ECONNREFUSED`. */
+  /** The reason in detail, such as `ECONNREFUSED`, for people. */
   readonly detail?: string;
   /** Status of the last answer, if there was one. */
   readonly status?: number;
@@ -57,7 +57,7 @@ export interface Answer {
   readonly contentType?: string | null;
   /** How long the server asks to wait, in milliseconds (429 and 503). */
   readonly retryAfter?: number | undefined;
-  /** A conditional request was answered with an error, so that none of its validators is sent again. */
+  /** A conditional request was answered with an error, so its validators are not sent again. */
   readonly misled?: true;
 }
 

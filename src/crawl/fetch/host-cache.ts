@@ -28,7 +28,7 @@ export interface HostCacheOptions {
   readonly maxUrlLength: number;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  /** Bytes outside this cache that count towards the same limit. */
+  /** Returns the bytes outside this cache that count towards the same limit. */
   readonly others: () => number;
   /** Whether a host must not be evicted because it is being fetched. */
   readonly isBusy: (origin: string) => boolean;
@@ -258,7 +258,7 @@ export class HostCache {
     return this.#hosts.size <= this.#options.maxEntries && this.bytes <= this.#options.maxBytes;
   }
 
-  /** Evicts hosts until that is enough: the oldest first, and those used recently only in a second round. */
+  /** Second-chance eviction until enough is free: the oldest hosts first, recently used ones only in a second round. */
   #evict(enough: () => boolean): void {
     let steps = this.#hosts.size * 2;
     for (const [origin, host] of this.#hosts) {

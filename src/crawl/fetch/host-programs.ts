@@ -51,7 +51,7 @@ export class HostPrograms {
     return askOne(this.#table, url, this.#maxUrlLength);
   }
 
-  /** Whether an origin was used since this was last called: the second chance. */
+  /** Whether an origin was used since the last call: reads and clears the reference bit of second-chance eviction. */
   takeReferenced(origin: string): boolean {
     return this.#table.takeReferenced(origin);
   }
@@ -102,7 +102,7 @@ export class HostPrograms {
   /**
    * The program of an origin's copy; undefined if it is not stored.
    *
-   * @param answers whether the active program, if the copy is not set aside, is that of the copy
+   * @param answers whether the active program is that of the copy, unless the copy is set aside
    */
   locateCopy(origin: string, answers: boolean): CompiledProgram | undefined {
     return this.#table.locate(ASIDE + origin) ?? (answers ? this.#table.locate(origin) : undefined);

@@ -43,7 +43,7 @@ export type ClientEvent =
   /** The shared cache failed. */
   | { readonly type: "cache-failed"; readonly error: unknown };
 
-/** What a request handler of an edge runtime is given to let work go on after its response. */
+/** The object with which a request handler of an edge runtime lets work go on after its response. */
 export interface RequestContext {
   /** Keeps the request alive until the work has settled. */
   waitUntil(work: Promise<unknown>): void;
@@ -87,14 +87,14 @@ export interface RobotsClientOptions {
   /** Default `"rfc9309"`. */
   readonly dialect?: Dialect;
   /**
-   * What 401 and 403 mean, with which a server refuses to give the file: `"allow"`, that everything may be fetched, as
-   * RFC 9309 2.3.1.3 says, or `"disallow"`, that nothing may, as its draft of 1996 did. Default `"allow"`. Only for the
-   * dialects `rfc9309` and `original1994`.
+   * What a refusal to give the file (401 or 403) means. `"allow"`: everything may be fetched, as in RFC 9309 2.3.1.3;
+   * `"disallow"`: nothing may be, as in the draft of 1996. Default `"allow"`. Only for the dialects `rfc9309` and
+   * `original1994`.
    */
   readonly onForbidden?: "allow" | "disallow";
   /**
-   * Whether the text of each file is kept, in memory and in `cache`, so that {@link RobotsClient.explain} knows the line of
-   * a rule. Default false.
+   * Whether the text of each file is kept, in memory and in `cache`, so that {@link RobotsClient.explain} knows the
+   * line of a rule. Default false.
    */
   readonly keepFiles?: boolean;
   /** How many bytes of a body are read. Default 512,000, and no fewer: RFC 9309 2.5 requires at least 500 KiB. */
@@ -146,12 +146,12 @@ export interface RobotsClientOptions {
    * Default a second. Not more than `maxDelay`.
    */
   readonly minDelay?: number;
-  /** Maximum of the same: a longer crawl delay or request rate counts as this. Default five minutes. */
+  /** Maximum time between requests for which `pace` waits, even if a file asks for more. Default five minutes. */
   readonly maxDelay?: number;
   /** After failing for this long, a host counts as gone. Default 30 days (RFC 9309 2.3.1.4). */
   readonly patience?: number;
   /**
-   * What happens then: with `"hold"`, the last good copy still applies, or else the host stays closed; with
+   * What happens after `patience`: with `"hold"`, the last good copy still applies, or else the host stays closed; with
    * `"allow"`, everything is allowed, as if there were no file. Default `"hold"`. Not used in the `google` dialect,
    * which has its own rules.
    */

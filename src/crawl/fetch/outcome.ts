@@ -151,7 +151,7 @@ export function isAnswer(outcome: Outcome): outcome is "found" | "unavailable" |
   return outcome !== "unreachable" && outcome !== "unasked";
 }
 
-/** Access after an outcome that is an answer. */
+/** Access after an answer of the host. */
 export function accessOf(outcome: "found" | "unavailable" | "restricted"): Access {
   if (outcome === "found") return "rules";
   return outcome === "unavailable" ? "allow" : "disallow";

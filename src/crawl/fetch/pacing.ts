@@ -18,7 +18,7 @@ const SWEEP = 1024;
 /** The longest delay for timers; after it, the time is checked again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** How often a request that owns its timers looks after its turn; after how long it counts as ended; milliseconds. */
+/** Milliseconds between two checks by which a request keeps its turn, and without a check until it counts as ended. */
 const LOOK = 1_000;
 const GONE = 5_000;
 
@@ -26,7 +26,7 @@ const GONE = 5_000;
 export interface PacingOptions {
   readonly minDelay: number;
   readonly maxDelay: number;
-  /** Timers and promises belong to requests: each of them looks after its own turn. */
+  /** Timers and promises belong to requests: each request checks its own turn. */
   readonly perRequest: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Turn {
   readonly willing: WaitLimits;
   readonly go: () => void;
   readonly fail: (reason: unknown) => void;
-  /** When its own request last looked after it, by {@link Clock.passed}. */
+  /** When its own request last checked it, by {@link Clock.passed}. */
   seenAt: number;
 }
 
@@ -118,7 +118,7 @@ export class Pacing {
       const done = (how: () => void): void => {
         lane.queue.delete(turn);
         outcome = how;
-        // Another request must not settle this promise: the request that owns it does, at its next look.
+        // Another request must not settle this promise: the request that owns it does, at its next check.
         if (perRequest) return;
         // An unneeded timer would keep the process from exiting.
         if (lane.queue.size === 0) clearTimeout(lane.timer);
@@ -245,7 +245,7 @@ export class Pacing {
   }
 }
 
-/** What a turn depends on: what is known of hosts, what asks them, and their turns. */
+/** The parts of a client that a turn needs: the known hosts, the questions to them, and the queues for turns. */
 interface Turns {
   readonly clock: Clock;
   readonly cache: HostCache;

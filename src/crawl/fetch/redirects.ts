@@ -11,7 +11,7 @@ export interface Redirects {
    * To another host name. Default true, since RFC 9309 2.3.1.2 asks to follow redirects "even across authorities".
    */
   readonly hosts: boolean;
-  /** To a port that is neither the scheme's default nor the redirecting one. Default true, for the same reason. */
+  /** To a port that is neither the scheme's default nor the redirecting one. Default true, as for `hosts`. */
   readonly ports: boolean;
   /** From http to https. Default true. */
   readonly upgrades: boolean;

@@ -63,8 +63,8 @@ function waitAfter(failures: number, retryAfter: number | undefined, first: numb
 /**
  * The copy in an answer, or the one that it confirms.
  *
- * @param facts of the body, if there is one
- * @param before the copy that is confirmed, if there is none
+ * @param facts of the answer's body; undefined if it has none
+ * @param before the copy that an answer without a body confirms
  */
 export function copyOf(
   { url, freshness, misled }: Answer,

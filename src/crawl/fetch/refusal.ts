@@ -18,13 +18,13 @@ const WORDS: Readonly<Partial<Record<FetchReason, string>>> = {
   local: "this machine failed",
 };
 
-/** Codes of parsers that say more than the reason; not all clients have the option. */
+/** Codes of HTTP parsers, which say more than the reason. `maxHeaderBytes` is in brackets: not every client has it. */
 const PARSED: readonly (readonly [code: RegExp, words: string])[] = [
   [/HEADERS?_OVERFLOW$/, "its headers are longer than this machine reads (maxHeaderBytes)"],
   [/^HPE_/, "its answer is not proper HTTP"],
 ];
 
-/** What is known of a file that could not be fetched. */
+/** Why a file could not be fetched. */
 type Failure = Pick<State, "reason" | "detail">;
 
 /** Why a file could not be fetched, in words; a code comes after them. */
@@ -53,7 +53,7 @@ export function retryLater(url: string, why: string, retryAt: number, facts: Fac
  * The error for a URL that may not be fetched.
  *
  * @param state what is known of its host, if anything is
- * @param retryAt when to try again, if that is only because its robots.txt could not be fetched
+ * @param retryAt when to try again, if the only reason is that its robots.txt could not be fetched
  */
 export function refusal(
   url: string,

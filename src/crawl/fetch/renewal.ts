@@ -34,7 +34,7 @@ export interface RenewalOptions {
 
 /** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
 const KEEP = 30 * 86_400_000;
-/** The shortest time to live of a state, in milliseconds: it has to replace an older one even if writes are late. */
+/** The shortest time to live of a stored state, in milliseconds: even a late write must replace the older state. */
 const KEEP_GONE = 3_600_000;
 /**
  * Maximum length of an origin in a shared cache. Host names have at most 253 characters, so no longer one has a file,
@@ -57,7 +57,7 @@ export class Renewal {
     const { cache, clock } = this.#options;
     const own = cache.get(origin)?.state;
     const found = this.#isShared(origin) ? await this.#lookUp(origin, own) : undefined;
-    // Nobody may want it any more, and a client that was closed must not fill up again.
+    // By now, perhaps no caller wants the state, and a client that was closed must not fill up again.
     controller.signal.throwIfAborted();
     // The state in memory is already known to be stale.
     if (found !== undefined && cache.freshFor(found.state) > 0) {

@@ -26,7 +26,7 @@ export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = {
   fetch: {
     wanted:
       "a function such as the global fetch: what nodeFetch and undiciFetch return is for a RobotsClient only",
-    // They ignore methods and bodies, and what they return has no text().
+    // Those functions ignore methods and bodies, and their responses have no text().
     test: (value) => aFunction.test(value, "fetch") && !("maxConcurrency" in (value as object)),
   },
   sign: optionsOf(SIGN),

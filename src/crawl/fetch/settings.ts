@@ -45,7 +45,7 @@ type Absent = "cache" | "now" | "onCacheError" | "onEvent";
  * Default concurrency if nothing is known about the machine: a quarter of the open files that every system allows.
  */
 const CONCURRENCY = 64;
-/** The same where a request owns its connections: Cloudflare's limit, beyond which they queue up. */
+/** Default concurrency where a request owns its connections: Cloudflare's limit, beyond which they queue up. */
 const REQUEST_CONCURRENCY = 6;
 
 /** A second, as other crawlers wait by default between requests to a host. */
@@ -124,7 +124,7 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   now: aClock,
 };
 
-/** Several words: robots.txt would be searched for the first only, for which nobody would write rules. */
+/** Several words, as in `My Crawler/1.0`: only `My` would be looked up, and nobody writes rules for that. */
 const SEVERAL_WORDS = /^[^\s/(]+\s+[^\s(+]/;
 
 /** Whether an agent can find a group: a product token or `*`, but not several words. */
@@ -183,7 +183,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     maxUrlLength: options.maxUrlLength ?? MAX_URL,
     timeout,
-    // A request does not get back what it has run out of.
+    // A request of an edge runtime that has used up its fetches gets no more, so that repeating is of no use.
     localPatience: options.localPatience ?? (perRequest ? 0 : timeout),
     concurrency: options.concurrency ?? concurrencyOf(fetch, perRequest),
     perRequest,

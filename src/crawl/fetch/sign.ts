@@ -56,7 +56,7 @@ export const SIGN: Kinds<SignOptions> = {
   key: mandatory(aSigningKey),
   agent: mandatory({
     wanted: 'an https address in ASCII, such as "https://bot.example"',
-    // Without a user, a fragment and what ends a string of a structured field.
+    // No user information, no fragment, and no character that ends a string of a structured field.
     test: (value, name) =>
       typeof value === "string" &&
       /^https:\/\/[^/@]+(?:$|\/)/.test(value) &&
@@ -67,7 +67,7 @@ export const SIGN: Kinds<SignOptions> = {
 };
 
 /**
- * Signs requests.
+ * Creates the function that signs requests.
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values; so does the signer, if WebCrypto refuses
  *   the key
@@ -77,7 +77,7 @@ export function requestSigner(options: SignOptions): RequestSigner {
   const { key, agent, form = "dictionary" } = options;
   let prepared: PreparedKey | undefined;
   return async (url) => {
-    // Most clients do not sign, and need not load how.
+    // Most clients do not sign, and need not load the code for it.
     const { prepareKey, signRequest } = await import("./signature.ts");
     prepared ??= await prepareKey(key);
     return signRequest(prepared, url, agent, form === "dictionary");
@@ -89,10 +89,11 @@ const MAX_AGE = 3600;
 
 /**
  * Answers requests for `/.well-known/http-message-signatures-directory`, where verifiers find the keys of a crawler
- * (draft-ietf-webbotauth-httpsig-directory). The answer is signed by each key for the host that was asked, as some verifiers demand.
+ * (draft-ietf-webbotauth-httpsig-directory). Each key signs the answer for the host that was asked, as some verifiers
+ * demand.
  *
  * @param keys one key, or several while one replaces another
- * @throws RobotsError INVALID_ARGUMENT for no key, and for what is not one
+ * @throws RobotsError INVALID_ARGUMENT without a key, and for values that are not keys
  */
 export function keyDirectory(...keys: readonly SigningKey[]): (request: Request) => Promise<Response> {
   if (keys.length === 0) throw misuse("keyDirectory needs a key.");

@@ -11,22 +11,22 @@ export interface PrivateJwk {
 }
 
 /**
- * A private key: an Ed25519 or RSA-PSS (SHA-512) pair of WebCrypto, or the same as a JWK. Described by their shapes, since
- * not every set of types has WebCrypto's.
+ * A private key: an Ed25519 or RSA-PSS (SHA-512) pair of WebCrypto, or the same as a JWK. The type names only their
+ * members, since not every project's types include WebCrypto's.
  */
 export type SigningKey = { readonly privateKey: object; readonly publicKey: object } | PrivateJwk;
 
-/** A key, ready to sign, with what signatures say of it. */
+/** A key that is ready to sign, with the facts about it that signatures state. */
 export interface PreparedKey {
   readonly privateKey: CryptoKey;
-  /** The public key, with its algorithm where its kind has several. */
+  /** The public key as a JWK; an RSA key names its algorithm, since RSA has several. */
   readonly published: JsonWebKey;
   /** The thumbprint of the public key (RFC 7638). */
   readonly keyid: string;
   readonly alg: "ed25519" | "rsa-pss-sha512";
 }
 
-/** What a signature says. */
+/** The content of a signature. */
 export interface Statement {
   readonly label: string;
   /** The covered components, as they stand in `Signature-Input`, and their values. */
@@ -44,7 +44,7 @@ const ALGORITHMS = {
   RSA: { name: "RSA-PSS", alg: "rsa-pss-sha512", jose: { alg: "PS512" }, members: ["e", "kty", "n"] },
 } as const;
 
-/** Seconds for which a signature is good: long enough for clocks that differ, and short for whoever copies it. */
+/** Seconds for which a signature is valid: enough for clocks that differ, but little for a thief who replays it. */
 const VALIDITY = 300;
 /** Bytes of a nonce, as the draft recommends. */
 const NONCE = 64;
@@ -52,7 +52,7 @@ const NONCE = 64;
 /**
  * The headers that sign a request for a URL.
  *
- * @param isMember whether the header `Signature-Agent` is a dictionary, of which its value is a member
+ * @param isMember whether `Signature-Agent` is a dictionary with the agent as its member `sig1`, not a bare string
  */
 export async function signRequest(
   key: PreparedKey,
@@ -73,7 +73,7 @@ export async function signRequest(
   return { "signature-agent": isMember ? `sig1=${value}` : value, ...signed };
 }
 
-/** When a signature that is made now begins and ends to be good, and what tells it from others. */
+/** The period of validity of a signature made now, in seconds since 1970, and its nonce. */
 export function lifeOf(now: number): Pick<Statement, "created" | "expires" | "nonce"> {
   const created = Math.floor(now / 1000);
   const nonce = base64(crypto.getRandomValues(new Uint8Array(NONCE)));
@@ -105,7 +105,7 @@ async function partsOf(
     return { privateKey, jwk: await crypto.subtle.exportKey("jwk", publicKey) };
   }
   const { name } = ALGORITHMS[key.kty as keyof typeof ALGORITHMS];
-  // Members such as `kid`, `use` or `alg`, by which WebCrypto may refuse a key, are about other uses of it.
+  // WebCrypto may refuse a key for its `kid`, `use` or `alg`, which are about other uses of it.
   const { kty, crv, x, n, e, d, p, q, dp, dq, qi } = key as JsonWebKey;
   const bare = JSON.parse(JSON.stringify({ kty, crv, x, n, e, d, p, q, dp, dq, qi })) as JsonWebKey;
   const privateKey = await crypto.subtle.importKey("jwk", bare, { name, hash: "SHA-512" }, false, ["sign"]);

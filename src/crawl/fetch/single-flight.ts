@@ -32,7 +32,7 @@ export class SingleFlight<T> {
    * controller passed to `work` is aborted when all callers have left.
    *
    * @param use turns the result into what the caller needs; it is called synchronously when the result arrives
-   * @throws the caller's signal's reason, what `work` and `use` throw, and the reason of {@link close}
+   * @throws the reason of the caller's signal or of {@link close}, and any error of `work` and `use`
    */
   join<R>(
     key: string,

@@ -43,7 +43,7 @@ function fromBase64(text: string): Uint8Array {
  */
 export const STATE_VERSION = 2;
 
-/** The client that the states are stored for. */
+/** The properties of a client on which its stored states depend. */
 export interface StorageOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
@@ -114,9 +114,9 @@ export interface StoredState {
 }
 
 /**
- * Decodes the state of an origin, and validates it completely, since a store may contain anything. Returns
- * undefined if the stored state is damaged, of another version, for another origin or agent, from the future, too old, or
- * one that this library would not write.
+ * Decodes the state of an origin, and validates it completely, since a store may contain anything. Returns undefined
+ * if the stored state is damaged, of another version, for another origin or agent, from the future, too old, or one
+ * that this library would not write.
  *
  * @param value what the store returned: the text, or the parsed value, since some stores parse JSON
  * @param now milliseconds since 1970

@@ -32,9 +32,9 @@ class Stream<T extends Url> {
   /** Aborted when the consumer has left. */
   readonly #leaving = new AbortController();
   readonly #originOf = originReader();
-  /** Rings whenever something below has changed. */
+  /** Rings whenever one of the fields below has changed. */
   readonly #bell = new Bell();
-  /** With the text that was judged. */
+  /** Verdicts for the consumer, each with the text of the URL that was judged. */
   readonly #ready: [T, Verdict, text: string][] = [];
   /** URLs whose hosts are being asked. */
   #waiting = 0;

@@ -43,7 +43,7 @@ export function explainUrl(
   const { origin, access, outcome, status, reason, detail, stale, fetchedAt, retryAt } = entry;
   const compiled = entry.policy.explain(url);
   const byFile = access === "rules" && text !== undefined ? explained(text) : undefined;
-  // A text that does not say the same is not the one that the rules are from.
+  // If the text gives another verdict, the compiled rules came from another text.
   const found = byFile?.allowed === compiled.allowed ? byFile : compiled;
   const { allowed, rule } = found;
   const verdict = allowed ? Verdict.Allowed : Verdict.Disallowed;
@@ -86,7 +86,7 @@ function whyOf(entry: RobotsEntry, { allowed, reason }: Explanation): string {
   if (access === "rules") {
     return stale ? `${reason} That is by the last good copy, since now ${failed(entry)}.` : reason;
   }
-  // The file itself may always be fetched.
+  // robots.txt itself may always be fetched.
   if (allowed && access === "disallow") return reason;
   if (outcome === "restricted") {
     return `The server refuses to give robots.txt (status ${status}), so nothing is allowed.`;
