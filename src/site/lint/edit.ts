@@ -9,7 +9,7 @@ export function replacement(at: Range, text: string, safe: boolean): Fix {
   return { safe, edits: [edit(at, text)] };
 }
 
-/** A repair by one edit that is only made by name, since the author may have meant something else. */
+/** A repair by one edit that only the option `only` makes, since the author may have meant something else. */
 export function guess(at: Range, text: string): Fix {
   return { safe: false, guess: true, edits: [edit(at, text)] };
 }
@@ -63,7 +63,7 @@ export function applyEdits<B extends string | Uint8Array>(
   ) as B;
 }
 
-/** A string's lines begin where those of its decoded bytes do: a lone surrogate is one unit in both. */
+/** Lines begin at the same units in a string and in its decoded bytes: a lone surrogate is one unit in both. */
 function editText(body: string, { lines }: LintedText, edits: readonly Edit[]): string {
   const starts: number[] = [];
   let start = 0;

@@ -21,7 +21,7 @@ export function firstEntity(text: string): Entity | undefined {
   return undefined;
 }
 
-/** A text with each such entity replaced by its character. */
+/** A text in which each entity that {@link firstEntity} finds is replaced by its character. */
 export function withoutEntities(text: string): string {
   return text.replace(new RegExp(ENTITY, "gi"), (entity, name?: string, number?: string, hex?: string) => {
     return charOf(name, number, hex) ?? entity;

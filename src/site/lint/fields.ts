@@ -90,7 +90,7 @@ export function suggestField(name: string): string | undefined {
   return best === undefined ? undefined : canonicalName(best);
 }
 
-/** Whether a text that is no field begins as one might, whatever has happened to it since. */
+/** Whether a text that is not a field may be a damaged one: it begins like a field or a misspelled one. */
 export function beginsLikeField(text: string): boolean {
   const [first = "", second = ""] = text.split(/[^A-Za-z-]+/, 2);
   return (

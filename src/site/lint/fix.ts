@@ -35,7 +35,7 @@ export interface FixResult<B extends string | Uint8Array> {
 /** Limit on the number of rounds. A repair can make others possible, but only a few times in each stage. */
 const ROUNDS = 30;
 
-/** How often those among a rule's repairs are looked for that open or close `/`; in doubt, none is made. */
+/** How many trial repairs a rule gets to find out which of its repairs open or close `/`; the rest are not made. */
 const TRIALS = 64;
 
 /**
@@ -84,7 +84,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
   return repairBy(body, plan, { unsafe, only });
 }
 
-/** Repairs a body, one stage after the other: whatever comes later is judged in the file that comes of the earlier. */
+/** Repairs a body, stage by stage: each stage judges the file as the stages before it have left it. */
 export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, which: Which): FixResult<B> {
   const inPlace = plan.active.toSorted((a, b) => placeOf(a.id) - placeOf(b.id) || (a.id < b.id ? -1 : 1));
   const fixed: Diagnostic[] = [];
@@ -98,7 +98,7 @@ export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, whi
       // One rule at a time: each repair was judged by the file without the repairs of other rules.
       for (const { id } of inPlace) {
         if (!wanted.has(id) || stageOf(id) !== stage) continue;
-        // Rules that take over lines run as well, since lines that they take are not for this rule to repair.
+        // Rules that take over lines run as well, since this rule must not repair the lines that they take.
         const running = plan.active.filter((one) => one.id === id || one.takesLine);
         const found = lintSource(last.source, { ...plan, active: running });
         const repairs = withoutOverlaps(found.filter((one) => one.rule === id && isWanted(one, which)));
@@ -116,7 +116,6 @@ export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, whi
   return { body: last.body, fixed, remaining };
 }
 
-/** Which repairs are wanted. */
 interface Which {
   readonly unsafe: boolean;
   readonly only: readonly string[] | undefined;
@@ -143,7 +142,7 @@ function repaired<B extends string | Uint8Array>(
   return { body: next, source: sourceOf(next, plan) };
 }
 
-/** Those of a rule's repairs that may be made together. */
+/** The repairs of one rule that may be made together. */
 function allowed<B extends string | Uint8Array>(
   repairs: readonly Diagnostic[],
   last: Repaired<B>,

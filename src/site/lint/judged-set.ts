@@ -96,8 +96,8 @@ export function isTwoSided(lines: RuleSet): boolean {
 }
 
 /**
- * The rules that `find` finds in every set in which they are: a rule that one crawler needs stays for all. Files with
- * nothing but plain paths have none.
+ * The rules that `find` finds in every set that contains them: a rule that a single crawler needs is not found. Files
+ * with nothing but plain paths have none.
  */
 export function foundInAll<T>(
   source: LintedText,

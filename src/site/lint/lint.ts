@@ -45,7 +45,6 @@ export function countFindings(body: string | Bytes, options: LintOptions = {}): 
   return countFindingsIn(sourceOf(body, plan), plan);
 }
 
-/** Counts the findings in a file by rule. */
 export function countFindingsIn(source: LintedText, plan: Plan): Map<RuleId, number> {
   const counts = new Map<RuleId, number>();
   find(source, plan, ({ id }) => {
@@ -54,7 +53,7 @@ export function countFindingsIn(source: LintedText, plan: Plan): Map<RuleId, num
   return counts;
 }
 
-/** A repair with one of these was made from decoded text, in which bytes that are not UTF-8 are lost. */
+/** Signs in a repair's text that it was made of bytes that are not UTF-8, which decoding has lost. */
 const LOST = /\uFFFD|%EF%BF%BD/i;
 
 /** Reads a body according to a plan. */

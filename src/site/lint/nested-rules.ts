@@ -45,7 +45,7 @@ export function withoutEffectByPrefix(source: LintedText): readonly WithoutEffec
 /** The node of each line's path, by line number. */
 type Nested = readonly (PathNode | undefined)[];
 
-/** Paths that begin with another path of the file, or another with them; undefined if there are none (most files). */
+/** The paths that begin another path of the file or begin with one; undefined if there are none (most files). */
 function nestedPaths({ rules }: LintedText): Nested | undefined {
   const tree = new PrefixTree<Kinds>();
   const nodes: (PathNode | undefined)[] = [];
@@ -60,7 +60,7 @@ function nestedPaths({ rules }: LintedText): Nested | undefined {
   return nested.some((node) => node !== undefined) ? nested : undefined;
 }
 
-/** Whether a rule of a kind that is no plain path may have a length within [from, to]. */
+/** Whether a rule of the kind whose pattern is not a plain path may have a length within [from, to]. */
 type Between = (kind: Kind, from: number, to: number) => boolean;
 
 function between({ rules }: LintedText): Between {

@@ -98,7 +98,6 @@ function activeWith(rules: Settings): Rule[] {
   return active.sort((a, b) => Number(b.takesLine ?? false) - Number(a.takesLine ?? false));
 }
 
-/** Ids of all rules. */
 export const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id));
 
 function urlOf(url: string | URL | undefined): URL | undefined {

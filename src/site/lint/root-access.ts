@@ -7,7 +7,7 @@ import { agentRules } from "./agent-rules.ts";
 import { CURRENT } from "./readings.ts";
 import { decidingForm, formsOf } from "./rule-sets.ts";
 
-/** Whether a file shuts the crawlers that it names out of `/`, by name; undefined if it has too many rules. */
+/** For each crawler that a file names, whether it is shut out of `/`; undefined if the file has too many rules. */
 type Roots = ReadonlyMap<string, boolean> | undefined;
 
 /**

@@ -49,7 +49,7 @@ export function normalizeRules(lines: RuleSet, { bytes, dialect }: LintedText): 
   return { normalized, lineOf: (source) => byNumber.get(normalized.rules[source]!.line)! };
 }
 
-/** The forms of rules that some URL can match, with line numbers as sources, and what the dialect itself allows. */
+/** The forms of rules that can match a URL, with line numbers as sources, and the dialect's own Allow forms. */
 export function formsOf(lines: RuleSet, source: LintedText): Form[] {
   const known = source.once(noneKnown);
   const forms = source.dialect.selfAllowed ? [SELF] : [];

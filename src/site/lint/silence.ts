@@ -7,7 +7,7 @@ import type { unusedDisable } from "./rules/unused-disable.ts";
 /** A comment such as `# robotomata-disable-line one-rule, another -- the reason`. */
 const DIRECTIVE = /^#+[ \t]*robotomata-(disable-next-line|disable-line|disable|enable)(?:[ \t]+(.*))?$/;
 
-/** Every such comment contains this. */
+/** Every comment that silences rules contains this. */
 const MARK = "robotomata-";
 
 /** The kind of a comment that silences rules, as spelled by its author; undefined for any other comment. */
@@ -23,7 +23,7 @@ interface Directive {
   readonly at: Range;
   /** The rules that it names; none if it is for all rules. */
   readonly rules: ReadonlySet<string>;
-  /** Names in it that no rule has. */
+  /** Names in the comment that no rule has. */
   readonly strays: readonly string[];
   /** The rules, or {@link ALL}, for which it has silenced a finding. */
   readonly used: Set<string>;
@@ -70,7 +70,7 @@ export class Silence {
     }
   }
 
-  /** Whether the file has no such comment. */
+  /** Whether no comment of the file silences rules. */
   get isEmpty(): boolean {
     return this.#directives.length === 0;
   }

@@ -5,15 +5,15 @@ import { lint } from "./lint.ts";
 import type { LintOptions } from "./plan.ts";
 import { isOpen } from "./stages.ts";
 
-/** Rules about values, beside those whose findings leave a line open. */
+/** Lint rules whose findings also refuse a value, besides those that {@link isOpen} knows. */
 const OF_VALUES: readonly string[] = ["sitemap-url", "sitemap-host", "license-url"];
 
 /**
- * Builds a file as `build` does, and refuses in lint's words what lint calls an error or a warning in a value of one's
- * own: a name that nobody has, several paths in one, a regular expression. What the rules say together is not judged,
- * since a preset may close the whole site, nor what a preset writes.
+ * Builds a file as `build` does, but refuses each value of the caller in which lint finds an error or a warning, such
+ * as a misspelled crawler, two paths in one value, or a regular expression. It judges neither the lines of a preset nor
+ * the meaning of all rules together, since a preset may close the whole site.
  *
- * @throws RobotsError INVALID_ARGUMENT as `build`, and for such a value
+ * @throws RobotsError INVALID_ARGUMENT as `build`, and for such a value, with lint's message
  */
 export function buildSound(spec: RobotsSpec, options: Pick<LintOptions, "language"> = {}): string {
   const { groups, sitemaps, licenses } = spec;

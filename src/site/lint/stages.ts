@@ -1,6 +1,6 @@
 import type { RuleId } from "./rules/index.ts";
 
-/** Lines that are not the fields which their author wrote. */
+/** Rules about lines that crawlers do not read as the field that the author wrote. */
 const structure: readonly RuleId[] = [
   "unrendered-template",
   "line-endings",
@@ -13,7 +13,7 @@ const structure: readonly RuleId[] = [
   "not-a-directive",
 ];
 
-/** Fields and crawlers that are not called so. */
+/** Rules about wrong names of fields and crawlers, and rules in the wrong group. */
 const names: readonly RuleId[] = [
   "unread-field",
   "field-typo",
@@ -28,7 +28,7 @@ const names: readonly RuleId[] = [
   "unclosed-group",
 ];
 
-/** Paths that no URL has. */
+/** Rules about paths that match no URL, or other URLs than their author meant. */
 const values: readonly RuleId[] = [
   "hash-in-path",
   "regex-pattern",
@@ -42,7 +42,7 @@ const values: readonly RuleId[] = [
   "dollar-not-last",
 ];
 
-/** What a file may lose without another meaning, as long as no other line gets one. */
+/** Rules about lines that may go without changing the file's meaning, once no other line will change its own. */
 const redundant: readonly RuleId[] = [
   "duplicate-rule",
   "empty-rule",
@@ -55,12 +55,12 @@ const redundant: readonly RuleId[] = [
 const STAGES = [structure, names, values, [], redundant];
 const LAST = STAGES.indexOf(redundant) - 1;
 
-/** Places of rules in the order of repairs; all others come together, before what is redundant. */
+/** Places of rules in the order of repairs; all other rules come together, before the redundant lines. */
 const places: ReadonlyMap<string, number> = new Map(
   STAGES.flatMap((ids, stage) => ids.map((id, i) => [id, stage + i / 100] as const)),
 );
 
-/** The order in which rules repair: each stage begins once nothing is left that an earlier one repairs. */
+/** A rule's place in the order of repairs: a stage begins once the earlier stages have nothing left to repair. */
 export function placeOf(id: string): number {
   return places.get(id) ?? LAST;
 }
@@ -69,7 +69,7 @@ export function placeOf(id: string): number {
 export const stageOf = (id: string): number => Math.floor(placeOf(id));
 export const STAGE_COUNT: number = STAGES.length;
 
-/** Whether what a rule finds may mean something else once somebody mends it, so that nothing is redundant before. */
+/** Whether a rule's findings leave a line's meaning open: as long as there are any, no line counts as redundant. */
 export function isOpen(id: string): boolean {
   return stageOf(id) < LAST;
 }

@@ -81,10 +81,10 @@ function namingSearch(source: LintedText): ReturnType<typeof linesNaming> {
 
 /** The extension of a style sheet's or script's name. */
 const FILE = /\.(?:css|m?js)(?=[$*?]|$)/i;
-/** A folder in which these usually are. */
+/** A folder that usually holds style sheets or scripts. */
 const FOLDER =
   /\/(css|js|javascript|scripts?|styles?|stylesheets|_next|_nuxt|_astro|dist|build|wp-includes|wp-content(?:\/plugins)?|themes|typo3conf\/ext|typo3temp|pub\/static|bitrix)\/?[$*]*$|^\/(templates|media|modules)\/[*]*$/i;
-/** The last three hold them in Joomla, which a rule about its administration shows. */
+/** Folders that hold them in Joomla only; a rule about `/administrator` shows that a site uses Joomla. */
 const JOOMLA = /^\/(?:templates|media|modules)\/[*]*$/i;
 
 /** Whether a pattern seems to be written for style sheets or scripts. */
@@ -92,7 +92,7 @@ export function mayHoldResources(pattern: string): boolean {
   return FILE.test(pattern) || FOLDER.test(pattern);
 }
 
-/** Files in such folders; by default a script and a style sheet. */
+/** Typical files of these folders; for any other folder, {@link ANY}. */
 const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   css: ["main.css"],
   styles: ["main.css"],

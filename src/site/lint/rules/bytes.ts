@@ -58,7 +58,7 @@ export const byteOrderMark = defineRule({
   },
 });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule looks for control characters
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
 export const controlCharacter = defineRule({

@@ -112,7 +112,7 @@ export const typographicCharacters = defineRule({
       const index = mark + text.slice(mark).search(TYPOGRAPHIC);
       if (index < mark) continue;
       const at = columnsOf(line, index + 1, index + 2);
-      // Within a name a blank was not meant; between the words of a path it may have been.
+      // A blank in a field's name is a mistake; between the words of a path, it may be meant.
       const joined = text.replace(/^[^:\uFF1A]*/, (head) => head.replace(GAP, ""));
       const plain = asAscii(joined.slice(mark));
       const whole = columnsOf(line, mark + 1, end + 1);

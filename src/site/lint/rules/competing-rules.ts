@@ -83,7 +83,7 @@ function contestedPaths(source: LintedText): ReadonlySet<string> {
 
 /**
  * Rules that never decide because an opposite rule decides wherever they match: a longer one with wildcards, or an
- * earlier one where order decides. A rule that any crawler needs is left out.
+ * earlier one where order decides. A rule that some crawler needs is left out.
  */
 function outrankedRules(source: LintedText): readonly OutrankedRule[] {
   if (!source.dialect.longest) {

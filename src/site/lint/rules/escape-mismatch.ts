@@ -54,7 +54,7 @@ interface Mismatch {
   readonly char: string;
 }
 
-/** The first place at or after `from` that will not match as its author meant. */
+/** The first place at or after `from` where escapes keep the pattern from matching as its author meant. */
 function findMismatch(value: string, dialect: DialectRules, from = 0): Mismatch | undefined {
   for (let index = from; index < value.length; index++) {
     if (value[index] === "\\") return { index, length: 1, key: "backslash", char: "/" };

@@ -119,7 +119,7 @@ export const unknownDirective = defineRule({
       if (!isUnknown(line) || /^(?:(?:https?|ftp)$|<)/i.test(name)) continue;
       const at = source.at(line, line.name);
       const field = suggestField(name);
-      // Where a rule or an agent line was meant, another lint rule reports it.
+      // If the author meant one of the core fields, another lint rule reports it.
       if (field !== undefined && coreFields.has(field.toLowerCase())) continue;
       if (field === undefined) report(at, "unknown", { name: quoteValue(name) });
       else report(at, "suggest", { name: quoteValue(name), field }, replacement(at, field, false));

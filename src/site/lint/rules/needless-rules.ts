@@ -71,7 +71,7 @@ export const shadowedRule = defineRule({
       // An opposite rule that comes first is a conflict, which another lint rule reports.
       if (one.line.kind === one.by.kind) tell(one, true);
     }
-    // Not safe: proven neither for other dialects' wildcards and escapes, nor for several crawlers at once.
+    // Not safe: the proof covers neither other dialects' wildcards and escapes, nor several crawlers at once.
     for (const one of redundantRules(source)) if (!found.has(one.line)) tell(one, false);
   },
 });

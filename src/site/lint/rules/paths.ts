@@ -52,7 +52,7 @@ export const absoluteUrlPath = defineRule({
   },
 });
 
-/** A host without the label that most sites answer to with and without. */
+/** A host without `www.`: most sites answer with and without it. */
 function bare(host: string): string {
   return host.replace(/^www\./, "");
 }
@@ -122,7 +122,7 @@ export const emptyRule = defineRule({
   },
 });
 
-/** Parts that stand anywhere in a URL but at the beginning of its path: a query, a parameter, an extension. */
+/** Parts of a URL that never begin its path: a query, a parameter, an extension. */
 const ANYWHERE =
   /^(?:[?&;]|\.(?:css|js|json|xml|txt|php|aspx?|jsp|html?|pdf|docx?|xlsx?|jpe?g|png|gif|svg)\$?$)/i;
 
@@ -160,7 +160,7 @@ export const missingSlash = defineRule({
       else if (field !== undefined) report(at, "field", { ...args, field });
       else if (/^(?:all|everything)$/i.test(value)) report(at, "word", args, guess(at, "/"));
       else if (/^(?:none|nothing)$/i.test(value)) report(at, "word", args, guess(at, ""));
-      // Without wildcards, no pattern matches a part that may be anywhere.
+      // Without wildcards, no pattern matches such a part.
       else if (ANYWHERE.test(value) && !source.dialect.wildcards) report(at, "nowhere", args);
       else if (path === undefined) report(at, "unclear", args);
       else report(at, "relative", { ...args, path: quoteValue(path) }, replacement(at, path, false));
@@ -168,10 +168,10 @@ export const missingSlash = defineRule({
   },
 });
 
-/** Words of the robots meta tag that are hardly a file's name: one alone could be. */
+/** Words of the robots meta tag. `index` and `follow` count only in a list, since a file may be called so. */
 const META = /^(?:no(?:index|follow|archive|snippet|cache|ai|imageindex)|(?:no)?(?:index|follow)\s*,.*)$/i;
 
-/** The field to which a value belongs that is no path. */
+/** The field in which a value that is not a path belongs: `10` in Crawl-delay, `ai-train=no` in Content-Signal. */
 function fieldMeant(value: string): string | undefined {
   if (/^\d+(?:\.\d+)?s?$/.test(value)) return "Crawl-delay";
   const [, key = "", said] = /^([a-z-]+)=(yes|no|[yn])\b/i.exec(value) ?? [];
@@ -188,7 +188,7 @@ function pathMeant(value: string): string | undefined {
   return path === "/" || /^(?:_\/|[^\w?&]\*)/.test(value) || !PLAIN.test(path) ? undefined : path;
 }
 
-/** A path without anything that could stand for something else than itself. */
+/** A path in which every character is plainly meant as written. */
 const PLAIN = /^(?:[\w.~!?&;:@+=*'/-]|%[\dA-F]{2}|[^\0-\xA0])+\$?$/i;
 
 export const severalPaths = defineRule({
@@ -253,7 +253,7 @@ export const spaceInPath = defineRule({
   },
 });
 
-/** A path without blanks beside its signs; undefined if others remain, which may belong to a name. */
+/** A path without the blanks beside `/*$?&=`; undefined if other blanks remain, which may belong to a name. */
 function withoutStrays(value: string): string | undefined {
   const path = value.replace(/(?<![ \t])[ \t]+(?=[/*$?&=])|(?<=[/*$?&=])[ \t]+/g, "");
   return /[ \t]|^[/*]+$/.test(path) || LISTING.test(value) ? undefined : path;

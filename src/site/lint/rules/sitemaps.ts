@@ -139,12 +139,12 @@ export const sitemapUrl = defineRule({
   },
 });
 
-/** Hosts in the network of whoever asks. */
+/** Hosts that mean this computer or its local network: `localhost`, `192.168.0.2`, `nas.local`. */
 const PRIVATE =
   /^(?:localhost|\[::1\]|\[f[cde][^\]]*\]|0\.0\.0\.0|(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+|[\w-]+|.*\.(?:local|localhost|internal|invalid|lan|intranet|home\.arpa))$/i;
 const PLACEHOLDER =
   /(?:^|\.)(?:your|my)-?(?:own-?)?(?:web)?-?(?:site|domain|host)(?:-?(?:name|url))?\.[a-z.]+$|(?:^|\.)your-?(?:shop|store|blog|company)\.[a-z.]+$|^(?:www\.)?(?:domain|website)\.(?:tld|ext|name)$/i;
-/** Labels of hosts on which a site is tried out. */
+/** Labels in the names of test hosts. */
 const TRIAL = /(?:^|[.-])(?:staging|stage|dev|test|preview|uat|preprod)(?=[.-])/i;
 /** Hosts on which many sites keep files. */
 const STORAGE =
@@ -197,8 +197,8 @@ function hostOf(value: string): string | undefined {
 }
 
 /**
- * Whether a sitemap is another site's by mistake, or describes one that is tried out. Who announces sitemaps of several
- * hosts, or keeps them in folders, does so on purpose.
+ * Whether a sitemap is by mistake on another site's host, or on a test host of this site. Owners who announce sitemaps
+ * of several hosts, or keep them in folders, do so on purpose.
  */
 function isElsewhere(
   host: string,
@@ -206,12 +206,12 @@ function isElsewhere(
   own: string,
   hosts: readonly (string | undefined)[],
 ): boolean {
-  // One name under several top-level domains is one owner's.
+  // The same name under several top-level domains has one owner.
   if (nameOf(host) === nameOf(own)) return TRIAL.test(host) && !TRIAL.test(own);
   return hosts.every((one) => one === host) && !STORAGE.test(host) && /^[^/]*\/\/[^/]*\/[^/]*$/.test(value);
 }
 
-/** The label of a host's name that its owner has registered, as far as that shows. */
+/** The label that a host's owner has probably registered: `example` in `www.example.co.uk`. */
 function nameOf(host: string): string {
   return /([^.]+)\.(?:[^.]{1,3}\.[^.]{2}|[^.]+)$/.exec(host)?.[1] ?? host;
 }

@@ -3,7 +3,7 @@ import { CharFlag } from "../../findings/char-flags.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { defineRule } from "../rule.ts";
 
-/** What template languages replace: `{{ x }}`, `{% x %}`, `<%= x %>`, `<?php x ?>`, `$` before braces, `%NAME%`. */
+/** Placeholders of template languages: `{{ x }}`, `{% x %}`, `<%= x %>`, `<?php x ?>`, `$` before braces, `%NAME%`. */
 const TEMPLATE =
   /\{\{[^{}*]*[A-Za-z][^{}*]*\}\}|\{%[^{}*]*%\}|<%[^*]*%>|<\?(?:=|php\b)|\$\{\w[^{}*]*\}|%[A-Z][A-Z_]{2,}%/;
 

@@ -13,7 +13,7 @@ interface ListedPreference {
   readonly at: Range;
 }
 
-/** Longer values are ignored. */
+/** The longest value that is read, in characters. */
 const MOST = 4096;
 
 /**

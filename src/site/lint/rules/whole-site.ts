@@ -21,7 +21,7 @@ function closesSite(rules: RuleSet): FieldLine | undefined {
 
 let training: readonly string[] | undefined;
 
-/** For each crawler that, says its operator, collects training data and obeys: the first name that a group can have. */
+/** Crawlers whose operators say that they collect training data and obey, by their first names without a space. */
 function trainingTokens(): readonly string[] {
   training ??= knownCrawlers()
     .filter((one) => one.purpose === "ai-training" && one.obeys && isVerified(one))
@@ -87,7 +87,7 @@ function nameOf({ value }: FieldLine, { dialect }: LintedText): string {
   return foldedName(addressee(value.text, dialect));
 }
 
-/** Names that only a given list has, of crawlers that collect training data or may: as a group can have them. */
+/** Names that only the option `crawlers` has, of crawlers that may collect training data, as a group can have them. */
 function listedTokens({ crawlers }: LintedText): string[] {
   const names = crawlers === undefined ? [] : [...namesIn(crawlers.rows)];
   const tokens = names
@@ -240,7 +240,7 @@ export const siteForSome = defineRule({
   },
 });
 
-/** Whether rules open the whole site, and say so: an empty Disallow, or nothing but Allow lines for everything. */
+/** Whether rules expressly open the whole site: an empty Disallow, or nothing but Allow lines for everything. */
 function isOpen({ rules }: AgentRules): boolean {
   return (
     rules.length > 0 &&
