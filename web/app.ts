@@ -25,7 +25,7 @@ export function step(): Step {
   return { tab: state.tab, work: shownWork().id };
 }
 
-/** Whether the page is being left: then, a change of its address would no longer be seen by the next page. */
+/** Whether the page is being left: the next page would not see a change of the address any more. */
 let isLeaving = false;
 const listeners: ((changed: ReadonlySet<keyof State>) => void)[] = [];
 

@@ -36,9 +36,9 @@ export class Client {
   #lastSign = 0;
   #deaths: number[] = [];
   readonly #waiting = new Map<number, Waiting>();
-  /** Called when a worker died with questions, which must be asked again; `false`: only once the visitor wants to. */
+  /** Called when a worker died with questions unanswered. Ask them again; after `false`, only if the visitor wants. */
   onReplaced: (restarted: boolean) => void = () => {};
-  /** Called when a worker has started, to tell it what every question relies on. */
+  /** Called when a worker has started, so that it learns the facts on which all questions rely. */
   onStarted: () => void = () => {};
   onBusy: (busy: boolean) => void = () => {};
 

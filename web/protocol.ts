@@ -83,7 +83,7 @@ export interface CheckReport {
   readonly verdicts?: readonly Uint8Array[];
   /** 1 for a URL on which RFC 9309 and Google, or the chosen dialect, do not agree. Sent once. */
   readonly disputed?: Uint8Array;
-  /** 1 for a URL of another site than most, about which another robots.txt decides. Sent once. */
+  /** 1 for a URL that is not on the list's site: another robots.txt decides about it. Sent once. */
   readonly foreign?: Uint8Array;
   /** For each crawler, the line of the deciding rule of each URL from `from` on; 0 if none decides. */
   readonly rules?: readonly Uint32Array[];
@@ -132,7 +132,7 @@ export interface CellReport {
     /** Whether the crawler ignores Crawl-delay. */
     readonly ignoresDelay?: boolean;
     readonly dialects: readonly DialectVerdict[];
-    /** What people ask about the verdict beyond its rule. */
+    /** Further facts about the verdict that people ask for. */
     readonly remarks: readonly Remark[];
   };
   readonly info?: CrawlerInfo;
@@ -173,7 +173,7 @@ export interface TurnWay {
   /** Crawlers for which other verdicts change. */
   readonly crawlers: readonly string[];
   readonly examples: readonly { readonly crawler: string; readonly url: string }[];
-  /** Whether it is proven that nothing else changes. */
+  /** Whether a proof exists that nothing else changes. */
   readonly isProven: boolean;
 }
 
@@ -283,7 +283,7 @@ export interface Requests {
     in: { readonly text: string; readonly site: string };
     out: ListReport;
   };
-  /** The URLs in a column of a table: the one asked for, or the only one that can be it. */
+  /** The URLs in a column of a table: in the wanted column, or else in the only likely one. */
   table: { in: { readonly text: string; readonly column?: number }; out: TableReport };
   /** A file's groups and sitemaps, for the form. */
   form: { in: { readonly robots: string }; out: Pick<Form, "groups" | "sitemaps"> };

@@ -28,7 +28,7 @@ const CAUSES: Readonly<Record<string, keyof ReturnType<typeof t>["unsaved"]>> = 
   ENOTDIR: "folder",
 };
 
-/** Gives the list of crawlers, if the page is served with one, to the worker, and to each that takes its place. */
+/** Gives the list of crawlers, if the page is served with one, to the worker and to each worker that replaces it. */
 export async function takeServedCrawlers(): Promise<void> {
   if (document.documentElement.dataset.crawlers === undefined) return;
   const answer = await fetch("./crawlers").catch(() => undefined);
@@ -94,7 +94,7 @@ export async function openServed(): Promise<void> {
   let isSaving = false;
   setInterval(() => document.visibilityState === "visible" && void look(), LOOK_EVERY);
 
-  /** Checks whether another program has changed the file, and offers what can be done about it. */
+  /** Loads the file if another program has changed it; with unsaved edits, only offers to compare or load it. */
   async function look(): Promise<void> {
     const now = await fetch("./file", { method: "HEAD" }).catch(() => undefined);
     const tag = now?.ok ? (now.headers.get("etag") ?? "") : etag;

@@ -1,4 +1,4 @@
-/** What crawlers do if a server answers a request for robots.txt with something else than the file. */
+/** What crawlers do if a server answers a request for robots.txt with anything but the file. */
 import { type Access, accessOf, handlingOf, isAnswer, outcomeOf } from "../src/crawl/fetch/outcome.ts";
 import type { Dialect } from "../src/index.ts";
 
@@ -19,7 +19,7 @@ const PHASES = [0, 1, 2] as const satisfies readonly Phase[];
 /** The server's answer, and for a failure the period for which it has lasted. */
 export type ServerAnswer = `${Status}` | `${Failure}-${1 | 2}`;
 
-/** The answer with the file. */
+/** The server sends the file. */
 export const FILE: ServerAnswer = "200";
 
 export const serverAnswers: readonly ServerAnswer[] = STATUSES.flatMap((status) =>
@@ -40,7 +40,7 @@ export function phasesOf(status: Status): readonly Phase[] {
   return isFailure(status) ? PHASES : [0];
 }
 
-/** What a crawler may fetch after an answer, by the dialect it reads. An earlier copy is the tested file. */
+/** What a crawler may fetch after an answer, by its dialect. The tested file stands for the crawler's earlier copy. */
 export function accessAfter(answer: ServerAnswer, dialect: Dialect): Access {
   const [status, phase] = partsOf(answer);
   const handling = handlingOf(dialect);

@@ -18,7 +18,7 @@ export async function share(): Promise<void> {
   try {
     history.replaceState(history.state, "", page + hash);
   } catch {
-    // Some browsers refuse to do that often; the link is right nevertheless.
+    // Some browsers refuse to replace the address often; the link is right nevertheless.
   }
   await copy(page + hash, () => t().copyFailed);
 }
@@ -65,7 +65,7 @@ function askWhere(hash: string): void {
   );
 }
 
-/** Whether others may reach a host, rather than each their own computer under that name. */
+/** Whether other people may reach a host: `localhost` is everybody's own computer. */
 function isReachable({ protocol, hostname }: URL): boolean {
   const isOwn = /^(?:.*\.)?localhost$|^127\.|^\[::1\]$|^0\.0\.0\.0$/.test(hostname);
   return /^https?:$/.test(protocol) && !isOwn;

@@ -52,7 +52,7 @@ export interface EditorOptions {
   readonly numbered?: boolean;
   readonly extensions?: Extension;
   readonly onChange?: (text: () => string) => void;
-  /** Called when what can be undone or redone may have changed. */
+  /** Called when the steps that can be undone or redone may have changed. */
   readonly onUndo?: () => void;
   /** Called with a text that is too long to paste. */
   readonly onTooMuch?: (text: string) => void;

@@ -1,4 +1,4 @@
-/** Colours for pages and headers as written. Which of their parts count is shown in the report beside them. */
+/** Colours for pages and headers as written; the report beside them says which of their parts count. */
 import { type Extension, RangeSetBuilder, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import type { tokenClasses } from "../protocol.ts";
@@ -31,7 +31,7 @@ function coloured(stretchesOf: (text: string) => Iterable<Stretch>): Extension {
   });
 }
 
-/** Tags, attributes, comments and raw text, by those states of HTML's tokenizer that make a visible difference. */
+/** Tags, attributes, comments and raw text, by the few states of HTML's tokenizer that make a visible difference. */
 export function* htmlStretches(text: string): Generator<Stretch> {
   const end = text.length;
   const after = (what: string, from: number): number => {

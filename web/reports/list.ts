@@ -22,7 +22,7 @@ export interface TableReport {
     readonly urls: number;
     readonly samples: readonly string[];
   }[];
-  /** The chosen column, or the only one that can be it; absent if the visitor has to choose. */
+  /** The chosen column, or the only likely one; absent if the visitor has to choose. */
   readonly column?: number;
   /** The column's URLs, one per line. */
   readonly text?: string;

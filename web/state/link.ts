@@ -24,7 +24,6 @@ export function linkedPart({ before, html, headers, pageUrl, form, ...always }: 
   };
 }
 
-/** The hash for a state. */
 export async function hashOf(state: Partial<State>): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   const packed = await pass(bytes, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);

@@ -38,7 +38,7 @@ export interface State {
   /** The assumed answer of the server to a request for the file. */
   readonly server: ServerAnswer;
   readonly filter: Filter;
-  /** Answers that are to stay, in the form that `robotomata test` reads; empty if none are kept. */
+  /** Expected answers, in the form that `robotomata test` reads; empty if none are kept. */
   readonly expected: string;
   readonly before: string;
   readonly html: string;

@@ -163,7 +163,7 @@ function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeRepor
   </tr>`;
 }
 
-/** The name of a crawler; all that no group names are one. */
+/** The name of a crawler; crawlers that no group names share one. */
 function nameOf(crawler: string): string {
   return crawler === "*" ? t().allOthers : visible(crawler);
 }

@@ -25,7 +25,7 @@ let isBuilt = false;
 const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" };
 /** A first group without rules, which adds nothing to a preset. */
 const FOR_ALL: FormGroup = { ...EMPTY, agents: "*" };
-/** Presets that bind all crawlers: groups of one's own would contradict their names. */
+/** Presets with the same rule for all crawlers: the visitor's own groups would contradict their names. */
 const WHOLE = ["", "open", "closed"];
 
 /** Builds the tab when it is first opened. */
@@ -52,7 +52,7 @@ function build(): void {
 
 function draw(): void {
   const texts = t();
-  // The preview may still show an older file than the form's.
+  // The preview may still show an older file than the form describes.
   const isLacking = refusal !== undefined || built === "";
   const save = (): void => download("robots.txt", built);
   render(

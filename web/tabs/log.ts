@@ -20,7 +20,6 @@ import { showLine } from "./test/test.ts";
 
 let table: BotTable | undefined;
 let report: LogReport | undefined;
-/** The progress while logs are being read. */
 let progress: LogReport | undefined;
 let isReading = false;
 let host = "";
@@ -45,7 +44,7 @@ function build(): void {
   follow();
 }
 
-/** Draws again, and counts again, when the state changes in a way that matters here. */
+/** Draws or counts again whenever the logs, the language, the colours or the judging file change. */
 function follow(): void {
   onLogs(() => void count());
   onLanguage(() => drawAll());

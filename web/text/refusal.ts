@@ -1,7 +1,7 @@
 import type { BuildReason, BuildRefusal } from "../../src/site/write/index.ts";
 import { t } from "./language.ts";
 
-/** Reasons whose first value names the part that the second value is. */
+/** Reasons whose first value names a part of the form, and whose second is that part's content. */
 const OF_PARTS: readonly BuildReason[] = ["not-text", "hash", "control", "outer-space"];
 
 /** Why a file cannot be built, in the visitor's language. */

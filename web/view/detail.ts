@@ -95,7 +95,7 @@ function losers({ losers: all }: Decided, jump: (line: number) => void): Templat
   </div>`;
 }
 
-/** Further facts: the group, its delay, the crawler. */
+/** The group, its delay, and the facts about the crawler. */
 function facts({ group, crawlDelay, ignoresDelay }: Decided, info: CellReport["info"]): string {
   const texts = t();
   const told = [

@@ -32,7 +32,7 @@ export function actAtOnce(list: HTMLSelectElement): void {
     try {
       list.showPicker?.();
     } catch {
-      // The browser cannot, or not now: the space key opens it, too.
+      // The browser has no such call, or refuses it now: the space key opens the list, too.
     }
   });
 }

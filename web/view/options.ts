@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
-/** The options of a list, one of which is selected. The list cannot select it, since it exists before its options. */
+/** The options of a list, one selected. The list's own value cannot select it: it is set before the options exist. */
 export function options(
   all: readonly (readonly [value: string, text: string])[],
   chosen: string,

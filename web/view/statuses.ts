@@ -49,7 +49,7 @@ export function showStatuses(): void {
   );
 }
 
-/** What a crawler may fetch in each period of a failure, as long as that changes. */
+/** What a crawler may fetch in each period of a failure; periods that change nothing are left out. */
 function access(status: Status, dialect: Dialect): TemplateResult {
   const { statusesSince, accesses } = t();
   const found = phasesOf(status).map((phase) => accessAfter(answerOf(status, phase), dialect));

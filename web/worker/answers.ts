@@ -1,11 +1,9 @@
-/** The verdicts of the table. */
-
 import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
 import { Verdict } from "../../src/index.ts";
 import type { Question } from "../protocol.ts";
 import { boundBy, dialectFor, policyOf } from "./policies.ts";
 
-/** The verdicts for a crawler. RFC 9309 says what a URL is, unless another dialect was chosen. */
+/** The table's verdicts for a crawler. Unless another dialect was chosen, RFC 9309 defines which texts are URLs. */
 export function answersOf(question: Question, crawler: string, urls: readonly string[]): Uint8Array {
   const { robots, dialect, crawlers } = question;
   const answers = boundBy(question, crawler).policy.check(

@@ -10,7 +10,7 @@ import type { UrlList } from "./url-list.ts";
 
 /** How many URLs are checked between two looks for newer questions. */
 const VERDICTS_AT_ONCE = 8_192;
-/** The same for deciding rules, which take longer to find. */
+/** For how many URLs deciding rules, which take longer, are found between two looks. */
 const RULES_AT_ONCE = 2_048;
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250;

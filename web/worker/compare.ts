@@ -48,7 +48,7 @@ export function compare(
   }
   return { groups: [...alike.values()].map(reported), crawlers: columns, inconclusive };
 
-  /** Crawlers grouped by what binds them. Most are bound by the group for all, and have the same changes. */
+  /** Crawlers that the same groups bind, together: most are bound by the group for all, and have the same changes. */
   function boundAlike(all: readonly string[], reading: ReadAs): Bound[] {
     const found = new Map<string, Bound>();
     for (const crawler of all) {
@@ -63,7 +63,7 @@ export function compare(
   }
 }
 
-/** A key that is equal for equal changes: by what the rules say, not by their lines. */
+/** A key that is equal for equal changes: it has the rules' types and patterns, but not their lines. */
 function keyOf({ before, after, ruleBefore, ruleAfter }: DiffChange): string {
   const said = (rule: Rule | undefined): string => (rule === undefined ? "" : `${rule.type} ${rule.pattern}`);
   return JSON.stringify([before, after, said(ruleBefore), said(ruleAfter)]);

@@ -1,9 +1,9 @@
-/** Answers that are to stay, in the form that `robotomata test` reads. */
+/** Expected answers, in the form that `robotomata test` reads. */
 import { Verdict } from "../../src/index.ts";
 import type { Requests } from "../protocol.ts";
 import { dialectFor, policyOf } from "./policies.ts";
 
-/** How many answers are kept at most: as many as people can look through. */
+/** How many answers are kept at most. */
 const MOST = 20_000;
 /** How many changed answers are shown. */
 const MOST_SHOWN = 200;

@@ -14,7 +14,7 @@ import { Unreadable, unpackFile } from "./unpack-file.ts";
 /** Milliseconds between two reports of progress, with a look for newer questions. */
 const BREATH = 50;
 
-/** How many addresses are shown that are not a robot's operator's. */
+/** How many addresses outside its operator's networks are shown of a robot. */
 const MOST_ADDRESSES = 5;
 
 /** Checks who used the names of known robots, by their operators' networks and without any connection. */

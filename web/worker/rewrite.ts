@@ -1,4 +1,3 @@
-/** Rewrites the file. */
 import { fixAll } from "../../src/site/lint/index.ts";
 import { canonicalForm } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";

@@ -6,7 +6,7 @@ import { isUrlText, URL_COLUMN } from "../url-lines.ts";
 /** How many cells of each column are shown to a visitor who has to choose. */
 const SAMPLES = 3;
 
-/** The URLs in a column of a table: the one asked for, or the only one that can be it. */
+/** The URLs in a column of a table: in the wanted column, or else in the only likely one. */
 export function readTable({ text, column: wish }: Requests["table"]["in"]): TableReport {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
   const width = data.reduce((most, { length }) => Math.max(most, length), 0);

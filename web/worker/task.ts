@@ -1,4 +1,4 @@
-/** What a long computation uses while it runs. */
+/** How a long computation reports, lets others run, and learns that nobody waits for it any more. */
 export interface Task {
   /** Whether somebody still waits for the answer. */
   readonly wanted: () => boolean;

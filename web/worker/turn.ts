@@ -1,4 +1,4 @@
-/** Finds the smallest edits of a file that change one verdict, with their other effects. */
+/** Finds the smallest edits of a file that change one verdict, and their other effects. */
 
 import type { Group, Policy, Robots } from "../../src/index.ts";
 import { diff } from "../../src/site/analyze/index.ts";

@@ -5,7 +5,7 @@ import { BARE, isTableText } from "../url-lines.ts";
 /** How many other origins are told apart: a list with more is not one site's. */
 const MOST_OTHERS = 20;
 
-/** An origin that people write in other letters than those of its punycode. */
+/** An origin with letters beyond ASCII, which the URL parser turns into Punycode. */
 const INTERNATIONAL = /^https?:\/\/[^/?#\\@]*[^\0-\x7F][^/?#\\@]*(?=[/?#\\]|$)/i;
 
 /** The visitor's list of URLs, one per line, without blank lines and comments. */
@@ -74,7 +74,7 @@ export class UrlList {
     return this.#lines;
   }
 
-  /** 1 for each URL of another site than most. */
+  /** 1 for each URL that is not on the list's site. */
   get foreign(): Uint8Array {
     return Uint8Array.from(this.#originOf, (origin) => (origin >= 0 && origin !== this.#own ? 1 : 0));
   }

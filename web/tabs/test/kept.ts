@@ -1,4 +1,4 @@
-/** Answers that are to stay: kept with the work, compared while the file is edited, exported for `robotomata test`. */
+/** Expected answers: kept with the work, compared while the file is edited, exported for `robotomata test`. */
 import { html, nothing, render } from "lit-html";
 import { ask, change, current, question } from "../../app.ts";
 import { download } from "../../files.ts";

@@ -77,7 +77,7 @@ function showDecided(line: number): void {
   table().show({ rule: line });
 }
 
-/** Asks and draws what a change of state makes necessary. */
+/** Asks the questions, and draws the parts, that a change of state concerns. */
 function follow(changed: ReadonlySet<keyof State>): void {
   const { robots: body, filter, dialect } = current();
   if (changed.has("robots")) robots.text = body;

@@ -1,6 +1,6 @@
 import type { BuildReason } from "../../../src/site/write/index.ts";
 
-/** Reasons why the form makes no file. A sentence about a part of it begins with that part. */
+/** Reasons why the form makes no file. Some sentences begin with a {@link refusedParts} name of the wrong part. */
 export const refusals = {
   "wrong-kind": () => "There is nothing to write.",
   "unknown-property": (what, key) => `${what} has no property “${key}”.`,
@@ -31,7 +31,7 @@ export const refusals = {
 /** A text for each reason. */
 export type Refusals = Readonly<Record<BuildReason, (...values: string[]) => string>>;
 
-/** The parts, for the beginnings of sentences. */
+/** Names of the form's parts, as beginnings of sentences. */
 export const refusedParts = {
   agent: "The name of a crawler",
   pattern: "A path",

@@ -1,7 +1,7 @@
 /** Folds columns: crawlers that may fetch the same URLs share one. */
 
 /**
- * The crawlers of each column. Equal ones share the column of the first.
+ * The crawlers of each column. Crawlers with equal verdicts share the column of the first.
  *
  * @param apart crawlers that get columns of their own
  */

@@ -13,7 +13,7 @@ export interface Head {
   readonly order: Order | undefined;
   readonly isApart: (crawler: string) => boolean;
   readonly sort: (order: Order | undefined) => void;
-  /** Unfolds these crawlers' column, or folds it again. */
+  /** Unfolds the column of these crawlers, or folds it again. */
   readonly turn: (crawlers: readonly string[]) => void;
 }
 

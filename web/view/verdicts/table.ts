@@ -155,7 +155,7 @@ export class VerdictTable {
     return fold.filter((one) => one !== column).map((one) => this.#crawlers[one]!);
   }
 
-  /** Runs `lower`, which makes the table lower, and keeps the chosen row visible if it was. */
+  /** Runs `lower`, which reduces the table's height, and keeps the chosen row visible if it was. */
   keepInSight(lower: () => void): void {
     const row = this.#chosen?.row;
     const { clientHeight, scrollTop } = this.#host;
