@@ -85,7 +85,7 @@ const PLACES: readonly ((name: string) => string)[] = [
 const OWN = ["FooBot", "FooCrawler", "iRobot", "Agent", "Scanner", "bot", "Preview", "ChatGPT Agent"];
 
 /** The headers for a setting: with an effort below 1, at most a third of all, others for each server and setting. */
-function headers(place: number): string[] {
+function headers(place: number): readonly string[] {
   const random = new Random(Number(process.env.FUZZ_SEED ?? 1) + place);
   const names = [...NAMES.keys()];
   const made = PLACES.flatMap((place) => Array.from({ length: cases(200) }, () => place(random.pick(names))));
