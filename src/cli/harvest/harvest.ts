@@ -9,6 +9,7 @@ import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
+import { proxies } from "../shared/input/transport.ts";
 import { note } from "../shared/output/note.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
@@ -144,8 +145,9 @@ interface Ending {
 
 /** Fetches from all hosts that the archive does not have, until a signal stops it. */
 async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal: Terminal): Promise<Ending> {
-  // Packages that may be missing are loaded before there is an archive.
+  // What may be missing or wrong is found before there is an archive.
   const guard = await privateNetworkGuard();
+  const { wayTo } = proxies();
   const about = { maxBytes: plan.maxBytes, software: software() };
   const archive = await openArchive(plan, about, totals, terminal);
   let held = 0;
@@ -163,6 +165,7 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
       listed: origins,
       isHeld: (origin) => totals.isHeld(origin),
       guard,
+      wayTo,
       archive,
       onCapture(outcome, records) {
         totals.add(outcome, records);

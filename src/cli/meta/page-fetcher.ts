@@ -6,7 +6,7 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
-import { type Response, transport } from "../shared/input/transport.ts";
+import { proxies, type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.ts";
@@ -45,6 +45,8 @@ export class PageFetcher {
   readonly #fetchedAt = new Map<string, number>();
 
   constructor({ own, timeout = TIMEOUT }: FetchingOptions, terminal: Terminal) {
+    // The client would take misuse for a failure.
+    proxies();
     this.#own = own;
     this.#texts = textsFor(terminal);
     this.#timeout = timeout;

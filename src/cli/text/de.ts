@@ -123,6 +123,9 @@ export const de: Texts = {
       other: (code) => `das System meldet ${code}`,
     },
     sentences: {
+      proxyUnreached: (why) => `der Proxy ist nicht zu erreichen: ${why}`,
+      proxyPassword: (proxy) => `der Proxy verlangt ein Passwort: ${proxy}`,
+      proxyRefuses: (why) => `der Proxy stellt keine Verbindung her: ${why}`,
       notDone: (ms) => `nach ${ms} ms nicht fertig`,
       notComplete: (seconds) => `nach ${seconds} Sekunden nicht vollständig`,
       noData: (seconds) => `${seconds} Sekunden lang keine Daten`,

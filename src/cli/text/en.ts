@@ -136,6 +136,9 @@ export const en = {
       other: (code: string) => `the system says ${code}`,
     },
     sentences: {
+      proxyUnreached: (why: string) => `the proxy cannot be reached: ${why}`,
+      proxyPassword: (proxy: string) => `the proxy asks for a password: ${proxy}`,
+      proxyRefuses: (why: string) => `the proxy opens no connection: ${why}`,
       notDone: (ms: string) => `not done after ${ms} ms`,
       notComplete: (seconds: string) => `not complete after ${seconds} seconds`,
       noData: (seconds: string) => `no data for ${seconds} seconds`,

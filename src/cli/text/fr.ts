@@ -123,6 +123,9 @@ export const fr: Texts = {
       other: (code) => `le système signale ${code}`,
     },
     sentences: {
+      proxyUnreached: (why) => `le proxy est injoignable\u00A0: ${why}`,
+      proxyPassword: (proxy) => `le proxy demande un mot de passe\u00A0: ${proxy}`,
+      proxyRefuses: (why) => `le proxy n’ouvre pas de connexion\u00A0: ${why}`,
       notDone: (ms) => `pas fini après ${ms} ms`,
       notComplete: (seconds) => `incomplet après ${seconds} secondes`,
       noData: (seconds) => `aucune donnée pendant ${seconds} secondes`,

@@ -124,6 +124,9 @@ export const ru: Texts = {
       other: (code) => `система сообщает ${code}`,
     },
     sentences: {
+      proxyUnreached: (why) => `прокси-сервер недоступен: ${why}`,
+      proxyPassword: (proxy) => `прокси-сервер требует пароль: ${proxy}`,
+      proxyRefuses: (why) => `прокси-сервер не открывает соединение: ${why}`,
       notDone: (ms) => `не готово через ${ms} мс`,
       notComplete: (seconds) => `загрузка не закончена через ${seconds} с`,
       noData: (seconds) => `нет данных в течение ${seconds} с`,

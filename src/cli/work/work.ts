@@ -5,6 +5,7 @@ import { QUEUES, type QueueName } from "../../study/queue/jobs.ts";
 import { type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { proxies } from "../shared/input/transport.ts";
 import { json } from "../shared/output/json.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
@@ -189,6 +190,7 @@ function planOf(values: Args<typeof options>["values"]): Plan {
     timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
     interval: wholeNumber("--interval", values.interval, { otherwise: 1, least: 0 }) * 1000,
     lock: wholeNumber("--lock", values.lock, { otherwise: 30 }) * 1000,
+    wayTo: proxies().wayTo,
     userAgent: userAgentFrom(values["user-agent"]),
     software: software(),
     maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,

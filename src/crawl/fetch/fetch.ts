@@ -8,7 +8,14 @@ import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/loca
 import type { Clock } from "./clock.ts";
 import { codingLeft } from "./encoding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
-import { type AnswerHandling, diagnose, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
+import {
+  type AnswerHandling,
+  diagnose,
+  type FetchReason,
+  isProxys,
+  type Outcome,
+  outcomeOf,
+} from "./outcome.ts";
 import { type Redirects, refusalOf } from "./redirects.ts";
 import type { RequestSigner } from "./sign.ts";
 
@@ -114,7 +121,8 @@ export async function fetchRobots(
           : diagnose(error, trip.status !== undefined);
         const status = trip.status === undefined ? {} : { status: trip.status };
         const failed: Answer = { ...failure, url: trip.url, ...status, ...misledOf(trip) };
-        if (failure.reason !== "local" || clock.passed() - started + wait >= patience) return failed;
+        const isLasting = failure.reason !== "local" || isProxys(failure.detail);
+        if (isLasting || clock.passed() - started + wait >= patience) return failed;
         onRetry?.(origin, failure.detail, wait);
         await rest(wait, signal);
         // If time runs out before a request could be sent, the host was not too slow.

@@ -180,8 +180,11 @@ interface Thrown {
 const LOCAL =
   /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
 
-/** Cloudflare's limit on what one request may fetch. */
-const OUT_OF_REQUESTS = /^too many subrequests/i;
+/** Failures without a code that are local: Cloudflare's limit on what one request may fetch, and those of a proxy. */
+const ELSEWHERE = /^(?:too many subrequests|the proxy )/i;
+
+/** Whether a local failure is a proxy's, which would refuse further attempts as well. */
+export const isProxys = (detail: string): boolean => detail.startsWith("the proxy ");
 
 /** The outcome of a failed request, by the codes of Node, Deno and Bun in the error or its causes. */
 export function diagnose(
@@ -189,7 +192,7 @@ export function diagnose(
   begun: boolean,
 ): { outcome: "unreachable" | "unasked"; reason: FetchReason; detail: string } {
   const { codes, text } = describeThrown(error);
-  if (codes.length === 0 && OUT_OF_REQUESTS.test(text)) {
+  if (codes.length === 0 && ELSEWHERE.test(text)) {
     return { outcome: "unasked", reason: "local", detail: text };
   }
   // If several addresses were tried, a single failure that is not local counts as the host's.

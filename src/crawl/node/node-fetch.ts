@@ -28,6 +28,21 @@ export interface NodeFetchOptions {
   readonly maxHeaderBytes?: number;
 }
 
+/** How a request goes through a proxy. */
+export interface Way {
+  /** In place of those for a direct connection. */
+  readonly options: RequestOptions;
+  /** For the proxy. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Why an answer is not the host's, but the proxy's; undefined if it is the host's. */
+  refusalOf(message: IncomingMessage): Error | undefined;
+  /** The error to throw in place of one that came before an answer. */
+  faultOf(error: NodeJS.ErrnoException): Error;
+}
+
+/** Finds the way to a URL; undefined for a direct connection. */
+export type WayTo = (target: URL, signal: AbortSignal) => Way | undefined;
+
 /** The default of `maxHeaderBytes`, for other requests, too. */
 export const MAX_HEADER_BYTES = 65_536;
 
@@ -41,7 +56,14 @@ export const MAX_HEADER_BYTES = 65_536;
  */
 export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: never[]): Fetch {
   expectNoMore("nodeFetch(options)", beyond);
-  const { guard, resolver, maxHeaderBytes } = connectionOptions("nodeFetch", options);
+  return fetchBy(connectionOptions("nodeFetch", options));
+}
+
+/** {@link nodeFetch}, through proxies if there are any on the way. */
+export function fetchBy(
+  { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES }: NodeFetchOptions,
+  wayTo?: WayTo,
+): Fetch {
   const lookup = lookupThrough(resolver, guard);
   /** @param refused why the answer was refused, if it is now to be read as leniently as that is safe */
   const ask = (url: string, { headers, signal }: FetchInit, refused?: Error): Promise<FetchResponse> =>
@@ -49,21 +71,24 @@ export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: never[]): F
       const target = new URL(url);
       refuse(target, guard);
       const request = target.protocol === "https:" ? requestHttps : requestHttp;
+      const way = wayTo?.(target, signal);
       const sent: RequestOptions = {
         agent: false,
-        headers: { "accept-encoding": ACCEPTED, ...headers },
+        headers: { "accept-encoding": ACCEPTED, ...headers, ...way?.headers },
         signal,
         lookup: lookup as LookupFunction,
         maxHeaderSize: maxHeaderBytes,
         insecureHTTPParser: refused !== undefined,
+        ...way?.options,
       };
       const sending = request(target, sent, (message) => {
-        if (refused === undefined || isSafe(message)) return resolve(responseOf(message, sending));
+        const why = way?.refusalOf(message) ?? (isSafe(message) ? undefined : refused);
+        if (why === undefined) return resolve(responseOf(message, sending));
         message.destroy();
-        reject(refused);
+        reject(why);
       });
       sending
-        .on("error", reject)
+        .on("error", (error) => reject(way && !signal.aborted ? way.faultOf(error) : error))
         // Without a listener, Node would wait for an answer that can no longer come.
         .on("upgrade", (_message, socket) => {
           socket.destroy();

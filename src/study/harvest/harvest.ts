@@ -1,6 +1,7 @@
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import type { NameResolver } from "../../crawl/node/names.ts";
+import type { WayTo } from "../../crawl/node/node-fetch.ts";
 import type { Archive } from "../warc/archive.ts";
 import { HostFetcher } from "./host-fetcher.ts";
 import { OriginList } from "./origin-list.ts";
@@ -20,6 +21,8 @@ export interface HarvestOptions {
   /** Milliseconds for each host, redirects included. */
   readonly timeout: number;
   readonly resolver?: NameResolver;
+  /** Finds the proxy for a URL. */
+  readonly wayTo?: WayTo;
   /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
   /** Ends the harvest; fetches under way are abandoned, and repeated when the harvest is resumed. */

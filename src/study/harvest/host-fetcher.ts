@@ -3,6 +3,7 @@ import type { RobotsEntry } from "../../crawl/fetch/entry.ts";
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import type { NameResolver } from "../../crawl/node/names.ts";
+import type { WayTo } from "../../crawl/node/node-fetch.ts";
 import type { Archive } from "../warc/archive.ts";
 import { fieldsBlock, newId, writeRecord } from "../warc/write.ts";
 import type { Exchange } from "./exchange.ts";
@@ -96,6 +97,8 @@ export interface HostFetcherOptions {
   /** Decides about connections to hosts that are not listed. */
   readonly guard: NetworkGuard;
   readonly resolver?: NameResolver;
+  /** Finds the proxy for a URL. */
+  readonly wayTo?: WayTo;
   readonly archive: Archive;
   readonly userAgent: string;
   /** Maximum number of hosts that are fetched concurrently. */
@@ -113,9 +116,9 @@ export class HostFetcher {
   readonly #client: RobotsClient;
 
   constructor(options: HostFetcherOptions) {
-    const { guard, resolver, isListed, userAgent, concurrency, timeout } = options;
+    const { userAgent, concurrency, timeout } = options;
     this.#options = options;
-    this.#recorder = new Recorder({ guard, isListed, ...(resolver === undefined ? {} : { resolver }) });
+    this.#recorder = new Recorder(options);
     this.#client = new RobotsClient({
       userAgent,
       agent: "*",

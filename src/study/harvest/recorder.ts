@@ -5,7 +5,7 @@ import type { Fetch, FetchBody } from "../../base/response.ts";
 import { ACCEPTED } from "../../crawl/node/decoded-body.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import { lookupThrough, type NameResolver } from "../../crawl/node/names.ts";
-import { MAX_HEADER_BYTES, refuse, responseOf } from "../../crawl/node/node-fetch.ts";
+import { MAX_HEADER_BYTES, refuse, responseOf, type WayTo } from "../../crawl/node/node-fetch.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { Exchange } from "./exchange.ts";
 
@@ -15,6 +15,8 @@ export interface RecorderOptions {
   /** Whether an origin is listed: being listed is consent, even if its address is private. */
   isListed(origin: string): boolean;
   readonly resolver?: NameResolver;
+  /** Finds the proxy for a URL. */
+  readonly wayTo?: WayTo;
 }
 
 /**
@@ -48,15 +50,22 @@ export class Recorder {
         Connection: "close",
       };
       const exchange = this.#begin(url, requestBytes(target, sent), signal);
+      const way = this.#options.wayTo?.(target, signal);
       const options: RequestOptions = {
         agent: false,
-        headers: sent,
+        headers: { ...sent, ...way?.headers },
         signal,
         maxHeaderSize: MAX_HEADER_BYTES,
         lookup: isListed ? this.#free : this.#guarded,
+        ...way?.options,
       };
       const request = target.protocol === "https:" ? requestHttps : requestHttp;
       const sending = request(target, options, (message) => {
+        const refusal = way?.refusalOf(message);
+        if (refusal !== undefined) {
+          message.destroy();
+          return reject(refusal);
+        }
         exchange.message = message;
         const response = responseOf(message, sending);
         resolve({ ...response, body: noticed(response.body, exchange) });
@@ -64,11 +73,13 @@ export class Recorder {
       sending
         .on("socket", (socket) => {
           socket.on("data", (piece) => exchange.add(piece));
+          // A proxy's address is not the host's.
+          if (way !== undefined) return;
           socket.once("connect", () => {
             exchange.address = socket.remoteAddress;
           });
         })
-        .on("error", reject)
+        .on("error", (error) => reject(way && !signal.aborted ? way.faultOf(error) : error))
         .end();
     });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "bullmq";
 import { privateNetworkGuard } from "../../crawl/node/guard.ts";
+import type { WayTo } from "../../crawl/node/node-fetch.ts";
 import { HostFetcher } from "../harvest/host-fetcher.ts";
 import { Threads } from "../parts/threads.ts";
 import { Archive } from "../warc/archive.ts";
@@ -28,6 +29,8 @@ export interface WorkerPoolOptions {
   readonly interval: number;
   /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
+  /** Finds the proxy for a URL. */
+  readonly wayTo?: WayTo;
   readonly userAgent: string;
   /** The software that writes the archive. */
   readonly software: string;

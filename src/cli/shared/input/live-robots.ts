@@ -6,7 +6,7 @@ import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
 import { version } from "../../version.ts";
 import { BRIEF, retryNote } from "./retry-note.ts";
-import { transport } from "./transport.ts";
+import { proxies, transport } from "./transport.ts";
 
 export type { Outcome, RobotsEntry } from "../../../crawl/fetch/index.ts";
 
@@ -46,6 +46,8 @@ export async function liveRobots(
   url: string,
   { signal, terminal, persists = false, ...options }: LiveOptions,
 ): Promise<LiveRobots> {
+  // The client would take misuse for a failure.
+  proxies();
   const usual = new URL("/robots.txt", url).href;
   const { pathname, search } = new URL(url);
   const address = pathname === "/" && search === "" ? usual : url;

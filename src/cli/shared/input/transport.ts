@@ -8,7 +8,8 @@ import {
   headerOf,
 } from "../../../base/response.ts";
 import type { NetworkGuard } from "../../../crawl/node/guard.ts";
-import { nodeFetch } from "../../../crawl/node/node-fetch.ts";
+import { fetchBy } from "../../../crawl/node/node-fetch.ts";
+import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
 
@@ -32,10 +33,17 @@ const resolver = {
   resolve6: (name: string) => addresses(name, 6),
 };
 
-const send = nodeFetch({ resolver });
+/**
+ * The proxies of the environment.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for a variable that names no proxy
+ */
+export const proxies = (): Proxies => new Proxies(process.env);
+
+const send = fetchBy({ resolver }, (target, signal) => proxies().wayTo(target, signal));
 
 /** Fetches URLs that the user has not named, from public addresses only. */
-export const guardedBy = (guard: NetworkGuard): Fetch => nodeFetch({ resolver, guard });
+export const guardedBy = (guard: NetworkGuard): Fetch => fetchBy({ resolver, guard }, proxies().wayTo);
 
 /**
  * How all commands fetch, without following redirects: the global `fetch` of Node notices neither a reset in a body

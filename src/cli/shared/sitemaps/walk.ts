@@ -9,7 +9,7 @@ import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { version } from "../../version.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
-import { transport } from "../input/transport.ts";
+import { proxies, transport } from "../input/transport.ts";
 import { reason } from "../output/reason.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000, total: 600_000 };
@@ -46,6 +46,8 @@ export class AuditWalk extends Walk {
   readonly #progress: Progress;
 
   constructor(sources: readonly string[], { site, maxSitemaps, terminal }: AuditWalkOptions) {
+    // Misuse is no fault of a sitemap.
+    if (sources.some(isUrl)) proxies();
     const progress = new Progress();
     super(sources, {
       site,

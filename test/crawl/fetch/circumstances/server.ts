@@ -25,7 +25,7 @@ export interface RawSite extends AsyncDisposable {
 /** A key and a certificate for the loopback interface that nobody vouches for. */
 let identity: { readonly key: Buffer; readonly cert: Buffer } | undefined;
 
-function identityOf(): { readonly key: Buffer; readonly cert: Buffer } {
+export function identityOf(): { readonly key: Buffer; readonly cert: Buffer } {
   if (identity !== undefined) return identity;
   const folder = mkdtempSync(join(tmpdir(), "robotomata-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

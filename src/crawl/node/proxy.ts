@@ -1,0 +1,162 @@
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import { BlockList, connect, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { misuse } from "../../base/errors.ts";
+import { basicOf } from "./basic.ts";
+import type { Way } from "./node-fetch.ts";
+
+/** Milliseconds for a connection to a proxy, which is near. */
+const PATIENCE = 10_000;
+
+/** A proxy as a variable names it. */
+interface Proxy {
+  /** Without its password. */
+  readonly name: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Variables of the environment. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxies that the environment names, as curl reads it: HTTP_PROXY for http, HTTPS_PROXY for https, and in NO_PROXY
+ * the hosts that are asked directly. A name in lower case goes before the same one in upper case.
+ */
+export class Proxies {
+  readonly #of: Readonly<Record<string, Proxy | undefined>>;
+  readonly #without: readonly string[];
+
+  /** @throws RobotsError INVALID_ARGUMENT for a variable that names no proxy */
+  constructor(env: Environment) {
+    this.#of = { "http:": proxyIn(env, "HTTP_PROXY"), "https:": proxyIn(env, "HTTPS_PROXY") };
+    this.#without = (valueIn(env, "NO_PROXY") ?? "")
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+  }
+
+  /** What leads a request to a URL through its proxy; undefined if it is asked directly. */
+  readonly wayTo = (target: URL, signal: AbortSignal): Way | undefined => {
+    const proxy = this.#of[target.protocol];
+    if (proxy === undefined || this.#without.some((place) => isAt(target, place))) return undefined;
+    return target.protocol === "https:" ? tunnel(proxy, target, signal) : forwarding(proxy, target);
+  };
+}
+
+function valueIn(env: Environment, name: string): string | undefined {
+  return env[name.toLowerCase()] || env[name] || undefined;
+}
+
+function proxyIn(env: Environment, name: string): Proxy | undefined {
+  const text = valueIn(env, name)?.trim();
+  if (!text) return undefined;
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
+  const address = hasScheme || !/:\d+\/?$/.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname + url.search + url.hash !== "/") {
+    // The value may contain a password.
+    const message = `${name} does not name a proxy: write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT`;
+    throw misuse(message);
+  }
+  const basic = basicOf(url);
+  return { name: url.origin, url, headers: basic === undefined ? {} : { "proxy-authorization": basic } };
+}
+
+/** Whether a host is one that an entry of NO_PROXY names: `*`, a domain, an address or a network, or one with a port. */
+function isAt({ hostname, port, protocol }: URL, place: string): boolean {
+  if (place === "*") return true;
+  const host = withoutBrackets(hostname).replace(/\.$/, "");
+  const [, name = place, only] = /^(\[.*\]|[^:]*):(\d+)$/.exec(place) ?? [];
+  if (only !== undefined && only !== (port || (protocol === "https:" ? "443" : "80"))) return false;
+  const bare = withoutBrackets(name)
+    .replace(/^\*?\./, "")
+    .replace(/\.$/, "");
+  const family = isIP(host);
+  if (family === 0) return host === bare || host.endsWith(`.${bare}`);
+  const [network = "", bits = family === 4 ? "32" : "128"] = bare.split("/");
+  if (isIP(network) !== family || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128))
+    return false;
+  const list = new BlockList();
+  const kind = family === 4 ? "ipv4" : "ipv6";
+  list.addSubnet(network, Number(bits), kind);
+  return list.check(host, kind);
+}
+
+const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, "$1");
+
+// A failure of a proxy says nothing about the host. It has no code: a client knows it by how its message begins.
+
+function unreached({ name }: Proxy, { code, message }: NodeJS.ErrnoException): Error {
+  return new Error(`the proxy cannot be reached: ${name}, ${code ?? message}`);
+}
+
+/** What a proxy refuses by itself; undefined for other answers. */
+function refusalBy({ name }: Proxy, status: number): Error | undefined {
+  return status === 407 ? new Error(`the proxy asks for a password: ${name}`) : undefined;
+}
+
+/** Faults in headers are the host's, whose headers the proxy hands on. */
+const HANDED_ON = /^HPE_(?:HEADER_OVERFLOW|INVALID_HEADER_TOKEN)$/;
+
+/** http: the proxy is asked for the whole URL, since many open no tunnels to port 80. */
+function forwarding(proxy: Proxy, { origin, pathname, search }: URL): Way {
+  return {
+    options: {
+      agent: undefined,
+      createConnection: () => connection(proxy),
+      path: `${origin}${pathname}${search}`,
+      defaultPort: 80,
+    },
+    headers: proxy.headers,
+    refusalOf: ({ statusCode = 0 }) => refusalBy(proxy, statusCode),
+    faultOf: (error) => (HANDED_ON.test(error.code ?? "") ? error : unreached(proxy, error)),
+  };
+}
+
+/** https: the proxy opens a tunnel, and never sees what goes through it. */
+function tunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal): Way {
+  const host = withoutBrackets(hostname);
+  const authority = `${hostname}:${port || 443}`;
+  const options: RequestOptions = {
+    agent: undefined,
+    defaultPort: 443,
+    createConnection(_options, done) {
+      const fail = (error: Error): void => done(error, undefined as never);
+      requestHttp({
+        method: "CONNECT",
+        path: authority,
+        headers: { host: authority, ...proxy.headers },
+        createConnection: () => connection(proxy),
+        signal,
+      })
+        .on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
+          if (statusCode >= 200 && statusCode <= 299) {
+            if (head.length > 0) socket.unshift(head);
+            const names = { host, ...(isIP(host) === 0 && { servername: host }) };
+            return done(null, connectTls({ socket, ...names, ALPNProtocols: ["http/1.1"] }));
+          }
+          socket.destroy();
+          const refusal = new Error(`the proxy opens no connection: ${proxy.name}, HTTP ${statusCode}`);
+          fail(refusalBy(proxy, statusCode) ?? refusal);
+        })
+        .on("error", (error) => fail(signal.aborted ? error : unreached(proxy, error)))
+        .end();
+      return undefined;
+    },
+  };
+  return { options, headers: {}, refusalOf: () => undefined, faultOf: (error) => error };
+}
+
+/** A connection to a proxy. */
+function connection({ url }: Proxy): Socket {
+  const host = withoutBrackets(url.hostname);
+  const isSecure = url.protocol === "https:";
+  const to = { host, port: Number(url.port) || (isSecure ? 443 : 80) };
+  const socket = isSecure
+    ? connectTls({ ...to, ...(isIP(host) === 0 && { servername: host }) })
+    : connect(to);
+  const late = Object.assign(new Error("timed out"), { code: "ETIMEDOUT" });
+  socket.setTimeout(PATIENCE, () => socket.destroy(late));
+  return socket.once("connect", () => socket.setTimeout(0));
+}

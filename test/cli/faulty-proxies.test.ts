@@ -1,0 +1,9 @@
+/**
+ * All commands behind faulty proxies.
+ *
+ * @module-tag long
+ */
+import { describe } from "vitest";
+import { COMMANDS, faultsOf } from "./proxied.ts";
+
+describe.each(Object.keys(COMMANDS))("%s behind a proxy", faultsOf);
