@@ -1,6 +1,12 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+// Tests ask hosts of loopback, and the commands obey these.
+for (const name of ["http_proxy", "https_proxy", "no_proxy"]) {
+  delete process.env[name];
+  delete process.env[name.toUpperCase()];
+}
+
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],

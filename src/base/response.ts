@@ -94,3 +94,8 @@ export interface FetchBodyReader {
   /** Gives up the rest of the body. */
   cancel(reason?: unknown): Promise<void>;
 }
+
+/** Whether a value can be sent as a User-Agent header. */
+export function isUserAgent(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "" && !/[^\x20-\x7e\x80-\xff]/.test(value);
+}

@@ -3,6 +3,7 @@ import { nearest } from "../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { incomplete } from "./incomplete.ts";
 import { didYouMean } from "./shared/args/args.ts";
+import { beginRun } from "./shared/input/requests.ts";
 import { print } from "./shared/output/output.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
 import { en, type Texts } from "./text/en.ts";
@@ -69,7 +70,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
     return EXIT.done;
   }
   refuseLanguage(command, args);
-  return command.run(args, terminal);
+  return command.run(beginRun(args), terminal);
 }
 
 async function load(name: string): Promise<Command> {

@@ -1,5 +1,6 @@
 /** Commands that fetch, behind a proxy: the hosts have names that only the proxy knows. */
 import { readdirSync, readFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -18,23 +19,23 @@ export function environment(variables: Readonly<Record<string, string>>): void {
 
 export const both = (proxy: string): Record<string, string> => ({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy });
 
-/** Hosts with a robots.txt, a sitemap and a page. */
-export function shops(): Promise<Hosts> {
-  return hostsWith(({ url, headers, socket }, response) => {
-    const origin = `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;
-    const files: Record<string, readonly [type: string, text: string]> = {
-      "/robots.txt": ["text/plain", `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/sitemap.xml\n`],
-      "/sitemap.xml": [
-        "application/xml",
-        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/private/a</loc></url></urlset>`,
-      ],
-      "/page": ["text/html", "<!doctype html><title>Shop</title>"],
-    };
-    const [type, text] = files[url!] ?? ["text/plain", ""];
-    response.writeHead(headers["proxy-authorization"] === undefined ? 200 : 500, { "content-type": type });
-    response.end(text);
-  });
-}
+/** A site with a robots.txt, a sitemap and a page, whatever its host is. */
+export const shop: RequestListener = ({ url, headers, socket }, response) => {
+  const origin = `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;
+  const files: Record<string, readonly [type: string, text: string]> = {
+    "/robots.txt": ["text/plain", `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/sitemap.xml\n`],
+    "/sitemap.xml": [
+      "application/xml",
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/private/a</loc></url></urlset>`,
+    ],
+    "/page": ["text/html", "<!doctype html><title>Shop</title>"],
+  };
+  const [type, text] = files[url!] ?? ["text/plain", ""];
+  response.writeHead(headers["proxy-authorization"] === undefined ? 200 : 500, { "content-type": type });
+  response.end(text);
+};
+
+export const shops = (): Promise<Hosts> => hostsWith(shop);
 
 /** A command that fetches, what shows that it has got what it wanted, and the paths that it asks for. */
 interface Fetching {
@@ -96,7 +97,7 @@ export async function ask(
 }
 
 /** The names of all files in a folder, and what is in them. */
-function filesIn(folder: string): string {
+export function filesIn(folder: string): string {
   const texts = readdirSync(folder, { recursive: true, withFileTypes: true }).map((file) => {
     if (!file.isFile()) return "";
     const bytes = readFileSync(join(file.parentPath, file.name));

@@ -4,9 +4,10 @@
  * @module-tag slow
  */
 import { readdirSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { ask, both, COMMANDS, environment, faultsOf, REFUSES, SECRET, shops } from "./proxied.ts";
-import { nobody, PASSWORD, proxyTo } from "./proxy.ts";
+import { ask, both, COMMANDS, environment, faultsOf, filesIn, REFUSES, SECRET, shops } from "./proxied.ts";
+import { hostsWith, nobody, PASSWORD, proxyTo } from "./proxy.ts";
 import { folderWith, robotomata } from "./run.ts";
 
 describe.each(Object.keys(COMMANDS))("%s behind a proxy", (name) => {
@@ -44,6 +45,43 @@ describe("a proxy", () => {
       expect(code).toBe(2);
       expect(stdout).toContain(`the proxy cannot be reached: http://${place}, ECONNREFUSED\n`);
     }
+  });
+
+  it("hands on what a watch posts, with the password for the webhook, which is not shown", async () => {
+    let rules = "Allow: /";
+    const posted: [string | undefined, string | undefined, string][] = [];
+    const hosts = await hostsWith(async (request, response) => {
+      if (request.headers.host === "shop.example") return void response.end(`User-agent: *\n${rules}\n`);
+      const { authorization, "x-token": token } = request.headers;
+      posted.push([authorization, token as string | undefined, await text(request)]);
+      response.end();
+    });
+    const proxy = await proxyTo(hosts);
+    environment(both(`http://${proxy.host}`));
+    const cwd = folderWith();
+    const watch = [
+      "watch",
+      "--state",
+      "state",
+      "--once",
+      "--header",
+      "X-Token: T0KEN",
+      "http://shop.example",
+    ];
+    await robotomata(watch, { cwd });
+    rules = "Disallow: /";
+    const hook = ["--webhook", `http://${PASSWORD}@hook.example/robots`];
+    const { code, stdout, stderr } = await robotomata([...watch, ...hook], { cwd });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(posted).toEqual([
+      [
+        `Basic ${Buffer.from("ann:se@cret:").toString("base64")}`,
+        undefined,
+        expect.stringContaining('"host":'),
+      ],
+    ]);
+    expect(proxy.asked.at(-1)).toBe("POST http://hook.example/robots");
+    expect(stdout + filesIn(cwd)).not.toMatch(SECRET);
   });
 
   it("that ends an answer early gives no rules", async () => {

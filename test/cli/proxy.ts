@@ -80,7 +80,7 @@ function handOn(socket: Socket, head: string, hosts: Hosts): void {
   const onward = connect(isTunnel ? hosts.https : hosts.http, "127.0.0.1", () => {
     if (isTunnel) socket.write("HTTP/1.1 200 Connection established\r\nContent-Length: 9\r\n\r\n");
     // What is for the proxy is not handed on (RFC 9110, 11.7.1).
-    else onward.write(head.replace(/^GET http:\/\/[^/]+/, "GET ").replace(PASSED, "\r\n"));
+    else onward.write(head.replace(/^(\w+) http:\/\/[^/]+/, "$1 ").replace(PASSED, "\r\n"));
     socket.pipe(onward).pipe(socket);
   }).on("error", () => socket.destroy());
 }

@@ -9,6 +9,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { csvRow } from "../report/csv.ts";
 import { oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { claimStdin, isUrl } from "../shared/input/input.ts";
+import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
@@ -33,6 +34,7 @@ const options = {
   sitemap: { type: "string", multiple: true },
   dialect: { type: "string" },
   "max-sitemaps": { type: "string" },
+  ...requestOptions,
   report: { type: "string" },
   all: { type: "boolean" },
   json: { type: "boolean" },
@@ -65,6 +67,7 @@ Options:
                      summary goes to standard error
   --csv              Print the same as CSV, with a header line
   --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
+${requestHelp(19)}
   --lang NAME        ${langHelp}
   --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
   -h, --help         Show this help
@@ -104,6 +107,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     most: 9_999_999,
   });
   claimStdin(values.robots, ...(values.sitemap ?? []));
+  const home = site === undefined || isUrl(site) ? site : `https://${site}`;
+  takeRequestOptions(values, [values.robots ?? home, ...(values.sitemap ?? [home])]);
   const texts = await speak(terminal, values.lang);
   if (values.report !== undefined) expectToSave(values.report);
   const audited = await auditedRobots(site, values.robots, dialect, terminal);

@@ -54,6 +54,7 @@ Examples:
   robotomata check --agent Googlebot-Image --robots robots.txt /images/logo.png
   robotomata check --agent GPTBot https://example.com/blog https://example.org/
   robotomata check --robots https://example.com --urls paths.txt --json
+  robotomata check --header "Authorization: Bearer TOKEN" https://intranet.example/a
   cat urls.txt | robotomata check --exit-code --urls - > report.txt
 
 Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, unreadable input, a robots.txt

@@ -1,3 +1,4 @@
+import { extraHeaders } from "../shared/input/requests.ts";
 import {
   type Adapter,
   AdapterError,
@@ -27,7 +28,7 @@ export class ServiceAdapter implements Adapter {
     try {
       const response = await fetch(this.name, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...extraHeaders(new URL(this.name).origin) },
         body: messageOf(question),
         redirect: "error",
         signal,

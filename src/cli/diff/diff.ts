@@ -8,6 +8,7 @@ import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";
 import { githubChanges, jsonChanges, textChanges } from "../shared/changes/report.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";
+import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { type RobotsFile, readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { urlBatches } from "../shared/input/url-list.ts";
@@ -31,6 +32,7 @@ const options = {
   json: { type: "boolean" },
   all: { type: "boolean" },
   "exit-code": { type: "boolean" },
+  ...requestOptions,
   ...langOption,
 } as const;
 
@@ -61,6 +63,7 @@ Options:
                    witness, before, after, ruleBefore, ruleAfter. Then one for each other change:
                    kind (pace, ai-signals, sitemaps), agents, detail
   --all            Show every change; by default the first 20 for each crawler (json always has all)
+${requestHelp(17)}
   --lang NAME      ${langHelp}
   --exit-code      Exit with 1 if anything changes, or may change, including crawl delays and sitemaps
   -h, --help       Show this help
@@ -92,6 +95,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError("diff needs two robots.txt files: robotomata diff OLD NEW");
   }
   claimStdin(old, fresh, values.urls);
+  takeRequestOptions(values, [old, fresh, values.urls]);
   const texts = await speak(terminal, values.lang);
   const before = await robotsFrom(old, dialect, terminal);
   const after = await robotsFrom(fresh, dialect, terminal);

@@ -9,6 +9,13 @@ import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
+import {
+  headersFrom,
+  requestHelp,
+  requestOptions,
+  software,
+  userAgentFrom,
+} from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
 import { note } from "../shared/output/note.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
@@ -18,7 +25,6 @@ import { reason, reasonNotWritten } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
-import { software, userAgentFrom } from "../shared/queue/user-agent.ts";
 import { enqueueHosts } from "./enqueue.ts";
 import { Pace } from "./pace.ts";
 import { tellWrong } from "./wrong.ts";
@@ -28,7 +34,7 @@ const options = {
   resume: { type: "boolean" },
   concurrency: { type: "string" },
   timeout: { type: "string" },
-  "user-agent": { type: "string" },
+  ...requestOptions,
   "max-size": { type: "string" },
   queue: { type: "string" },
   held: { type: "string", multiple: true },
@@ -52,7 +58,8 @@ Options:
   --concurrency N     Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
                       low
   --timeout SECONDS   Time for each host, redirects included. Default: 30
-  --user-agent TEXT   What the crawler calls itself. Include an address at which its owner can be reached
+${requestHelp(20)}.
+                      Include an address at which you can be reached
   --max-size MIB      Maximum size of each file of the archive. Default: 1024
   --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any
                       number of machines. Needs the packages bullmq and ioredis
@@ -76,7 +83,7 @@ Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that was not c
 `;
 
 /** Options for fetching, which do not apply to enqueueing. */
-const FETCHING = ["out", "resume", "concurrency", "timeout", "user-agent", "max-size"] as const;
+const FETCHING = ["out", "resume", "concurrency", "timeout", "header", "user-agent", "max-size"] as const;
 
 /** Fetches the robots.txt of many hosts into an archive. */
 export const harvest: Command = {
@@ -197,6 +204,7 @@ interface Plan {
   readonly resume: boolean;
   readonly concurrency: number;
   readonly timeout: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly userAgent: string;
   readonly maxBytes: number;
 }
@@ -208,6 +216,7 @@ function planOf(values: Values): Plan {
     resume: values.resume ?? false,
     concurrency: Math.min(most, wholeNumber("--concurrency", values.concurrency, { otherwise: 256 })),
     timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
+    headers: headersFrom(values.header ?? []),
     userAgent: userAgentFrom(values["user-agent"]),
     maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,
   };

@@ -12,6 +12,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
+import { bare, requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
@@ -44,6 +45,7 @@ const options = {
   dialect: { type: "string" },
   crawlers: { type: "string" },
   url: { type: "string" },
+  ...requestOptions,
   all: { type: "boolean" },
   config: { type: "string" },
   "no-config": { type: "boolean" },
@@ -77,6 +79,7 @@ Options:
   --json             The same as --format json
   --quiet            Report errors only, and print nothing if there are none
   --max-warnings N   Exit with 1 if there are more than N warnings. Default: no limit
+${requestHelp(19)}
   --lang NAME        ${langHelp}
   --preset NAME      Rules to start from: ${presetNames.join(", ")}. Default: recommended
   --rule ID=SEVERITY Set a rule to error, warning, info or off. Can be repeated
@@ -140,9 +143,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (dry && !fix) throw new CliError("--dry-run only works with --fix or --fix-rule");
   if (dry && format !== "text") throw new CliError(`--dry-run does not support --format ${format}`);
   if (dry && quiet) throw new CliError("--dry-run shows repairs, not errors: leave out --quiet");
-  const named = positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files;
+  const named =
+    positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files?.map(bare);
   const sources = named ?? [robotsSource(undefined)];
   claimStdin(choices.crawlers, ...sources);
+  takeRequestOptions(values, [choices.crawlers, ...sources]);
   const remote = sources.find(isUrl);
   if (fix && remote !== undefined) throw new CliError(`--fix cannot write to ${remote}: save the file first`);
   if (values.url !== undefined && sources.length > 1)

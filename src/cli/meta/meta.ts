@@ -5,6 +5,7 @@ import { type Engine, engines, lintPage, type PageDiagnostic } from "../../site/
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { claimStdin, isUrl, readInput } from "../shared/input/input.ts";
+import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { painter } from "../shared/output/color.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
@@ -27,6 +28,7 @@ const options = {
   tdmrep: { type: "string" },
   "policy-token": { type: "string" },
   own: { type: "boolean" },
+  ...requestOptions,
   ...langOption,
   json: { type: "boolean" },
   "exit-code": { type: "boolean" },
@@ -50,6 +52,7 @@ Options:
   --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
   --policy-token NAME   Token that names the groups of the training preference signal
   --own                 The site is yours: also fetch pages that robots.txt disallows
+${requestHelp(22)}
   --lang NAME           ${langHelp}
   --json                One JSON object per page: url, given (page, text, binary, robots.txt), answers with
                         sources and overridden statements, training (by operator), problems; retryAt if
@@ -62,6 +65,7 @@ Examples:
   robotomata meta https://example.com/
   robotomata meta --engine google --agent GPTBot --json https://example.com/blog
   robotomata meta --headers headers.txt --url https://example.com/ page.html
+  robotomata meta --user-agent "Mozilla/5.0 (compatible; shopbot/1)" https://example.com/
   robotomata meta --own --exit-code https://example.com/ https://example.com/shop
 
 Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, a page that cannot be read, or a robots.txt in
@@ -92,6 +96,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (url !== undefined && parsedUrl(url) === undefined)
     throw new CliError(`--url "${url}" is not an absolute URL`);
   claimStdin(...positionals, headers, robots, values.tdmrep);
+  takeRequestOptions(values, [...positionals, robots, values.tdmrep]);
   const texts = await speak(terminal, values.lang);
   const { language } = texts;
   noteTypos(values.agent ?? [], terminal);

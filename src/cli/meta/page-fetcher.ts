@@ -5,6 +5,7 @@ import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
+import { userAgent } from "../shared/input/requests.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { proxies, type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -12,7 +13,6 @@ import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 import { textsFor } from "../text/speech.ts";
-import { version } from "../version.ts";
 import { LookAtPage } from "./page-source.ts";
 import type { ClosedSite, Subject } from "./subject.ts";
 
@@ -39,7 +39,7 @@ export class PageFetcher {
   readonly #own: boolean;
   readonly #texts: Texts;
   readonly #timeout: number;
-  readonly #userAgent = `robotomata/${version()}`;
+  readonly #userAgent = userAgent();
   readonly #files = new Map<string, Promise<string | Uint8Array>>();
   readonly #client: RobotsClient;
   readonly #fetchedAt = new Map<string, number>();

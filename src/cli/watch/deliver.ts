@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { timeLimited } from "../../base/abort.ts";
 import type { Terminal } from "../command.ts";
+import { software } from "../shared/input/requests.ts";
+import { transport } from "../shared/input/transport.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable, printableLines } from "../shared/output/wording.ts";
-import { version } from "../version.ts";
 import { execute } from "./exec.ts";
 import type { Fault, Outages } from "./outage.ts";
 import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
@@ -57,21 +58,19 @@ async function once(
 ): Promise<Try> {
   const limited = timeLimited(signal, timeout);
   try {
-    const response = await fetch(url, {
-      method: "POST",
+    const { status, headers, body } = await transport(url, {
       // An answer from another URL would not mean that the report was delivered.
       redirect: "manual",
       headers: {
         "content-type": "application/json",
-        "user-agent": `robotomata/${version()}`,
+        "user-agent": software(),
         "idempotency-key": report.id,
       },
-      body: JSON.stringify(report),
+      post: JSON.stringify(report),
       signal: limited.signal,
     });
-    await response.body?.cancel();
-    const { ok, status, headers } = response;
-    if (ok) return {};
+    await body.cancel();
+    if (status >= 200 && status <= 299) return {};
     const isFinal = status < 500 && status !== 408 && status !== 429;
     const seconds = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
     const fault = `HTTP ${status}`;

@@ -8,6 +8,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { severities } from "../shared/changes/change.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
+import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { amount } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
 import { wordsOf } from "./exec.ts";
@@ -88,6 +89,7 @@ const options = {
   exec: { type: "string" },
   gone: { type: "string" },
   "max-wait": { type: "string" },
+  ...requestOptions,
   json: { type: "boolean" },
   "exit-code": { type: "boolean" },
 } as const;
@@ -113,6 +115,7 @@ Options:
   --gone LEVEL   Severity of a robots.txt that vanished, because it is gone or refused, or a web page took its
                  place: critical, warning or notice. Default: warning
   --max-wait TIME  How long a host is left alone that demands it (Retry-After). Default: 1h
+${requestHelp(15)}
   --json         Print reports as JSON, one per line
   --exit-code    With --once: exit with 1 if there is something to report
   -h, --help     Show this help
@@ -158,6 +161,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const exec = values.exec === undefined ? undefined : wordsOf("--exec", values.exec);
   const hostNames = namedHosts(positionals);
   let hosts = await originsOf(hostNames, terminal);
+  takeRequestOptions(values, hosts);
   if (hosts.length === 0) throw new CliError("there are no hosts in the list");
 
   const stopping = new AbortController();

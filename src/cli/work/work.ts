@@ -5,6 +5,7 @@ import { QUEUES, type QueueName } from "../../study/queue/jobs.ts";
 import { type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { software, userAgentFrom } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
 import { json } from "../shared/output/json.ts";
 import { amount, numeral } from "../shared/output/numeral.ts";
@@ -13,7 +14,6 @@ import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { connectQueue, QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { untilStopped } from "../shared/queue/stopping.ts";
-import { software, userAgentFrom } from "../shared/queue/user-agent.ts";
 import { type Plan, runWorker, type Work } from "./run.ts";
 
 /** What can be done with failed jobs, each by an option of its own. */

@@ -15,7 +15,7 @@ import {
   wholeFrom,
 } from "../../base/kinds.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
-import type { Fetch } from "../../base/response.ts";
+import { type Fetch, isUserAgent } from "../../base/response.ts";
 import { agentOfHeader } from "../../engine/agent/header.ts";
 import { anAgent, ownAgent } from "../../engine/agent/prepared-agent.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
@@ -202,11 +202,6 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     onEvent: options.onEvent,
     now: options.now,
   };
-}
-
-/** Whether a value can be sent as a User-Agent header. */
-export function isUserAgent(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "" && !/[^\x20-\x7e\x80-\xff]/.test(value);
 }
 
 /** The `maxConcurrency` of a `fetch`, if it is valid. */

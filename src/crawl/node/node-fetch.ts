@@ -59,14 +59,19 @@ export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: never[]): F
   return fetchBy(connectionOptions("nodeFetch", options));
 }
 
+/** A request, and what to POST if it is none for a file. */
+export interface Sent extends FetchInit {
+  readonly post?: string;
+}
+
 /** {@link nodeFetch}, through proxies if there are any on the way. */
 export function fetchBy(
   { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES }: NodeFetchOptions,
   wayTo?: WayTo,
-): Fetch {
+): Fetch & ((url: string, init: Sent) => Promise<FetchResponse>) {
   const lookup = lookupThrough(resolver, guard);
   /** @param refused why the answer was refused, if it is now to be read as leniently as that is safe */
-  const ask = (url: string, { headers, signal }: FetchInit, refused?: Error): Promise<FetchResponse> =>
+  const ask = (url: string, { headers, signal, post }: Sent, refused?: Error): Promise<FetchResponse> =>
     new Promise((resolve, reject) => {
       const target = new URL(url);
       refuse(target, guard);
@@ -74,6 +79,7 @@ export function fetchBy(
       const way = wayTo?.(target, signal);
       const sent: RequestOptions = {
         agent: false,
+        ...(post !== undefined && { method: "POST" }),
         headers: { "accept-encoding": ACCEPTED, ...headers, ...way?.headers },
         signal,
         lookup: lookup as LookupFunction,
@@ -94,9 +100,9 @@ export function fetchBy(
           socket.destroy();
           reject(new Error("The server switched protocols without being asked to."));
         })
-        .end();
+        .end(post);
     });
-  const fetch: Fetch = (url, init) =>
+  const fetch = (url: string, init: Sent): Promise<FetchResponse> =>
     ask(url, init).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "HPE_INVALID_HEADER_TOKEN") throw error;
       return ask(url, init, error);

@@ -23,6 +23,8 @@ export interface HarvestOptions {
   readonly resolver?: NameResolver;
   /** Finds the proxy for a URL. */
   readonly wayTo?: WayTo;
+  /** Sent to listed origins, besides the usual headers, and not archived. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
   /** Ends the harvest; fetches under way are abandoned, and repeated when the harvest is resumed. */

@@ -99,6 +99,8 @@ export interface HostFetcherOptions {
   readonly resolver?: NameResolver;
   /** Finds the proxy for a URL. */
   readonly wayTo?: WayTo;
+  /** Sent to listed origins, besides the usual headers, and not archived. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly archive: Archive;
   readonly userAgent: string;
   /** Maximum number of hosts that are fetched concurrently. */

@@ -17,6 +17,8 @@ export interface RecorderOptions {
   readonly resolver?: NameResolver;
   /** Finds the proxy for a URL. */
   readonly wayTo?: WayTo;
+  /** Sent to listed origins, besides the usual headers, and not recorded. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -53,7 +55,7 @@ export class Recorder {
       const way = this.#options.wayTo?.(target, signal);
       const options: RequestOptions = {
         agent: false,
-        headers: { ...sent, ...way?.headers },
+        headers: { ...sent, ...(isListed && this.#options.headers), ...way?.headers },
         signal,
         maxHeaderSize: MAX_HEADER_BYTES,
         lookup: isListed ? this.#free : this.#guarded,

@@ -5,7 +5,7 @@ import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";
-import { version } from "../../version.ts";
+import { userAgent } from "./requests.ts";
 import { transportFollowing } from "./transport.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000 };
@@ -23,7 +23,7 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
   );
   try {
     const { status, headers, body } = await transportFollowing(url, {
-      headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },
+      headers: { "user-agent": userAgent(), accept: "text/plain, */*;q=0.5" },
       signal: timeout.signal,
     });
     const isRobots = new URL(url).pathname === "/robots.txt";

@@ -4,7 +4,7 @@ import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
-import { version } from "../../version.ts";
+import { nameOrigin, userAgent } from "./requests.ts";
 import { BRIEF, retryNote } from "./retry-note.ts";
 import { proxies, transport } from "./transport.ts";
 
@@ -48,6 +48,7 @@ export async function liveRobots(
 ): Promise<LiveRobots> {
   // The client would take misuse for a failure.
   proxies();
+  nameOrigin(url);
   const usual = new URL("/robots.txt", url).href;
   const { pathname, search } = new URL(url);
   const address = pathname === "/" && search === "" ? usual : url;
@@ -55,7 +56,7 @@ export async function liveRobots(
   let contentType: string | null = null;
   let isAsked = false;
   const client = new RobotsClient({
-    userAgent: `robotomata/${version()}`,
+    userAgent: userAgent(),
     agent: "*",
     // Users who run a command want the current state. Without a cache, only `retryAt` depends on `retryAfter`.
     minAge: 0,

@@ -1,17 +1,12 @@
 import { lookup } from "node:dns/promises";
 import { discard } from "../../../base/body.ts";
-import {
-  type Fetch,
-  type FetchBody,
-  type FetchHeaders,
-  type FetchInit,
-  headerOf,
-} from "../../../base/response.ts";
+import { type Fetch, type FetchBody, type FetchHeaders, headerOf } from "../../../base/response.ts";
 import type { NetworkGuard } from "../../../crawl/node/guard.ts";
-import { fetchBy } from "../../../crawl/node/node-fetch.ts";
+import { fetchBy, type Sent } from "../../../crawl/node/node-fetch.ts";
 import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
+import { extraHeaders } from "./requests.ts";
 
 /** An answer, as far as the commands need it. */
 export interface Response {
@@ -51,13 +46,22 @@ export const guardedBy = (guard: NetworkGuard): Fetch => fetchBy({ resolver, gua
  *
  * @throws the signal's reason, also from the body
  */
-export async function transport(url: string, { headers, signal, redirect }: FetchInit): Promise<Response> {
+export async function transport(url: string, { headers, signal, ...init }: Sent): Promise<Response> {
   const reasoned = (error: unknown): unknown => (signal.aborted ? signal.reason : error);
-  const { username, password } = new URL(url);
+  const { username, password, origin } = new URL(url);
   // Node would send them without telling anybody.
   if (username !== "" || password !== "") throw new CliError(({ common }) => common.input.password);
   try {
-    const { status, type, headers: got, body } = await send(url, { headers, signal, redirect });
+    const {
+      status,
+      type,
+      headers: got,
+      body,
+    } = await send(url, {
+      ...init,
+      headers: { ...headers, ...extraHeaders(origin) },
+      signal,
+    });
     return { status, type, headers: got, body: streamOf(body!, reasoned) };
   } catch (error) {
     throw reasoned(error);
@@ -65,7 +69,7 @@ export async function transport(url: string, { headers, signal, redirect }: Fetc
 }
 
 /** As {@link transport}, but follows redirects. */
-export async function transportFollowing(url: string, init: Omit<FetchInit, "redirect">): Promise<Response> {
+export async function transportFollowing(url: string, init: Omit<Sent, "redirect">): Promise<Response> {
   let from = url;
   for (let redirects = 0; ; redirects++) {
     const response = await transport(from, { ...init, redirect: "manual" });

@@ -6,6 +6,7 @@ import { CliError, type Terminal } from "../../command.ts";
 import { langHelp, langOption } from "../../text/speech.ts";
 import { oneOf } from "../args/args.ts";
 import { claimStdin, isUrl, openInput, STDIN } from "../input/input.ts";
+import { type RequestOptions, requestHelp, requestOptions, takeRequestOptions } from "../input/requests.ts";
 import { FILE_NAME, robotsSource } from "../input/robots-source.ts";
 import { urlBatches } from "../input/url-list.ts";
 import { note } from "../output/note.ts";
@@ -19,6 +20,7 @@ export const questionOptions = {
   robots: { type: "string" },
   dialect: { type: "string" },
   urls: { type: "string" },
+  ...requestOptions,
   ...langOption,
 } as const;
 
@@ -36,6 +38,7 @@ export const questionHelp = `\
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
   --urls FILE      Read more URLs, one per line, from a file or - for standard input
+${requestHelp(17)}
   --lang NAME      ${langHelp}`;
 
 /** The help on fetching. */
@@ -51,7 +54,7 @@ export interface UrlBatch {
   readonly rulings: readonly (Ruling | undefined)[];
 }
 
-interface QuestionArguments {
+interface QuestionArguments extends RequestOptions {
   readonly agent?: readonly string[];
   readonly robots?: string;
   readonly dialect?: string;
@@ -75,6 +78,9 @@ export async function* ask(
   };
   checkUrls(urls, answers.urls);
   claimStdin(answers.robots, answers.urls);
+  // A list may have the URLs of any host.
+  const listed = answers.urls === undefined ? [] : ["http://"];
+  takeRequestOptions(answers, answers.robots === undefined ? [...urls, ...listed] : [answers.robots]);
   noteName(reading, terminal);
   noteTypos(answers.agent ?? [], terminal);
   const govern =

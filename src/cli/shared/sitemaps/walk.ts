@@ -7,8 +7,8 @@ import { BOUNDS } from "../../../crawl/sitemap/limits.ts";
 import { SitemapFault } from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { version } from "../../version.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
+import { userAgent } from "../input/requests.ts";
 import { proxies, transport } from "../input/transport.ts";
 import { reason } from "../output/reason.ts";
 
@@ -23,8 +23,7 @@ const REDIRECTS = { hosts: true, ports: true, upgrades: true, downgrades: true }
  * @throws SitemapFault `unreadable`, also from the bytes, where the server does not answer with a file in time
  */
 export function downloadSitemap(url: string, limits: TimeLimits = LIMITS): Promise<Download> {
-  const userAgent = `robotomata/${version()}`;
-  return download(url, { fetch: transport, userAgent, redirects: REDIRECTS, limits, reason });
+  return download(url, { fetch: transport, userAgent: userAgent(), redirects: REDIRECTS, limits, reason });
 }
 
 /** How deep nested indexes are followed. */

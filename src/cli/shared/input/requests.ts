@@ -1,0 +1,140 @@
+import { isUserAgent } from "../../../base/response.ts";
+import { basicOf } from "../../../crawl/node/basic.ts";
+import { CliError } from "../../command.ts";
+import { version } from "../../version.ts";
+
+/** What the requests of a run carry besides what they always have. */
+interface Extras {
+  /** Values of Authorization, by origin. */
+  readonly passwords: Map<string, string>;
+  /** Origins that the user has named: only these get the headers of `--header`. */
+  readonly named: Set<string>;
+  headers: Readonly<Record<string, string>>;
+  userAgent: string | undefined;
+}
+
+const none = (): Extras => ({ passwords: new Map(), named: new Set(), headers: {}, userAgent: undefined });
+
+/** Of the run that is under way. */
+let extras = none();
+
+/** The beginning of an argument that is a URL, or an option with one, up to the name and password in it. */
+const USERINFO = /^((?:--[\w-]+=)?https?:[\\/]{2})([^/?#\\]*)@/i;
+
+/**
+ * Begins a run. Names and passwords in URLs are taken out of its arguments, so that nothing can print them, and are kept
+ * for requests to the same origin.
+ *
+ * @param args of a command
+ * @throws CliError for two passwords for one origin
+ */
+export function beginRun(args: readonly string[]): string[] {
+  extras = none();
+  // That option takes a server, which it refuses with a password.
+  return args.map((arg, i) => (args[i - 1] === "--check" || arg.startsWith("--check=") ? arg : bare(arg)));
+}
+
+/** A URL without the name and the password, which are kept for requests to its origin; other texts as they are. */
+export function bare(text: string): string {
+  if (!USERINFO.test(text)) return text;
+  const given = text.replace(/^--[\w-]+=/, "");
+  if (URL.canParse(given)) {
+    const url = new URL(given);
+    const basic = basicOf(url);
+    const before = extras.passwords.get(url.origin) ?? basic;
+    if (before !== basic) throw new CliError(`there are two passwords for ${url.origin}: give one`);
+    if (basic !== undefined) extras.passwords.set(url.origin, basic);
+  }
+  return text.replace(USERINFO, "$1");
+}
+
+/** The options for requests. */
+export const requestOptions = {
+  header: { type: "string", multiple: true },
+  "user-agent": { type: "string" },
+} as const;
+
+export interface RequestOptions {
+  readonly header?: readonly string[];
+  readonly "user-agent"?: string;
+}
+
+/** The help on them, for columns of a width. */
+export const requestHelp = (width: number): string => {
+  const lines = [
+    ["--header TEXT", 'A header to send, such as "Authorization: Bearer ...", to the hosts that you'],
+    ["", "name and to no others, also after redirects. Can be repeated"],
+    ["--user-agent TEXT", "What requests call themselves. Default: robotomata/ and the version"],
+  ] as const;
+  return lines.map(([option, text]) => `  ${option.padEnd(width)}${text}`).join("\n");
+};
+
+/**
+ * Takes the options for requests.
+ *
+ * @param sources what may be fetched: files and other sources beside URLs
+ * @throws CliError for headers that cannot be sent, and for options where nothing is fetched
+ */
+export function takeRequestOptions(
+  { header = [], "user-agent": userAgent }: RequestOptions,
+  sources: readonly (string | undefined)[],
+): void {
+  const urls = sources.filter((source) => source !== undefined && /^https?:\/\//i.test(source));
+  const idle = header.length > 0 ? "--header" : userAgent === undefined ? undefined : "--user-agent";
+  if (idle !== undefined && urls.length === 0)
+    throw new CliError(`${idle} is for requests, and nothing is fetched here: give a URL`);
+  extras.headers = headersFrom(header);
+  extras.userAgent = userAgent === undefined ? undefined : userAgentFrom(userAgent);
+  for (const url of urls) nameOrigin(url!);
+}
+
+/** Headers of the connection, of the message's form, and of requests for parts and changes, which no command understands. */
+const NOT_SENT =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|range|(?:proxy|if)-.*)$/;
+
+/** @throws CliError; what it says repeats no value, which may be a secret */
+export function headersFrom(texts: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const text of texts) {
+    const [, given, value] = /^([\w!#$%&'*+.^`|~-]+):[\t ]*(\S.*)$/s.exec(text) ?? [];
+    if (given === undefined || value === undefined)
+      throw new CliError('--header takes a name and a value: write --header "Name: value"');
+    const name = given.toLowerCase();
+    if (name === "user-agent") throw new CliError("--header cannot be User-Agent: use --user-agent");
+    if (NOT_SENT.test(name)) throw new CliError(`--header cannot be ${given}: requests have their own`);
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      throw new CliError(`--header "${given}: ..." has a value with characters that no header can have`);
+    if (Object.hasOwn(headers, name)) throw new CliError(`--header ${given} is given more than once`);
+    headers[name] = value.trimEnd();
+  }
+  return headers;
+}
+
+/** Counts the origin of a URL among those that the user has named. */
+export function nameOrigin(url: string): void {
+  if (URL.canParse(url)) extras.named.add(new URL(url).origin);
+}
+
+/** What a request to an origin carries besides its own headers; names in lower case. */
+export function extraHeaders(origin: string): Record<string, string> {
+  const basic = extras.passwords.get(origin);
+  return {
+    ...(extras.named.has(origin) && extras.headers),
+    ...(basic !== undefined && { authorization: basic }),
+  };
+}
+
+/** What requests call themselves. */
+export const userAgent = (): string => extras.userAgent ?? software();
+
+/** The default user agent, which archives also name as their writer. */
+export const software = (): string => `robotomata/${version()}`;
+
+/** The value of `--user-agent`. @throws CliError for what cannot be sent as a header */
+export function userAgentFrom(text: string | undefined): string {
+  if (text === undefined) return software();
+  if (isUserAgent(text)) return text;
+  throw new CliError(
+    "--user-agent takes one line of characters that are valid in a header: a name, then how to reach you",
+  );
+}
