@@ -71,7 +71,7 @@ function namesIn(robot: NamedRobot): readonly string[] {
  * stays: the group is meant for it.
  */
 function withoutPersonal(caller: Caller, rules: Rules): Caller {
-  const isUnknownFree = caller.personal.some((name) => !rules.names(name));
+  const isUnknownFree = caller.personal.some((name) => name === "" || !rules.names(name));
   const isFree = (one: NamedRobot): boolean => ("token" in one ? isPersonal(one) : isUnknownFree);
   return {
     ...caller,

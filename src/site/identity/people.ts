@@ -13,22 +13,28 @@ const HEADERS = [
   `[Ff]eedly/${VERSION} (?:CFNetwork/${VERSION} Darwin/${VERSION}|\\((?:iPhone|iPad); iOS ${VERSION}; Scale/${VERSION}\\))`,
   `PodcastAddict/${VERSION} \\([+ ]https?://podcastaddict\\.com/?; Android podcast app\\)`,
   `(?:NetNewsWire|Evergreen)(?:/${VERSION})? \\((?:(?:macOS|Mac OS X); )?(?:RSS Reader; )?https?://(?:netnewswire\\.com|ranchero\\.com|www\\.newsgator\\.com)/[\\w/]*\\)`,
-  `FeedFlow(?:/${VERSION})? \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\)`,
+  `FeedFlow(?:/${VERSION})?(?: \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\))?`,
 ];
 
 /** Text without a contact address. */
 const NO_CONTACT = "(?:[^@:]|:[^/@])*";
 /** The same without another product. */
 const PART = "[^()@/:]+";
-/** Readers of news, players of podcasts and programs that share files, on people's computers. */
+/**
+ * Programs on people's computers: readers of news, players of podcasts, what shares files, and what opens documents, in
+ * the lists of https://github.com/matomo-org/device-detector and https://github.com/opawg/user-agents-v2.
+ */
 const PROGRAMS =
-  "Akregator|Banshee|CPod|castero|castget|Castro|Doughnut|(?:Emacs )?Elfeed|FeedDemon|FeedStation|GoldenPod|gPodder|" +
-  "JetBrains Omea Reader|Juice|Liferea|Miro|Newsboat|newsbeuter|qBittorrent|QuiteRSS|RSS ?Guard|RSSOwl|RssBandit|" +
-  "ReadKit|ReadYou|uTorrent|XBMC";
-/** Systems of telephones, watches, televisions and consoles. */
+  "Akregator|Azureus|Banshee|Bullhorn|CampfireFM|CPod|castero|castget|Castria|Castro|Cliamp|Detlef|Doughnut|" +
+  "(?:Emacs )?Elfeed|FeedDemon|FeedStation|GoldenPod|gPodder|HermesPod\\.com|HyperCatcher|iTunes|JetBrains Omea Reader|" +
+  "Juice|Liferea|Microsoft Office|Miro|Newsboat|newsbeuter|Newsly|Opera autoupdate agent|Overhaul FM|Podcatcher Deluxe|" +
+  "PodPuppy|PodQast|Podvine|qBittorrent|QuiteRSS|RSS ?Guard|RSS Junkie|RSSOwl|RSS ?Radio|RssBandit|ReadKit|ReadYou|" +
+  "StorytelDownloader|TPA|uTorrent|XBMC|xChaos_Arachne";
+/** Systems of telephones, watches, televisions and consoles, and what only apps call themselves. */
 const SYSTEMS =
   "iOS|iPadOS|watchOS|tvOS|visionOS|iPhone|iPad|iPod|Apple ?(?:TV|Watch)|Watch\\d|Android|Wear ?OS|Fire ?OS|Tizen|Web[O0]S|" +
-  "Windows Phone|HarmonyOS|KaiOS|BlackBerry|Symbian(?:OS)?|Sailfish|Roku|HbbTV|Smart-?TV|PlayStation|Xbox|Nintendo";
+  "Windows Phone|HarmonyOS|KaiOS|BlackBerry|Symbian(?:OS)?|Sailfish|Roku|HbbTV|Smart-?TV|PlayStation|Xbox|Nintendo|" +
+  "(?:desktop|mobile|podcast) (?:app|client|player)(?:[;)/]|$)";
 const MACS = "macOS|Mac OS X|Macintosh";
 /**
  * The first word of a header, unless it is a browser's, or ends as a robot's name: `FooBot`, `FooCrawler`, but `iRobot`
@@ -74,9 +80,9 @@ const DEVICES = [
   "UCWEB/[^@:]*",
   `[\\w.-]+/${VERSION} [^@:]*\\(Google WAP Proxy/${VERSION}\\)`,
   `Mozilla/4\\.\\d+ \\(compatible; MSIE [^()@:]*(?:AlphaServer|PalmOS)[^()@:]*\\)`,
-  // Readers, players and programs that share files, on computers
-  `(?:${PROGRAMS})(?:[ /(][^@]*)?`,
 ];
+/** The same for the {@link PROGRAMS}. */
+const ON_COMPUTERS = `(?:${PROGRAMS})(?:[ /(][^@]*)?`;
 
 /** The source of one expression for {@link HEADERS}, without the `^` before it. */
 export const PEOPLE_HEADERS: string = `(?:${HEADERS.join("|")})$`.replaceAll(" ", "\\x20");
@@ -84,11 +90,13 @@ export const PEOPLE_HEADERS: string = `(?:${HEADERS.join("|")})$`.replaceAll(" "
 /** Headers that are not a robot's, whatever words are in them. */
 export const PEOPLE: RegExp = new RegExp(`^${PEOPLE_HEADERS}`);
 
-/** The source of one expression for {@link DEVICES}, without the `^` before it. */
-export const DEVICE_HEADERS: string = `(?:${DEVICES.join("|")})$`.replaceAll(" ", "\\x20");
+/** The sources of expressions for {@link DEVICES}; nginx takes no longer ones. */
+export const DEVICE_HEADERS: readonly string[] = [DEVICES.join("|"), ON_COMPUTERS].map((one) =>
+  `^(?:${one})$`.replaceAll(" ", "\\x20"),
+);
 
 /** Headers in which a robot's word does not make a robot. */
-export const DEVICE: RegExp = new RegExp(`^${DEVICE_HEADERS}`, "i");
+export const DEVICE: RegExp = new RegExp(DEVICE_HEADERS.join("|"), "i");
 
 /** Whether a name may be that of an app on a device: it does not end as a robot's. */
 export const APP_NAME: RegExp = new RegExp(`^${FIRST_WORD}$`, "i");

@@ -262,8 +262,48 @@ export const BROWSERS: readonly string[] = [
   "Mozilla/5.0",
 ];
 
+/**
+ * Programs on people's computers, and apps that say that they are apps, though words of robots or contact addresses are in
+ * their headers; from https://github.com/opawg/user-agents-v2 and https://github.com/matomo-org/device-detector.
+ */
+export const PROGRAMS: readonly string[] = [
+  ...[
+    "Microsoft Office Existence Discovery",
+    "Microsoft Office Protocol Discovery",
+    "Opera autoupdate agent",
+  ],
+  ...["RSSRadio/9710", "RSS Radio - Player FM", "iTunes (iCatcher!/2.6.3)", "iCatcher! Podcast Player/2.6.2"],
+  ...["TPA/3.0.468 (+https://thepodcastapp.dev)", "Castria/1.0 (+https://castria.app)"],
+  ...["Vo/1.0 (Podcast Player; +https://vo.fm)", "Overhaul FM/2.0 SM-P615/13 +https://overhaul.fm"],
+  ...[
+    "StorytelDownloader/1.0",
+    "CampfireFM/1.0 (+https://joincampfire.fm)",
+    "Bullhorn (https://bullhorn.fm)",
+  ],
+  ...[
+    "HyperCatcher/1",
+    "Podcatcher Deluxe",
+    "PodQast/2.23 +https://gitlab.com/cy8aer/podqast",
+    "FeedFlow/1.0",
+  ],
+  ...[
+    "PodPuppy 1.0.0.0 github.com/felixwatts/PodPuppy",
+    "Podvine/3.3.1 (www.podvine.com)",
+    "RSS Junkie Daemon",
+  ],
+  ...["cliamp/1.0 (https://github.com/bjarneo/cliamp)", "Detlef/1 (https://github.com/gpodder/detlef/"],
+  ...[
+    "BTWebClient/1870(43938)",
+    "Azureus 5.7.6.0;Windows 7;Java 1.8.0_281",
+    "hermespod.com/v1.5.x",
+    "Newsly",
+  ],
+  "xChaos_Arachne/5.1.95;GPL,387+ (www.glennmcc.org)",
+];
+
 /** Of people's devices, with words of robots' names. */
 export const ON_DEVICES: readonly string[] = [
+  ...PROGRAMS,
   ...[
     "Booking.com/12.2",
     "Radio.com/12.2.0",

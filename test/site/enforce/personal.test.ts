@@ -20,14 +20,14 @@ import {
 import { nameListOf } from "../../../src/site/enforce/settings.ts";
 import { isPersonal, personalNames } from "../../../src/site/identity/personal.ts";
 import type { LogRequest } from "../../../src/site/logs/request.ts";
-import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
+import { peopleHeaders, robotHeaders, robotsTagged } from "../../../tools/lists.ts";
 import { skipped } from "../../crawl/fetch/skip.ts";
 import { isInstalled, startServer } from "./real-servers.ts";
 
 /** Closed to all; the file means four of them. */
 const FILE =
   "User-agent: *\nDisallow: /\n\nUser-agent: Twitterbot\nUser-agent: FreshRSS\nUser-agent: GoogleImageProxy\n" +
-  "User-agent: ListedReader2\nDisallow: /x\n";
+  "User-agent: ListedReader2\nUser-agent: Named\nDisallow: /x\n";
 
 const CRAWLERS = {
   crawlers: [
@@ -51,7 +51,17 @@ const TABLE: readonly (readonly [header: string, ...isBlocked: [boolean, boolean
   ["Miniflux/2.0 (https://miniflux.app)", true, false, false],
   ["miniflux/2.0 (https://reader.example)", true, false, false],
   [`${WHOLE} (compatible; SkypeUriPreview)`, true, false, false],
+  ["Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)", true, false, false],
+  ["Synapse (bot; +https://github.com/matrix-org/synapse)", true, false, false],
+  ["BazQux/2.4 (+https://bazqux.com/fetcher; 3 subscribers)", true, false, false],
+  ["SimplePie/1.8.0 (Feed Parser; http://simplepie.org; Allow like Gecko)", true, false, false],
+  ["SimplePie/1.8.0+(Feed+Parser;+http://simplepie.org)", true, false, false],
+  ["feedparser/6.0.11 +https://github.com/kurtmckee/feedparser/", true, false, false],
+  ["Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots", true, false, false],
+  ["LMArenaUnfurlBot/1.0 (+https://lmarena.ai)", true, false, false],
+  ["ExampleBot/1.0 (synapse bot; feeds parser; subscribe; +https://example.com)", true, true, true],
   // The file has groups for them.
+  ["Named/1.0 (Feed Parser; 2 subscribers; +https://named.example)", true, true, true],
   ["Twitterbot/1.0", true, true, true],
   ["FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot", true, true, true],
   [
@@ -146,6 +156,24 @@ describe("what fetches for one person", () => {
     );
     expect(robots.filter((one) => isPersonal(one) === found[one.token])).toEqual([]);
     expect(robots.filter(isPersonal).length).toBeGreaterThan(15);
+  });
+
+  it("is most of what crawler-user-agents calls feed readers and previews, and hardly anybody else", () => {
+    const closed = { robots: "User-agent: *\nDisallow: /\n" };
+    const isFreed = (headers: readonly string[]): string[] => {
+      const held = byEnforcer(headers, closed);
+      const free = byEnforcer(headers, { ...closed, personal: "allow" });
+      return headers.filter((header) => held[header] && !free[header]);
+    };
+    const tagged = robotsTagged(["feed-reader", "social-preview"]);
+    const others = robotHeaders().filter((header) => !tagged.includes(header));
+    const [freed, wrongly] = [isFreed(tagged), isFreed(others)];
+    const held = Object.values(byEnforcer(tagged, closed)).filter((isBlocked) => isBlocked).length;
+    console.log(
+      `${freed.length} of ${held} headers let through, and ${wrongly.length} of ${others.length} others`,
+    );
+    expect(freed.length).toBeGreaterThan(130);
+    expect(wrongly.length).toBeLessThan(10);
   });
 
   it("has no name that people have in their headers", () => {

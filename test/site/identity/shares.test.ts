@@ -111,6 +111,27 @@ describe("what only a person's device sends", () => {
     expect(isHeld(header)).toBe(false);
   });
 
+  it("is an app's, if it calls itself one, and no robot's of its name", () => {
+    const kinds = ["podcast app", "Podcast Player", "desktop client", "mobile app"];
+    const of = (name: string): string[] =>
+      kinds.flatMap((kind) => [
+        `${name} (${kind}; +https://news.example)`,
+        `${name} (${kind})`,
+        `${name} ${kind}`,
+      ]);
+    expect([...of("Feed/1.0"), ...of("Downloader"), ...of("My News/2")].filter(isHeld)).toEqual([]);
+    const others = [
+      "Podcatcher Bot 1.0 (1 subscribers; +https://podcatcher.net)",
+      "PodvineBot/4.0.1 (www.podvine.com)",
+    ];
+    const near = [
+      "Foo/1 (podcast app index; +https://foo.example)",
+      "Foo/1 (podcast apps; +https://foo.example)",
+    ];
+    const robots = [...of("FooBot/1.0"), ...of("FooCrawler"), ...of("GPTBot/1.2"), ...others, ...near];
+    expect(robots.filter((one) => !isHeld(one))).toEqual([]);
+  });
+
   it("is an app's by any of the systems that people's devices have", () => {
     const words = [
       "NewsReader",

@@ -1,16 +1,9 @@
+import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import type { Class, Classes } from "./classes.ts";
 import { foldExpression } from "./fold.ts";
-import {
-  alternatives,
-  anyKnown,
-  DEVICES,
-  groupNames,
-  LOOKING_AROUND,
-  PLAIN_BROWSER,
-  READERS,
-} from "./names.ts";
+import { alternatives, anyKnown, groupNames, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { SERVICE_EXPRESSION } from "./rules.ts";
@@ -136,7 +129,7 @@ function named(all: Classes, set: Directives): string[] {
     ...bySign(software),
     ...bySign(others),
     ...byName(listed),
-    unknown(DEVICES, "!CLASS", "!NAME", "DEVICE=1"),
+    ...DEVICE_HEADERS.map((one) => unknown(one, "!CLASS", "!NAME", "DEVICE=1")),
     ...apps.map((one) => unknown(one, "APP=1")),
     ...byName(front, noApp),
     ...byName(within, ` && -z ${set.of("DEVICE")}`),

@@ -1,15 +1,8 @@
+import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import {
-  anyKnown,
-  DEVICES,
-  knownName,
-  LOOKING_AROUND,
-  nextKnownName,
-  PLAIN_BROWSER,
-  READERS,
-} from "./names.ts";
+import { anyKnown, knownName, LOOKING_AROUND, nextKnownName, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { ConfigFile, Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
@@ -164,11 +157,11 @@ function namesMap({ classes }: Plan, isApp: boolean): string {
     ...any([`${knownName()}(.*)$`], "\\1/\\2"),
     ...any(isApp ? behind : placed, "\\1"),
     ...any(
-      within.map((one) => `^(?!${DEVICES.slice(1)})${one.slice(1)}`),
+      within.map((one) => `^(?!${DEVICE_HEADERS.join("|")})${one.slice(1)}`),
       "\\1",
     ),
     ...(isApp ? [] : any(front, "\\1")),
-    ...any([DEVICES], "."),
+    ...any(DEVICE_HEADERS, "."),
     ...any(listed, "\\1"),
     ...others.flatMap(({ expression, id }) => any([expression], id === `${STAR}` ? "?" : ".")),
     ...(classes.undeclared === undefined ? [] : [entry("^$", "*")]),

@@ -1,7 +1,8 @@
+import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import { alternatives, DEVICES, groupNames, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
+import { alternatives, groupNames, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
 import { SERVICE_EXPRESSION } from "./rules.ts";
@@ -190,7 +191,7 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
     maps.add($("unknown"), what, [...entries, { to: $("unknown") }], remark);
     return $(what);
   };
-  const device = [entry(DEVICES, NOBODY)];
+  const device = DEVICE_HEADERS.map((one) => entry(one, NOBODY));
   const said = unless("said", "The same, unless only people's devices send it.", device);
   const noApps = apps.map((one) => entry(one, NOBODY));
   const places = unless("places", "The same, unless it is that of an app called by such a word.", noApps);

@@ -1,6 +1,6 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { NOT_CRAWLERS } from "../../../engine/agent/token.ts";
-import { DEVICE_HEADERS, PEOPLE_HEADERS } from "../../identity/people.ts";
+import { PEOPLE_HEADERS } from "../../identity/people.ts";
 import { ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";
 
@@ -33,9 +33,6 @@ export const PLAIN_BROWSER: string = (() => {
 
 /** Other headers that people send, as {@link PLAIN_BROWSER}. */
 export const READERS: string = PEOPLE_HEADERS;
-
-/** Headers in which robots' words do not count. */
-export const DEVICES: string = `^${DEVICE_HEADERS}`;
 
 /** Expressions for words and names that declare any other robot. */
 export const OTHER_ROBOTS: readonly string[] = ROBOT.map(({ source }) => source.replaceAll("\\/", "/"));

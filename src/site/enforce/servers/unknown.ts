@@ -1,5 +1,6 @@
 import { leadingWord } from "../../../engine/dialect/name.ts";
 import { appHeader, deviceAppHeader } from "../../identity/people.ts";
+import { PERSONAL_WORDS } from "../../identity/personal.ts";
 import { isDeviceName, isRobotName, isWord } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
@@ -80,7 +81,7 @@ export function signsOf(
       names.robot,
     ),
     others: [
-      ...sign(`${free.id}`, personal.length > 0 ? [`\\b${alternatives(personal)}\\b`] : []),
+      ...sign(`${free.id}`, personal.length > 0 ? [`\\b${alternatives(personal)}\\b`, PERSONAL_WORDS] : []),
       // A library that says whose robot it is has been declared.
       ...sign(others === undefined ? "" : `${others.id}`, (others ?? undeclared) ? OTHER_ROBOTS : []),
     ],
