@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { licencesOf } from "./licences.ts";
+import { inLines } from "./lines.ts";
 import { PARTS, partsOf } from "./parts.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 
@@ -195,7 +196,7 @@ export async function bundleEntries(root: string, entries: Record<string, string
       const { name, fileName, code } = chunk;
       if (name === KERNEL) {
         kernels.push(chunk);
-        writeFileSync(join(dist, `${KERNEL}${suffix}.js`), code);
+        writeFileSync(join(dist, `${KERNEL}${suffix}.js`), inLines(code));
         // The default goes through the fork as well, so that Node loads one library, whichever way leads to it.
         const kernel = suffix === "" ? FORK : `./${KERNEL}${suffix}.js`;
         writeFileSync(join(dist, `index${suffix}.js`), reExport(published, kernel));
@@ -203,7 +204,7 @@ export async function bundleEntries(root: string, entries: Record<string, string
         if (code.includes(`/${KERNEL}.js`)) throw new Error(`${fileName} takes the kernel past the fork`);
         const file = join(dist, fileName);
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, code);
+        writeFileSync(file, inLines(code));
       }
     }
   }
@@ -212,7 +213,7 @@ export async function bundleEntries(root: string, entries: Record<string, string
     throw new Error(`kernels export other names: ${names}, ${others}`);
 
   const inNode = await chunksOf(root, entries, SOURCES[""]!, modules, keepPrivate(KERNEL, published));
-  writeFileSync(join(dist, `index${NODE}.js`), inNode.find(({ name }) => name === KERNEL)!.code);
+  writeFileSync(join(dist, `index${NODE}.js`), inLines(inNode.find(({ name }) => name === KERNEL)!.code));
   writeFileSync(
     join(dist, `${KERNEL}${NODE}.js`),
     takePrivate(kernels[0]!.exports, published, `./index${NODE}.js`),

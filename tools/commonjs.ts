@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { inLines } from "./lines.ts";
 
 /**
  * Bundles the drop-in for robots-parser into dist/compat/robots-parser.cjs, whose `module.exports` is the function
@@ -23,5 +24,5 @@ export async function bundleCommonJs(root: string): Promise<void> {
   });
   const [{ code }, ...others] = output;
   if (others.length > 0) throw new Error("the CommonJS drop-in is more than one file");
-  writeFileSync(join(root, "dist/compat/robots-parser.cjs"), code);
+  writeFileSync(join(root, "dist/compat/robots-parser.cjs"), inLines(code));
 }

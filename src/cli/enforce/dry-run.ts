@@ -19,6 +19,8 @@ export interface DryRun extends LogReading {
   readonly body: Uint8Array;
   readonly logs: readonly string[];
   readonly ranges: readonly string[];
+  /** What becomes of robots that neither the table, nor a list, nor the file names. */
+  readonly others: "rules" | "allow";
   /** What becomes of clients that do not say that they are robots. */
   readonly undeclared: Treatment;
   /** What becomes of robots that fetch for one person. */
@@ -39,13 +41,13 @@ const EXAMPLE = 60;
 
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
 export async function dryRun(settings: DryRun, terminal: Terminal): Promise<number> {
-  const { undeclared, personal, crawlers, ignoreCase } = settings;
+  const { others, undeclared, personal, crawlers, ignoreCase } = settings;
   const rules = new RuleBook(parse(settings.body), ignoreCase);
   const networks = await readRanges(settings.ranges, terminal);
   const trial = new Trial(
     rules,
     networks,
-    { unknown: "rules", undeclared, spoofed: undeclared, personal },
+    { unknown: others, undeclared, spoofed: undeclared, personal },
     crawlers,
   );
   const logs = await readLogs(settings.logs, (request) => trial.add(request), settings, terminal);

@@ -205,11 +205,11 @@ const LONGEST = 80;
 
 /** Refuses options that have no meaning together. */
 function refuseMismatch(values: Values, target: Target | undefined): void {
-  const { check, output, ranges, host, log, agent, others, name } = values;
+  const { check, output, ranges, host, log, agent, name } = values;
   if (values["dry-run"]) {
     if (log === undefined) throw new CliError("--dry-run needs --log: the access log to judge");
     const unused = { "--target": target, "--check": check, "--output": output, "--host": host };
-    const foreign = { ...unused, "--agent": agent, "--others": others, "--name": name };
+    const foreign = { ...unused, "--agent": agent, "--name": name };
     const [given] = Object.entries(foreign).find(([, value]) => value !== undefined) ?? [];
     if (given !== undefined) throw new CliError(`--dry-run and ${given} cannot be used together`);
     return;
@@ -235,11 +235,12 @@ function refuseMismatch(values: Values, target: Target | undefined): void {
 }
 
 function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
-  const { log = [], ranges = [], undeclared, personal, json = false, fields } = values;
+  const { log = [], ranges = [], others, undeclared, personal, json = false, fields } = values;
   return {
     body,
     logs: log,
     ranges,
+    others: oneOf("--others", others, OTHERS) ?? "rules",
     undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
     personal: oneOf("--personal", personal, PERSONAL) ?? "rules",
     ignoreCase: values["ignore-case"] ?? false,

@@ -66,6 +66,23 @@ it("tells crawlers from those who use their names, and treats others as asked", 
   });
 });
 
+it("leaves robots in no table alone, if it is told so, as enforcers and servers do", async () => {
+  const cwd = folderWith({
+    "robots.txt": ROBOTS,
+    "access.log": line("192.0.2.1", "/closed", "FooBot/1.0") + line("192.0.2.1", "/closed", "Googlebot/2.1"),
+  });
+  const blocked = async (...more: string[]): Promise<string[]> => {
+    const args = ["enforce", "--dry-run", "--log", "access.log", "--json", ...more];
+    const { robots } = JSON.parse((await robotomata(args, { cwd })).stdout) as {
+      robots: { agent: string; blocked: number }[];
+    };
+    return robots.flatMap((one) => (one.blocked > 0 ? [one.agent] : [])).sort();
+  };
+  expect(await blocked()).toEqual(["FooBot", "Googlebot"]);
+  expect(await blocked("--others", "rules")).toEqual(["FooBot", "Googlebot"]);
+  expect(await blocked("--others", "allow")).toEqual(["Googlebot"]);
+});
+
 it.each([
   [["--dry-run"], "--dry-run needs --log"],
   [["--log", "access.log"], "--log needs --dry-run"],
