@@ -12,7 +12,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { listedAi } from "../src/engine/agent/community/ai.ts";
-import { type CommunityList, type ListedName, namesIn, rowsOf } from "../src/engine/agent/community/list.ts";
+import { type CommunityList, type ListedName, namesIn } from "../src/engine/agent/community/list.ts";
 import { listedOthers } from "../src/engine/agent/community/others.ts";
 import { bareName, fromAiRobots, purposeIn } from "../src/engine/agent/community/read.ts";
 import type { CrawlerPurpose } from "../src/engine/agent/crawler.ts";
@@ -75,12 +75,26 @@ function fromUserAgents(list: readonly UserAgent[]): Map<string, ListedName> {
   return names;
 }
 
+/** Rows as in {@link CommunityList}, in a stable order. */
+function rowsOf(names: CommunityList["rows"]): string[][] {
+  const byOperator = new Map<string, Map<string, string[]>>();
+  const sorted = [...namesIn(names)].sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  for (const [name, { operator, purpose, mayTrain }] of sorted) {
+    const rows = byOperator.get(operator) ?? new Map<string, string[]>();
+    rows.set(purpose, [...(rows.get(purpose) ?? []), `${name}${mayTrain ? "+" : ""}`]);
+    byOperator.set(operator, rows);
+  }
+  return [...byOperator]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([operator, rows]) => [operator, ...[...rows].map(([purpose, all]) => `${purpose}:${all.join()}`)]);
+}
+
 function moduleOf(what: string, name: string, list: CommunityList): string {
   return `// Written by tools/community.ts; do not edit.
 import type { CommunityList } from "./list.ts";
 
 /** ${what} */
-export const ${name}: CommunityList = ${JSON.stringify(list)};
+export const ${name}: CommunityList = ${JSON.stringify({ ...list, rows: rowsOf(list.rows) })};
 `;
 }
 
@@ -111,7 +125,7 @@ function main(): void {
   );
   const others: CommunityList = {
     ...{ list: "crawler-user-agents", of: version, size: list.length, also: "", kept: "" },
-    rows: rowsOf(new Map(found)),
+    rows: new Map(found),
   };
   const namesOf = (lists: readonly CommunityList[]): Set<string> =>
     new Set(lists.flatMap(({ rows }) => [...namesIn(rows)].map(([name]) => name)));

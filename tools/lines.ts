@@ -2,7 +2,7 @@
 import { parseAst } from "rolldown/parseAst";
 
 /** Characters after which a line ends where the next statement begins. */
-const LONG = 200;
+const LONG = 1000;
 
 /** The code with line breaks before statements and members of classes. Nothing else is changed. */
 export function inLines(code: string): string {

@@ -203,7 +203,7 @@ describe("a newer list", () => {
     ["as text", JSON.stringify(NEW)],
   ])("takes the place of the one in this release: robots.json %s", (_, crawlers) => {
     const body = build({ preset: "no-ai", crawlers });
-    expect(body).toContain("User-agent: NewSearch\nUser-agent: NewTrainer\nUser-agent: AISearchBot\n");
+    expect(body).toContain("User-agent: NewTrainer\nUser-agent: NewSearch\nUser-agent: AISearchBot\n");
     expect(body).toContain("(ai.robots.txt, 4 names)");
     expect(body).toMatch(/stay allowed.*: Applebot$/m);
     expect(body).not.toContain("User-agent: TavilyBot");

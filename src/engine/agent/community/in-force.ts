@@ -1,5 +1,5 @@
 import { listedAi } from "./ai.ts";
-import { type CommunityList, type ListedName, namesIn, rowsOf } from "./list.ts";
+import { type CommunityList, type ListedName, namesIn } from "./list.ts";
 
 /** The AI crawlers that count: those of this release's list, of a given one, or of both. */
 export interface ListInForce extends Pick<CommunityList, "rows"> {
@@ -24,11 +24,11 @@ export function listInForce(given?: CommunityList): ListInForce {
   const named = namesOf(given);
   const elsewhere = listedAi.more!.split(",").filter((name) => !named.has(name.toLowerCase()));
   const more = replaces === "all" ? [] : elsewhere;
-  const stay = new Map<string, ListedName>();
+  const stay: [string, ListedName][] = [];
   for (const [name, one] of namesIn(listedAi.rows)) {
     const same = own.get(name.toLowerCase());
     if (same === undefined) {
-      if (replaces === undefined || more.includes(name)) stay.set(name, one);
+      if (replaces === undefined || more.includes(name)) stay.push([name, one]);
     } else if (replaces === undefined && one.mayTrain) {
       // A list of one's own cannot say this.
       own.set(name.toLowerCase(), [same[0], { ...same[1], mayTrain: true }]);
@@ -36,7 +36,7 @@ export function listInForce(given?: CommunityList): ListInForce {
   }
   const lists = [replaces === undefined ? listedAi : undefined, given].filter((one) => one !== undefined);
   const also = listed(lists.map((one) => one.also));
-  const rows = [...rowsOf(new Map(own.values())), ...rowsOf(stay)];
+  const rows = new Map([...own.values(), ...stay]);
   const left = namesOf({ rows, also: also.join() }, ({ purpose }) => purpose.startsWith("ai-"));
   return {
     title: lists

@@ -23,10 +23,10 @@ export interface CommunityList {
    */
   readonly replaces?: "copy" | "all";
   /**
-   * An operator, or nothing, then one row per purpose, `purpose:name,name`. A `+` follows names that may collect for
-   * training, too.
+   * Its names, or rows of them: an operator, or nothing, then one text per purpose, `purpose:name,name`, where a `+`
+   * follows names that may collect for training, too.
    */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: ReadonlyMap<string, ListedName> | readonly (readonly string[])[];
 }
 
 /** A name in a list. */
@@ -37,22 +37,9 @@ export interface ListedName {
   readonly mayTrain: boolean;
 }
 
-/** Rows as in {@link CommunityList}, in a stable order. */
-export function rowsOf(names: ReadonlyMap<string, ListedName>): string[][] {
-  const byOperator = new Map<string, Map<string, string[]>>();
-  const sorted = [...names].sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-  for (const [name, { operator, purpose, mayTrain }] of sorted) {
-    const rows = byOperator.get(operator) ?? new Map<string, string[]>();
-    rows.set(purpose, [...(rows.get(purpose) ?? []), `${name}${mayTrain ? "+" : ""}`]);
-    byOperator.set(operator, rows);
-  }
-  return [...byOperator]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([operator, rows]) => [operator, ...[...rows].map(([purpose, all]) => `${purpose}:${all.join()}`)]);
-}
-
 /** The names in rows. */
 export function* namesIn(rows: CommunityList["rows"]): Generator<readonly [name: string, ListedName]> {
+  if (!Array.isArray(rows)) return yield* rows as ReadonlyMap<string, ListedName>;
   for (const [operator = "", ...byPurpose] of rows) {
     for (const row of byPurpose) {
       const [purpose, names] = row.split(":") as [CrawlerPurpose, string];

@@ -7,7 +7,7 @@ import { leadingWord } from "../../dialect/name.ts";
 import type { Crawler } from "../crawler.ts";
 import { knownCrawler, knownCrawlers } from "../known.ts";
 import { NOT_CRAWLERS } from "../token.ts";
-import { type CommunityList, type ListedName, rowsOf } from "./list.ts";
+import type { CommunityList, ListedName } from "./list.ts";
 import type { CrawlerFile, CrawlersSource } from "./source.ts";
 
 /** Known search engines that collect for AI models or their makers, too. */
@@ -68,7 +68,7 @@ function missingNames(
         also.set(known.token, `${known.token}${mayTrain ? "+" : ""}`);
     }
   }
-  return { also: [...also.values()].join(), kept: [...kept].join(), rows: rowsOf(names) };
+  return { also: [...also.values()].join(), kept: [...kept].join(), rows: names };
 }
 
 /** The known crawler that presets write, or leave alone, by a name: its own, or one that it falls back to. */
