@@ -108,9 +108,6 @@ export const audit: Texts["audit"] = {
 
 export const bots: Texts["bots"] = {
   unknownFormat: "keine Zeile hat ein bekanntes Format von Zugriffslogs",
-  noNetworks: (file) => `in ${file} stehen keine Netze`,
-  unreadableNetworks: (file, count, first) =>
-    `${file} ist nicht heil: Einträge, die keine Netze sind: ${count}, der erste ist ${first}`,
   elsewhere: (requests) => `ohne ${count(requests, REQUESTS)} an andere Hosts`,
   onlyElsewhere: (requests, hosts) =>
     `ohne ${count(requests, REQUESTS)} an andere Hosts: In den Logs stehen ${hosts}`,

@@ -131,9 +131,6 @@ export const audit = {
 /** What `bots` says, at a terminal and in its report. */
 export const bots = {
   unknownFormat: "no line is in a known access log format",
-  noNetworks: (file: string) => `there are no networks in ${file}`,
-  unreadableNetworks: (file: string, count: number, first: string) =>
-    `${file} is not whole: entries that are no networks: ${count}, the first being ${first}`,
   elsewhere: (requests: number) => `${count(requests, REQUESTS)} to other hosts left out`,
   onlyElsewhere: (requests: number, hosts: string) =>
     `${count(requests, REQUESTS)} to other hosts left out: the logs have ${hosts}`,

@@ -112,9 +112,6 @@ export const audit: Texts["audit"] = {
 
 export const bots: Texts["bots"] = {
   unknownFormat: "aucune ligne n’est dans un format connu de journal d’accès",
-  noNetworks: (file) => `il n’y a aucun réseau dans ${file}`,
-  unreadableNetworks: (file, count, first) =>
-    `${file} est abîmé\u00A0: entrées qui ne sont pas des réseaux\u00A0: ${count}, la première est ${first}`,
   elsewhere: (requests) => `sans ${count(requests, REQUESTS)} à d’autres hôtes`,
   onlyElsewhere: (requests, hosts) =>
     `sans ${count(requests, REQUESTS)} à d’autres hôtes\u00A0: les journaux ont ${hosts}`,

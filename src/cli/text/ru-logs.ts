@@ -109,9 +109,6 @@ export const audit: Texts["audit"] = {
 
 export const bots: Texts["bots"] = {
   unknownFormat: "ни одна строка не подходит под известные форматы журналов доступа",
-  noNetworks: (file) => `в ${file} нет ни одной сети`,
-  unreadableNetworks: (file, count, first) =>
-    `${file} повреждён: записей, которые не являются сетями: ${count}, первая из них: ${first}`,
   elsewhere: (requests) => `без ${count(requests, OF_REQUESTS)} к другим хостам`,
   onlyElsewhere: (requests, hosts) =>
     `без ${count(requests, OF_REQUESTS)} к другим хостам: в журналах есть ${hosts}`,

@@ -3,6 +3,7 @@ import { misuse } from "../../base/errors.ts";
 import { isMarkup } from "../../base/markup.ts";
 import { encoder } from "../../base/utf8.ts";
 import { Networks } from "../identity/networks.ts";
+import { isPrivate } from "../identity/proxies.ts";
 
 /** Bytes of a published list, at most. */
 export const MOST_NETWORKS = 4_000_000;
@@ -12,7 +13,8 @@ export const MOST_NETWORKS = 4_000_000;
  * impostors.
  *
  * @param source where the list comes from, for errors
- * @throws RobotsError INVALID_ARGUMENT for a text without networks, or one that is not whole
+ * @throws RobotsError INVALID_ARGUMENT for a text without networks that clients on the Internet have, or one that is not
+ *   whole
  */
 export function networksIn(names: string | readonly string[], source: string, text: string): Networks {
   const fault = faultOf(text);
@@ -23,9 +25,11 @@ export function networksIn(names: string | readonly string[], source: string, te
     throw misuse(
       `${source} must be an operator's networks, and ${tooWide} is more than any has: remove that line.`,
     );
-  if (fault === undefined && networks.size > 0 && first === undefined) return networks;
+  const isPublic = networks.written.some((one) => !isPrivate(one));
+  if (fault === undefined && isPublic && first === undefined) return networks;
   const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${describeValue(first)}`;
-  const why = fault ?? (networks.size === 0 ? "has none" : unreadable);
+  const why =
+    fault ?? (networks.size === 0 ? "has none" : first === undefined ? "has only private ones" : unreadable);
   throw misuse(`${source} must be a list of networks, but ${why}: ${describeValue(text)}.`);
 }
 

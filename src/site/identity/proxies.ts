@@ -1,4 +1,4 @@
-import type { Address } from "./address.ts";
+import { type Address, readAddress } from "./address.ts";
 import { Networks } from "./networks.ts";
 
 /**
@@ -26,10 +26,18 @@ const INSIDE = `
 `;
 
 let known: Networks | undefined;
+let inside: Networks | undefined;
 
 function proxies(): Networks {
   known ??= new Networks("", "", INSIDE + CDNS);
   return known;
+}
+
+/** Whether a network, such as `10.1.0.0/16`, is one that no client on the Internet has. */
+export function isPrivate(network: string): boolean {
+  inside ??= new Networks("", "", INSIDE);
+  const address = readAddress(network.replace(/\/.*/, ""));
+  return address !== undefined && inside.has(address);
 }
 
 /** Whether an address is a proxy's rather than a client's: one that no client has, or a known CDN's. */

@@ -20,6 +20,8 @@ const files = {
   "robots.txt": "User-agent: *\nDisallow: /private/\n",
   "googlebot.json": '{"prefixes":[{"ipv4Prefix":"66.249.64.0/19"}]}',
   "empty.json": "{}",
+  "private.json": '["10.0.0.0/8", "::1"]',
+  "page.json": "<!doctype html><p>66.249.64.0/27",
 };
 
 const answers = {
@@ -92,7 +94,9 @@ describe("robotomata bots checks names", () => {
     ],
     [["--ranges", "googlebot=nowhere.json"], "cannot read nowhere.json: no such file"],
     [["--ranges", "Gogle=googlebot.json"], 'there is no crawler or operator "Gogle" (did you mean Google?)'],
-    [["--ranges", "Google=empty.json"], "there are no networks in empty.json"],
+    [["--ranges", "Google=private.json"], "private.json must be a list of networks, but has only private ones"],
+    [["--ranges", "Google=page.json"], "page.json must be a list of networks, but is a web page"],
+    [["--ranges", "Google=empty.json"], "empty.json must be a list of networks, but has none"],
     [["--dns-server", "127.0.0.1"], "--dns-server needs --verify"],
     [["--verify", "--dns-server", "x"], '--dns-server takes an IP address, with or without a port, not "x"'],
     [["--ranges", "Google=-", "--robots", "-"], "only one input can be read from standard input (-)"],

@@ -64,6 +64,31 @@ describe("the same networks, however a list writes them", () => {
   );
 });
 
+describe("networks that no client on the Internet has", () => {
+  const some = [
+    "10.0.0.0/8",
+    "127.0.0.1",
+    "192.168.1.0/24",
+    "::1",
+    "fd00::/8",
+    "169.254.0.0/16",
+    "10.1.2.3\n::1/128",
+  ];
+
+  it.each(some)("are no list of an operator's: %j", (text) => {
+    const json = JSON.stringify(text.split("\n"));
+    for (const one of [text, json])
+      expect(() => networksIn("Googlebot", "a.txt", one)).toThrow(
+        "a.txt must be a list of networks, but has only private ones",
+      );
+  });
+
+  it.each(some)("are taken beside others: %j", (text) => {
+    const { written } = networksIn("Googlebot", "a.txt", `${text}\n66.249.64.0/27`);
+    expect(written).toHaveLength(text.split("\n").length + 1);
+  });
+});
+
 describe("an answer about a failure", () => {
   const address = "203.0.113.9";
   const sentences = [

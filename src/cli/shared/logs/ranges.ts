@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { describeValue } from "../../../base/describe-value.ts";
+import { RobotsError } from "../../../base/errors.ts";
 import { nearest } from "../../../base/nearest.ts";
 import type { Fetch } from "../../../base/response.ts";
 import { decoder } from "../../../base/utf8.ts";
@@ -13,7 +13,7 @@ import { publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { didYouMean } from "../args/args.ts";
-import { inputName, isUrl, readInput } from "../input/input.ts";
+import { isUrl, readInput } from "../input/input.ts";
 import { guardedBy } from "../input/transport.ts";
 import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
@@ -49,7 +49,7 @@ const PUBLISHED = "published";
  * Reads the ranges that `--ranges` names: `NAME=FILE`, a FILE with the name of a crawler, such as googlebot.json, or
  * `published`.
  *
- * @throws CliError for files without networks, and unknown names
+ * @throws CliError for files that are no lists of networks, and unknown names
  */
 export async function readRanges(options: readonly string[], terminal: Terminal): Promise<Networks[]> {
   const all: Networks[] = [];
@@ -57,18 +57,12 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
   for (const option of options.filter((one) => one !== PUBLISHED)) {
     const { name, source } = split(option);
     const text = markedText(await readInput(source, terminal));
-    const ranges = new Networks(name, isUrl(source) ? source : basename(source), text);
-    if (ranges.size === 0) throw new CliError((texts) => texts.bots.noNetworks(inputName(source, texts)));
-    const [first] = ranges.unreadable;
-    if (first !== undefined) {
-      const [count, entry] = [ranges.unreadable.length, describeValue(first)];
-      throw new CliError((texts) => texts.bots.unreadableNetworks(inputName(source, texts), count, entry));
+    try {
+      all.push(networksIn(name, isUrl(source) ? source : basename(source), text));
+    } catch (error) {
+      if (error instanceof RobotsError) throw new CliError(`--ranges ${option}: ${error.message}`);
+      throw error;
     }
-    if (ranges.tooWide !== undefined)
-      throw new CliError(
-        `${inputName(source)}: ${ranges.tooWide} is more than any operator has: remove that line`,
-      );
-    all.push(ranges);
   }
   return all;
 }
