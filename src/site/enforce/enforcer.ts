@@ -152,8 +152,8 @@ export class Enforcer {
   ): Answer | undefined | Promise<Answer | undefined> {
     const incoming = incomingOf(request);
     const served = namesRobotsTxt(incoming.url) ? this.#published?.file : undefined;
-    if (served !== undefined && !isCrawling(incoming.method)) return METHOD_NOT_ALLOWED;
     const one = this.#caseOf(request, facts, incoming);
+    if (served !== undefined && !isCrawling(incoming.method)) return METHOD_NOT_ALLOWED;
     const file = served?.answer(incoming.header("if-none-match"));
     if (one instanceof Decision) return file;
     if (file !== undefined && isRobotsTxt(incoming.url)) {

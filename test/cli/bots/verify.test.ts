@@ -94,7 +94,10 @@ describe("robotomata bots checks names", () => {
     ],
     [["--ranges", "googlebot=nowhere.json"], "cannot read nowhere.json: no such file"],
     [["--ranges", "Gogle=googlebot.json"], 'there is no crawler or operator "Gogle" (did you mean Google?)'],
-    [["--ranges", "Google=private.json"], "private.json must be a list of networks, but has only private ones"],
+    [
+      ["--ranges", "Google=private.json"],
+      "private.json must be a list of networks, but has only private ones",
+    ],
     [["--ranges", "Google=page.json"], "page.json must be a list of networks, but is a web page"],
     [["--ranges", "Google=empty.json"], "empty.json must be a list of networks, but has none"],
     [["--dns-server", "127.0.0.1"], "--dns-server needs --verify"],

@@ -35,6 +35,7 @@ const REQUESTS = [
   { url: "https://a.example/x" },
   { url: "https://a.example/robots.txt" },
   { url: "https://a.example/x", method: "POST" },
+  { url: "https://a.example/robots.txt", method: "POST" },
 ];
 
 describe.each(Object.entries(SOURCES))("%s that may have changed", (_, sourceOf) => {

@@ -26,3 +26,16 @@ it("a group for one name binds the headers that have it in front, or after compa
   console.log(`${tokens.length} names: ${tokens.length - open.length} bound by a group of their own`);
   expect(open).toEqual([PEOPLE]);
 });
+
+it("a group for a name of several words binds by the first, and by all of it where a list has it", () => {
+  const name = "Poseidon Research Crawler";
+  const behind = `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/150.0 (${name}/1.0; +https://p.example)`;
+  const headers = [`${name}/1.0`, "Poseidon/1.0", `Mozilla/5.0 (compatible; ${name}/1.0)`, behind];
+  const robots = `User-agent: *\nAllow: /\n\nUser-agent: ${name}\nDisallow: /\n`;
+  const blocked = (more: object): string[] => {
+    const enforcer = createEnforcer({ robots, ...more });
+    return headers.filter((userAgent) => enforcer.decide({ url: "/", userAgent }).action === "block");
+  };
+  expect(blocked({})).toEqual(headers.slice(0, 3));
+  expect(blocked({ crawlers: { [name]: { operator: "" } } })).toEqual(headers);
+});

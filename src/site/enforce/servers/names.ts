@@ -43,7 +43,8 @@ const CONTACT = "(?:@|://|www\\.)";
 /** The header before a word, which may be the first. */
 const BEFORE = `^(?:.*?${SEPARATOR})??`;
 /** A character that continues a name, and so makes it another one. */
-const LETTER = "[\\w\\x80-\\x9F\\xA1-\\xFF]";
+const LETTERS = "\\w\\xAA\\xB2\\xB3\\xB5\\xB9\\xBA\\xBC-\\xBE\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\xFF";
+const LETTER = `[${LETTERS}]`;
 
 /** Names as alternatives: of several that begin at one place, the longest is tried first. */
 export function alternatives(names: readonly string[]): string {
@@ -172,7 +173,7 @@ function placed(places: readonly string[], names: readonly string[]): string {
 }
 
 function named(names: readonly string[]): string {
-  return `(${byLetter(names)})(?![\\w\\x80-\\xFF-])(?!${IN_WORD}*${CONTACT})`;
+  return `(${byLetter(names)})(?![${LETTERS}-])(?!${IN_WORD}*${CONTACT})`;
 }
 
 /** The name of a headless browser or tool in a header that otherwise looks like a browser's. Group 1 is the name. */
