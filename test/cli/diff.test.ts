@@ -26,6 +26,9 @@ For GPTBot
 For CCBot
   closed  /
           no rule -> Disallow: / (line 7)
+
+note: A robots.txt asks crawlers and stops none: your server's log shows whether CCBot obeys (robotomata bots), and robotomata enforce keeps it out.
+note: Crawlers may go by the file that they fetched before for up to a day (RFC 9309, 2.4).
 `);
   });
 
@@ -41,6 +44,7 @@ For CCBot
         before: "allowed",
         after: "disallowed",
         ruleAfter: { type: "disallow", pattern: "/*.pdf", line: 3 },
+        remarks: [],
       },
       {
         agent: "gptbot",
@@ -49,8 +53,31 @@ For CCBot
         after: "allowed",
         ruleBefore: { type: "disallow", pattern: "/", line: 5 },
         ruleAfter: { type: "allow", pattern: "/blog/", line: 8 },
+        remarks: [],
       },
     ]);
+  });
+
+  it("notes what changes bring with them, each once, and says so in a comment's Markdown, too", async () => {
+    const cwd = files({
+      "new.txt":
+        "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a*b\nDisallow: /c\n\nUser-agent: *\nDisallow: /private/\n",
+    });
+    const asked = ["diff", "old.txt", "new.txt", "--agent", "Googlebot", "--agent", "bingbot"];
+    const text = await output(asked, { cwd });
+    const notes = linesOf(text).filter((line) => line.startsWith("note: "));
+    expect(notes.map((line) => line.slice(6, 30))).toEqual(
+      ["Blocking does not take a", '"Disallow: /private/" (li', "Crawlers may go by the f"].map((line) =>
+        line.slice(0, 24),
+      ),
+    );
+    const codes = linesOf(await output([...asked, "--json"], { cwd })).flatMap(
+      (line) => JSON.parse(line).remarks,
+    );
+    expect(codes.map(({ code }) => code)).toEqual(["results", "star"]);
+    const markdown = await output([...asked, "--format", "github"], { cwd });
+    expect(markdown).toContain('"Disallow&#58; /private/" (line 7) of the group for &#42; does not');
+    expect(markdown).toContain("up to a day");
   });
 
   it("takes examples from lists and sitemaps", async () => {
@@ -97,7 +124,9 @@ For CCBot
     const text = await output(["diff", "old.txt", "evil.txt", "--format", "github"], { cwd });
     expect(text).toMatch(/^### What <code>evil.txt<\/code> changes for crawlers\n/);
     expect(text).toContain("| 🔴 closed |");
-    for (const line of linesOf(text).slice(2)) expect(line.split("|").length).toBe(7);
+    const rows = linesOf(text).filter((line) => line.startsWith("|"));
+    expect(rows.length).toBeGreaterThan(2);
+    for (const line of rows) expect(line.split("|").length).toBe(7);
     expect(text).not.toMatch(/@someone|<img|`/);
     expect(await output(["diff", "old.txt", "old.txt", "--format", "github"], { cwd })).toContain(
       "Nothing: every URL",
@@ -135,7 +164,7 @@ For CCBot
       "sitemaps changed (added: https://shop.example/b|c.xml; removed: https://shop.example/a.xml)",
     ];
     expect(stdout).toBe(
-      `No URL changes its verdict for *.\n\nOther changes\n${lines.map((line) => `  ${line}\n`).join("")}`,
+      `No URL changes its verdict for *.\n\nOther changes\n${lines.map((line) => `  ${line}\n`).join("")}\nnote: Crawlers may go by the file that they fetched before for up to a day (RFC 9309, 2.4).\n`,
     );
     const json = linesOf(await output(["diff", "old.txt", "new.txt", "--json"], { cwd }));
     expect(json.map((line) => JSON.parse(line))).toEqual([

@@ -26,7 +26,6 @@ disallowed  https://shop.example/media/products/../products/bag-draft.webp#large
               Allow: /media/products/ (line 32)
               Disallow: /media/ (line 31)
   because   Disallow: /media/products/*-draft. (line 33) is the longest of the 3 rules that match (24 bytes).
-  note      Blocking does not take a page out of results: its address can stay there. A noindex is seen only if Googlebot-Image may fetch the page.
 
 allowed     /account
   group     Googlebot-Image

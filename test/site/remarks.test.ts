@@ -95,12 +95,25 @@ describe("remarks about a rule that matches", () => {
     ["Googlebot", "results"],
     ["bingbot", "results"],
     ["Twitterbot", "preview"],
-    ["Google-Extended", "google-extended"],
-    ["GPTBot", undefined],
-  ])("say what blocking does not do: %s", (agent, code) => {
+    ["GPTBot", "asks"],
+    ["ChatGPT-User", "ignores"],
+    ["NoSuchBot"],
+  ])("say what blocking does not do: %s", (agent, ...codes) => {
     const robots = star("Disallow: /x/");
-    expect(remarks(robots, agent, "/x/1").map((one) => one.code)).toEqual(code === undefined ? [] : [code]);
+    expect(said(remarks(robots, agent, "/x/1"))).toEqual(codes);
     expect(remarks(robots, agent, "/y")).toEqual([]);
+  });
+
+  it("say what keeps a document out of results, and nothing of media, which blocking does keep out", () => {
+    const robots = star("Disallow: /x/");
+    expect(said(remarks(robots, "Googlebot", "/x/a.PDF?v=2"))).toEqual(["results-file"]);
+    expect(remarks(robots, "Googlebot", "/x/a.jpg")).toEqual([]);
+  });
+
+  it("say whom AI answers in Google's search follow, whatever the verdict is", () => {
+    const robots = star("Disallow: /x/");
+    for (const path of ["/x/1", "/y"])
+      expect(said(remarks(robots, "Google-Extended", path))).toEqual(["google-extended"]);
   });
 });
 

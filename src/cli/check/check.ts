@@ -1,9 +1,11 @@
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
+import { remarkText } from "../../site/remarks/texts.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { json } from "../shared/output/json.ts";
+import { note } from "../shared/output/note.ts";
 import { print } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
@@ -15,6 +17,7 @@ import {
   questionHelp,
   questionOptions,
 } from "../shared/question/question.ts";
+import { FirstRemarks, type RemarksOn, remarksFor, remarksJson } from "../shared/question/remarks.ts";
 import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
 import type { Ruling } from "../shared/question/ruling.ts";
 import {
@@ -37,12 +40,14 @@ const options = {
 const help = `Usage: robotomata check [options] [URL...]
 
 Says for each URL whether a crawler may fetch it, and names the rule that decides. A URL is absolute, or
-a path that begins with "/".
+a path that begins with "/". Without --urls, notes to standard error say what people ask next, as explain does,
+the first of each kind.
 
 Options:
 ${questionHelp}
   --json           One JSON object per line: url, verdict, line, rule; if robots.txt was fetched, also robots
-                   (its URL), outcome, status and detail; for later, also retryAt
+                   (its URL), outcome, status and detail; for later, also retryAt; without --urls, also
+                   remarks, each with code, values and text
   --exit-code      Exit with 1 if a URL is disallowed; if none is, with 2 if there is no answer for a URL yet
                    (later), or no valid URL. Other invalid URLs do not count
   -h, --help       Show this help
@@ -82,17 +87,27 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return finder(urls, verdicts);
   };
   const answers = new AnswerCount();
+  const remarksOn = remarksFor(values.agent, values.urls);
+  const first = new FirstRemarks();
   for await (const batch of ask(values, positionals, terminal)) {
     const verdicts = verdictsOf(batch, rulesOf);
     answers.add(verdicts);
-    const lines = values.json ? verdicts.map(jsonLine) : await textLines(verdicts, isTable, paint, texts);
+    const lines = values.json
+      ? verdicts.map((finding) => jsonLine(finding, values.urls === undefined ? remarksOn : undefined, texts))
+      : await textLines(verdicts, isTable, paint, texts);
     await print(terminal.stdout, `${lines.join("\n")}\n`);
+    if (values.json) continue;
+    for (const one of first.of(verdicts.slice(0, REMARKED).flatMap(remarksOn)))
+      note(terminal, () => remarkText(one, texts.language));
   }
   const isJudged = values["exit-code"] ?? false;
   if (isJudged || values.urls !== undefined) answers.noteInvalid(terminal);
   if (answers.of("unknown") > 0) return EXIT.failure;
   return isJudged ? answers.judgement() : EXIT.done;
 }
+
+/** For how many URLs notes are looked for: after so many, there are hardly new ones. */
+const REMARKED = 100;
 
 /** A URL's verdict, and the rule that decides it. */
 type RuleVerdict = UrlVerdict<Rule | undefined>;
@@ -105,7 +120,7 @@ function finderOf({ robots, policy }: Ruling): RulesFinder {
   );
 }
 
-function jsonLine(finding: RuleVerdict): string {
+function jsonLine(finding: RuleVerdict, remarksOn: RemarksOn | undefined, texts: Texts): string {
   const { url, verdict, more: rule } = finding;
   return json({
     url,
@@ -113,6 +128,7 @@ function jsonLine(finding: RuleVerdict): string {
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
     ...fetchedJson(finding),
+    ...(remarksOn && { remarks: remarksJson(remarksOn(finding), texts.language) }),
   });
 }
 

@@ -6,6 +6,7 @@ import { languages } from "../../site/findings/messages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";
+import { notesOn } from "../shared/changes/remarks.ts";
 import { githubChanges, jsonChanges, textChanges } from "../shared/changes/report.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";
 import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
@@ -46,7 +47,7 @@ const help = `Usage: robotomata diff [options] OLD NEW
 Shows which URLs become disallowed or allowed when the robots.txt NEW replaces OLD, with one example for each
 pair of rules that decide a URL differently. The answer is exact: if nothing is shown, every URL keeps its
 verdict, however the file was rewritten. Changes of crawl delays, request rates, AI signals and sitemaps are
-shown, too.
+shown, too, and notes on what changes bring with them, each once.
 
 OLD and NEW are files, URLs, - for standard input, or git:REV:path for a file from a git revision.
 A URL without a path means that host's robots.txt.
@@ -60,8 +61,8 @@ Options:
                    Default: ${dialects[0]}
   --format NAME    text, json, or github (a comment for a pull request). Default: text
   --json           The same as --format json: one object for each change and crawler, one per line: agent,
-                   witness, before, after, ruleBefore, ruleAfter. Then one for each other change:
-                   kind (pace, ai-signals, sitemaps), agents, detail
+                   witness, before, after, ruleBefore, ruleAfter, and remarks (code, values and text). Then one
+                   for each other change: kind (pace, ai-signals, sitemaps), agents, detail
   --all            Show every change; by default the first 20 for each crawler (json always has all)
 ${requestHelp(17)}
   --lang NAME      ${langHelp}
@@ -112,13 +113,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { compared, notices } = comparison;
   const all = values.all ?? false;
   const names = { before: inputName(old, texts), after: inputName(fresh, texts) };
+  const notes = format === "json" ? [] : notesOn(comparison, after.robots, texts);
   await print(
     terminal.stdout,
     format === "json"
-      ? jsonChanges(comparison)
+      ? jsonChanges(comparison, after.robots, texts)
       : format === "github"
-        ? githubChanges(comparison, names, all, texts)
-        : textChanges(comparison, painter(terminal), all, texts),
+        ? githubChanges(comparison, names, all, texts, notes)
+        : textChanges(comparison, painter(terminal), all, texts, notes),
   );
   for (const { agents, inconclusive, reason } of compared) {
     if (!inconclusive) continue;

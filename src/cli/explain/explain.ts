@@ -1,9 +1,8 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
-import { requestedUrl } from "../../engine/dialect/requested-url.ts";
 import { ruleText } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { type Remark, remarks, remarkText } from "../../site/analyze/index.ts";
+import { remarkText } from "../../site/remarks/texts.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
@@ -20,6 +19,7 @@ import {
   questionHelp,
   questionOptions,
 } from "../shared/question/question.ts";
+import { FirstRemarks, type RemarksOn, remarksFor, remarksJson } from "../shared/question/remarks.ts";
 import type { Ruling } from "../shared/question/ruling.ts";
 import {
   blanketReason,
@@ -39,7 +39,8 @@ const help = `Usage: robotomata explain [options] [URL...]
 
 Says for each URL why a crawler may or may not fetch it: the group that applies, the path that is matched,
 every rule that matches (the deciding one first), and why that one wins. Notes say what people ask next: which
-rule nearly matches, which rule of * does not bind the crawler, and what blocking does not do.
+rule nearly matches, which rule of * does not bind the crawler, and what blocking does not do. Of several URLs,
+each note is shown once.
 
 Options:
 ${questionHelp}
@@ -73,21 +74,16 @@ export const explain: Command = {
 /** A URL's verdict with its explanation. */
 type ExplainedVerdict = UrlVerdict<Explanation | undefined>;
 
-/** What is said beyond the explanation. */
-type Remarks = (explained: ExplainedVerdict) => readonly Remark[];
-
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const texts = await speak(terminal, values.lang);
   const paint = painter(terminal);
   const names = values.agent ?? [];
   const apart = exemptCrawler(names);
-  const agent = agentNamed(names.length === 0 ? ["*"] : names);
-  // Of a whole list, nobody reads them, and they take longer than everything else.
-  const remarksOn: Remarks = ({ url, ruling, more }) =>
-    more === undefined || ruling?.blanket !== undefined || values.urls !== undefined
-      ? []
-      : remarks(ruling!.robots, agent, requestedUrl(url, ruling!.robots.dialect));
+  const remarksOn = remarksFor(values.agent, values.urls);
+  const first = new FirstRemarks();
+  const notesOn = (explained: ExplainedVerdict): readonly string[] =>
+    first.of(remarksOn(explained), JSON.stringify).map((one) => printable(remarkText(one, texts.language)));
   let separator = "";
   const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
@@ -99,7 +95,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
         `${verdicts.map((explained) => jsonLine(explained, apart, texts, remarksOn)).join("\n")}\n`,
       );
     else {
-      const blocks = verdicts.map((explained) => textBlock(explained, paint, apart, texts, remarksOn));
+      const blocks = verdicts.map((explained) => textBlock(explained, paint, apart, texts, notesOn));
       await print(terminal.stdout, `${separator}${blocks.join("\n\n")}\n`);
       separator = "\n";
     }
@@ -145,7 +141,7 @@ function jsonLine(
   explained: ExplainedVerdict,
   apart: Crawler | undefined,
   texts: Texts,
-  remarksOn: Remarks,
+  remarksOn: RemarksOn,
 ): string {
   const { url, verdict, more: explanation } = explained;
   const rule = explanation?.rule;
@@ -158,7 +154,7 @@ function jsonLine(
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
     reason: reasonOf(explained, apart, texts),
-    remarks: remarksOn(explained).map((one) => ({ ...one, text: remarkText(one, texts.language) })),
+    remarks: remarksJson(remarksOn(explained), texts.language),
     ...fetchedJson(explained),
   });
 }
@@ -168,7 +164,7 @@ function textBlock(
   paint: Paint,
   apart: Crawler | undefined,
   texts: Texts,
-  remarksOn: Remarks,
+  notesOn: (explained: ExplainedVerdict) => readonly string[],
 ): string {
   const words = texts.question.explain;
   const { url, verdict, ruling, more: explanation } = explained;
@@ -188,6 +184,6 @@ function textBlock(
     });
   }
   row(words.because, printable(reasonOf(explained, apart, texts)));
-  for (const one of remarksOn(explained)) row(words.note, printable(remarkText(one, texts.language)));
+  for (const one of notesOn(explained)) row(words.note, one);
   return lines.join("\n");
 }

@@ -6,7 +6,7 @@ import type { LintOptions } from "./plan.ts";
 import { isOpen } from "./stages.ts";
 
 /** Lint rules whose findings also refuse a value, besides those that {@link isOpen} knows. */
-const OF_VALUES: readonly string[] = ["sitemap-url", "sitemap-host", "license-url"];
+const OF_VALUES: readonly string[] = ["clean-param", "sitemap-url", "sitemap-host", "license-url"];
 
 /**
  * Builds a file as `build` does, but refuses each value of the caller in which lint finds an error or a warning, such

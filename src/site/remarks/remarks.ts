@@ -28,7 +28,7 @@ export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyo
   const found = [
     ...ofGroup(robots, name, policy.agent, explanation, url),
     ...ofRules(robots, policy.rules, explanation),
-    ...(explanation.allowed ? [] : ofBlocking(name, explanation)),
+    ...ofPurpose(name, explanation),
     ...ofYandex(robots, name),
   ];
   policy.dispose();
@@ -107,13 +107,21 @@ function opens({ dialect }: Robots, { pattern }: Rule, allow: string, path: stri
   return isOpen;
 }
 
+/** Documents, in which no tag can say noindex. */
+const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|od[pst]|rtf|csv|txt|xml)(?=$|\?)/i;
+/** Files that blocking does keep out of results, according to Google. */
+const MEDIA = /\.(?:avif|gif|ico|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|ogg|wav|webm)(?=$|\?)/i;
+
 /** What blocking does to the crawler's purpose, and what it does not do. */
-function* ofBlocking(agent: string, { path }: Explanation): Generator<Remark> {
-  const crawler = knownCrawler(agent);
+function* ofPurpose(agent: string, { allowed, path }: Explanation): Generator<Remark> {
   if (agent === "Google-Extended") yield { code: "google-extended", values: {} };
-  else if (crawler?.purpose === "search" && path !== "/robots.txt" && crawler.fetches)
-    yield { code: "results", values: { agent } };
-  else if (crawler?.purpose === "preview") yield { code: "preview", values: { agent } };
+  const crawler = knownCrawler(agent);
+  if (allowed || crawler === undefined || !crawler.fetches) return;
+  const values = { agent };
+  if (crawler.purpose === "search") {
+    if (!MEDIA.test(path)) yield { code: DOCUMENT.test(path) ? "results-file" : "results", values };
+  } else if (crawler.purpose === "preview") yield { code: "preview", values };
+  else yield { code: crawler.obeys ? "asks" : "ignores", values };
 }
 
 /** Where Yandex documents another reading than the one that answers. */

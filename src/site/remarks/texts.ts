@@ -26,11 +26,18 @@ const en = {
   "ads-txt": 'Ad exchanges read {path} to learn who may sell a site\'s space; "{meant}" opens it.',
   results:
     "Blocking does not take a page out of results: its address can stay there. A noindex is seen only if {agent} may fetch the page.",
+  "results-file":
+    "Blocking does not take a file out of results: its address can stay there. For a file that is no web page, noindex is the header X-Robots-Tag, which {agent} sees only if it may fetch the file.",
   preview:
     "Links to this page that people share have no preview: {agent} cannot read its title and og:image.",
+  asks: "A robots.txt asks crawlers and stops none: your server's log shows whether {agent} obeys (robotomata bots), and robotomata enforce keeps it out.",
+  ignores:
+    "According to its operator, {agent} ignores robots.txt, or may do so: robotomata enforce can keep it out.",
   "google-extended": "AI answers in Google's search follow the group for Googlebot, not this one.",
   yandex:
     "This is the answer of RFC 9309. For Yandex, a list of agents ends at line {line}, where another line than a rule follows it, so {agent} may read the file differently.",
+  /** For whoever publishes a file; no verdict has it. */
+  day: "Crawlers may go by the file that they fetched before for up to a day (RFC 9309, 2.4).",
 } as const;
 
 /** The codes of remarks. */
@@ -67,16 +74,22 @@ const de: Sentences = {
   "ads-txt": "Werbebörsen lesen in {path}, wer Plätze der Site verkaufen darf; „{meant}“ erlaubt es.",
   results:
     "Sperren nimmt keine Seite aus den Ergebnissen: Ihre Adresse kann dort bleiben. Ein noindex sieht {agent} nur, wenn die Seite erlaubt ist.",
+  "results-file":
+    "Sperren nimmt keine Datei aus den Ergebnissen: Ihre Adresse kann dort bleiben. Für eine Datei, die keine Webseite ist, steht noindex im Header X-Robots-Tag; {agent} sieht ihn nur, wenn die Datei erlaubt ist.",
   preview:
     "Geteilte Links auf diese Seite haben keine Vorschau: {agent} kann Titel und og:image nicht lesen.",
+  asks: "Eine robots.txt bittet und hindert niemanden: Das Log des Servers zeigt, ob {agent} sich daran hält (robotomata bots); robotomata enforce weist ihn ab.",
+  ignores:
+    "Laut Betreiber hält sich {agent} nicht oder nicht immer an robots.txt: robotomata enforce kann ihn abweisen.",
   "google-extended": "KI-Antworten in der Google-Suche folgen der Gruppe Googlebot, nicht dieser.",
   yandex:
     "So antwortet RFC 9309. Für Yandex endet eine Liste von Crawlern in Zeile {line}, wo etwas anderes als eine Regel auf sie folgt; {agent} kann die Datei darum anders lesen.",
+  day: "Crawler dürfen sich noch bis zu einem Tag nach der Datei richten, die sie zuvor abgerufen haben (RFC 9309, 2.4).",
 };
 
 const fr: Sentences = {
   fallback: "Le groupe {group} vaut pour {agent}, car le fichier n’en a pas pour {agent}.",
-  star: "« {rule} » (ligne {line}) du groupe * ne vaut pas pour {agent} : les règles de * ne s’ajoutent pas à un groupe propre.",
+  star: "« {rule} » (ligne {line}) du groupe * ne vaut pas pour {agent} : les règles de * ne s’ajoutent pas à un groupe propre.",
   "near-case":
     "« {rule} » (ligne {line}) ne correspond pas : majuscules et minuscules diffèrent dans les chemins.",
   "near-escape":
@@ -99,11 +112,17 @@ const fr: Sentences = {
     "Les places de marché publicitaires lisent dans {path} qui peut vendre les espaces du site ; « {meant} » le permet.",
   results:
     "Interdire ne retire pas une page des résultats : son adresse peut y rester. {agent} ne voit un noindex que si la page est permise.",
+  "results-file":
+    "Interdire ne retire pas un fichier des résultats : son adresse peut y rester. Pour un fichier qui n’est pas une page web, noindex se met dans l’en-tête X-Robots-Tag, que {agent} ne voit que si le fichier est permis.",
   preview:
     "Les liens partagés vers cette page n’ont pas d’aperçu : {agent} ne peut lire ni son titre ni og:image.",
+  asks: "Un robots.txt demande et n’empêche rien : le journal du serveur montre si {agent} obéit (robotomata bots), et robotomata enforce le refuse.",
+  ignores:
+    "Selon son exploitant, {agent} ignore robots.txt, ou peut le faire : robotomata enforce peut le refuser.",
   "google-extended": "Les réponses d’IA dans la recherche Google suivent le groupe Googlebot, pas celui-ci.",
   yandex:
     "C’est la réponse de la RFC 9309. Pour Yandex, une liste de robots s’arrête à la ligne {line}, où elle est suivie d’autre chose qu’une règle ; {agent} peut donc lire le fichier autrement.",
+  day: "Les robots peuvent suivre jusqu’à un jour encore le fichier qu’ils ont récupéré auparavant (RFC 9309, 2.4).",
 };
 
 const ru: Sentences = {
@@ -125,10 +144,16 @@ const ru: Sentences = {
   "ads-txt": "Рекламные биржи читают в {path}, кто может продавать места на сайте; «{meant}» разрешает это.",
   results:
     "Запрет не убирает страницу из выдачи: её адрес может остаться. {agent} увидит noindex, только если страница разрешена.",
+  "results-file":
+    "Запрет не убирает файл из выдачи: его адрес может остаться. Для файла, который не веб-страница, noindex пишут в заголовке X-Robots-Tag; {agent} увидит его, только если файл разрешён.",
   preview: "У ссылок на эту страницу не будет превью: {agent} не может прочесть её заголовок и og:image.",
+  asks: "robots.txt просит, но никого не останавливает: журнал сервера покажет, соблюдает ли его {agent} (robotomata bots), а robotomata enforce его не пустит.",
+  ignores:
+    "По словам оператора, {agent} не соблюдает robots.txt или соблюдает не всегда: robotomata enforce может его не пускать.",
   "google-extended": "Ответы ИИ в поиске Google следуют группе Googlebot, а не этой.",
   yandex:
     "Это ответ по RFC 9309. Для Яндекса список роботов заканчивается на строке {line}, где за ним следует не правило, поэтому {agent} может читать файл иначе.",
+  day: "Роботы могут до суток следовать файлу, который получили раньше (RFC 9309, 2.4).",
 };
 
 const TEXTS: Readonly<Record<Language, Sentences>> = { en, de, fr, ru };

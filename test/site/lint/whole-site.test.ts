@@ -27,7 +27,7 @@ describe("a site that is closed", () => {
     const body = ["User-agent: *", "Disallow: /tmp/", "", `User-agent: ${name}`, "Disallow: /"];
     expect(found(body)).toEqual(["5 search-engine-blocked warning"]);
     const finding = lint(body.join("\n")).find(({ rule }) => rule === "search-engine-blocked");
-    expect(finding!.message).toContain(`to ${name},`);
+    expect(finding!.message).toContain(`to ${name}:`);
   });
 
   it("to search engines in several groups is reported where each is closed", () => {

@@ -1,4 +1,5 @@
 import type { Rule } from "../../../engine/parse/content.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
 import type { DiffChange } from "../../../site/analyze/index.ts";
 import type { Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";
@@ -6,8 +7,10 @@ import type { Paint } from "../output/color.ts";
 import { json } from "../output/json.ts";
 import { ruleAndLine } from "../output/rule-line.ts";
 import { printable } from "../output/wording.ts";
+import { remarksJson } from "../question/remarks.ts";
 import type { Change } from "./change.ts";
 import type { Comparison, CrawlerChange } from "./crawler-changes.ts";
+import { remarksOnChanges } from "./remarks.ts";
 
 /** What was compared, for headlines. */
 export interface Names {
@@ -19,9 +22,16 @@ export interface Names {
 const FEW = 20;
 
 /** One JSON object per change and crawler, then one per change of something else. */
-export function jsonChanges({ compared, notices }: Comparison): string {
+export function jsonChanges({ compared, notices }: Comparison, after: Robots, texts: Texts): string {
+  const remarksOn = remarksOnChanges(after);
   const verdicts = compared.flatMap(({ agents, changes }) =>
-    agents.flatMap((agent) => changes.map((change) => ({ agent, ...change }))),
+    agents.flatMap((agent) =>
+      changes.map((change) => ({
+        agent,
+        ...change,
+        remarks: remarksJson(remarksOn(agent, change), texts.language),
+      })),
+    ),
   );
   const others = notices.map(({ kind, agents, detail }) => ({ kind, agents, detail }));
   return [...verdicts, ...others].map((one) => `${json(one)}\n`).join("");
@@ -33,6 +43,7 @@ export function textChanges(
   paint: Paint,
   all: boolean,
   texts: Texts,
+  notes: readonly string[] = [],
 ): string {
   const words = texts.diff;
   const changed = compared.filter(({ changes }) => changes.length > 0);
@@ -53,6 +64,7 @@ export function textChanges(
     const lines = notices.map((notice) => `  ${noticeText(notice, texts)}\n`);
     blocks.push(`${paint("bold", words.others)}\n${lines.join("")}`);
   }
+  if (notes.length > 0) blocks.push(notes.map((one) => `${texts.common.note(one)}\n`).join(""));
   return blocks.join("\n");
 }
 
@@ -77,6 +89,7 @@ export function githubChanges(
   { before, after }: Names,
   all: boolean,
   texts: Texts,
+  notes: readonly string[],
 ): string {
   const { github: words, opened, closed } = texts.diff;
   const rows: string[] = [];
@@ -102,10 +115,11 @@ export function githubChanges(
           .join("")
           .replace("|  |", "| |")}|\n|-|-|-|-|-|\n${rows.join("")}`;
   const more = hidden > 0 ? `\n${words.more(hidden)}\n` : "";
-  const notes = doubts.map(
+  const doubted = doubts.map(
     ({ agents, reason }) => `\n${words.mayBeMore(agents.map(code).join(", "), detailIn(texts, reason!))}\n`,
   );
-  return title + table + more + notes.join("") + githubNotices(notices, texts);
+  const said = notes.map((one) => `\n${escaped(one)}\n`);
+  return [title, table, more, ...doubted, githubNotices(notices, texts), ...said].join("");
 }
 
 function unchanged(
@@ -132,11 +146,15 @@ function githubNotices(notices: readonly Change[], texts: Texts): string {
 
 /** Text as code in a table: backticks and bars would end it, control characters and line ends break it. */
 function code(text: string): string {
-  return `<code>${printable(text)
+  return `<code>${escaped(printable(text))}</code>`;
+}
+
+function escaped(text: string): string {
+  return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replace(/[|`*_[\]\\~@#:!]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
+    .replace(/[|`*_[\]\\~@#:!]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
 /** The most crawlers that a change of something else names. */

@@ -8,6 +8,7 @@ import { defineRule } from "../rule.ts";
 
 /** Fields that split a group's agents: each is for the agents above it. (Google also reads names that begin so.) */
 const PACE = /^(?:crawl-delay|request-rate)/i;
+const CLEAN = /^clean-param$/i;
 
 export const repeatedAgent = defineRule({
   id: "repeated-agent",
@@ -137,6 +138,56 @@ export const starNotInherited = defineRule({
     }
   },
 });
+
+export const openSearchGroup = defineRule({
+  id: "open-search-group",
+  severity: "info",
+  docs: {
+    what: "A search engine's crawler has a group that forbids nothing, beside a `*` group that does.",
+    why: "The group is often meant to invite the crawler, or to hold a Clean-param. It frees the crawler of every rule of `*`, and baskets, searches and sorted lists get into its index. Without the group, the rules of `*` bind it; Clean-param needs no group.",
+    source: "RFC 9309, 2.2.1; Yandex: The Clean-param directive (it may be anywhere in the file)",
+  },
+  messages: {
+    free: '"{agent}" may fetch everything. Rules of the "*" group that do not bind it: {count}, such as "{rule}".',
+    clean:
+      'Clean-param needs no group. With this one, "{agent}" may fetch everything; rules of the "*" group that do not bind it: {count}, such as "{rule}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /cart/\n\nUser-agent: Googlebot\nDisallow:\n",
+    good: "User-agent: *\nDisallow: /cart/\n",
+  },
+  check(source, report) {
+    if (source.groups.length < 2) return;
+    const bound = agentRules(source) ?? [];
+    const common = disallowed(bound.filter(({ isForAll }) => isForAll));
+    if (common.size === 0 || [...common].some(isEverything)) return;
+    for (const { agents, isForAll, rules, groups } of bound) {
+      if (
+        isForAll ||
+        rules.length === 0 ||
+        rules.some(({ kind, isEmpty }) => kind === "disallow" && !isEmpty)
+      )
+        continue;
+      const line = agents.find(({ value }) => isForPages(value.text));
+      if (line === undefined) continue;
+      const isForClean = groups.some(({ others }) => others.some(({ name }) => CLEAN.test(name.text)));
+      const [rule = ""] = common;
+      report(source.atValue(line), isForClean ? "clean" : "free", {
+        agent: quoteValue(line.value.text),
+        count: common.size,
+        rule: `Disallow: ${quoteValue(rule)}`,
+      });
+    }
+  },
+});
+
+/** Whether a name is that of a search engine's crawler of pages. Those of images or news are often open on purpose. */
+function isForPages(name: string): boolean {
+  const crawler = knownCrawler(name);
+  const [token = "", fallback] = crawler?.tokens ?? [];
+  const isPart = fallback !== undefined && token.startsWith(fallback);
+  return /^yandex(?:bot)?$/i.test(name) || (crawler?.purpose === "search" && !isPart);
+}
 
 function disallowed(bound: readonly AgentRules[]): ReadonlySet<string> {
   const paths = new Set<string>();

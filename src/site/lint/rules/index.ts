@@ -2,6 +2,7 @@ import * as agentNames from "./agent-names.ts";
 import * as blockedResources from "./blocked-resources.ts";
 import * as bytes from "./bytes.ts";
 import * as characters from "./characters.ts";
+import * as cleanParam from "./clean-param.ts";
 import * as competingRules from "./competing-rules.ts";
 import * as crawlDelay from "./crawl-delay.ts";
 import * as disclosure from "./disclosure.ts";
@@ -37,6 +38,7 @@ export const allRules = [
   blockedResources.blockedResources,
   wholeSite.blocksEverything,
   bytes.byteOrderMark,
+  cleanParam.cleanParam,
   competingRules.conflictingRules,
   usagePreferences.contentSignalSyntax,
   usagePreferences.contentUsageSyntax,
@@ -73,6 +75,7 @@ export const allRules = [
   lineShape.missingColon,
   paths.missingSlash,
   lineShape.notADirective,
+  groups.openSearchGroup,
   groupLines.recordWithoutDisallow,
   wildcards.regexPattern,
   groups.repeatedAgent,

@@ -151,7 +151,8 @@ export const blocksEverything = defineRule({
     source: "RFC 9309, 2.2.2; guides since the 1990s",
   },
   messages: {
-    closed: "This closes the whole site to every crawler that obeys, Googlebot and bingbot included.",
+    closed:
+      "This closes the whole site to every crawler that obeys, those of Google, Bing and link previews included.",
   },
   example: {
     bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
@@ -183,7 +184,8 @@ export const searchEngineBlocked = defineRule({
     source: "RFC 9309, 2.2.1; Google: How Google interprets the robots.txt specification",
   },
   messages: {
-    closed: "This closes the whole site to {name}, so it vanishes from that engine's results.",
+    closed:
+      "This closes the whole site to {name}: pages vanish from that engine's results, addresses can stay, and a noindex is no longer seen.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /\n",
