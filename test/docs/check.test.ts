@@ -1,7 +1,7 @@
 /** The examples of docs/check.md, run as they stand. */
 import { copyFileSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { examples, folderWith, output, robotomata } from "../cli/run.ts";
+import { examples, folderWith, robotomata } from "../cli/run.ts";
 
 const page = readFileSync(new URL("../../docs/check.md", import.meta.url), "utf8");
 const blocks = [...page.matchAll(/<!-- test: (\w+) -->\n```console\n\$ robotomata (.*)\n([\s\S]*?)```/g)].map(
@@ -16,7 +16,8 @@ describe("docs/check.md", () => {
   it.each(blocks.filter(({ name }) => name !== "expectations"))(
     "tells the truth in its example of $name",
     async ({ args, shown }) => {
-      expect(await output(args, { cwd: examples })).toBe(shown);
+      const { code, stdout, stderr } = await robotomata(args, { cwd: examples });
+      expect([code, stdout + stderr]).toEqual([0, shown]);
     },
   );
 

@@ -20,8 +20,9 @@ const BUDGETS = {
   // 2026-11-26: 1.77 MB on disk in 118 files: a third is the core, inlined and not, for five kinds of runtimes. Links
   // lead to pages by their addresses.
   // Raised on that day from 624,000 and 1,780,000 for remarks on verdicts in four languages, and from 627,000 and
-  // 1,795,000 for four lint rules and sentences of others, and from 638,000 for lines in bundles.
-  library: { files: 120, packed: 640_000, unpacked: 1_842_000 },
+  // 1,795,000 for four lint rules and sentences of others, from 638,000 for lines in bundles, and from 640,000 and
+  // 1,842,000 for two lint rules and six remarks.
+  library: { files: 120, packed: 644_000, unpacked: 1_846_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
   // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases, and from 1,138,500 and
   // 3,998,000 for lint's rules and sentences in the commands and in the tester.
