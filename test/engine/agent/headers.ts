@@ -292,12 +292,7 @@ export const PROGRAMS: readonly string[] = [
     "RSS Junkie Daemon",
   ],
   ...["cliamp/1.0 (https://github.com/bjarneo/cliamp)", "Detlef/1 (https://github.com/gpodder/detlef/"],
-  ...[
-    "BTWebClient/1870(43938)",
-    "Azureus 5.7.6.0;Windows 7;Java 1.8.0_281",
-    "hermespod.com/v1.5.x",
-    "Newsly",
-  ],
+  ...["Azureus 5.7.6.0;Windows 7;Java 1.8.0_281", "hermespod.com/v1.5.x", "Newsly"],
   "xChaos_Arachne/5.1.95;GPL,387+ (www.glennmcc.org)",
 ];
 
