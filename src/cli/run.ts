@@ -3,7 +3,8 @@ import { nearest } from "../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { incomplete } from "./incomplete.ts";
 import { didYouMean } from "./shared/args/args.ts";
-import { beginRun } from "./shared/input/requests.ts";
+import { beginRun, helpAddress } from "./shared/input/requests.ts";
+import { note } from "./shared/output/note.ts";
 import { print } from "./shared/output/output.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
 import { en, type Texts } from "./text/en.ts";
@@ -129,6 +130,9 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     terminal.stderr.write(complaint(error, textsFor(terminal)));
     return EXIT.failure;
+  } finally {
+    const page = helpAddress();
+    if (page !== undefined) note(terminal, ({ common }) => common.unreachable(page));
   }
 }
 

@@ -38,6 +38,7 @@ export const de: Texts = {
       `Ungültig: ${number(invalid)} von ${count(total, { one: "URL", other: "URLs" })}`,
     retrying: (origin, why, seconds) =>
       `${origin} ist nicht erreichbar, weil dieser Rechner ein Problem hat (${why}); weitere Versuche bis zu ${seconds} Sekunden lang`,
+    unreachable: (page) => `Hilfe, wenn ein Host nicht erreichbar ist: ${page}`,
     cannotRead: (name, why) => `${name} lässt sich nicht lesen: ${why}`,
     cannotWrite: (name, why) => `${name} lässt sich nicht schreiben: ${why}`,
     input: {

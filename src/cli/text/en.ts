@@ -43,6 +43,7 @@ export const en = {
       `${number(invalid)} of ${count(total, URLS)} ${invalid === 1 ? "is" : "are"} invalid`,
     retrying: (origin: string, why: string, seconds: number) =>
       `${origin} cannot be reached because of a problem on this machine (${why}); retrying for up to ${seconds} seconds`,
+    unreachable: (page: string) => `help where a host cannot be reached: ${page}`,
     cannotRead: (name: string, why: string) => `cannot read ${name}: ${why}`,
     cannotWrite: (name: string, why: string) => `cannot write ${name}: ${why}`,
     input: {

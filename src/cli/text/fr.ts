@@ -38,6 +38,7 @@ export const fr: Texts = {
     invalidUrls: (invalid, total) => `URL non valides\u00A0: ${number(invalid)} sur ${number(total)}`,
     retrying: (origin, why, seconds) =>
       `${origin} est injoignable à cause d’un problème de cette machine (${why})\u00A0; nouveaux essais pendant ${seconds} secondes au plus`,
+    unreachable: (page) => `quand un hôte est injoignable\u00A0: ${page}`,
     cannotRead: (name, why) => `impossible de lire ${name}\u00A0: ${why}`,
     cannotWrite: (name, why) => `impossible d’écrire ${name}\u00A0: ${why}`,
     input: {

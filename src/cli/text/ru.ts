@@ -39,6 +39,7 @@ export const ru: Texts = {
     invalidUrls: (invalid, total) => `недопустимых URL: ${number(invalid)} из ${number(total)}`,
     retrying: (origin, why, seconds) =>
       `${origin} недоступен из-за неполадки на этом компьютере (${why}); попытки продолжаются, но не дольше ${seconds} с`,
+    unreachable: (page) => `если хост недоступен: ${page}`,
     cannotRead: (name, why) => `не удаётся прочесть ${name}: ${why}`,
     cannotWrite: (name, why) => `не удаётся записать ${name}: ${why}`,
     input: {

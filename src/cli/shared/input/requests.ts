@@ -11,9 +11,17 @@ interface Extras {
   readonly named: Set<string>;
   headers: Readonly<Record<string, string>>;
   userAgent: string | undefined;
+  /** Whether something failed about which there is a page. */
+  needsHelp: boolean;
 }
 
-const none = (): Extras => ({ passwords: new Map(), named: new Set(), headers: {}, userAgent: undefined });
+const none = (): Extras => ({
+  passwords: new Map(),
+  named: new Set(),
+  headers: {},
+  userAgent: undefined,
+  needsHelp: false,
+});
 
 /** Of the run that is under way. */
 let extras = none();
@@ -122,6 +130,23 @@ export function extraHeaders(origin: string): Record<string, string> {
     ...(extras.named.has(origin) && extras.headers),
     ...(basic !== undefined && { authorization: basic }),
   };
+}
+
+/** Codes of failures that docs/unreachable.md is about. */
+const EXPLAINED = /CERT|TLS|SSL|EPROTO|UNABLE_TO_|HEADER_OVERFLOW|^ENOTFOUND$|^EAI_AGAIN$/;
+
+/** Notices a failed request, or a refusal of one. */
+export function noticeFailure(failure: unknown): void {
+  const { code, message } = failure as NodeJS.ErrnoException;
+  const isExplained = failure === 401 || failure === 403 || EXPLAINED.test(code ?? "");
+  extras.needsHelp ||= isExplained || (message ?? "").startsWith("the proxy ");
+}
+
+/** The address of the page that helps, once after each run in which a request failed so that it does. */
+export function helpAddress(): string | undefined {
+  const isNeeded = extras.needsHelp;
+  extras.needsHelp = false;
+  return isNeeded ? `https://unpkg.com/robotomata-cli@${version()}/docs/unreachable.md` : undefined;
 }
 
 /** What requests call themselves. */

@@ -6,7 +6,7 @@ import { fetchBy, type Sent } from "../../../crawl/node/node-fetch.ts";
 import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
-import { extraHeaders } from "./requests.ts";
+import { extraHeaders, noticeFailure } from "./requests.ts";
 
 /** An answer, as far as the commands need it. */
 export interface Response {
@@ -62,8 +62,10 @@ export async function transport(url: string, { headers, signal, ...init }: Sent)
       headers: { ...headers, ...extraHeaders(origin) },
       signal,
     });
+    noticeFailure(status);
     return { status, type, headers: got, body: streamOf(body!, reasoned) };
   } catch (error) {
+    noticeFailure(error);
     throw reasoned(error);
   }
 }
