@@ -60,7 +60,7 @@ export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: never[]): F
 }
 
 /** A request, and what to POST if it is none for a file. */
-export interface Sent extends FetchInit {
+export interface AnyRequest extends FetchInit {
   readonly post?: string;
 }
 
@@ -68,10 +68,10 @@ export interface Sent extends FetchInit {
 export function fetchBy(
   { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES }: NodeFetchOptions,
   wayTo?: WayTo,
-): Fetch & ((url: string, init: Sent) => Promise<FetchResponse>) {
+): Fetch & ((url: string, init: AnyRequest) => Promise<FetchResponse>) {
   const lookup = lookupThrough(resolver, guard);
   /** @param refused why the answer was refused, if it is now to be read as leniently as that is safe */
-  const ask = (url: string, { headers, signal, post }: Sent, refused?: Error): Promise<FetchResponse> =>
+  const ask = (url: string, { headers, signal, post }: AnyRequest, refused?: Error): Promise<FetchResponse> =>
     new Promise((resolve, reject) => {
       const target = new URL(url);
       refuse(target, guard);
@@ -102,7 +102,7 @@ export function fetchBy(
         })
         .end(post);
     });
-  const fetch = (url: string, init: Sent): Promise<FetchResponse> =>
+  const fetch = (url: string, init: AnyRequest): Promise<FetchResponse> =>
     ask(url, init).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "HPE_INVALID_HEADER_TOKEN") throw error;
       return ask(url, init, error);

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { discard } from "../../../base/body.ts";
 import { type Fetch, type FetchBody, type FetchHeaders, headerOf } from "../../../base/response.ts";
 import type { NetworkGuard } from "../../../crawl/node/guard.ts";
-import { fetchBy, type Sent } from "../../../crawl/node/node-fetch.ts";
+import { type AnyRequest, fetchBy } from "../../../crawl/node/node-fetch.ts";
 import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
@@ -46,7 +46,7 @@ export const guardedBy = (guard: NetworkGuard): Fetch => fetchBy({ resolver, gua
  *
  * @throws the signal's reason, also from the body
  */
-export async function transport(url: string, { headers, signal, ...init }: Sent): Promise<Response> {
+export async function transport(url: string, { headers, signal, ...init }: AnyRequest): Promise<Response> {
   const reasoned = (error: unknown): unknown => (signal.aborted ? signal.reason : error);
   const { username, password, origin } = new URL(url);
   // Node would send them without telling anybody.
@@ -71,7 +71,7 @@ export async function transport(url: string, { headers, signal, ...init }: Sent)
 }
 
 /** As {@link transport}, but follows redirects. */
-export async function transportFollowing(url: string, init: Omit<Sent, "redirect">): Promise<Response> {
+export async function transportFollowing(url: string, init: Omit<AnyRequest, "redirect">): Promise<Response> {
   let from = url;
   for (let redirects = 0; ; redirects++) {
     const response = await transport(from, { ...init, redirect: "manual" });
