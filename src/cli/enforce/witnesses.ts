@@ -86,7 +86,8 @@ function headerOf(name: string): string {
 
 type Witness = Pick<Question, "target" | "isForbidden" | "rule" | "spelling">;
 
-function witnessesOf({ policy }: Class): Witness[] {
+function witnessesOf(asked: Class): Witness[] {
+  const policy = asked.policy();
   const open = parse("").policyFor("*");
   const closed = parse("User-agent: *\nDisallow: /\n").policyFor("*");
   const found = [...changesFrom(open, policy), ...changesFrom(closed, policy)];

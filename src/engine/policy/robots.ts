@@ -9,8 +9,14 @@ import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { aDialect, dialectRules } from "../dialect/index.ts";
-import { joinChunks } from "../parse/body.ts";
-import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
+import {
+  type Content,
+  type Extension,
+  type Group,
+  type Rule,
+  readContent,
+  readSitemaps,
+} from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { urlLength } from "../url/kinds.ts";
@@ -143,17 +149,17 @@ export class Robots extends Inspectable {
     return { dialect, truncated, groups, sitemaps, extensions };
   }
 
-  /** @internal The rules of some of its groups, and their patterns in normal form, without reading the file again. */
-  normalRulesOf(groups: readonly Group[]): NormalizedRules {
-    const rules = groups.flatMap(({ rules }) => rules);
-    const patterns = rules.map(({ pattern }) => encoder.encode(pattern));
-    let end = 0;
-    const places = rules.map(({ type, line }, i) => {
-      const start = end;
-      end += patterns[i]!.length;
+  /** @internal Rules of its groups and their patterns in normal form, without reading the file again. */
+  normalRulesOf(rules: readonly Rule[]): NormalizedRules {
+    // All patterns are encoded at once. None has a line break in it.
+    const bytes = encoder.encode(rules.map(({ pattern }) => `${pattern}\n`).join(""));
+    let end = -1;
+    const places = rules.map(({ type, line }) => {
+      const start = end + 1;
+      end = bytes.indexOf(0x0a, start);
       return { allow: type === "allow", start, end, line };
     });
-    return normalizeFile(rules, layOut(joinChunks(patterns), places, this.#rules), this.#rules.flags);
+    return normalizeFile(rules, layOut(bytes, places, this.#rules), this.#rules.flags);
   }
 
   #parsed(): Content {

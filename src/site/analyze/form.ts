@@ -18,6 +18,7 @@ export interface Form {
 
 /** Bytes as a text of one character each. */
 export function textOf(bytes: Uint8Array): string {
+  if (bytes.length === 0) return "";
   // Decoding is fast, but right only for ASCII: then there are as many characters as bytes, and no replacements.
   const decoded = decoder.decode(bytes);
   if (decoded.length === bytes.length && !decoded.includes("\uFFFD")) return decoded;

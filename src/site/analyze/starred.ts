@@ -115,6 +115,7 @@ export class StarredForms {
     }
     for (let at = start; at < text.length; at++) {
       for (const length of lengths) {
+        if (length > text.length - at) continue;
         const group = groups.get(text.slice(at, at + length));
         if (group !== undefined) found.add(group);
       }

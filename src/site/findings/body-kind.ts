@@ -2,7 +2,9 @@ import { beginsWith, isSkippable, MAGIC } from "../../base/compression/magic.ts"
 import { decoder } from "../../base/utf8.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
-import type { LineKind } from "../../engine/parse/reader.ts";
+import { lastWholeLine, markLength } from "../../engine/parse/body.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { LineReader } from "../../engine/parse/reader.ts";
 import type { Body } from "./line.ts";
 
 /** What a body is, judged by its text alone. */
@@ -40,11 +42,7 @@ const STARTS: readonly (readonly number[])[] = [
 ];
 
 /** Distinguishes robots.txt from other content that servers send instead. */
-export function bodyKindOf(
-  body: Body,
-  dialect: DialectRules,
-  linesOf: () => readonly { readonly kind: LineKind }[],
-): BodyKind {
+export function bodyKindOf(body: Body, dialect: DialectRules): BodyKind {
   const { bytes } = body;
   if (utf16Body(bytes, dialect)?.torn === false) return "utf-16";
   if (isDocument(bytes)) return "document";
@@ -52,7 +50,7 @@ export function bodyKindOf(
   const head = bytes.subarray(0, WINDOW);
   const text = textOf(body, head).trimStart();
   const markup = markupOf(text);
-  if (markup === undefined && linesOf().some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
+  if (markup === undefined && hasDirective(bytes, dialect)) return "robots";
   if (isBinary(head)) return "binary";
   const words = markup === "html" ? visible(text) : uncommented(text.slice(0, 300)).trim();
   if (markup === undefined || markup === "html") {
@@ -75,6 +73,15 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   "sitemap",
   "crawl-delay",
 ]);
+
+/** Whether any line that crawlers read is a directive: the first one ends the search. */
+function hasDirective(bytes: Uint8Array, { syntax }: DialectRules): boolean {
+  const { length } = bytes;
+  const end = length > DEFAULT_MAX_BYTES ? lastWholeLine(bytes, 0, DEFAULT_MAX_BYTES) : length;
+  const reader = new LineReader(bytes, markLength(bytes, 0, end), end, syntax);
+  while (reader.next()) if (DIRECTIVES.has(reader.kind)) return true;
+  return false;
+}
 
 function markupOf(text: string): "html" | "xml" | "json" | undefined {
   if (!/^[<{[]/.test(text)) return undefined;

@@ -6,7 +6,7 @@ import { parse, type Robots } from "../../../src/index.ts";
 import { Budget } from "../../../src/site/analyze/budget.ts";
 import { classesOf } from "../../../src/site/enforce/servers/classes.ts";
 import { serverConfig, TARGETS, WRITERS } from "../../../src/site/enforce/servers/config.ts";
-import { SHAPES, STARS_BEFORE_SLASHES } from "./shapes.ts";
+import { SHAPES, STARS_BEFORE_SLASHES, STARS_IN_TURNS } from "./shapes.ts";
 
 const OPTIONS = { others: "rules", undeclared: "rules" } as const;
 
@@ -21,10 +21,10 @@ function costOf(robots: Robots): {
   try {
     const { classes } = classesOf(robots, { flavor: "pcre", longest: 1_000_000 }, OPTIONS);
     const written = classes.flatMap(({ lines }) => lines.map(({ expression }) => expression));
-    const groups = read.mock.calls.flatMap(([groups]) => groups);
+    const rules = read.mock.calls.reduce((sum, [rules]) => sum + rules.length, 0);
     return {
       passes: select.mock.calls.length,
-      rules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
+      rules,
       characters: written.reduce((sum, { length }) => sum + length, 0),
     };
   } finally {
@@ -42,6 +42,11 @@ it.each(Object.entries(SHAPES))("reads %s once, for whatever crawlers", (_, shap
   // A byte of a pattern takes up to sixteen characters, with its escapes.
   expect(few.characters).toBeLessThan(16 * 8_000);
   expect(many.characters).toBeLessThan(16 * 32_000);
+});
+
+it("puts rules that are written alike into normal form once", () => {
+  const [few, many] = [8_000, 32_000].map((size) => costOf(parse(SHAPES["one character"]!(size))));
+  expect([few!.rules, many!.rules]).toEqual([90, 90]);
 });
 
 it.each(TARGETS)("takes no more than a bounded number of steps for %s, and no line is too long", (target) => {
@@ -62,6 +67,15 @@ it.each(TARGETS)("takes no more than a bounded number of steps for %s, and no li
       expect(text!.split("\n").filter((line) => line.length > 230)).toEqual([]);
   }
   spent.mockRestore();
+});
+
+it("stops looking for rules without effect after a number of steps", () => {
+  const spent = vi.spyOn(Budget.prototype, "spend");
+  classesOf(parse(STARS_IN_TURNS(60_000)), { flavor: "pcre", longest: 4000 }, OPTIONS);
+  const steps = spent.mock.calls.reduce((sum, [some]) => sum + some, 0);
+  spent.mockRestore();
+  expect(steps).toBeGreaterThan(500_000);
+  expect(steps).toBeLessThan(600_000);
 });
 
 it.each(TARGETS)("refuses for %s what would take more characters than any server takes", (target) => {

@@ -51,3 +51,6 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
 
 /** Rules that take hundreds of characters for each of their own: one alternative for each star that may hold the `?`. */
 export const STARS_BEFORE_SLASHES: Shape = filled((i) => `Disallow: /${`*a${i % 10}/b`.repeat(6)}${i}`);
+
+/** Rules of both verdicts that share texts, so that finding those without effect takes ever more steps. */
+export const STARS_IN_TURNS: Shape = filled((i) => `${verdict(i)}: /p${i % 7}*${i}*x`);

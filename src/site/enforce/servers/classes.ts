@@ -4,7 +4,7 @@ import type { Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { leadingWord } from "../../../engine/dialect/name.ts";
-import type { Group } from "../../../engine/parse/content.ts";
+import type { Group, Rule } from "../../../engine/parse/content.ts";
 import { groupsByName } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../../engine/policy/robots.ts";
@@ -13,7 +13,7 @@ import { isPersonal, personalNames } from "../../identity/personal.ts";
 import { isRobotName } from "../../identity/sender.ts";
 import type { Treatment } from "../options.ts";
 import { addressedBy, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
-import { type Line, linesOf, type RefusedRule, type Room } from "./rules.ts";
+import { type Line, type Lines, linesOf, type RefusedRule, type Room } from "./rules.ts";
 
 /** Crawlers that have the same rules, and these forbid something. */
 export interface Class {
@@ -31,7 +31,7 @@ export interface Class {
   readonly own: readonly string[];
   readonly lines: readonly Line[];
   /** The engine's policy for this class, to compare answers with. */
-  readonly policy: Policy;
+  policy(): Policy;
 }
 
 /** The class of robots without a group of their own. */
@@ -200,19 +200,19 @@ class Found {
 
   /** The class of clients that may fetch nothing but the paths open to everybody. */
   closed(): number {
-    const normalized = this.#robots.normalRulesOf(this.#groups.get("*") ?? []);
-    const { lines } = linesOf(normalized, this.#room, this.#budget, this.#count, true);
+    const rules = distinctRules(this.#groups.get("*") ?? []);
+    const { lines } = this.#linesOf(rules, true);
     return this.#add({
       group: "none",
       at: [],
       lines,
-      policy: parse("User-agent: *\nDisallow: /\n").policyFor("*"),
+      policy: () => parse("User-agent: *\nDisallow: /\n").policyFor("*"),
     });
   }
 
   #read(name: string, groups: readonly Group[]): number | undefined {
-    const rules = groups.flatMap((group) => group.rules);
-    const key = rules.map(({ type, pattern }) => `${type} ${pattern}`).join("\n");
+    const rules = distinctRules(groups);
+    const key = [...rules.keys()].join("\n");
     if (this.#byRules.has(key)) return this.#byRules.get(key);
     this.#characters += key.length;
     if (this.#characters > MOST_CHARACTERS)
@@ -220,14 +220,9 @@ class Found {
         "INVALID_ARGUMENT",
         "The groups of this file are combined in so many ways that no server could take its rules: name the crawlers that matter, or * for all without a group of their own.",
       );
-    const { lines, refused } = linesOf(
-      this.#robots.normalRulesOf(groups),
-      this.#room,
-      this.#budget,
-      this.#count,
-    );
+    const { lines, refused } = this.#linesOf(rules);
     for (const one of refused) this.refused.set(one.rule.line, one);
-    const policy = this.#robots.policyFor(name);
+    const policy = (): Policy => this.#robots.policyFor(name);
     const at = groups.map(({ line }) => line);
     const group = groups
       .flatMap(({ agents }) => agents)
@@ -237,12 +232,29 @@ class Found {
     return id;
   }
 
+  #linesOf(rules: ReadonlyMap<string, Rule>, isClosed = false): Lines {
+    const normalized = this.#robots.normalRulesOf([...rules.values()]);
+    return linesOf(normalized, this.#room, this.#budget, this.#count, isClosed);
+  }
+
   #add(one: Omit<Class, "id" | "names" | "known" | "own">): number {
     const isStar = one.group === "*";
     const id = isStar ? STAR : Math.max(STAR, ...this.classes.slice(-1).map(({ id }) => id)) + 1;
     this.classes.push({ ...one, id });
     return id;
   }
+}
+
+/** The rules of groups by verdict and pattern: of those that are written alike, the first decides. */
+function distinctRules(groups: readonly Group[]): Map<string, Rule> {
+  const rules = new Map<string, Rule>();
+  for (const group of groups) {
+    for (const rule of group.rules) {
+      const key = `${rule.type} ${rule.pattern}`;
+      if (!rules.has(key)) rules.set(key, rule);
+    }
+  }
+  return rules;
 }
 
 /** Steps for finding rules without effect, in all classes together; rules beyond that are kept. */

@@ -1,11 +1,13 @@
 import type { Form } from "../../analyze/form.ts";
 import { type Flavor, HEX, Inexpressible, spelling, TOO_LONG } from "./spelling.ts";
-import { afterGap, type Gap, isSpelledAlike, lastPercent } from "./within-escape.ts";
+import { afterGap, type Gap, isSpelledAlike, lastPercent, type Piece } from "./within-escape.ts";
 
-interface Piece {
-  readonly text: string;
-  readonly gap: Gap;
-  readonly inQuery: boolean;
+/** The pieces of a pattern after its stars, and how they are to be spelled. */
+interface Pieces {
+  readonly segments: readonly string[];
+  readonly anchored: boolean;
+  readonly flavor: Flavor;
+  readonly forbids: boolean;
 }
 
 /**
@@ -16,8 +18,8 @@ interface Piece {
  * alternative for each star that may hold the question mark, and one for the case that none does.
  *
  * @param room what the server takes: beyond its `longest`, most of the work is not even begun
- * @param forbids whether the pattern forbids: then reserved characters in the path and slashes beside stars count in any
- *   spelling, and slashes may follow the name of a file in the path, where a `$` ends it
+ * @param forbids whether the pattern forbids: then it takes all spellings that servers may read alike, reserved characters
+ *   in the path in any spelling, and slashes after the name of a file in the path, where a `$` ends it
  * @throws Inexpressible
  */
 export function expressionOf(
@@ -30,23 +32,23 @@ export function expressionOf(
   const end = anchored ? "$" : "";
   const isCut = segments.length > 0 || !anchored;
   const start = forbids && isCut ? lastSlashes(parts.join("")) : parts.join("");
+  const read = forbids ? (text: string): string => asServersRead(text, flavor) : (text: string) => text;
   if (segments.length === 0)
-    return ended(prefix, start, inQuery, anchored, flavor) + (isFile ? ANY_SLASHES : "") + end;
+    return read(ended(prefix, start, inQuery, anchored, flavor) + (isFile ? ANY_SLASHES : "") + end);
   refusePart(prefix);
-  const ways: string[] = [];
-  let size = 0;
-  for (const pieces of waysOf(segments, inQuery, anchored, flavor, forbids)) {
-    const way = spelled(pieces, anchored, flavor, forbids) + end;
-    ways.push(way);
-    size += way.length;
+  const about = { segments, anchored, flavor, forbids };
+  let ways = "";
+  let count = 0;
+  const add = (way: string): void => {
+    ways += `${count++ === 0 ? "" : "|"}${way}${end}`;
     // There are as many ways as stars, and each is as long as the pattern.
-    if (size > longest) throw new Inexpressible(TOO_LONG);
-  }
-  if (isFile) {
-    const pieces = segments.map((text): Piece => ({ text, gap: "path", inQuery: false }));
-    ways.push(`${spelled(pieces, anchored, flavor, forbids)}${ANY_SLASH}+$`);
-  }
-  return start + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
+    if (ways.length > longest) throw new Inexpressible(TOO_LONG);
+  };
+  for (const way of waysOf(about, inQuery)) add(way);
+  if (isFile) add(`${concat(segments.map(speller(about, "path", false)))}${ANY_SLASH}+`);
+  const rest = count === 1 ? ways : `(?:${ways})`;
+  // Most pieces have nothing that servers read in several ways.
+  return segments.some((text) => /\/|%25/.test(text)) ? read(start + rest) : read(start) + rest;
 }
 
 /** A slash as servers read it. On Windows `%5C` is one, too, and for URL parsers once it is decoded. */
@@ -76,7 +78,7 @@ function lastSlashes(expression: string): string {
  * The expression with all spellings that servers may read alike: every slash stands for one or more, which may be
  * escaped, and in the path an escaped percent sign also for a stray one, where the server takes such a request.
  */
-export function asServersRead(expression: string, flavor: Flavor): string {
+function asServersRead(expression: string, flavor: Flavor): string {
   const query = expression.indexOf("\\?");
   return expression.replace(/\(\?:\/\|%2\[fF\][^)]*\)|\/+|%25/g, (found, at: number) => {
     if (found === "%25") return flavor === "re2" || (query >= 0 && at > query) ? found : ANY_PERCENT;
@@ -95,47 +97,60 @@ export function inAnyCase(expression: string): string {
   return `(?i:${read})`;
 }
 
+/** Joins texts, but not as `join` does, which would copy each again and again: the whole is copied once in the end. */
+function concat(texts: readonly string[]): string {
+  return texts.reduce((all, text) => all + text, "");
+}
+
 /** The pieces after stars, once for each place where the query may begin. */
-function* waysOf(
-  segments: readonly string[],
-  inQuery: boolean,
-  anchored: boolean,
-  flavor: Flavor,
-  forbids: boolean,
-): Generator<readonly Piece[], undefined> {
-  if (inQuery) return yield segments.map((text) => ({ text, gap: "any", inQuery: true }));
+function* waysOf(about: Pieces, inQuery: boolean): Generator<string, undefined> {
+  const { segments, anchored } = about;
+  const after = speller(about, "any", true);
+  if (inQuery) return yield concat(segments.map(after));
   const marked = segments.findIndex((segment) => segment.includes("?"));
   const doubtful = marked < 0 ? segments : segments.slice(0, marked + 1);
   // None of these escapes occurs in the query in normal form, so a piece that has one is in the path.
   const inPath =
     1 + doubtful.findLastIndex((segment) => /%(?:2F|3A|3F|40|5B|5D|27)/.test(segment.split("?")[0]!));
-  const isSame = inPath === 0 && doubtful.every((text) => isSpelledAlike(text, flavor, forbids));
-  if (isSame) return yield segments.map((text) => ({ text, gap: "any", inQuery: false }));
-  const all = (gap: Gap, inQuery: boolean): Piece[] => segments.map((text) => ({ text, gap, inQuery }));
-  const [before, atMark, after] = [all("path", false), all("mark", true), all("any", true)];
-  yield [...before.slice(0, doubtful.length), ...after.slice(doubtful.length)];
+  const isSame = inPath === 0 && doubtful.every((text) => isSpelledAlike(text, about));
+  if (isSame) return yield concat(segments.map(speller(about, "any", false)));
+  const before = doubtful.map(speller(about, "path", false));
+  const rests = [""];
+  const restFrom = (at: number): string => {
+    for (let i = segments.length - rests.length; i >= at; i--)
+      rests.push(after(segments[i]!, i) + rests.at(-1)!);
+    return rests[segments.length - at]!;
+  };
+  yield concat(before) + restFrom(doubtful.length);
+  const atMark = speller(about, "mark", true);
   // A question mark that ends the pattern needs no alternative: it is the first one, or another comes before.
   const isLast = !anchored && segments[marked] === "?" && marked === segments.length - 1;
-  for (let mark = inPath; mark < doubtful.length - (isLast ? 1 : 0); mark++)
-    yield [...before.slice(0, mark), atMark[mark]!, ...after.slice(mark + 1)];
+  let path = concat(before.slice(0, inPath));
+  for (let mark = inPath; mark < doubtful.length - (isLast ? 1 : 0); mark++) {
+    yield path + atMark(doubtful[mark]!, mark) + restFrom(mark + 1);
+    path += before[mark]!;
+  }
 }
 
 /**
- * The expression for pieces after stars. Each but the last matches at its first place only: going on to a later place
- * never helps, so an atomic group keeps the time linear.
+ * Writes the expression for a piece after a star. Each but the last matches at its first place only: going on to a later
+ * place never helps, so an atomic group keeps the time linear.
  */
-function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor, forbids: boolean): string {
-  return pieces
-    .map((piece, i) => {
-      const isLast = i === pieces.length - 1;
-      if (piece.text.length > SHORT) return spelledPiece(piece, isLast, anchored, flavor, forbids);
-      const key = `${flavor} ${piece.gap} ${piece.inQuery} ${isLast} ${anchored} ${forbids} ${piece.text}`;
-      const text = known.get(key) ?? spelledPiece(piece, isLast, anchored, flavor, forbids);
+function speller(about: Pieces, gap: Gap, inQuery: boolean): (text: string, at: number) => string {
+  const { segments, anchored, flavor, forbids } = about;
+  const kind = `${flavor[0]}${gap[0]}${[inQuery, anchored, forbids].map(Number).join("")}`;
+  return (text, at) => {
+    const isLast = at === segments.length - 1;
+    if (text.length > SHORT) return spelledPiece({ text, gap, inQuery }, isLast, about);
+    const key = `${kind}${isLast ? 1 : 0}${text}`;
+    let spelled = known.get(key);
+    if (spelled === undefined) {
+      spelled = spelledPiece({ text, gap, inQuery }, isLast, about);
       if (known.size >= MOST_KNOWN) known.clear();
-      known.set(key, text);
-      return text;
-    })
-    .join("");
+      known.set(key, spelled);
+    }
+    return spelled;
+  };
 }
 
 /** The latest results of {@link spelledPiece} for short pieces, which occur in many rules. */
@@ -143,18 +158,13 @@ const known = new Map<string, string>();
 const MOST_KNOWN = 1000;
 const SHORT = 4;
 
-function spelledPiece(
-  piece: Piece,
-  isLast: boolean,
-  anchored: boolean,
-  flavor: Flavor,
-  forbids: boolean,
-): string {
+function spelledPiece(piece: Piece, isLast: boolean, { anchored, flavor, forbids }: Pieces): string {
   const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored, forbids });
-  const first = forbids
+  const hasSlashes = forbids && piece.text.includes("/");
+  const first = hasSlashes
     ? exact.replace(FIRST_SLASHES, (_, star: string, found: string) => star + slashes(found))
     : exact;
-  const found = forbids && !(isLast && anchored) ? lastSlashes(first) : first;
+  const found = hasSlashes && !(isLast && anchored) ? lastSlashes(first) : first;
   if (isLast) return ended(piece.text, found, piece.inQuery || piece.text.includes("?"), anchored, flavor);
   refusePart(piece.text);
   return flavor === "pcre" ? `(?>${found})` : found;

@@ -100,17 +100,22 @@ export function requestNames(): string[] {
   return knownCrawlers().map(({ token }) => token);
 }
 
-/** The endings by which other crawlers' names continue a name: `-image` for `googlebot`. */
+/**
+ * The endings by which other crawlers' names continue a name: `-image` for `googlebot`.
+ *
+ * @param others in lower case
+ */
 export function continuations(name: string, others: readonly string[]): string[] {
   const lower = name.toLowerCase();
-  const longer = others.map((one) => one.toLowerCase());
-  const rests = longer.filter((one) => one.startsWith(lower)).map((one) => one.slice(lower.length));
+  const rests = others.filter((one) => one.startsWith(lower)).map((one) => one.slice(lower.length));
   return rests.filter((rest) => /^\W/.test(rest));
 }
 
+/** All other names of the table, in lower case. */
 export function namesBut(names: readonly string[]): string[] {
   const some = new Set(names);
-  return requestNames().filter((name) => !some.has(name));
+  const others = requestNames().filter((name) => !some.has(name));
+  return others.map((name) => name.toLowerCase());
 }
 
 /**

@@ -7,7 +7,7 @@ import { deadAmong } from "../../analyze/dead-rules.ts";
 import { domainOf } from "../../analyze/domain.ts";
 import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
-import { ANY_SLASHES, asServersRead, expressionOf, inAnyCase } from "./expression.ts";
+import { ANY_SLASHES, expressionOf, inAnyCase } from "./expression.ts";
 import { type Flavor, Inexpressible, TOO_LONG } from "./spelling.ts";
 
 /** Rules that are decided together: a target is forbidden (or allowed) if the expression matches. */
@@ -122,20 +122,18 @@ class LineWriter {
 
   /** @param literally the beginning of all targets, in which nothing is escaped */
   lines(forms: readonly Form[], literally = ""): Line[] {
-    const { flavor, longest, ignoresCase } = this.#room;
+    const { longest, ignoresCase } = this.#room;
     const lines: Line[] = [];
     const known = new Set<string>();
     for (const form of forms) {
       const rule = this.#normalized.rules[form.source]!;
       try {
-        const rest = { ...form, prefix: form.prefix.slice(literally.length) };
+        const rest = literally === "" ? form : { ...form, prefix: form.prefix.slice(literally.length) };
         const tail = expressionOf(rest, this.#room, isClosing(form));
         const start = literally === "" ? "" : SERVICE_EXPRESSION;
         // The beginning ends with a slash, after which more slashes may come; a star takes them anyway.
-        const more =
-          start !== "" && /^(?:[^/]|$)/.test(rest.prefix) && !startsWithStar(rest) ? ANY_SLASHES : "";
-        const read =
-          isClosing(form) && tail !== "" ? start + more + asServersRead(tail, flavor) : start + tail;
+        const mayGoOn = start !== "" && isClosing(form) && tail !== "" && rest.prefix[0] !== "/";
+        const read = start + (mayGoOn && !startsWithStar(rest) ? ANY_SLASHES : "") + tail;
         const expression = ignoresCase && isClosing(form) ? inAnyCase(read) : read;
         if (expression.length > longest) throw new Inexpressible(TOO_LONG);
         this.#count(expression.length);

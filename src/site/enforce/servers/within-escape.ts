@@ -3,6 +3,13 @@ import { digitOf, type Flavor, HEX, spelling, staysEscaped } from "./spelling.ts
 /** The text that a star may take: `any`, only part of the `path`, or text with the first question mark (`mark`). */
 export type Gap = "any" | "path" | "mark";
 
+/** A piece of a pattern after a star. */
+export interface Piece {
+  readonly text: string;
+  readonly gap: Gap;
+  readonly inQuery: boolean;
+}
+
 const DIGITS = "0123456789ABCDEF";
 
 /** Asserts that the digit that follows is not part of an escape. */
@@ -47,18 +54,18 @@ export function lastPercent(inQuery: boolean, flavor: Flavor): string {
  *   rule forbids
  */
 export function afterGap(
-  piece: { readonly text: string; readonly gap: Gap; readonly inQuery: boolean },
+  { text, gap, inQuery }: Piece,
   flavor: Flavor,
   { isLazy, isEnd, forbids }: Readonly<Record<"isLazy" | "isEnd" | "forbids", boolean>>,
 ): string {
-  const { text, gap, inQuery } = piece;
   const { parts } = spelling(text, inQuery, flavor, forbids);
   const restOf = (from: number): string => parts.slice(from).join("");
   const lazy = isLazy && flavor === "pcre" ? "?" : "";
   const any = gap === "path" ? `[^?]*${lazy}` : gap === "mark" ? `[^?]*\\?.*${lazy}` : `.*${lazy}`;
   const first = text[0]!;
   if (!/[0-9A-Fa-f]/.test(first)) return any + restOf(0);
-  const [literal, escaped] = /^\(\?:(.)\|(.*)\)$/.exec(parts[0]!)!.slice(1) as [string, string];
+  // A digit or letter is spelled `(?:a|%61)`.
+  const [literal, escaped] = [first, parts[0]!.slice(5, -1)];
   const rest = restOf(1);
   const within = withinEscape(text, restOf, { flavor, inQuery, isEnd });
   if (flavor === "pcre") {
@@ -76,13 +83,17 @@ export function afterGap(
 
 /** Pieces whose characters the path and the query spell alike. */
 const UNRESERVED = /^[\w~.-]*$/;
+/** Pieces that may begin within the escape of one of `'/:?@[]`, which normal form keeps in the path only. */
+const IN_PATH_ONLY = /^(?:[07ABDF]|[2-5]$|27|2F|3[AF]|40|5[BD])/;
 
 /** Whether the path and the query spell a piece alike. */
-export function isSpelledAlike(text: string, flavor: Flavor, forbids: boolean): boolean {
-  const [path, query] = [false, true].map((inQuery) => {
-    const parts = UNRESERVED.test(text) ? [] : spelling(text, inQuery, flavor, forbids).parts;
-    return [...parts, ...withinEscape(text, () => "", { flavor, inQuery, isEnd: false })].join();
-  });
+export function isSpelledAlike(
+  text: string,
+  { flavor, forbids }: { readonly flavor: Flavor; readonly forbids: boolean },
+): boolean {
+  if (IN_PATH_ONLY.test(text)) return false;
+  if (UNRESERVED.test(text)) return true;
+  const [path, query] = [false, true].map((inQuery) => spelling(text, inQuery, flavor, forbids).parts.join());
   return path === query;
 }
 
