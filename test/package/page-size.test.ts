@@ -12,8 +12,9 @@ import { expect, it } from "vitest";
  * From 294,000 on the same day for the check of inherited options (0.1 KB).
  * From 294,100 on the same day for more systems of people's devices, and names of several words (0.1 KB).
  * From 294,200 on the same day for two lint rules, six remarks and their sentences in four languages (2.8 KB).
+ * From 297,000 on the same day for telling a text by its first directive (0.06 KB).
  */
-const BUDGET = 297_000;
+const BUDGET = 297_100;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

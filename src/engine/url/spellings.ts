@@ -21,7 +21,7 @@ export const TOO_MANY = 8_000;
 export const MOST_SLASHES = 32;
 const RUN = new RegExp(`(?:[\\\\/]|%2f|%5c){${MOST_SLASHES}}`, "i");
 /** Characters of all the spellings of a URL that are worth judging. */
-const MOST_IN_ALL = 65_536;
+export const MOST_IN_ALL = 65_536;
 
 const withSemicolons = (path: string): string => path.replace(/%3b/gi, ";");
 

@@ -5,7 +5,7 @@ import { isServicePath } from "../../engine/policy/service-paths.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { foldedPath, plainPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
-import { allSpellings, isTooLong } from "../../engine/url/spellings.ts";
+import { allSpellings, isTooLong, MOST_IN_ALL } from "../../engine/url/spellings.ts";
 import { readClient } from "../identity/address.ts";
 import { isNamedBy } from "../identity/named.ts";
 import { crawlersOf, type NamedRobot } from "../identity/named-robots.ts";
@@ -114,7 +114,14 @@ export function decisionOn(
       "Robots do not get targets that are too long, or that servers read in too many ways.",
     );
   let first: Grounds["judged"];
+  let left = MOST_JUDGED;
   for (const judged of appliedPolicies(namesOf(held, identity, rules), urls, rules)) {
+    for (const { length } of judged.urls) left -= length;
+    if (left < 0)
+      return decide(
+        "block",
+        "Robots do not get targets that servers read in too many ways for so many names.",
+      );
     const verdicts = judged.policy.check(judged.urls);
     const at = verdicts.indexOf(Verdict.Disallowed);
     if (at >= 0)
@@ -135,6 +142,12 @@ export function decisionOn(
     return decide("allow", "No rule of robots.txt names this service path.");
   return new Decision({ action: "allow", caller, identity, judged: first });
 }
+
+/**
+ * Limit on the characters that the policies for all robots of a header are asked about together. A single robot never
+ * reaches it.
+ */
+const MOST_JUDGED = 8 * MOST_IN_ALL;
 
 /** The names whose rules apply: every robot's, and of an unknown robot the first name that the file has. */
 function namesOf({ robots }: Caller, identity: Identity, rules: Rules): readonly (Crawler | string)[] {

@@ -1,7 +1,8 @@
 /** Paths that are read in several ways: how many spellings one decision judges, and what becomes of long ones. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Policy } from "../../../src/engine/policy/policy.ts";
 import { allSpellings, ORIGIN } from "../../../src/engine/url/spellings.ts";
-import { parse } from "../../../src/index.ts";
+import { knownCrawlers, parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 
@@ -40,6 +41,30 @@ it("are not judged with a query that makes all of them long", () => {
   const path = `${ORIGIN}//h/x.y/../%2f%5c\\%/..\\.php/`;
   expect(allSpellings(`${path}?a`)!.length).toBeGreaterThan(50);
   expect(allSpellings(`${path}?${"a".repeat(7_000)}`)).toBeUndefined();
+});
+
+it("are judged in a bounded number of characters, however many robots a header names", () => {
+  const names = knownCrawlers().flatMap(({ token, fetches }) =>
+    fetches && token.length < 12 ? [token] : [],
+  );
+  const robots = names.map((name, i) => `User-agent: ${name}\nDisallow: /a%3Ab/${i}\n`).join("\n");
+  const enforcer = createEnforcer({ robots });
+  const userAgent = names
+    .map((name) => `${name}/1.0`)
+    .join(" ")
+    .slice(0, 1_000);
+  const odd = filled("//h/x.y\\/../%2f%5c\\%", 250);
+  expect(allSpellings(ORIGIN + odd)!.join("").length).toBeGreaterThan(20_000);
+  const check = vi.spyOn(Policy.prototype, "check");
+  expect(enforcer.decide({ url: odd, userAgent }).reason).toMatch("for so many names");
+  const asked = check.mock.calls.flatMap(([urls]) => [...urls]).join("").length;
+  check.mockClear();
+  // Each of them gets a plain target, and one alone an odd one.
+  expect(enforcer.decide({ url: "/page", userAgent }).action).toBe("allow");
+  expect(check.mock.calls.length).toBeGreaterThan(50);
+  check.mockRestore();
+  expect(enforcer.decide({ url: odd, userAgent: names[0]! }).action).toBe("allow");
+  expect(asked).toBeLessThan(2 * 8 * CHARACTERS);
 });
 
 const PEOPLE = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
