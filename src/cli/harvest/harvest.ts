@@ -10,9 +10,9 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import {
+  headerOptions,
   headersFrom,
   requestHelp,
-  requestOptions,
   software,
   userAgentFrom,
 } from "../shared/input/requests.ts";
@@ -34,7 +34,7 @@ const options = {
   resume: { type: "boolean" },
   concurrency: { type: "string" },
   timeout: { type: "string" },
-  ...requestOptions,
+  ...headerOptions,
   "max-size": { type: "string" },
   queue: { type: "string" },
   held: { type: "string", multiple: true },
@@ -58,7 +58,7 @@ Options:
   --concurrency N     Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
                       low
   --timeout SECONDS   Time for each host, redirects included. Default: 30
-${requestHelp(20)}.
+${requestHelp(20, false)}.
                       Include an address at which you can be reached
   --max-size MIB      Maximum size of each file of the archive. Default: 1024
   --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any

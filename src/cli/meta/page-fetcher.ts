@@ -1,11 +1,12 @@
 import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { delayBetween, RobotsClient, type RobotsEntry } from "../../crawl/fetch/index.ts";
+import { refusalOf } from "../../crawl/fetch/redirects.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { userAgent } from "../shared/input/requests.ts";
+import { redirects, userAgent } from "../shared/input/requests.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { proxies, type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -54,6 +55,7 @@ export class PageFetcher {
       userAgent: this.#userAgent,
       onEvent: retryNote(terminal, BRIEF),
       localPatience: BRIEF,
+      redirects: redirects(),
       fetch: async (url, init) => {
         const response = await transport(url, init);
         if (!isOk(response)) return response;
@@ -108,7 +110,11 @@ export class PageFetcher {
       if (status >= 300 && status < 400 && location !== null) {
         await response.body.cancel();
         if (hops === MOST_HOPS) refuse(source, (texts) => detailIn(texts, `over ${MOST_HOPS} redirects`));
-        url = address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect(location));
+        const target =
+          address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect(location));
+        const refusal = refusalOf(url, target, redirects());
+        if (refusal !== undefined) refuse(source, (texts) => detailIn(texts, refusal));
+        url = target;
         notes.push(said.redirected(url));
         continue;
       }

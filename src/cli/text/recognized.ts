@@ -30,7 +30,12 @@ const FAMILIES: readonly (readonly [family: keyof Texts["details"]["families"], 
 const CODE = /^(?:E[A-Z\d]+|[A-Z\d]+(?:_+[A-Z\d]+)+)$/;
 
 /** A failure in words of a language. The library or the system gives a code, or a sentence in English. */
-export function detailIn({ details: { codes, families, sentences } }: Texts, detail: string): string {
+export function detailIn(texts: Texts, detail: string): string {
+  // An option of the library is one of the commands, too.
+  return saidIn(texts, detail).replace("(redirects.downgrades)", "(--follow-http)");
+}
+
+function saidIn({ details: { codes, families, sentences } }: Texts, detail: string): string {
   if (Object.hasOwn(codes, detail)) return codes[detail as keyof typeof codes];
   if (CODE.test(detail))
     return families[FAMILIES.find(([, its]) => its.test(detail))?.[0] ?? "other"](detail);

@@ -4,7 +4,7 @@ import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
-import { nameOrigin, userAgent } from "./requests.ts";
+import { nameOrigin, redirects, userAgent } from "./requests.ts";
 import { BRIEF, retryNote } from "./retry-note.ts";
 import { proxies, transport } from "./transport.ts";
 
@@ -58,6 +58,7 @@ export async function liveRobots(
   const client = new RobotsClient({
     userAgent: userAgent(),
     agent: "*",
+    redirects: redirects(),
     // Users who run a command want the current state. Without a cache, only `retryAt` depends on `retryAfter`.
     minAge: 0,
     maxAge: 0,

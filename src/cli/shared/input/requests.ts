@@ -1,4 +1,5 @@
 import { isUserAgent } from "../../../base/response.ts";
+import type { Redirects } from "../../../crawl/fetch/redirects.ts";
 import { basicOf } from "../../../crawl/node/basic.ts";
 import { CliError } from "../../command.ts";
 import { version } from "../../version.ts";
@@ -11,6 +12,7 @@ interface Extras {
   readonly named: Set<string>;
   headers: Readonly<Record<string, string>>;
   userAgent: string | undefined;
+  followsHttp: boolean;
   /** Whether something failed about which there is a page. */
   needsHelp: boolean;
 }
@@ -20,6 +22,7 @@ const none = (): Extras => ({
   named: new Set(),
   headers: {},
   userAgent: undefined,
+  followsHttp: false,
   needsHelp: false,
 });
 
@@ -56,26 +59,32 @@ export function bare(text: string): string {
   return text.replace(USERINFO, "$1");
 }
 
-/** The options for requests. */
-export const requestOptions = {
+/** The options for all requests. */
+export const headerOptions = {
   header: { type: "string", multiple: true },
   "user-agent": { type: "string" },
 } as const;
 
+/** The options for requests of commands that judge redirects. */
+export const requestOptions = { ...headerOptions, "follow-http": { type: "boolean" } } as const;
+
 export interface RequestOptions {
   readonly header?: readonly string[];
   readonly "user-agent"?: string;
+  readonly "follow-http"?: boolean;
 }
 
-/** The help on them, for columns of a width. */
-export const requestHelp = (width: number): string => {
+/** The help on these options, the first ones alone or all, for a first column of this width. */
+export function requestHelp(width: number, judges = true): string {
   const lines = [
     ["--header TEXT", 'A header to send, such as "Authorization: Bearer ...", to the hosts that you'],
     ["", "name and to no others, also after redirects. Can be repeated"],
     ["--user-agent TEXT", "What requests call themselves. Default: robotomata/ and the version"],
+    ["--follow-http", "Follow redirects from https to http, where anybody on the way can change the rules"],
   ] as const;
-  return lines.map(([option, text]) => `  ${option.padEnd(width)}${text}`).join("\n");
-};
+  const shown = judges ? lines : lines.slice(0, -1);
+  return shown.map(([option, text]) => `  ${option.padEnd(width)}${text}`).join("\n");
+}
 
 /**
  * Takes the options for requests.
@@ -84,14 +93,20 @@ export const requestHelp = (width: number): string => {
  * @throws CliError for headers that cannot be sent, and for options where nothing is fetched
  */
 export function takeRequestOptions(
-  { header = [], "user-agent": userAgent }: RequestOptions,
+  { header = [], "user-agent": userAgent, "follow-http": followsHttp = false }: RequestOptions,
   sources: readonly (string | undefined)[],
 ): void {
   const urls = sources.filter((source) => source !== undefined && /^https?:\/\//i.test(source));
-  const idle = header.length > 0 ? "--header" : userAgent === undefined ? undefined : "--user-agent";
+  const given = {
+    header: header.length > 0,
+    "user-agent": userAgent !== undefined,
+    "follow-http": followsHttp,
+  };
+  const [idle] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
   if (idle !== undefined && urls.length === 0)
-    throw new CliError(`${idle} is for requests, and nothing is fetched here: give a URL`);
+    throw new CliError(`--${idle} is for requests, and nothing is fetched here: give a URL`);
   extras.headers = headersFrom(header);
+  extras.followsHttp = followsHttp;
   extras.userAgent = userAgent === undefined ? undefined : userAgentFrom(userAgent);
   for (const url of urls) nameOrigin(url!);
 }
@@ -131,6 +146,14 @@ export function extraHeaders(origin: string): Record<string, string> {
     ...(basic !== undefined && { authorization: basic }),
   };
 }
+
+/** Which redirects are followed, whatever is fetched. */
+export const redirects = (): Redirects => ({
+  hosts: true,
+  ports: true,
+  upgrades: true,
+  downgrades: extras.followsHttp,
+});
 
 /** Codes of failures that docs/unreachable.md is about. */
 const EXPLAINED = /CERT|TLS|SSL|EPROTO|UNABLE_TO_|HEADER_OVERFLOW|^ENOTFOUND$|^EAI_AGAIN$/;

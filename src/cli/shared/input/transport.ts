@@ -1,12 +1,13 @@
 import { lookup } from "node:dns/promises";
 import { discard } from "../../../base/body.ts";
 import { type Fetch, type FetchBody, type FetchHeaders, headerOf } from "../../../base/response.ts";
+import { refusalOf } from "../../../crawl/fetch/redirects.ts";
 import type { NetworkGuard } from "../../../crawl/node/guard.ts";
 import { type AnyRequest, fetchBy } from "../../../crawl/node/node-fetch.ts";
 import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
-import { extraHeaders, noticeFailure } from "./requests.ts";
+import { extraHeaders, noticeFailure, redirects } from "./requests.ts";
 
 /** An answer, as far as the commands need it. */
 export interface Response {
@@ -73,14 +74,16 @@ export async function transport(url: string, { headers, signal, ...init }: AnyRe
 /** As {@link transport}, but follows redirects. */
 export async function transportFollowing(url: string, init: Omit<AnyRequest, "redirect">): Promise<Response> {
   let from = url;
-  for (let redirects = 0; ; redirects++) {
+  for (let followed = 0; ; followed++) {
     const response = await transport(from, { ...init, redirect: "manual" });
     const location = headerOf(response.headers, "location");
     if (!isRedirect(response.status) || location === null) return response;
     await discard(response, init.signal);
     const target = redirectTarget(location, from);
     if (target === undefined) throw new Error("a redirect without a usable target");
-    if (redirects === MOST_REDIRECTS) throw new Error(`over ${MOST_REDIRECTS} redirects`);
+    const refusal = refusalOf(from, target, redirects());
+    if (refusal !== undefined) throw new Error(refusal);
+    if (followed === MOST_REDIRECTS) throw new Error(`over ${MOST_REDIRECTS} redirects`);
     from = target;
   }
 }

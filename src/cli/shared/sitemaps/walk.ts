@@ -8,14 +8,11 @@ import { SitemapFault } from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
-import { userAgent } from "../input/requests.ts";
+import { redirects, userAgent } from "../input/requests.ts";
 import { proxies, transport } from "../input/transport.ts";
 import { reason } from "../output/reason.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000, total: 600_000 };
-
-/** All redirects are followed, since no request carries secrets. */
-const REDIRECTS = { hosts: true, ports: true, upgrades: true, downgrades: true };
 
 /**
  * Asks for a sitemap under the program's own name.
@@ -23,7 +20,7 @@ const REDIRECTS = { hosts: true, ports: true, upgrades: true, downgrades: true }
  * @throws SitemapFault `unreadable`, also from the bytes, where the server does not answer with a file in time
  */
 export function downloadSitemap(url: string, limits: TimeLimits = LIMITS): Promise<Download> {
-  return download(url, { fetch: transport, userAgent: userAgent(), redirects: REDIRECTS, limits, reason });
+  return download(url, { fetch: transport, userAgent: userAgent(), redirects: redirects(), limits, reason });
 }
 
 /** How deep nested indexes are followed. */
