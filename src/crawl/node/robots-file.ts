@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { numberFrom } from "../../base/kinds.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 
@@ -10,14 +11,16 @@ const PATH: Kind<string | URL> = {
       : value instanceof URL && value.protocol === "file:",
 };
 
+/** A file that has changed within so many milliseconds may still be written. */
+const FRESH = 1000;
 /** Maximum size of a file in bytes; crawlers read 500 KiB. */
 const MOST = 4_000_000;
 
 /**
  * A robots.txt on disk, for `createEnforcer`. While requests come, the file is looked at every second. It is read again
  * when it has changed and two looks in a row have found the same, so that it is not read while it is being written.
- * Until the new file has been read as a whole, the old one is in force. Anything but a file is an error, and so is one
- * of more than 4 MB.
+ * Until the new file has been read as a whole, the old one is in force; at the start, a file that has changed within the
+ * last second is waited for. Anything but a file is an error, and so is one of more than 4 MB.
  *
  * @param every milliseconds between two looks
  * @throws RobotsError INVALID_ARGUMENT
@@ -34,7 +37,7 @@ export function robotsFile(
   return {
     every,
     async load() {
-      const state = await stateOf(path);
+      const state = read === undefined ? await settledState(path) : await stateOf(path);
       const isSettled = read === undefined || state === seen;
       seen = state;
       if (state === read || !isSettled) return undefined;
@@ -48,6 +51,17 @@ export function robotsFile(
       return body;
     },
   };
+}
+
+/** The state of a file once it has not changed for a second. */
+async function settledState(path: string | URL): Promise<string> {
+  const state = await stateOf(path);
+  const [modified, changed] = state.split(" ").map((time) => Date.now() - Number(time) / 1e6);
+  const age = Math.min(modified!, changed!);
+  // On a disk with another clock, files may be from the future.
+  if (age < 0 || age >= FRESH) return state;
+  await sleep(FRESH - age);
+  return settledState(path);
 }
 
 /** The file's times, size and number as a text, which changes when the file does. */

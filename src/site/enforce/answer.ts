@@ -4,7 +4,7 @@ import type { Decision } from "./decision.ts";
 /** An answer in place of the page, for any kind of server. */
 export interface Answer {
   /**
-   * The HTTP status: 403, 429 or 503 for a request that is refused; 200, 304 or 405 where the file itself is served.
+   * The HTTP status: 403, 429 or 503 for a request that is refused; 200, 304, 405 or 503 where the file itself is served.
    */
   readonly status: number;
   /** Names in lower case. */

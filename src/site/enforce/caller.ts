@@ -59,7 +59,7 @@ export class Callers {
     let caller = this.#known.get(read);
     if (caller === undefined) {
       const plain = plainHeader(read);
-      caller = callerOf(senderOf(plain, this.#list), plain);
+      caller = read.trim() === "" ? this.#unnamed : callerOf(senderOf(plain, this.#list), plain);
       if (this.#known.size === REMEMBERED) this.#known.clear();
       // A slice of a long header would keep the whole header in memory.
       this.#known.set(ownText(read), caller);

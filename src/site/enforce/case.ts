@@ -6,7 +6,7 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { foldedPath, plainPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { allSpellings, isTooLong, MOST_IN_ALL } from "../../engine/url/spellings.ts";
-import { readClient } from "../identity/address.ts";
+import { ownNetwork, readClient } from "../identity/address.ts";
 import { isNamedBy } from "../identity/named.ts";
 import { crawlersOf, type NamedRobot } from "../identity/named-robots.ts";
 import { isPersonal } from "../identity/personal.ts";
@@ -242,7 +242,7 @@ export function turnOf({ caller, address }: Case, identity: Identity, rules: Rul
   // Whoever only uses a crawler's name must not take the real one's turns.
   if (identity === "verified") return { of: "verified", key: `${token} ${identity}` };
   const read = address === undefined ? undefined : readClient(address);
-  const network = read?.bytes.slice(0, read.bytes.length === 4 ? 3 : 6).join(".") ?? "";
+  const network = read === undefined ? "" : ownNetwork(read);
   return isKnown(caller) || isNamed(caller, rules)
     ? { of: "named", key: `${token} ${network}` }
     : { of: "others", key: ` ${network}` };

@@ -38,9 +38,15 @@ export function webDocument(
 /**
  * A document on the web, after redirects; one from https never leads to http, where anybody on the way can change it.
  *
+ * @param mayBeLonger whether of a longer one, the beginning will do
  * @throws if there is none, if it has more bytes than `most`, or takes longer than half a minute
  */
-export async function documentAt(url: string, most: number, fetch: Fetch): Promise<Uint8Array> {
+export async function documentAt(
+  url: string,
+  most: number,
+  fetch: Fetch,
+  mayBeLonger = false,
+): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(TIMEOUT);
   let from = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -52,7 +58,7 @@ export async function documentAt(url: string, most: number, fetch: Fetch): Promi
         `${from} leads to ${response.url || "elsewhere"}: the fetch follows redirects by itself.`,
       );
     }
-    if (!isRedirect(response.status)) return wholeBody(url, response, most, signal);
+    if (!isRedirect(response.status)) return wholeBody(url, response, most, signal, mayBeLonger);
     await discard(response, signal);
     const target = redirectTarget(headerOf(response.headers, "location"), from);
     if (target === undefined || (from.startsWith("https:") && !target.startsWith("https:")))
@@ -80,7 +86,8 @@ export function robotsAt(
   expectKind("url", url, webUrl);
   expectKind("every", every, numberFrom(0, undefined, " of milliseconds"));
   if (fetch !== undefined) expectKind("fetch", fetch, aFunction);
-  return webDocument(url, DEFAULT_MAX_BYTES, every, fetch);
+  // One byte more than is enforced tells that there is more.
+  return { every, load: () => documentAt(url, DEFAULT_MAX_BYTES + 1, fetch ?? globalFetch, true) };
 }
 
 /** What is awaited; an error names the URL and the innermost cause, since `fetch` says no more than "fetch failed". */
@@ -95,12 +102,17 @@ async function named<T>(url: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The whole body. @throws if the status is not 200, or the body has more than `most` bytes (no more are read) */
+/**
+ * The whole body, or with `mayBeLonger` at least its first `most` bytes; no more are read.
+ *
+ * @throws if the status is not 200, or the body is longer than it may be, or cut off
+ */
 export async function wholeBody(
   url: string,
   response: FetchResponse,
   most: number,
   signal: AbortSignal,
+  mayBeLonger = false,
 ): Promise<Uint8Array> {
   const { status, headers } = response;
   if (status !== 200) {
@@ -108,6 +120,7 @@ export async function wholeBody(
     throw new Error(`${url} answers ${status}.`);
   }
   const body = await named(url, readBody(response, most, signal));
+  if (body.cut && mayBeLonger) return body.bytes;
   if (body.cut) throw new Error(`${url} has more than ${most} bytes.`);
   const missing = missingBytes(status, headers, body);
   if (missing !== undefined) throw new Error(`${url} is cut off: ${missing}.`);

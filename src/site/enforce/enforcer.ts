@@ -30,7 +30,7 @@ import {
   signedForm,
 } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
-import { METHOD_NOT_ALLOWED } from "./served-file.ts";
+import { METHOD_NOT_ALLOWED, NOT_LOADED } from "./served-file.ts";
 import { nameListOf, settingsOf } from "./settings.ts";
 import type { SignatureOutcome } from "./signatures.ts";
 import { Counts, type Summary } from "./summary.ts";
@@ -151,7 +151,10 @@ export class Enforcer {
     facts: RequestFacts = NONE,
   ): Answer | undefined | Promise<Answer | undefined> {
     const incoming = incomingOf(request);
-    const served = namesRobotsTxt(incoming.url) ? this.#published?.file : undefined;
+    const isNamed = namesRobotsTxt(incoming.url);
+    if (isNamed && this.#settings.serve !== undefined && this.#published === undefined)
+      return this.#onceLoaded(request, facts);
+    const served = isNamed ? this.#published?.file : undefined;
     const one = this.#caseOf(request, facts, incoming);
     if (served !== undefined && !isCrawling(incoming.method)) return METHOD_NOT_ALLOWED;
     const file = served?.answer(incoming.header("if-none-match"));
@@ -168,6 +171,14 @@ export class Enforcer {
         return this.#answerTo(this.#decidedAtOnce(one, standing), one) ?? file;
     }
     return this.#verified(request, facts, one).then((decision) => this.#answerTo(decision, one) ?? file);
+  }
+
+  /** Robots.txt before it has been loaded: where a site answers that it has none, crawlers fetch everything for a day. */
+  async #onceLoaded(request: Request | PlainRequest, facts: RequestFacts): Promise<Answer | undefined> {
+    expectFacts(facts);
+    this.#touch(facts);
+    await this.#within(this.#settings.deadline, this.#file?.missing ?? Promise.resolve(), undefined);
+    return this.#published === undefined ? NOT_LOADED : this.answer(request, facts);
   }
 
   /** @internal Reports an error that has no other way out. */

@@ -1,5 +1,6 @@
+import { inTime } from "../../base/in-time.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
-import { type Address, readClient } from "../identity/address.ts";
+import { type Address, ownNetwork, readClient } from "../identity/address.ts";
 import type { AddressResult } from "../identity/address-result.ts";
 import type { Networks } from "../identity/networks.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
@@ -10,15 +11,21 @@ import { PROXY, proofsOf, resultBy } from "../identity/standing.ts";
  */
 export type Standing = "verified" | "spoofed" | "claimed";
 
-/** Why an address cannot verify a client: it is missing, unreadable, or a proxy's. */
-export type Unclear = "missing" | "unreadable" | "proxy";
+/** Why an address cannot verify a client: it is missing, unreadable, or a proxy's, or too many wait for DNS already. */
+export type Unclear = "missing" | "unreadable" | "proxy" | "busy";
 
 /** How many addresses' results are remembered, and for how many milliseconds: longer if DNS has answered. */
 const REMEMBERED = 20_000;
 const KEPT = 3_600_000;
 const KEPT_UNANSWERED = 60_000;
-/** How many addresses are looked up in DNS at a time; clients beyond that stay `claimed`. */
-const AT_ONCE = 64;
+/**
+ * How many addresses are looked up in DNS at a time, and how many of one network, whose owner may let all of them wait;
+ * clients beyond that stay `claimed`.
+ */
+const AT_ONCE = 256;
+const OF_NETWORK = 8;
+/** Milliseconds for a look-up. */
+const LONGEST = 15_000;
 
 interface Known {
   readonly result: AddressResult["result"];
@@ -32,6 +39,8 @@ export class Identities {
   readonly #onUnclear: (why: Unclear, written: string | undefined) => void;
   readonly #byName = new Map<string, Known>();
   readonly #checks = new Map<string, Promise<AddressResult>>();
+  /** How many look-ups are under way, by network. */
+  readonly #ofNetwork = new Map<string, number>();
 
   /** @param onUnclear called for each request that could be verified, but for its address */
   constructor(
@@ -68,17 +77,30 @@ export class Identities {
     if (known !== undefined && now < known.until) return RESULTS[known.result];
     const check = this.#checks.get(key);
     if (check !== undefined) return check;
-    if (this.#checks.size === AT_ONCE) return RESULTS.unchecked;
-    const asking = checkNames(address, domains, this.#dns!).then(
-      ({ result }) => this.#remember(key, result, now),
-      () => this.#remember(key, "unchecked", now),
+    const network = ownNetwork(address);
+    const beside = this.#ofNetwork.get(network) ?? 0;
+    if (this.#checks.size === AT_ONCE || beside === OF_NETWORK) {
+      this.#onUnclear("busy", address.text);
+      return RESULTS.unchecked;
+    }
+    this.#ofNetwork.set(network, beside + 1);
+    const finish = (result: AddressResult["result"]): AddressResult => {
+      this.#checks.delete(key);
+      const left = this.#ofNetwork.get(network)! - 1;
+      if (left === 0) this.#ofNetwork.delete(network);
+      else this.#ofNetwork.set(network, left);
+      return this.#remember(key, result, now);
+    };
+    const found = inTime(LONGEST, checkNames(address, domains, this.#dns!), () => RESULTS.unchecked);
+    const asking = found.then(
+      ({ result }) => finish(result),
+      () => finish("unchecked"),
     );
     this.#checks.set(key, asking);
     return asking;
   }
 
   #remember(key: string, result: AddressResult["result"], now: number): AddressResult {
-    this.#checks.delete(key);
     if (this.#byName.size === REMEMBERED) {
       const [oldest] = this.#byName.keys();
       this.#byName.delete(oldest!);

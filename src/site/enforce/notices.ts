@@ -18,6 +18,8 @@ export const ANY_CASE =
 export function unclearText(why: Unclear, written: string | undefined, hasHeader: boolean): string {
   if (why === "missing" && hasHeader)
     return "Crawlers are not verified: a request does not have the header of addressHeader, or fewer addresses in it than proxies. Let nobody pass your proxy by.";
+  if (why === "busy")
+    return "Some crawlers are not verified: too many addresses wait for an answer of DNS, which is slow or whose owners do not answer.";
   const given = JSON.stringify(written?.slice(0, SHOWN));
   const remedy = "set addressHeader to the header in which your proxy writes it.";
   if (why === "missing")

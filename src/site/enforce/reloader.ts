@@ -12,7 +12,7 @@ export function isSource(given: unknown): given is Loadable<string | Uint8Array>
   return typeof given === "object" && given !== null && "load" in given && typeof given.load === "function";
 }
 
-/** Milliseconds between a failure and the next try, at least. */
+/** Milliseconds between a failure and the next try, at least. While nothing has been loaded, each is twice the last. */
 export const PAUSE = 10_000;
 /** Milliseconds that a load may take. */
 const LONGEST = 30_000;
@@ -33,6 +33,7 @@ export class Reloader<T> {
   /** The number of the latest load or replacement: the result of an older load is dropped. */
   #attempt = 0;
   #isLoaded = false;
+  #failures = 0;
   #settle!: { readonly loaded: () => void; readonly failed: (error: unknown) => void };
   /** Settles with the first load. Its rejection is handled here, so nobody has to wait for it. */
   readonly first: Promise<void>;
@@ -91,7 +92,9 @@ export class Reloader<T> {
       this.#isLoaded = true;
       this.#settle.loaded();
     } catch (error) {
-      if (attempt === this.#attempt) this.#due = now + Math.max(PAUSE, every / 10);
+      const pause = Math.max(PAUSE, every / 10);
+      if (attempt === this.#attempt)
+        this.#due = now + (this.#isLoaded ? pause : Math.min(pause, PAUSE * 2 ** this.#failures++));
       this.#settle.failed(error);
       this.#onError(error);
     }

@@ -18,6 +18,17 @@ export const METHOD_NOT_ALLOWED: Answer = {
   body: "405 Method Not Allowed\n",
 };
 
+/** The answer while the file has not been loaded: crawlers then fetch nothing, and ask again (RFC 9309, 2.3.1.4). */
+export const NOT_LOADED: Answer = {
+  status: 503,
+  headers: {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "10",
+  },
+  body: "503 Service Unavailable\n\nThis site's robots.txt cannot be read yet.\n",
+};
+
 /** The file as it is sent to everybody. */
 export class ServedFile {
   readonly #body: Uint8Array;

@@ -191,6 +191,9 @@ function signaturesOf({ headers }: SignedRequest): Labelled[] {
   return tagged.slice(0, MOST_TRIED);
 }
 
+/** RFC 9421, 2.3: times are whole seconds. */
+const isSecond = (time: unknown): time is number => Number.isInteger(time);
+
 /** @throws Refused for a signature that cannot count */
 function signatureOf(
   { method, url, headers }: SignedRequest,
@@ -202,7 +205,7 @@ function signatureOf(
   const [label, [components, parameters]] = found;
   if (!Array.isArray(components)) refuse("it has no list of what it covers");
   const { created, expires, keyid, alg } = Object.fromEntries(parameters);
-  if (typeof created !== "number" || typeof expires !== "number" || typeof keyid !== "string")
+  if (!isSecond(created) || !isSecond(expires) || typeof keyid !== "string")
     refuse("it lacks created, expires or keyid");
   if (created * 1000 > now + AHEAD) refuse("it is not good yet");
   if (expires * 1000 <= now) refuse("it has expired");

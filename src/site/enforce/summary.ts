@@ -22,7 +22,7 @@ export interface Summary {
   readonly otherMethods: number;
   /**
    * Robots' requests that could have been verified but for their address: it was `missing`, `unreadable`, or that of a
-   * `proxy` (in a private network, or a known CDN's).
+   * `proxy` (in a private network, or a known CDN's); or too many addresses were being looked up in DNS (`busy`).
    */
   readonly unverifiable: Readonly<Record<Unclear, number>>;
   /**
@@ -59,7 +59,7 @@ export class Counts {
   #people = 0;
   #undecided = 0;
   #otherMethods = 0;
-  readonly #unverifiable: Record<Unclear, number> = { missing: 0, unreadable: 0, proxy: 0 };
+  readonly #unverifiable: Record<Unclear, number> = { missing: 0, unreadable: 0, proxy: 0, busy: 0 };
   readonly #known = new Map<string, NameCounts>();
   readonly #guests = new Map<string, Guest>();
   /** A lower bound of all weights. */

@@ -7,8 +7,7 @@ import { isEverybody, isNoCrawler } from "../../engine/agent/token.ts";
 import { addressee } from "../../engine/dialect/addressee.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
-import type { Group } from "../../engine/parse/content.ts";
-import { ruleText } from "../../engine/parse/content.ts";
+import { type Group, type Rule, ruleText } from "../../engine/parse/content.ts";
 import type { Line } from "../../engine/parse/document.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 
@@ -58,7 +57,7 @@ export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmp
 
 /** Which lines of a file do nothing, though they look as if they closed something, for its owner. */
 export function idleLinesOf(robots: Robots): string[] {
-  return [...nobodysLines(robots), ...strayAgents(robots), ...idleRules(robots)];
+  return [...nobodysLines(robots), ...severalNames(robots), ...strayAgents(robots), ...idleRules(robots)];
 }
 
 /** Says of which value of a `User-agent` line no robot of a dialect is called so. */
@@ -90,6 +89,29 @@ function nobodysLines(robots: Robots): string[] {
   );
 }
 
+/** Names in a row, such as `GPTBot, CCBot`. */
+const SEVERAL = /^[\w.-]+(?:\s*(?:[,;|&]|\band\b)\s*[a-z][\w.-]*)+$/i;
+/** Paths in a row, such as `/a, /b`. */
+const SEVERAL_PATHS = /^\/\S*(?:[,;]?\s+\/\S*)+$/;
+
+/** Lines with several values, which are read as one. */
+function severalNames({ lines }: Robots): string[] {
+  const valuesOf = (kinds: readonly string[], several: RegExp): Line[] =>
+    lines.filter(({ kind, value }) => kinds.includes(kind) && several.test(value?.text ?? ""));
+  return [
+    ...summed(
+      valuesOf(["user-agent"], SEVERAL),
+      "names one robot only",
+      "write a line User-agent: for each.",
+    ),
+    ...summed(
+      valuesOf(["allow", "disallow"], SEVERAL_PATHS),
+      "is one path, with blanks in it",
+      "write a line for each path.",
+    ),
+  ];
+}
+
 /** Lines that look like `User-agent` lines, and begin no group. */
 function strayAgents({ extensions }: Robots): string[] {
   const stray = extensions.filter(
@@ -102,9 +124,11 @@ function strayAgents({ extensions }: Robots): string[] {
   );
 }
 
-/** Rules that match no path, since they do not begin like one. */
+/** Whether a rule matches no path, since it does not begin like one. */
+const isIdle = ({ pattern }: Rule): boolean => /^[^/*$]/.test(pattern);
+
 function idleRules({ groups }: Robots): string[] {
-  const idle = groups.flatMap(({ rules }) => rules).filter(({ pattern }) => /^[^/*$]/.test(pattern));
+  const idle = groups.flatMap(({ rules }) => rules).filter(isIdle);
   return summed(
     idle.map((rule) => ({ text: ruleText(rule), number: rule.line })),
     "matches no path",
@@ -135,6 +159,11 @@ function refuseIdle(robots: Robots): void {
       `all its rules are in ${who} (line ${line}), so no robot would be held to them. Write User-agent: * or the name of a robot there`,
     );
   }
+  const [rule] = groups.flatMap(({ rules }) => rules);
+  if (rule !== undefined && withRules.every(({ rules }) => rules.every(isIdle)))
+    throw refusalOf(
+      `none of its rules matches a path, such as ${describeValue(ruleText(rule))} (line ${rule.line}): rules begin with / or *`,
+    );
   if (groups.length === 0 || withRules.length > 0) return;
   const unknown = robots.lines.find(
     ({ kind, name }) => kind === "extension" && !NO_RULES.test(name?.text ?? ""),

@@ -38,6 +38,11 @@ function ofBytes(text: string, bytes: readonly number[]): Address | undefined {
   return bytes.every((byte) => byte < 256) ? { text, bytes } : undefined;
 }
 
+/** The network that an address is in, as one owner mostly has it: the first 24 bits of IPv4, 48 of IPv6. */
+export function ownNetwork({ bytes }: Address): string {
+  return bytes.slice(0, bytes.length === 4 ? 3 : 6).join(".");
+}
+
 const QUOTED = /^"(.*)"$/;
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::[\w.-]*)?$/;
 

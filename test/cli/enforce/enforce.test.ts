@@ -232,7 +232,7 @@ describe("enforce --target", () => {
 
 it("says which rules match no path", async () => {
   const cwd = folderWith({
-    "robots.txt": "User-agent: *\nDisallow: private/\nDisallow: https://h.example/x\n",
+    "robots.txt": "User-agent: *\nDisallow: private/\nDisallow: https://h.example/x\nDisallow: /y\n",
   });
   const { code, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd });
   expect(code).toBe(0);

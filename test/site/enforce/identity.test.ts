@@ -1,7 +1,7 @@
 /** By what an enforcer tells crawlers from those who use their names. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { nameServer } from "../../../src/crawl/node/index.ts";
-import { createEnforcer, type EnforcerOptions } from "../../../src/site/enforce/index.ts";
+import { createEnforcer, type EnforcerOptions, type NameServer } from "../../../src/site/enforce/index.ts";
 import { serve } from "../../crawl/fetch/server.ts";
 import { PATIENT } from "../../support/waits.ts";
 import { dnsServer } from "../logs/dns-server.ts";
@@ -145,6 +145,44 @@ describe("by names in DNS", () => {
     ])
       await enforcer.verify(from("66.249.66.1", "/", userAgent));
     expect(asked).toEqual([]);
+  });
+
+  it("is not kept from others by those whose names nobody tells, however many wait", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let hanging = 0;
+    const dns: NameServer = {
+      resolvePtr: async (name) => {
+        if (name.endsWith("8.b.d.0.1.0.0.2.ip6.arpa") || name.endsWith(".51.198.in-addr.arpa")) {
+          hanging++;
+          return new Promise(() => {});
+        }
+        throw Object.assign(new Error(), { code: "ENOTFOUND" });
+      },
+      resolve4: async () => [],
+      resolve6: async () => [],
+    };
+    const notices: string[] = [];
+    const enforcer = enforcerOf({ dns, deadline: 1000, onNotice: (one) => void notices.push(one) });
+    const waiting = Array.from({ length: 500 }, (_, i) => enforcer.verify(from(`2001:db8::${i + 1}`)));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(hanging).toBe(8);
+    expect((await enforcer.verify(from("203.0.113.7"))).identity).toBe("spoofed");
+    expect(notices).toEqual([expect.stringContaining("too many addresses wait for an answer of DNS")]);
+    expect(enforcer.summary().unverifiable.busy).toBe(492);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(new Set((await Promise.all(waiting)).map(({ identity }) => identity))).toEqual(
+      new Set(["claimed"]),
+    );
+    // Whose networks are many takes all places, but none for ever.
+    const many = Array.from({ length: 400 }, (_, i) =>
+      enforcer.verify(from(`198.51.${i % 256}.${1 + (i >> 8)}`)),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect((await enforcer.verify(from("203.0.113.8"))).identity).toBe("claimed");
+    await vi.advanceTimersByTimeAsync(15_000);
+    await Promise.all(many);
+    expect((await enforcer.verify(from("203.0.113.9"))).identity).toBe("spoofed");
   });
 
   it("lets a robot go on as claimed where DNS hangs", async () => {

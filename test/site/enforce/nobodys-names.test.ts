@@ -131,3 +131,32 @@ it("commands refuse and notice the same", async () => {
     stderr: expect.stringContaining("forbids nothing"),
   });
 });
+
+/** Two values as people write them into one line: what binds only a part of what is meant is noticed. */
+const JOINED = [", ", ",", "; ", ";", " | ", "|", " & ", " and "].map((sign) => `GPTBot${sign}CCBot`);
+
+it.each([
+  ...JOINED.map((names) => `User-agent: ${names}\nDisallow: /x\n`),
+  "User-agent: *\nDisallow: /a /b /c\n",
+  "User-agent: *\nDisallow: /a, /b\n",
+  "User-agent: *\nDisallow: /\nAllow: /a /b\n",
+])("several values in a line are noticed: %j", (text) => {
+  const notices: string[] = [];
+  createEnforcer({ robots: GOOD + text, onNotice: (one) => void notices.push(one) });
+  expect(notices).toEqual([expect.stringMatching(/names one robot only|is one path, with blanks in it/)]);
+});
+
+it.each([
+  "GPTBot",
+  "archive.org_bot",
+  "Sogou web spider",
+  "Googlebot/2.1 (+http://x.example/a,b)",
+  "bot and",
+])("one name is not taken for several: %s", (name) => {
+  const notices: string[] = [];
+  createEnforcer({
+    robots: `${GOOD}User-agent: ${name}\nDisallow: /a,b\nDisallow: /c;d/e\nDisallow: /f%20/g\n`,
+    onNotice: (one) => void notices.push(one),
+  });
+  expect(notices.filter((one) => /names one|one path/.test(one))).toEqual([]);
+});

@@ -91,6 +91,20 @@ it("a file on the web, too", async () => {
   expect([await isClosed("/one"), await isClosed("/two")]).toEqual([false, true]);
 });
 
+it("of a file that is too long, on the web and on disk, what crawlers read is put in force, and a notice says so", async () => {
+  const body = `${closed("/one")}${"# more\n".repeat(100_000)}${closed("/two")}`;
+  await using server = await serve((_request, response) => void response.end(body));
+  const path = join(folderWith({ "robots.txt": body }), "robots.txt");
+  for (const robots of [robotsAt(`${server.origin}/robots.txt`), robotsFile(path)]) {
+    const notices: string[] = [];
+    const enforcer = createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
+    await enforcer.ready;
+    const actions = ["/one", "/two"].map((url) => enforcer.decide({ url, userAgent: "FooBot" }).action);
+    expect(actions).toEqual(["block", "allow"]);
+    expect(notices).toEqual([expect.stringContaining("is longer than 500 KiB")]);
+  }
+});
+
 it("a file that is being written is not put in force", async () => {
   const folder = folderWith({ "robots.txt": closed("/") });
   const path = join(folder, "robots.txt");

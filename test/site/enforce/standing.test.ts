@@ -74,7 +74,7 @@ describe("an address that says nothing of a client", () => {
       enforcer.decide({ url: "/x", userAgent: "Googlebot/2.1", address });
     for (const userAgent of ["GPTBot/1", "curl/8", "FooBot/1"])
       enforcer.decide({ url: "/x", userAgent, address: "unknown" });
-    expect(enforcer.summary().unverifiable).toEqual({ missing: 2, unreadable: 2, proxy: 2 });
+    expect(enforcer.summary().unverifiable).toEqual({ missing: 2, unreadable: 2, proxy: 2, busy: 0 });
     expect(notices).toHaveLength(3);
     for (const notice of notices) expect(notice).toContain("set addressHeader");
   });

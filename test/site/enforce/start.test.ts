@@ -1,4 +1,6 @@
 /** How an enforcer starts: what it refuses to be given, and what robots get until a file and networks are there. */
+import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { robotsFile } from "../../../src/crawl/node/index.ts";
 import { parse } from "../../../src/index.ts";
@@ -48,6 +50,8 @@ const NOT_FILES = [
   ["User-agent:\nDisallow: /x\n", "a group without a name (line 1)"],
   ["User-agent: \nUser-agent:\nDisallow: /x\nSitemap: https://a.example/s.xml\n", "a group without a name"],
   ["User-agent: a\nDisallow: /\n\nUser-agent: *\n# and then\nDisall", "its last group has no rule"],
+  ["User-agent: *\nDisallow: private\n", "none of its rules matches a path"],
+  ["User-agent: *\nDisallow: '/'\nAllow: https://a.example/x\n", "none of its rules matches a path"],
 ] as const;
 
 describe("a text that is no robots.txt", () => {
@@ -143,10 +147,87 @@ describe("a file that cannot be loaded", () => {
     expect((await enforcer.answer(ask))?.status).toBe(403);
   });
 
+  it("is robotsFile's once nobody has written to it for a second", async () => {
+    const path = join(folderWith({ "robots.txt": FILE }), "robots.txt");
+    let left = 5;
+    const writing = setInterval(() => {
+      appendFileSync(path, "Disallow: /y\n");
+      if (--left === 0) clearInterval(writing);
+    }, 50);
+    const { body, whole, age } = await robotsFile(path)
+      .load()
+      .then((bytes) => ({
+        body: String(bytes),
+        whole: readFileSync(path, "utf8"),
+        age: Date.now() - statSync(path).ctimeMs,
+      }));
+    clearInterval(writing);
+    expect(body).toBe(whole);
+    expect(age).toBeGreaterThan(900);
+  });
+
+  it.each([robotsAt("http://127.0.0.1:9/robots.txt"), robotsAt("http://127.0.0.1:9/robots.txt", 86_400_000)])(
+    "is tried again after ten seconds, then at growing distances",
+    async ({ every }) => {
+      let now = 0;
+      const tries: number[] = [];
+      const load = (): Promise<string> => {
+        tries.push(now);
+        return Promise.reject(new Error("not yet"));
+      };
+      const enforcer = createEnforcer({ robots: { every, load }, now: () => now, onError() {} });
+      for (; now < 200_000; now += 5_000) {
+        const work: Promise<unknown>[] = [];
+        enforcer.decide(ask, { waitUntil: (one) => work.push(one) });
+        await Promise.all(work);
+      }
+      const longest = Math.max(10_000, every / 10);
+      const pauses = tries.slice(1).map((time, i) => time - tries[i]!);
+      expect(pauses.slice(0, 4)).toEqual(
+        [10_000, 20_000, 40_000, 80_000].map((pause) => Math.min(pause, longest)),
+      );
+    },
+  );
+
   it("lets robots go on after the deadline, and counts them", async () => {
     const enforcer = createEnforcer({ robots: later().source, deadline: 0 });
     expect(await enforcer.answer(ask)).toBe(undefined);
     expect(enforcer.summary()).toMatchObject({ undecided: 1, robots: [{ agent: "FooBot" }] });
+  });
+});
+
+describe("robots.txt itself, if it is served, before it has been loaded", () => {
+  const wait = { load: () => new Promise<string>(() => {}), every: 1000 };
+  const fail = { load: () => Promise.reject(new Error("not there")), every: 1000 };
+  const ways = (["wait", "allow", "block"] as const).flatMap((untilReady) =>
+    [wait, fail].flatMap((robots) =>
+      ["FooBot/1.0", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", ""].flatMap(
+        (userAgent) =>
+          ["/robots.txt", "/robots.txt?x"].map((url) => ({ untilReady, robots, userAgent, url })),
+      ),
+    ),
+  );
+
+  it(`is answered with 503, never as if there were none: ${ways.length} ways`, async () => {
+    for (const { untilReady, robots, userAgent, url } of ways) {
+      const enforcer = createEnforcer({ robots, untilReady, serve: true, deadline: 0, onError() {} });
+      const answer = await enforcer.answer({ url, userAgent });
+      expect([answer?.status, answer?.headers["retry-after"]]).toEqual([503, "10"]);
+    }
+  });
+
+  it("is waited for up to the deadline", async () => {
+    const file = later();
+    const enforcer = createEnforcer({ robots: file.source, serve: true, deadline: 60_000 });
+    const asked = enforcer.answer({ url: "/robots.txt", userAgent: "FooBot" });
+    file.resolve(FILE);
+    expect(await asked).toMatchObject({ status: 200, body: new TextEncoder().encode(FILE) });
+    expect(enforcer.answer({ url: "/robots.txt", userAgent: "FooBot" })).toMatchObject({ status: 200 });
+  });
+
+  it("is the application's own if it is not to be served", async () => {
+    const enforcer = createEnforcer({ robots: wait, deadline: 0 });
+    expect(await enforcer.answer({ url: "/robots.txt", userAgent: "FooBot" })).toBe(undefined);
   });
 });
 
