@@ -1,10 +1,7 @@
-import { describeValue } from "../../base/describe-value.ts";
-import { misuse } from "../../base/errors.ts";
 import { inTime } from "../../base/in-time.ts";
 import { expectNoMore } from "../../base/options.ts";
 import { tell } from "../../base/tell.ts";
 import { decoder } from "../../base/utf8.ts";
-import { isCrawlerToken } from "../../engine/agent/community/read.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { isCrawling } from "../identity/crawling.ts";
 import { crawlersOf } from "../identity/named-robots.ts";
@@ -22,17 +19,10 @@ import { ANY_CASE, FORWARDED, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { isSource, Reloader } from "./reloader.ts";
-import {
-  type IncomingRequest,
-  incomingOf,
-  type PlainRequest,
-  type SignedRequest,
-  signedForm,
-} from "./request.ts";
+import { type IncomingRequest, incomingOf, type PlainRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED, NOT_LOADED } from "./served-file.ts";
-import { nameListOf, settingsOf } from "./settings.ts";
-import type { SignatureOutcome } from "./signatures.ts";
+import { nameListOf, outcomeOf, settingsOf, UNSIGNED } from "./settings.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 const NONE: RequestFacts = {};
@@ -371,22 +361,6 @@ export class Enforcer {
   }
 
   readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
-}
-
-const UNSIGNED: SignatureOutcome = {};
-
-/** The outcome for a signature, whether `signatures` is a caller's own function or what `webBotAuth` returns. */
-async function outcomeOf(
-  signatures: NonNullable<Settings["signatures"]>,
-  request: SignedRequest,
-): Promise<SignatureOutcome> {
-  if (signatures.check !== undefined) return signatures.check(request);
-  const token: unknown = await signatures(request);
-  if (token === undefined || token === null || token === "") return UNSIGNED;
-  if (typeof token === "string" && isCrawlerToken(token)) return { token };
-  throw misuse(
-    `signatures must return a product token, or undefined, or a promise of it, not ${describeValue(token)}.`,
-  );
 }
 
 const ignored = (): void => {};
