@@ -5,6 +5,9 @@ import { encoder } from "../../base/utf8.ts";
 import { Networks } from "../identity/networks.ts";
 import { isPrivate } from "../identity/proxies.ts";
 
+/** Which part of all addresses an operator may have: more would verify everybody. */
+const WIDEST = 1 / 16;
+
 /** Bytes of a published list, at most. */
 export const MOST_NETWORKS = 4_000_000;
 
@@ -24,6 +27,10 @@ export function networksIn(names: string | readonly string[], source: string, te
   if (tooWide !== undefined)
     throw misuse(
       `${source} must be an operator's networks, and ${tooWide} is more than any has: remove that line.`,
+    );
+  if (networks.share > WIDEST)
+    throw misuse(
+      `${source} must be an operator's networks, and they are more than a sixteenth of all addresses together.`,
     );
   const isPublic = networks.written.some((one) => !isPrivate(one));
   if (fault === undefined && isPublic && first === undefined) return networks;

@@ -44,6 +44,15 @@ export class Networks {
     return this.written.find((one) => Number(one.split("/")[1]) < WIDEST);
   }
 
+  /** Which part of all addresses of a family they are, in the family of which they are more. */
+  get share(): number {
+    const shares = [4, 16].map((length) => {
+      const all = [...this.#byLength.values()].filter(({ family }) => family === length);
+      return all.reduce((sum, { prefix, parts }) => sum + parts.size / 2 ** prefix, 0);
+    });
+    return Math.max(...shares);
+  }
+
   has({ bytes }: Address): boolean {
     for (const { family, prefix, parts } of this.#byLength.values()) {
       if (family === bytes.length && parts.has(partOf(bytes, prefix))) return true;

@@ -12,6 +12,15 @@ describe("networks wider than any operator has", () => {
       );
   });
 
+  it.each([8, 9, 12, 16])("together, in networks of /%i, are refused", (prefix) => {
+    const texts = Array.from({ length: 2 ** (prefix - 4) + 1 }, (_, i) => {
+      const bits = i * 2 ** (32 - prefix);
+      return `${[24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".")}/${prefix}`;
+    });
+    expect(() => networksIn("Googlebot", "a.txt", texts.join("\n"))).toThrow("a sixteenth of all addresses");
+    expect(networksIn("Googlebot", "a.txt", texts.slice(1).join("\n")).size).toBe(texts.length - 1);
+  });
+
   it("are not those that some have", () => {
     expect(networksIn("Applebot", "a.txt", "17.0.0.0/8\n2400::/12").size).toBe(2);
   });
