@@ -9,6 +9,9 @@ import { served } from "./served.ts";
 const BODY = "User-agent: *\nDisallow: /private\n";
 const DISALLOWED = "disallowed  /private  Disallow: /private (line 2)\n";
 
+/** What a run prints, whether or not it names the page about refusals. */
+const stdoutOf = async (args: readonly string[]): Promise<string> => (await robotomata(args)).stdout;
+
 describe("--robots FILE", () => {
   it("reads ./robots.txt by default", async () => {
     expect(await output(["check", "/private"], { cwd: folderWith({ "robots.txt": BODY }) })).toBe(DISALLOWED);
@@ -148,10 +151,10 @@ describe("--robots URL", () => {
   ])("decides by the standard on status %i, and says so", async (status, why) => {
     const origin = await served((_request, response) => response.writeHead(status).end(BODY));
     const robots = ["--robots", `${origin}/robots.txt`];
-    expect(await output(["check", ...robots, "/private", "x"])).toBe(
+    expect(await stdoutOf(["check", ...robots, "/private", "x"])).toBe(
       `allowed     /private  ${why}\ninvalid     x  is neither an absolute URL nor a path beginning with "/"\n`,
     );
-    expect(JSON.parse(await output(["check", "--json", ...robots, "/private"]))).toEqual({
+    expect(JSON.parse(await stdoutOf(["check", "--json", ...robots, "/private"]))).toEqual({
       url: "/private",
       verdict: "allowed",
       line: null,
@@ -161,7 +164,7 @@ describe("--robots URL", () => {
       status,
       detail: `status ${status}`,
     });
-    expect(await output(["explain", ...robots, "/private"])).toBe(
+    expect(await stdoutOf(["explain", ...robots, "/private"])).toBe(
       `allowed     /private\n  robots    ${origin}/robots.txt\n  because   ${why}\n`,
     );
     const { code } = await robotomata(["check", "--exit-code", ...robots, "/private"]);
@@ -170,7 +173,7 @@ describe("--robots URL", () => {
 
   it("keeps the whole site off limits on 403 in the dialect of 1996", async () => {
     const origin = await served((_request, response) => response.writeHead(403).end(BODY));
-    expect(await output(["check", "--robots", origin, "--dialect", "koster1996", "/", "/robots.txt"])).toBe(
+    expect(await stdoutOf(["check", "--robots", origin, "--dialect", "koster1996", "/", "/robots.txt"])).toBe(
       "disallowed  /  robots.txt is off limits (HTTP 403): nothing is allowed\n" +
         "allowed     /robots.txt  robots.txt itself may always be fetched\n",
     );
@@ -185,6 +188,21 @@ describe("--robots URL", () => {
       stdout: "allowed     /  no rule\n",
       stderr: `robotomata: note: ${origin}/robots.txt is a web page, not a robots.txt\n`,
     });
+  });
+
+  it("tells the page that it was redirected to, in every command that goes by a host's file", async () => {
+    const origin = await served(({ url }, response) => {
+      if (url === "/robots.txt") response.writeHead(302, { location: "/login" }).end();
+      else
+        response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Hello</title>");
+    });
+    const said = `robotomata: note: ${origin}/robots.txt redirects to ${origin}/login, which is a web page, not a robots.txt\n`;
+    for (const args of [
+      ["check", `${origin}/`],
+      ["explain", `${origin}/`],
+      ["audit", origin],
+    ])
+      expect((await robotomata(args, { cwd: folderWith() })).stderr).toContain(said);
   });
 
   it("takes redirects relative to where the file was looked for", async () => {

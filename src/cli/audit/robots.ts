@@ -61,7 +61,9 @@ async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): P
     const note = texts.audit.notFound(whyIn(texts));
     return { robots: parse("", { dialect }), name, site: origin, note };
   }
-  const note = entry.markup ? texts.audit.markup : undefined;
+  const isMoved = entry.url !== undefined && entry.url !== name;
+  const page = isMoved ? ` ${texts.common.warnings.movedToPage(entry.url)}` : texts.audit.markup;
+  const note = entry.markup ? page : undefined;
   const robots = parse(body ?? "", { dialect });
   return { robots, name, site: origin, ...(note === undefined ? {} : { note }) };
 }

@@ -29,6 +29,7 @@ export const de: Texts = {
       tooLong: "ist länger als 500 KiB; Crawler lesen nicht weiter, und dieser Befehl auch nicht",
       noAgent: "hat keine User-agent-Zeile, also ist alles erlaubt",
       moved: (place) => `leitet auf ${place} um, dessen Regeln hier zählen`,
+      movedToPage: (place) => `leitet auf ${place} um, und das ist eine Webseite, keine robots.txt`,
       markup: "ist eine Webseite, keine robots.txt",
       torn: "hat Regeln in UTF-16 und in einer anderen Kodierung, also ist alles gesperrt",
       wide: "ist in UTF-16, worin die meisten Crawler keine Regeln finden: Speichern Sie die Datei als UTF-8",

@@ -34,6 +34,7 @@ export const en = {
       tooLong: "is longer than 500 KiB; crawlers read no further, and neither does this command",
       noAgent: "has no User-agent line, so everything is allowed",
       moved: (place: string) => `redirects to ${place}, whose rules count here`,
+      movedToPage: (place: string) => `redirects to ${place}, which is a web page, not a robots.txt`,
       markup: "is a web page, not a robots.txt",
       torn: "has rules in UTF-16 and in another encoding, so everything is disallowed",
       wide: "is in UTF-16, in which most crawlers find no rules: save it as UTF-8",

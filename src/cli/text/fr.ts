@@ -29,6 +29,7 @@ export const fr: Texts = {
       tooLong: "dépasse 500 Kio\u00A0; les robots ne lisent pas plus loin, cette commande non plus",
       noAgent: "n’a pas de ligne User-agent, donc tout est permis",
       moved: (place) => `redirige vers ${place}, dont les règles comptent ici`,
+      movedToPage: (place) => `redirige vers ${place}, qui est une page web, pas un robots.txt`,
       markup: "est une page web, pas un robots.txt",
       torn: "a des règles en UTF-16 et d’autres dans un autre encodage, donc tout est interdit",
       wide: "est en UTF-16, où la plupart des robots ne trouvent aucune règle\u00A0: enregistrez-le en UTF-8",

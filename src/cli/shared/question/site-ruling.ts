@@ -20,7 +20,8 @@ export async function rulingOfSite(
     const robots = parse(body ?? "", { dialect });
     const place = entry.url === name || entry.url === `${entry.origin}/robots.txt` ? undefined : entry.url;
     const moved = place === undefined ? {} : { warning: warnings.moved(place) };
-    const about = entry.markup ? { warning: warnings.markup } : { ...moved, ...warningOf(robots, texts) };
+    const page = place === undefined ? warnings.markup : warnings.movedToPage(place);
+    const about = entry.markup ? { warning: page } : { ...moved, ...warningOf(robots, texts) };
     return { name, robots, policy: robots.policyFor(agent), entry, ...about };
   }
   const isAllowed = entry.access === "allow";
