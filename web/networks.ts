@@ -1,5 +1,5 @@
 /** Networks that operators publish, which tell robots from clients that only use their names. */
-import { Networks } from "../src/site/identity/networks.ts";
+import { networksIn } from "../src/site/enforce/networks-list.ts";
 import { knownCrawlers } from "./app.ts";
 import { pickFiles } from "./files.ts";
 import type { NetworkFile } from "./protocol.ts";
@@ -34,9 +34,13 @@ async function readNetworks(file: File): Promise<NetworkFile | undefined> {
     return undefined;
   }
   const text = await file.slice(0, MOST_BYTES).text();
-  if (new Networks(name, file.name, text).size > 0) return { name, source: file.name, text };
-  notify("networks", () => t().logNetworksNone(file.name));
-  return undefined;
+  try {
+    networksIn(name, file.name, text);
+    return { name, source: file.name, text };
+  } catch {
+    notify("networks", () => t().logNetworksNone(file.name));
+    return undefined;
+  }
 }
 
 /** The crawler's token or the operator in a file's name, spelled as in the table of known crawlers. */
