@@ -1,4 +1,5 @@
 /** Files that are opened or downloaded. */
+import { remarkText } from "../src/site/analyze/index.ts";
 import { ask, change, current } from "./app.ts";
 import type { FileKind, Place } from "./file-kind.ts";
 import { openLogs } from "./logs.ts";
@@ -120,6 +121,12 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Downloads a robots.txt, and says how long crawlers may still go by the old one. */
+export function downloadRobots(text: string): void {
+  download("robots.txt", text);
+  mention("saved", () => remarkText({ code: "day", values: {} }, currentLanguage()));
 }
 
 export function download(name: string, content: string | Blob, type = "text/plain"): void {

@@ -75,6 +75,15 @@ export interface Question {
   readonly server?: ServerAnswer;
 }
 
+/** A file to be linted. */
+export interface LintQuestion {
+  readonly robots: string;
+  readonly dialect: ReadAs;
+  readonly language: Language;
+  /** Its site, or its own address if that is not the site's; empty if unknown. */
+  readonly site?: string;
+}
+
 /** The verdicts on the list of URLs so far. */
 export interface CheckReport {
   /** The line of each URL in the list. Sent once. */
@@ -271,7 +280,7 @@ export interface Requests {
   /** A list of crawlers that counts in every later answer. */
   crawlers: { in: { readonly list: CrawlersSource }; out: null };
   file: {
-    in: { readonly robots: string; readonly dialect: ReadAs; readonly language: Language };
+    in: LintQuestion;
     out: FileReport;
   };
   readings: {
@@ -329,7 +338,7 @@ export interface Requests {
   cell: { in: Question & { readonly url: string; readonly crawler: string }; out: CellReport };
   line: { in: Question & { readonly line: number }; out: LineReport };
   fix: {
-    in: { readonly robots: string; readonly dialect: ReadAs; readonly language: Language };
+    in: LintQuestion;
     out: { readonly robots: string; readonly fixed: number };
   };
   format: {
@@ -337,7 +346,7 @@ export interface Requests {
     out: { readonly robots: string | undefined };
   };
   export: {
-    in: Question & { readonly form: "json" | "csv" | "sarif"; readonly language: Language };
+    in: Question & LintQuestion & { readonly form: "json" | "csv" | "sarif" };
     out: { readonly file: Blob };
   };
   compare: { in: Question & { readonly before: string }; out: CompareReport };

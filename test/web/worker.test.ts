@@ -186,6 +186,22 @@ describe("findings", () => {
   });
 });
 
+describe("a file's address", () => {
+  const found = (site: string) =>
+    readFile({
+      robots: "User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/map.xml\n",
+      dialect: "rfc9309",
+      language: "en",
+      site,
+    }).diagnostics.map(({ rule }) => rule);
+
+  it("lets the rules about its place and host speak, if it is known", () => {
+    expect(found("")).toEqual([]);
+    expect(found("https://shop.example")).toEqual(["sitemap-host"]);
+    expect(found("https://www.example.com/blog/robots.txt")).toEqual(["wrong-location"]);
+  });
+});
+
 describe("tidying a file", () => {
   it("gives nothing where crawlers would read another part of it", () => {
     const of = (robots: string) => formatFile({ robots, dialect: "rfc9309" }).robots;

@@ -4,7 +4,7 @@ import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { BuildRefusal, RobotsSpec } from "../../src/site/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
-import { copyText, download } from "../files.ts";
+import { copyText, downloadRobots } from "../files.ts";
 import type { FileLines, ReachReport } from "../protocol.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
@@ -54,7 +54,7 @@ function draw(): void {
   const texts = t();
   // The preview may still show an older file than the form describes.
   const isLacking = refusal !== undefined || built === "";
-  const save = (): void => download("robots.txt", built);
+  const save = (): void => downloadRobots(built);
   render(
     html`<section class="pane">
         <div class="bar"><h2>${texts.tabGenerate}</h2></div>

@@ -22,7 +22,7 @@ export function setUpSite(): void {
     event.preventDefault();
     const origin = originOf(input.value);
     if (origin === undefined) notify("site", () => t().siteWrong);
-    else void (isServed() ? fetchSite(origin) : askForPaste(origin));
+    else void (isServed() ? fetchSite(origin) : askForPaste(addressOf(input.value, origin)));
   });
   byId("statuses").addEventListener("click", () => showStatuses());
 }
@@ -33,13 +33,23 @@ export function drawSite(): void {
   if (document.activeElement !== input) input.value = current().site;
 }
 
-function originOf(text: string): string | undefined {
-  const typed = text.trim();
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+export function originOf(text: string): string | undefined {
+  const url = absolute(text);
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, hostname } = new URL(url);
   // Some browsers escape characters that no host name has.
   return /^https?:$/.test(protocol) && /^[^%]+$/.test(hostname) ? origin : undefined;
+}
+
+function absolute(text: string): string {
+  const typed = text.trim();
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+}
+
+/** The address of a file where no crawler looks for it, such as in a folder; of any other, its origin. */
+function addressOf(text: string, origin: string): string {
+  const { pathname } = new URL(absolute(text));
+  return /.\/robots\.txt$/i.test(pathname) ? `${origin}${pathname}` : origin;
 }
 
 async function fetchSite(origin: string): Promise<void> {
@@ -107,15 +117,16 @@ async function openSitemap(address: string): Promise<void> {
 }
 
 /** Tells how to bring the file here, since browsers let no page read another site's files. */
-function askForPaste(origin: string): void {
+function askForPaste(site: string): void {
   const texts = t();
-  const address = `${origin}/robots.txt`;
+  const origin = originOf(site)!;
+  const address = site === origin ? `${origin}/robots.txt` : site;
   const submit = ({ target }: SubmitEvent): void => {
     const { value } = (target as HTMLFormElement).querySelector("textarea")!;
     if (value.trim() === "") return;
     settle();
     keepCopy(current());
-    change({ robots: value.replace(/\r\n?/g, "\n"), site: origin, tab: "test" });
+    change({ robots: value.replace(/\r\n?/g, "\n"), site, tab: "test" });
     mention("site", () => t().sitePasted(origin));
   };
   showDialog(

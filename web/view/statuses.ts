@@ -1,6 +1,7 @@
 /** What crawlers do if a server does not send robots.txt, tried on the visitor's URLs. */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { Dialect } from "../../src/index.ts";
+import { remarkText } from "../../src/site/analyze/index.ts";
 import { change, current } from "../app.ts";
 import {
   accessAfter,
@@ -12,7 +13,7 @@ import {
   STATUSES,
   type Status,
 } from "../server-answer.ts";
-import { t } from "../text/language.ts";
+import { currentLanguage, t } from "../text/language.ts";
 import { showDialog } from "./dialog.ts";
 
 const READERS = ["google", "rfc9309"] as const satisfies readonly Dialect[];
@@ -44,7 +45,7 @@ export function showStatuses(): void {
           )}
         </tbody>
       </table>
-      <p class="soft">${texts.statusesRedirects}</p>
+      <p class="soft">${texts.statusesRedirects} ${remarkText({ code: "day", values: {} }, currentLanguage())}</p>
       <button type="button" @click=${close}>${texts.close}</button>`,
   );
 }

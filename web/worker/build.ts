@@ -1,6 +1,8 @@
 import { RobotsError } from "../../src/index.ts";
-import { buildSound } from "../../src/site/lint/sound.ts";
-import { OF_AI } from "../../src/site/write/build.ts";
+import { fillMessage, textsOf } from "../../src/site/findings/messages.ts";
+import { catalogues } from "../../src/site/lint/texts.ts";
+import { buildSaying } from "../../src/site/write/build.ts";
+import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";
 import { givenCrawlers } from "./crawlers.ts";
@@ -9,7 +11,11 @@ import { givenCrawlers } from "./crawlers.ts";
 export function buildFile({ spec, language }: Requests["build"]["in"]): Requests["build"]["out"] {
   try {
     const whole = { ...joined(spec), ...(OF_AI.includes(spec.preset) && givenCrawlers()) };
-    return { robots: buildSound(whole, { language }) };
+    return {
+      robots: buildSaying(whole, ({ rule, key, args }) =>
+        fillMessage(textsOf(rule, language, catalogues)[key]!, args),
+      ),
+    };
   } catch (error) {
     if (!(error instanceof RobotsError) || error.cause === undefined) throw error;
     return { refusal: error.cause as BuildRefusal };

@@ -99,8 +99,8 @@ function rowOf(url: string, crawler: string, verdict: Verdict, rule: Rule | unde
   };
 }
 
-function sarif({ robots, dialect, language }: Question): string {
-  const results = lint(robots, lintOptions(dialect, language)).map((one) => sarifResult("robots.txt", one));
+function sarif(question: Question): string {
+  const results = lint(question.robots, lintOptions(question)).map((one) => sarifResult("robots.txt", one));
   const described = rules.map(({ id, docs }) => ({
     id,
     shortDescription: { text: docs.what.replaceAll("`", "") },

@@ -8,9 +8,10 @@ import { lintOptions } from "./presets.ts";
 const MOST_FINDINGS = 2_000;
 
 /** Reads a file for the editor: its stretches, groups and findings. */
-export function readFile({ robots, dialect, language }: Requests["file"]["in"]): FileReport {
+export function readFile(question: Requests["file"]["in"]): FileReport {
+  const { robots, dialect } = question;
   const file = robotsOf(robots, dialect);
-  const diagnostics = lint(robots, lintOptions(dialect, language));
+  const diagnostics = lint(robots, lintOptions(question));
   return {
     ...readingOf(file),
     diagnostics: diagnostics.slice(0, MOST_FINDINGS),

@@ -1,11 +1,18 @@
-import type { Language, LintOptions, PresetName } from "../../src/site/lint/index.ts";
+import type { LintOptions, PresetName } from "../../src/site/lint/index.ts";
+import type { LintQuestion } from "../protocol.ts";
 import type { ReadAs } from "../read-as.ts";
 import { givenCrawlers } from "./crawlers.ts";
 import { fileDialect } from "./policies.ts";
 
 /** How a file is linted: listing, repairing and exporting agree. */
-export function lintOptions(dialect: ReadAs, language: Language): LintOptions {
-  return { dialect: fileDialect(dialect), language, preset: presetOf(dialect), ...givenCrawlers() };
+export function lintOptions({ dialect, language, site = "" }: Omit<LintQuestion, "robots">): LintOptions {
+  return {
+    dialect: fileDialect(dialect),
+    language,
+    preset: presetOf(dialect),
+    ...(URL.canParse(site) && { url: new URL(/^[^/]+\/\/[^/]+$/.test(site) ? `${site}/robots.txt` : site) }),
+    ...givenCrawlers(),
+  };
 }
 
 function presetOf(dialect: ReadAs): PresetName {

@@ -4,8 +4,8 @@ import type { Requests } from "../protocol.ts";
 import { fileDialect } from "./policies.ts";
 import { lintOptions } from "./presets.ts";
 
-export function fixFile({ robots, dialect, language }: Requests["fix"]["in"]): Requests["fix"]["out"] {
-  const { body, fixed } = fixAll(robots, lintOptions(dialect, language));
+export function fixFile(question: Requests["fix"]["in"]): Requests["fix"]["out"] {
+  const { body, fixed } = fixAll(question.robots, lintOptions(question));
   return { robots: body, fixed: fixed.length };
 }
 

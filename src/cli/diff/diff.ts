@@ -117,7 +117,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   await print(
     terminal.stdout,
     format === "json"
-      ? jsonChanges(comparison, after.robots, texts)
+      ? jsonChanges(comparison, after.robots)
       : format === "github"
         ? githubChanges(comparison, names, all, texts, notes)
         : textChanges(comparison, painter(terminal), all, texts, notes),

@@ -1,6 +1,6 @@
 import { listInForce } from "../../engine/agent/community/in-force.ts";
 import { readCrawlers } from "../../engine/agent/community/read.ts";
-import { buildSound } from "../../site/lint/sound.ts";
+import { build } from "../../site/write/build.ts";
 import { policyPresets } from "../../site/write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -97,7 +97,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   };
   const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
   const crawlers = await readCrawlerList(values.crawlers, terminal);
-  const text = buildSound({
+  const text = build({
     preset: oneOf("--preset", values.preset, presets) ?? "open",
     ...(values["verified-only"] && { verifiedOnly: true }),
     ...(crawlers !== undefined && { crawlers }),

@@ -117,9 +117,9 @@ export const en = {
         `${rule} is the only rule of the group for ${agent} that matches.`,
       first: (rule: string, rules: number) => `${rule} is the first of the ${rules} rules that match.`,
       longest: (rule: string, rules: number, bytes: number) =>
-        `${rule} is the longest of the ${rules} rules that match (${bytes} bytes).`,
+        `${rule} is the longest of the ${rules} rules that match (${bytes} ${bytes === 1 ? "byte" : "bytes"}).`,
       tie: (rule: string, loser: string, bytes: number) =>
-        `${rule} is as long as ${loser} (${bytes} bytes), and Allow wins a tie.`,
+        `${rule} is as long as ${loser} (${bytes} ${bytes === 1 ? "byte" : "bytes"}), and Allow wins a tie.`,
       roughAllow:
         "Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match fewer URLs than it says.",
       roughDisallow:

@@ -106,9 +106,9 @@ export const fr: Texts = {
       only: (rule, agent) => `${rule} est la seule règle du groupe pour ${agent} qui correspond.`,
       first: (rule, rules) => `${rule} est la première des ${number(rules)} règles qui correspondent.`,
       longest: (rule, rules, bytes) =>
-        `${rule} est la plus longue des ${number(rules)} règles qui correspondent (${number(bytes)} octets).`,
+        `${rule} est la plus longue des ${number(rules)} règles qui correspondent (${number(bytes)} ${bytes === 1 ? "octet" : "octets"}).`,
       tie: (rule, loser, bytes) =>
-        `${rule} est aussi longue que ${loser} (${number(bytes)} octets), et à égalité Allow l’emporte.`,
+        `${rule} est aussi longue que ${loser} (${number(bytes)} ${bytes === 1 ? "octet" : "octets"}), et à égalité Allow l’emporte.`,
       roughAllow:
         "Son motif a trop de jokers avant un caractère encodé comme %2F, qui n’a pas le même sens dans un chemin et dans une requête\u00A0: il correspond à moins d’URL qu’il ne le dit.",
       roughDisallow:

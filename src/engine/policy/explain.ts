@@ -168,11 +168,12 @@ function why(matches: readonly NormalPattern[], candidates: readonly Rule[], abo
   }
   if (!about.longest) return `${name} is the first of the ${count} rules that match.`;
   const length = priority >>> 1;
+  const size = `${length} byte${length === 1 ? "" : "s"}`;
   // Allow is the higher of two priorities that tie.
   const tied = matches.findIndex((match) => match.priority >>> 1 === length && match.priority !== priority);
   if (tied > 0 && tied < candidates.length)
-    return `${name} is as long as ${describe(candidates[tied]!)} (${length} bytes), and Allow wins a tie.`;
-  return `${name} is the longest of the ${count} rules that match (${length} bytes).`;
+    return `${name} is as long as ${describe(candidates[tied]!)} (${size}), and Allow wins a tie.`;
+  return `${name} is the longest of the ${count} rules that match (${size}).`;
 }
 
 function describe({ type, pattern, line }: Rule): string {

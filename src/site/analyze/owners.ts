@@ -7,7 +7,7 @@ import { leadingToken } from "../../engine/dialect/name.ts";
 import type { Extension, Group, Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
-import { canonicalName, kindNames } from "../write/names.ts";
+import { canonicalName, kindNames } from "../findings/field-names.ts";
 import { BudgetExhausted } from "./budget.ts";
 
 /** The crawlers that files name, each once in its first spelling, and `*`. */

@@ -2,7 +2,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
-import { canonicalName } from "../write/names.ts";
+import { canonicalName } from "../findings/field-names.ts";
 import { boundFields } from "./bound-fields.ts";
 import { type Budget, BudgetExhausted, type Work } from "./budget.ts";
 import { deadSources } from "./dead-rules.ts";

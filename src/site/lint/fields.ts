@@ -1,5 +1,5 @@
 import { editDistance } from "../../base/nearest.ts";
-import { canonicalName } from "../write/names.ts";
+import { canonicalName } from "../findings/field-names.ts";
 
 /** The fields of RFC 9309, and the two others in common use. */
 export const coreFields: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import { joinChunks, markLength } from "../../engine/parse/body.ts";
 import { type Line, readLines } from "../../engine/parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { isBlank } from "../../engine/parse/white-space.ts";
-import { canonicalName, kindNames } from "./names.ts";
+import { canonicalName, kindNames } from "../findings/field-names.ts";
 
 /** Options of {@link format}. */
 export interface FormatOptions {

@@ -32,6 +32,11 @@ describe("explain", () => {
     );
   });
 
+  it("counts one byte as one", () => {
+    const both = explained("User-agent: *\nAllow: /\nDisallow: /\n", "/ab");
+    expect(both.reason).toContain("(1 byte), and Allow wins a tie.");
+  });
+
   it("tells of a tie, which Allow wins", () => {
     for (const body of ["Disallow: /ab\nAllow: /*b", "Allow: /*b\nDisallow: /ab"]) {
       const explanation = explained(`User-agent: *\n${body}\n`, "/ab");

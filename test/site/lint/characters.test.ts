@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { productToken } from "../../../src/index.ts";
 import { quoteValue } from "../../../src/site/findings/values.ts";
 import { fix } from "../../../src/site/lint/index.ts";
-import { build } from "../../../src/site/write/index.ts";
+import { compose } from "../../../src/site/write/compose.ts";
 
 const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 const few = [
@@ -37,7 +37,7 @@ describe("every character", () => {
   it("may be in a value that is built, unless it would end the value or is not text", () => {
     const isBuilt = (one: string) => {
       try {
-        build({ groups: [{ agents: ["*"], disallow: [`/a${one}b`] }] });
+        compose({ groups: [{ agents: ["*"], disallow: [`/a${one}b`] }] });
         return true;
       } catch {
         return false;

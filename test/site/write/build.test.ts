@@ -232,7 +232,7 @@ describe("RobotsBuilder", () => {
     const built = new RobotsBuilder()
       .comment("top")
       .group(["a", "b"], (group) =>
-        group.disallow("/x").allow("/x/y").crawlDelay(2).field("Noindex", "/z").comment("note"),
+        group.disallow("/x").allow("/x/y").crawlDelay(2).field("Request-rate", "1/5").comment("note"),
       )
       .group("*")
       .sitemap("https://example.com/a.xml", "https://example.com/b.xml")
@@ -247,7 +247,7 @@ describe("RobotsBuilder", () => {
         "Disallow: /x",
         "Allow: /x/y",
         "Crawl-delay: 2",
-        "Noindex: /z",
+        "Request-rate: 1/5",
         "",
         "User-agent: *",
         "Disallow:",

@@ -10,6 +10,7 @@ import { withSchemes } from "../../url-lines.ts";
 import { byId, debounce } from "../../view/dom.ts";
 import { drawHints } from "../../view/list-hints.ts";
 import { mention } from "../../view/notices.ts";
+import { originOf } from "../../view/site.ts";
 import { VerdictTable } from "../../view/verdicts/table.ts";
 
 /** Milliseconds without a keystroke before the worker is asked. */
@@ -126,7 +127,7 @@ function append(text: string): void {
 
 /** Gives the worker the list, and shows hints about it. */
 export async function takeList(): Promise<void> {
-  const answer = await ask("urls", { text: current().urls, site: current().site });
+  const answer = await ask("urls", { text: current().urls, site: originOf(current().site) ?? "" });
   if (answer === undefined) return;
   about = answer;
   shown.site = answer.site ?? "";

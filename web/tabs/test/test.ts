@@ -6,7 +6,7 @@ import { Editor } from "../../editor/editor.ts";
 import { showFindings } from "../../editor/findings.ts";
 import { hoverRobots } from "../../editor/hover.ts";
 import { robotsMarks, showCounts, showDead, showDeciding, showReading } from "../../editor/marks.ts";
-import { chooseFile, download, place } from "../../files.ts";
+import { chooseFile, download, downloadRobots, place } from "../../files.ts";
 import type { CellReport, CheckReport, DeadReport, FileReport } from "../../protocol.ts";
 import { readings } from "../../read-as.ts";
 import { filters, type State } from "../../state/state.ts";
@@ -86,7 +86,7 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (changed.has("filter")) table().show({ filter });
   byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
-  if (changed.has("robots") || changed.has("dialect")) void readFile();
+  if (["robots", "dialect", "site"].some((key) => changed.has(key as keyof State))) void readFile();
   if (changed.has("site")) drawSite();
   if (changed.has("server")) drawAssumed(byId("assumed"));
   if (changed.has("urls") || changed.has("site")) void takeList();
@@ -107,8 +107,8 @@ export async function startTest(): Promise<void> {
 }
 
 async function readFile(): Promise<void> {
-  const { robots: body, dialect } = current();
-  const answer = await ask("file", { robots: body, dialect, language: currentLanguage() });
+  const { robots: body, dialect, site } = current();
+  const answer = await ask("file", { robots: body, dialect, site, language: currentLanguage() });
   if (answer === undefined || robots.text !== body) return;
   report = answer;
   dead = [];
@@ -228,7 +228,7 @@ function drawUndo(): void {
 function setUpButtons(): void {
   const on = (id: string, event: string, call: () => unknown): void => byId(id).addEventListener(event, call);
   on("open-file", "click", () => chooseFile("robots"));
-  on("download", "click", () => download("robots.txt", robots.text));
+  on("download", "click", () => downloadRobots(robots.text));
   on("undo", "click", () => robots.undo() && robots.view.focus());
   on("redo", "click", () => robots.redo() && robots.view.focus());
   // Text typed before the worker has answered must not be overwritten.
@@ -243,8 +243,8 @@ function setUpButtons(): void {
   });
   on("fix-all", "click", async () => {
     settle();
-    const { robots: body, dialect } = current();
-    const done = await ask("fix", { robots: body, dialect, language: currentLanguage() });
+    const { robots: body, dialect, site } = current();
+    const done = await ask("fix", { robots: body, dialect, site, language: currentLanguage() });
     if (done === undefined || robots.text !== body) return;
     robots.text = done.robots.replace(/\r\n?/g, "\n");
     mention("fixed", () => (done.fixed > 0 ? t().fixed(done.fixed) : t().nothingToFix));
@@ -262,7 +262,12 @@ function setUpButtons(): void {
       if (file !== undefined) download("robots.expected", file.text);
       return;
     }
-    const answer = await ask("export", { ...question(), form, language: currentLanguage() });
+    const answer = await ask("export", {
+      ...question(),
+      form,
+      site: current().site,
+      language: currentLanguage(),
+    });
     if (answer === undefined) return;
     const type = form === "csv" ? "text/csv" : "application/json";
     download(form === "sarif" ? "robots.sarif" : `verdicts.${form}`, answer.file, type);

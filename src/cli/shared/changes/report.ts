@@ -22,14 +22,14 @@ export interface Names {
 const FEW = 20;
 
 /** One JSON object per change and crawler, then one per change of something else. */
-export function jsonChanges({ compared, notices }: Comparison, after: Robots, texts: Texts): string {
+export function jsonChanges({ compared, notices }: Comparison, after: Robots): string {
   const remarksOn = remarksOnChanges(after);
   const verdicts = compared.flatMap(({ agents, changes }) =>
     agents.flatMap((agent) =>
       changes.map((change) => ({
         agent,
         ...change,
-        remarks: remarksJson(remarksOn(agent, change), texts.language),
+        remarks: remarksJson(remarksOn(agent, change), "en"),
       })),
     ),
   );

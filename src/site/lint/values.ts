@@ -1,0 +1,78 @@
+import { encoder } from "../../base/utf8.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import type { Range } from "../findings/diagnostic.ts";
+import { runRules } from "../findings/rule.ts";
+import { LintedText } from "../findings/source.ts";
+import type { Rule } from "./rule.ts";
+import * as agentNames from "./rules/agent-names.ts";
+import { ambiguousEscape, htmlEntity, typographicCharacters } from "./rules/characters.ts";
+import { cleanParam } from "./rules/clean-param.ts";
+import { secretInPath } from "./rules/disclosure.ts";
+import { escapeMismatch } from "./rules/escape-mismatch.ts";
+import { fieldTypo, retiredDirective, unreadField } from "./rules/field-names.ts";
+import { invertedFields, severalFields } from "./rules/line-shape.ts";
+import { dotSegment, hashInPath } from "./rules/never-sent.ts";
+import * as paths from "./rules/paths.ts";
+import { sitemapHost, sitemapUrl } from "./rules/sitemaps.ts";
+import { unrenderedTemplate } from "./rules/unrendered-template.ts";
+import { contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./rules/usage-preferences.ts";
+import { dollarNotLast, regexPattern, repeatedStar } from "./rules/wildcards.ts";
+
+/**
+ * Rules about single values, whose findings are errors or warnings. Those that take over a line come first. What is
+ * missing here is about the meaning of several lines together, or about bytes that a written file has not.
+ */
+const OF_VALUES: readonly Rule[] = [
+  unrenderedTemplate,
+  severalFields,
+  cleanParam,
+  typographicCharacters,
+  unreadField,
+  fieldTypo,
+  retiredDirective,
+  invertedFields,
+  agentNames.fullUserAgent,
+  agentNames.severalAgents,
+  agentNames.agentTypo,
+  agentNames.agentNickname,
+  hashInPath,
+  regexPattern,
+  paths.absoluteUrlPath,
+  htmlEntity,
+  ambiguousEscape,
+  escapeMismatch,
+  paths.severalPaths,
+  paths.missingSlash,
+  paths.spaceInPath,
+  dotSegment,
+  dollarNotLast,
+  repeatedStar,
+  secretInPath,
+  contentSignalSyntax,
+  contentUsageSyntax,
+  sitemapUrl,
+  sitemapHost,
+  licenseUrl,
+];
+
+/** What is wrong with a value, to be put into words. */
+export interface ValueFault {
+  readonly rule: Rule;
+  /** The message among those of the rule, and what it mentions. */
+  readonly key: string;
+  readonly args: Readonly<Record<string, string | number>>;
+  readonly line: number;
+}
+
+/** The first value of a file in which lint finds an error or a warning. */
+export function valueFault(body: string): ValueFault | undefined {
+  const source = new LintedText(encoder.encode(body), dialectRules("rfc9309"), undefined);
+  const taken = new Set<number>();
+  let first: ValueFault | undefined;
+  runRules(OF_VALUES, source, (rule, { line }: Range, key, args) => {
+    if (taken.has(line)) return;
+    if (rule.takesLine) taken.add(line);
+    if (first === undefined || line < first.line) first = { rule, key, args, line };
+  });
+  return first;
+}
