@@ -13,8 +13,9 @@ import { expect, it } from "vitest";
  * From 294,100 on the same day for more systems of people's devices, and names of several words (0.1 KB).
  * From 294,200 on the same day for two lint rules, six remarks and their sentences in four languages (2.8 KB).
  * From 297,000 on the same day for telling a text by its first directive (0.06 KB).
+ * From 297,100 on the same day for the judgement of build, and for lint with a file's address (3.2 KB).
  */
-const BUDGET = 297_100;
+const BUDGET = 300_400;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -21,13 +21,14 @@ const BUDGETS = {
   // lead to pages by their addresses.
   // Raised on that day from 624,000 and 1,780,000 for remarks on verdicts in four languages, and from 627,000 and
   // 1,795,000 for four lint rules and sentences of others, from 638,000 for lines in bundles, and from 640,000 and
-  // 1,842,000 for two lint rules and six remarks, and from 644,000 and 1,846,000 for all of the day together.
-  library: { files: 120, packed: 646_000, unpacked: 1_853_000 },
+  // 1,842,000 for two lint rules and six remarks, and from 644,000 and 1,846,000 for all of the day together, with the
+  // judgement of build.
+  library: { files: 120, packed: 650_000, unpacked: 1_857_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
   // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases, and from 1,138,500 and
   // 3,998,000 for lint's rules and sentences in the commands and in the tester,
-  // and from 1,158,000 for proxies, headers and a guide to unreachable hosts.
-  commands: { files: 240, packed: 1_161_500, unpacked: 4_075_000 },
+  // and from 1,158,000 for proxies, headers and a guide to unreachable hosts, and rules that build shares with lint.
+  commands: { files: 245, packed: 1_167_000, unpacked: 4_075_000 },
 };
 
 interface Published {
