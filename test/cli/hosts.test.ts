@@ -133,6 +133,7 @@ describe.skipIf(process.platform === "win32")("a host that this machine cannot a
     expect(JSON.parse(lines!.stdout)).toEqual({
       url: `${origin}/x`,
       verdict: "unknown",
+      remarks: [],
       line: null,
       rule: null,
       robots: `${origin}/robots.txt`,

@@ -232,7 +232,6 @@ const RUNS: readonly (readonly string[])[] = [
   ["bots", "--robots", "BROKEN", "access.log"],
   ["bots", "noise.log"],
   ["bots", "missing.log"],
-  ["bots", "--ranges", "Google=one.xml", "access.log"],
   ["audit", "--robots", "robots.txt", "--sitemap", "one.xml", "--report", "/no-such-folder/report.json"],
 ];
 

@@ -157,6 +157,7 @@ describe("--robots URL", () => {
     expect(JSON.parse(await stdoutOf(["check", "--json", ...robots, "/private"]))).toEqual({
       url: "/private",
       verdict: "allowed",
+      remarks: [],
       line: null,
       rule: null,
       robots: `${origin}/robots.txt`,

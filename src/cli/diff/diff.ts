@@ -61,7 +61,7 @@ Options:
                    Default: ${dialects[0]}
   --format NAME    text, json, or github (a comment for a pull request). Default: text
   --json           The same as --format json: one object for each change and crawler, one per line: agent,
-                   witness, before, after, ruleBefore, ruleAfter, and remarks (code, values and text). Then one
+                   witness, before, after, ruleBefore, ruleAfter, and remarks (code, values, text). Then one
                    for each other change: kind (pace, ai-signals, sitemaps), agents, detail
   --all            Show every change; by default the first 20 for each crawler (json always has all)
 ${requestHelp(17)}
