@@ -116,6 +116,6 @@ describe("a name with a typo", () => {
   it("is not seen in names of other crawlers", async () => {
     const args = ["check", "--agent", "pingbot", "--agent", "googlebot", "/b"];
     const { code, stderr } = await robotomata(args, { cwd: folderWith(files) });
-    expect([code, stderr]).toEqual([0, ""]);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("did you mean")]);
   });
 });

@@ -217,6 +217,7 @@ describe("the page", () => {
       "src/engine/agent/purposes/ru.json",
       "src/engine/dialect/requested-url.ts",
       "src/site/analyze/owners.ts",
+      "src/site/enforce/networks-list.ts",
       "src/cli/serve/site.ts",
       "src/base/compression/expansion.ts",
       "src/crawl/sitemap/read.ts",

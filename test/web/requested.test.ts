@@ -5,7 +5,7 @@ import { answersOf } from "../../web/worker/answers.ts";
 import { explainCell } from "../../web/worker/cell.ts";
 import { Decider } from "../../web/worker/deciders.ts";
 import { policyOf } from "../../web/worker/policies.ts";
-import { folderWith, output } from "../cli/run.ts";
+import { folderWith, output, robotomata } from "../cli/run.ts";
 
 const robots = "User-agent: *\nDisallow: /müll/\nDisallow: /?s=\n";
 const url = "https://shop.example/müll/x";
@@ -33,9 +33,8 @@ describe("commands", () => {
     async (dialect) => {
       const cwd = folderWith({ "robots.txt": robots });
       const asked = ["--dialect", dialect, "--agent", "Googlebot", "/müll/x"];
-      expect(await output(["check", ...asked], { cwd })).toBe(
-        "disallowed  /müll/x  Disallow: /müll/ (line 2)\n",
-      );
+      const { stdout } = await robotomata(["check", ...asked], { cwd });
+      expect(stdout).toBe("disallowed  /müll/x  Disallow: /müll/ (line 2)\n");
       expect(await output(["explain", ...asked], { cwd })).toContain("disallowed  /müll/x\n");
     },
   );

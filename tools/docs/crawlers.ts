@@ -201,8 +201,9 @@ A list that is broken or empty is refused, as is an answer about an error (each 
 \`operator\`, \`respect\`, \`function\`, \`frequency\`), and one with a name that stands in the headers of browsers (\`Mozilla\`): take
 that out. What the table above says of a crawler counts more than what a list says: no preset shuts out known search
 engines and link previews (except Timpibot and ImagesiftBot, which collect for AI, too), and a comment says
-which of them the list has. A name that readers of robots.txt would cut to that of a known crawler or of an operator
-(\`Googlebot Helper\`) gets no group, and the comment says so. Names that people's apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}) count in files, but not in headers.
+which of them the list has. In the readings of 1994 and 1996, where a part of a name will do, the groups for
+\`Applebot-Extended\`, \`YandexAdditional\` and \`Spider\` bind Applebot, YandexBot and Baiduspider, too. A name that readers of robots.txt would cut to that of a known crawler or of an operator
+(\`Googlebot Helper\`), or that is the beginning of one for search or previews (\`Google\`), gets no group, and the comment says so. Names that people's apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}) count in files, but not in headers.
 
 ### AI crawlers
 

@@ -5,12 +5,12 @@ const PRODUCTS = "Version|Chrome|CriOS|Mobile|Safari|Electron";
 /** Headers of people that have a robot's name or a robot's words in them. Each is whole: nothing else may be in it. */
 const HEADERS = [
   // WhatsApp on a computer, and the browsers in it and in Mastodon's app. Their link previews begin with their names.
-  `Mozilla/5\\.0 \\((?:Windows NT|Macintosh|X11|Linux|iPhone|iPad)[^()@/]*(?:Build/${VERSION}[^()@/]*)?\\) AppleWebKit/${VERSION}(?: \\(KHTML, like Gecko\\))?(?: Mobile| (?:${PRODUCTS})/${VERSION})* (?:WhatsApp|whatsapp(?:-linux)?-app|Mastodon)/${VERSION}(?: (?:${PRODUCTS})/${VERSION})*`,
+  `Mozilla/5\\.0 \\((?:Windows NT|Macintosh|X11|Linux|iPhone|iPad)[^()@/]*(?:Build/${VERSION}[^()@/]*)?\\) AppleWebKit/${VERSION}(?: \\(KHTML, like Gecko\\))?(?: Mobile| (?:${PRODUCTS})/${VERSION})* (?:WhatsApp|whatsapp(?:-linux)?-app|[Mm]astodon|[Ff]eedly)/${VERSION}(?: (?:${PRODUCTS})/${VERSION})*`,
   // WhatsApp itself, when it names the telephone
   `WhatsApp/${VERSION} (?:Android|iPhone(?:_OS)?)/${VERSION} Device/[\\w.-]+`,
   // Apps on the reader's device that name their makers. Overcast's server adds how many subscribers it has.
   `Overcast(?:/${VERSION})? \\([+ ]http://overcast\\.fm/; (?:iOS|Apple Watch) podcast app\\)`,
-  `[Ff]eedly/${VERSION} (?:CFNetwork/${VERSION} Darwin/${VERSION}|\\((?:iPhone|iPad); iOS ${VERSION}; Scale/${VERSION}\\))`,
+  `(?:[Ff]eedly|[Mm]astodon)/${VERSION} (?:CFNetwork/${VERSION} Darwin/${VERSION}|okhttp/${VERSION}|\\((?:iPhone|iPad|Android)[^()@/]*(?:Scale/${VERSION})?\\)(?: okhttp/${VERSION})?)`,
   `PodcastAddict/${VERSION} \\([+ ]https?://podcastaddict\\.com/?; Android podcast app\\)`,
   `(?:NetNewsWire|Evergreen)(?:/${VERSION})? \\((?:(?:macOS|Mac OS X); )?(?:RSS Reader; )?https?://(?:netnewswire\\.com|ranchero\\.com|www\\.newsgator\\.com)/[\\w/]*\\)`,
   `FeedFlow(?:/${VERSION})?(?: \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\))?`,
@@ -27,9 +27,9 @@ const PART = "[^()@/:]+";
 const PROGRAMS =
   "Akregator|Azureus|Banshee|Bullhorn|CampfireFM|CPod|castero|castget|Castria|Castro|Cliamp|Detlef|Doughnut|" +
   "(?:Emacs )?Elfeed|FeedDemon|FeedStation|GoldenPod|gPodder|HermesPod\\.com|HyperCatcher|iTunes|JetBrains Omea Reader|" +
-  "Juice|Liferea|Microsoft Office|Miro|Newsboat|newsbeuter|Newsly|Opera autoupdate agent|Overhaul FM|Podcatcher Deluxe|" +
-  "PodPuppy|PodQast|Podvine|qBittorrent|QuiteRSS|RSS ?Guard|RSS Junkie|RSSOwl|RSS ?Radio|RssBandit|ReadKit|ReadYou|" +
-  "StorytelDownloader|TPA|uTorrent|XBMC|xChaos_Arachne";
+  "Juice|Liferea|Microsoft Office|Miro|Newsboat|newsbeuter|NewsFlash|Newsly|newsraft|Opera autoupdate agent|Overhaul FM|Podcatcher Deluxe|" +
+  "PodPuppy|PodQast|Podvine|qBittorrent|QuiteRSS|RSS ?Guard|RSS Junkie|RSSOwl(?:nix)?|RSS ?Radio|RssBandit|ReadKit|ReadYou|" +
+  "sfeed|snownews|StorytelDownloader|TPA|uTorrent|XBMC|xChaos_Arachne";
 /** Systems of telephones, watches, televisions and consoles, and what only apps call themselves. */
 const SYSTEMS =
   "iOS|iPadOS|watchOS|tvOS|visionOS|iPhone|iPad|iPod|Apple ?(?:TV|Watch)|Watch\\d|Android|Wear ?OS|Fire ?OS|Tizen|Web[O0]S|" +

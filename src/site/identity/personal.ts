@@ -9,7 +9,7 @@ const NAMES = `
   SkypeUriPreview Viber LinkPreview SnapURLPreview BlueskyPreviewBot BufferLinkPreviewBot EvernoteRichLinkBot
   ClickUpLinkUnfurler DingTalkBot-LinkService SteamChatURLLookup FlipboardProxy Embedly
   Cardyb GroupMeBot Iframely KeybaseBot Mattermost-Bot Mediumbot-MetaTagFetcher OdklBot Onebox
-  Akkoma Friendica GoToSocial Lemmy Misskey Pleroma SummalyBot
+  Akkoma Friendica GoToSocial kbinBot Lemmy Misskey PieFed Pleroma SummalyBot
   GoogleImageProxy YahooMailProxy FastmailUA github-camo
   Miniflux FreshRSS Feedbin FeedlyBot Feedspot NewsBlur inoreader theoldreader tt-rss CommaFeed Newsify NextCloud-News
   MonitoRSS g2reader-bot RssReaderBot PocketCasts Overcast

@@ -118,6 +118,27 @@ describe.each(Object.keys(FORMS) as Form[])("a list: %s", (form) => {
   );
 });
 
+it.each(["Google", "bing", "bot", "Slack", "Twitter", "apple"])(
+  "%s gets no group, since some readers would find other crawlers by it, and a comment says so",
+  (token) => {
+    const text = build({
+      preset: "no-ai",
+      crawlers: { crawlers: [{ token, purpose: "ai-training" }] } as never,
+    });
+    expect(closed(text)).not.toContain(token);
+    expect(text).toMatch(
+      new RegExp(`^# Known, too, but no group can name these without naming others: .*\\b${token}\\b`, "m"),
+    );
+    for (const dialect of ["rfc9309", "google", "koster1996", "original1994"] as const)
+      for (const name of ["Googlebot", "bingbot", "Slackbot", "Twitterbot"])
+        expect([dialect, name, parse(text, { dialect }).policyFor(name).isAllowed("/x")]).toEqual([
+          dialect,
+          name,
+          true,
+        ]);
+  },
+);
+
 it("a list of one's own that describes a name otherwise opens it with a word, and none that may train", () => {
   const about = (purpose: string): object => ({ crawlers: [{ token: "TavilyBot", purpose }] });
   const search = build({ preset: "no-ai", crawlers: about("search") as never });

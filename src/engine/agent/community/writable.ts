@@ -1,5 +1,5 @@
 import { leadingWord } from "../../dialect/name.ts";
-import { knownCrawlers } from "../known.ts";
+import { knownCrawler, knownCrawlers } from "../known.ts";
 
 let taken: ReadonlySet<string> | undefined;
 
@@ -15,11 +15,22 @@ function isTaken(name: string): boolean {
 
 /**
  * Whether readers of robots.txt would cut a name to that of a known crawler or of an operator (`Googlebot Helper`), or
- * to a word of a few letters (`The Knowledge AI`).
+ * to a word of a few letters (`The Knowledge AI`); or whether those for whom a part of a name will do would find it in
+ * the name of a crawler for search or previews (`Google`), or in any (`bot`).
  */
 export function isMistakable(name: string): boolean {
   const short = leadingWord(name);
-  return short !== name && (short.length < 4 || isTaken(short));
+  return short === name ? isBeginning(name) : short.length < 4 || isTaken(short);
+}
+
+function isBeginning(name: string): boolean {
+  const folded = name.toLowerCase();
+  if (/^(?:ro)?bots?$/.test(folded)) return true;
+  if (knownCrawler(name) !== undefined) return false;
+  return knownCrawlers().some(
+    ({ token, purpose }) =>
+      (purpose === "search" || purpose === "preview") && token.toLowerCase().startsWith(folded),
+  );
 }
 
 /** What a group can call a crawler of a list; undefined if it cannot name it, or would name another. */
