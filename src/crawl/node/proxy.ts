@@ -2,6 +2,7 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { BlockList, connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { misuse } from "../../base/errors.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 import { basicOf } from "./basic.ts";
 import type { Way } from "./node-fetch.ts";
 
@@ -53,7 +54,7 @@ function proxyIn(env: Environment, name: string): Proxy | undefined {
   if (!text) return undefined;
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
   const address = hasScheme || !/:\d+\/?$/.test(text) ? text : `http://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parsedUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname + url.search + url.hash !== "/") {
     // The value may contain a password.
     const message = `${name} does not name a proxy: write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT`;

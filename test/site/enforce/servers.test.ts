@@ -16,7 +16,7 @@ import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { skipped } from "../../crawl/fetch/skip.ts";
 import { BROWSERS, KNOWN, ON_DEVICES, READING, UNKNOWN } from "../../engine/agent/headers.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../../support/corpus.ts";
-import { upTo } from "../../support/effort.ts";
+import { sampled, upTo } from "../../support/effort.ts";
 import type { Outcome } from "./answer.ts";
 import { FORMS, NAMES } from "./forms.ts";
 import { prove } from "./prove.ts";
@@ -104,7 +104,8 @@ for (const target of TARGETS) {
       const collected = [...robotHeaders(), ...peopleHeaders()].filter((one) =>
         /^[!-~](?: ?[!-~])*$/.test(one),
       );
-      const all = [...headers, ...BROWSERS, ...READING, ...ON_DEVICES, ...collected];
+      const place = TARGETS.indexOf(target);
+      const all = [...headers, ...BROWSERS, ...READING, ...ON_DEVICES, ...sampled(collected, place)];
       const found = await answers(
         target,
         "User-agent: *\nDisallow: /\n\nUser-agent: Silk\nUser-agent: Mozilla\nUser-agent: curl\nDisallow: /x\n",
@@ -122,7 +123,8 @@ for (const target of TARGETS) {
 
     it("answers headers of each form as the enforcer does", async () => {
       const different: string[] = [];
-      for (const name of NAMES) {
+      const names = sampled(NAMES, TARGETS.indexOf(target));
+      for (const name of names) {
         const file = `User-agent: *\nDisallow: /y\n\nUser-agent: ${name}\nDisallow: /x\n`;
         const enforcer = createEnforcer({ robots: file });
         const headers = FORMS.map((form) => form(name));
@@ -138,7 +140,7 @@ for (const target of TARGETS) {
         });
       }
       console.log(
-        `${target}: ${NAMES.length * FORMS.length} headers of forms, ${different.length} different`,
+        `${target}: ${names.length * FORMS.length} headers of forms, ${different.length} different`,
       );
       expect(different).toEqual([]);
     });

@@ -1,6 +1,7 @@
 import { isUserAgent } from "../../../base/response.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
 import { basicOf } from "../../../crawl/node/basic.ts";
+import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { version } from "../../version.ts";
 
@@ -48,9 +49,8 @@ export function beginRun(args: readonly string[]): string[] {
 /** A URL without the name and the password, which are kept for requests to its origin; other texts as they are. */
 export function bare(text: string): string {
   if (!USERINFO.test(text)) return text;
-  const given = text.replace(/^--[\w-]+=/, "");
-  if (URL.canParse(given)) {
-    const url = new URL(given);
+  const url = parsedUrl(text.replace(/^--[\w-]+=/, ""));
+  if (url !== undefined) {
     const basic = basicOf(url);
     const before = extras.passwords.get(url.origin) ?? basic;
     if (before !== basic) throw new CliError(`there are two passwords for ${url.origin}: give one`);
@@ -135,7 +135,8 @@ export function headersFrom(texts: readonly string[]): Record<string, string> {
 
 /** Counts the origin of a URL among those that the user has named. */
 export function nameOrigin(url: string): void {
-  if (URL.canParse(url)) extras.named.add(new URL(url).origin);
+  const origin = parsedUrl(url)?.origin;
+  if (origin !== undefined) extras.named.add(origin);
 }
 
 /** What a request to an origin carries besides its own headers; names in lower case. */
