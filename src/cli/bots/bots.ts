@@ -6,10 +6,12 @@ import { languages } from "../../site/findings/messages.ts";
 import type { Networks } from "../../site/identity/networks.ts";
 import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
-import type { BotReport } from "../../site/logs/count/report.ts";
+import type { Bot, BotReport } from "../../site/logs/count/report.ts";
+import { botsTable } from "../../site/logs/count/table.ts";
 import { hasPath } from "../../site/logs/formats/w3c.ts";
 import { type AddressCheck, verify } from "../../site/logs/verify/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { csvText } from "../report/csv.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
@@ -29,7 +31,6 @@ import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import type { Texts } from "../text/en.ts";
 import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
 import { version } from "../version.ts";
-import { botsCsv } from "./csv.ts";
 import { botsReport } from "./page.ts";
 import { botsText } from "./text.ts";
 
@@ -262,4 +263,11 @@ async function robotsFrom(
   if (blanket !== undefined) note(terminal, () => `${name}: ${blanket}`);
   else noteWarning(ruling, terminal);
   return robots;
+}
+
+/** Robots as CSV, one row each, with the line ends of terminals; unknown values are empty. */
+export function botsCsv(bots: readonly Bot[], verified: ReadonlyMap<string, AddressCheck>): string {
+  const rows = botsTable(bots, (agent) => verified.get(agent));
+  const shown = rows.map((row) => row.map((cell) => (typeof cell === "number" ? cell : printable(cell))));
+  return csvText(shown).replaceAll("\r\n", "\n");
 }

@@ -3,8 +3,8 @@ import { engine } from "../../engine/core/engine.ts";
 import type { CompiledProgram } from "../../engine/core/program.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import { askAll, askOne } from "../../engine/store/ask.ts";
-import { blanketProgram } from "../../engine/store/blanket.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
+import { blanketProgram } from "../../engine/store/programs.ts";
 import { HostTable } from "../../engine/store/table.ts";
 import type { Access } from "./outcome.ts";
 

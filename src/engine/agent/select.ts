@@ -2,12 +2,11 @@ import { decoder, valueText } from "../../base/utf8.ts";
 import type { Lines } from "../core/file-body.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
-import { parseDelay } from "../parse/delay.ts";
 import { GroupWalker } from "../parse/group-walker.ts";
 import { lexLine } from "../parse/lex.ts";
 import { LineBreaks } from "../parse/lines.ts";
 import { kindOf } from "../parse/reader.ts";
-import { isRequestRate } from "../parse/request-rate.ts";
+import { isRequestRate, parseDelay } from "../parse/request-rate.ts";
 import { isBlank } from "../parse/white-space.ts";
 
 /** One rule as written in its file; positions are addresses in core memory. */

@@ -1,10 +1,9 @@
 import { decoder, valueText } from "../../base/utf8.ts";
-import { parseDelay } from "./delay.ts";
 import { type Grouping, GroupWalker } from "./group-walker.ts";
 import { type LexedLine, lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
 import { kindOf, LineReader } from "./reader.ts";
-import { isRequestRate } from "./request-rate.ts";
+import { isRequestRate, parseDelay } from "./request-rate.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** An Allow or Disallow rule. */

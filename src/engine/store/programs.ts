@@ -1,4 +1,4 @@
-import { IMAGE_FLAGS, TABLES_SIZE } from "../../../assembly/shared/format.ts";
+import { IMAGE_FLAGS, NODE_PREFIX, TABLES_SIZE } from "../../../assembly/shared/format.ts";
 import {
   STORED_DRAFT,
   STORED_FACTS,
@@ -12,6 +12,7 @@ import {
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
+import type { DialectRules } from "../dialect/dialect.ts";
 
 const FIRST_PLACES = 64;
 /**
@@ -172,4 +173,14 @@ export class Programs {
     places[free] = 0;
     if (this.#shared === 0) this.#places = new Uint32Array(FIRST_PLACES);
   }
+}
+
+/** A program without rules: one empty node. */
+const ALLOW = Uint8Array.of(0, 0);
+/** `Disallow: /`: a node "/" with a disallow rule of one byte. */
+const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
+
+/** A program that allows or disallows everything. */
+export function blanketProgram(access: "allow" | "disallow", dialect: DialectRules): HostProgram {
+  return { bytes: access === "allow" ? ALLOW : DISALLOW, flags: dialect.flags };
 }

@@ -19,11 +19,11 @@ import { urlString } from "../url/given.ts";
 import { urlLength } from "../url/kinds.ts";
 import { MAX_URL } from "../url/limit.ts";
 import { askAll, askOne } from "./ask.ts";
-import { blanketProgram } from "./blanket.ts";
 import { readStore, writeStore } from "./file.ts";
 import { hostKey } from "./key.ts";
 import { expectOwner, type Owner, ownedBy, ownerOf } from "./owner.ts";
 import type { HostProgram } from "./programs.ts";
+import { blanketProgram } from "./programs.ts";
 import { HostTable } from "./table.ts";
 
 /** Whom a store is for, and how much it may hold. */

@@ -1,8 +1,8 @@
 import { inTime } from "../../base/in-time.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { type Address, ownNetwork, readClient } from "../identity/address.ts";
-import type { AddressResult } from "../identity/address-result.ts";
 import type { Networks } from "../identity/networks.ts";
+import type { AddressResult } from "../identity/reverse-dns.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
 import { PROXY, proofsOf, resultBy } from "../identity/standing.ts";
 

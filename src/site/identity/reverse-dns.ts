@@ -1,5 +1,4 @@
 import { type Address, readAddress } from "./address.ts";
-import type { AddressResult } from "./address-result.ts";
 
 /** A client of DNS, such as a `Resolver` of `node:dns/promises`. */
 export interface NameServer {
@@ -70,4 +69,11 @@ async function answers(ask: () => Promise<string[]>): Promise<string[] | undefin
 function isIn(name: string, domains: readonly string[]): boolean {
   const lower = name.toLowerCase().replace(/\.$/, "");
   return domains.some((domain) => lower.endsWith(`.${domain}`));
+}
+
+/** The result of checking an address that uses a crawler's name. */
+export interface AddressResult {
+  readonly result: "verified" | "spoofed" | "unchecked";
+  /** The reason, in a few words. */
+  readonly why: string;
 }

@@ -1,8 +1,8 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Address } from "./address.ts";
-import type { AddressResult } from "./address-result.ts";
 import { isFor, type Networks } from "./networks.ts";
 import { whereabouts } from "./proxies.ts";
+import type { AddressResult } from "./reverse-dns.ts";
 
 /** Domains in which the addresses of crawlers have their names, by operator or token; each from the page above it. */
 const DOMAINS: Readonly<Record<string, readonly string[]>> = {

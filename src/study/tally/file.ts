@@ -3,7 +3,7 @@ import { isMarkup } from "../../base/markup.ts";
 import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
-import { parseDelay } from "../../engine/parse/delay.ts";
+import { parseDelay } from "../../engine/parse/request-rate.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { LintedText } from "../../site/findings/source.ts";

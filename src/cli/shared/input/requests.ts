@@ -1,6 +1,6 @@
 import { isUserAgent } from "../../../base/response.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
-import { basicOf } from "../../../crawl/node/basic.ts";
+import { basicOf } from "../../../crawl/node/proxy.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { version } from "../../version.ts";

@@ -10,8 +10,8 @@ import { isServicePath, serviceRules } from "../../../engine/policy/service-path
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { plainPath } from "../../../engine/url/folded-path.ts";
 import { allSpellings, isAmbiguous, ORIGIN } from "../../../engine/url/spellings.ts";
-import { isNamedBy } from "../../identity/named.ts";
 import type { NamedRobot } from "../../identity/named-robots.ts";
+import { isNamedBy } from "../../identity/named-robots.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { LegacyNames } from "./legacy-names.ts";
 import type { AddressCounts, RobotCounts } from "./robot-counts.ts";
