@@ -1,4 +1,5 @@
-const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
+/** White space, and the bytes of a byte order mark and of a no-break space in UTF-8. */
+const BLANK = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xc2, 0xa0]);
 
 /**
  * Whether a body is a web page or other markup, which many servers send with status 200 for every path. As a

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
@@ -57,4 +57,14 @@ describe("a bundle", () => {
       },
     );
   }
+
+  it("made by esbuild for Node is made without undici, and says that it is missing where it is used", async () => {
+    const [entry, file] = ["node-bundle.js", "node-esbuild.mjs"].map((name) => join(installed(), name));
+    writeFileSync(
+      entry!,
+      'import { undiciFetch } from "robotomata/node"; console.log(JSON.stringify(await undiciFetch().catch(({ code }) => code)));\n',
+    );
+    await build({ entryPoints: [entry!], outfile: file!, bundle: true, format: "esm", platform: "node" });
+    expect(await printed(process.execPath, [file!])).toBe("MISSING_PACKAGE");
+  });
 });

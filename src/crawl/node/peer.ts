@@ -19,6 +19,11 @@ export async function importPeer<T>(wanted: PackageMajor, load: () => Promise<T>
   }
 }
 
+/** For `import(...).catch`: esbuild then takes a package that is not there for what it is, an optional one. */
+export const notThere = (error: unknown): never => {
+  throw error;
+};
+
 export function nameOf(wanted: PackageMajor): string {
   return wanted.slice(0, wanted.lastIndexOf("@"));
 }

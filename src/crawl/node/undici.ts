@@ -5,7 +5,7 @@ import { ACCEPTED } from "./decoded-body.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";
 import { connectionOptions, decodedResponse, type NodeFetchOptions, refuse } from "./node-fetch.ts";
-import { importPeer } from "./peer.ts";
+import { importPeer, notThere } from "./peer.ts";
 import { onReset } from "./reset.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function undiciDispatcher(options: NodeFetchOptions = {}, ...beyond
 export async function undiciFetch(options: NodeFetchOptions = {}, ...beyond: never[]): Promise<Fetch> {
   expectNoMore("undiciFetch(options)", beyond);
   const given = connectionOptions("undiciFetch", options);
-  const { request } = await importPeer("undici@7", () => import("undici"));
+  const { request } = await importPeer("undici@7", () => import("undici").catch(notThere));
   const fetching: Fetch = async (url, { headers, signal }) => {
     const sent = { "accept-encoding": ACCEPTED, ...headers };
     // One dispatcher for each request, so that its connection is known.
@@ -49,7 +49,7 @@ async function dispatcherOf(
   { guard, resolver, maxHeaderBytes }: ReturnType<typeof connectionOptions>,
   lost?: (error: Error) => void,
 ) {
-  const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici"));
+  const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici").catch(notThere));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
   const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
   return new Agent({

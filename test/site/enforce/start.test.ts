@@ -39,6 +39,8 @@ const NOT_FILES = [
   ["Sitemap: https://a.example/s.xml\nAgent: *\nAllow: /\n", '"Allow: /" belongs to no group'],
   ["Not found", "neither a group nor a sitemap"],
   ["<!doctype html><p>x", "a web page"],
+  ["\f<html>\nUser-agent: *\nDisallow: /x\n", "a web page"],
+  ["\u00a0\v<html>\nUser-agent: *\nDisallow: /x\n", "a web page"],
   ["User-agent: a\nDisallow: /\n\nUser-agent: *\nDisallow:", "ends within a line"],
   ["User-agent: a\nDisallow: /\n\nUser-agent", "ends within a line"],
   ["User-agent: *", "its last group has no rule"],
