@@ -7,6 +7,7 @@ const doors: Readonly<Record<string, Pages>> = {
   "I crawl": {
     "The library in ten minutes": "start",
     "Fetching and caching": "fetching",
+    "When a host cannot be reached": "unreachable",
     "With HTTP clients and browsers": "integrations",
     "Replacing robots-parser": "robots-parser",
     Sitemaps: "sitemaps",
