@@ -112,41 +112,37 @@ export const SECRET = /se@cret|se%40cret|c2VAY3JldD|YW5uOnNl/;
 export const REFUSES = "HTTP/1.1 407 Who are you?\r\nProxy-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n";
 
 /** Faults of a proxy, and what is said of it. */
-export const FAULTS: readonly (readonly [
-  what: string,
-  scheme: "http" | "https",
-  answers: string,
-  said: string,
-])[] = [
-  ["asks for a password", "http", REFUSES, "the proxy asks for a password: http://HOST"],
-  ["asks for a password", "https", REFUSES, "the proxy asks for a password: http://HOST"],
+const FAULTS: readonly (readonly [what: string, scheme: "http" | "https", answers: string, said: string])[] =
   [
-    "opens no tunnel, 502",
-    "https",
-    "HTTP/1.1 502 No\r\n\r\n",
-    "the proxy opens no connection: http://HOST, HTTP 502",
-  ],
-  [
-    "opens no tunnel, 503",
-    "https",
-    "HTTP/1.1 503 No\r\n\r\n",
-    "the proxy opens no connection: http://HOST, HTTP 503",
-  ],
-  ["hangs up", "http", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
-  ["hangs up", "https", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
-  [
-    "speaks no HTTP",
-    "http",
-    "SSH-2.0-x\r\n",
-    "the proxy cannot be reached: http://HOST, HPE_INVALID_CONSTANT",
-  ],
-  [
-    "speaks no HTTP",
-    "https",
-    "SSH-2.0-x\r\n",
-    "the proxy cannot be reached: http://HOST, HPE_INVALID_CONSTANT",
-  ],
-];
+    ["asks for a password", "http", REFUSES, "the proxy asks for a password: http://HOST"],
+    ["asks for a password", "https", REFUSES, "the proxy asks for a password: http://HOST"],
+    [
+      "opens no tunnel, 502",
+      "https",
+      "HTTP/1.1 502 No\r\n\r\n",
+      "the proxy opens no connection: http://HOST, HTTP 502",
+    ],
+    [
+      "opens no tunnel, 503",
+      "https",
+      "HTTP/1.1 503 No\r\n\r\n",
+      "the proxy opens no connection: http://HOST, HTTP 503",
+    ],
+    ["hangs up", "http", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
+    ["hangs up", "https", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
+    [
+      "speaks no HTTP",
+      "http",
+      "SSH-2.0-x\r\n",
+      "the proxy cannot be reached: http://HOST, HPE_INVALID_CONSTANT",
+    ],
+    [
+      "speaks no HTTP",
+      "https",
+      "SSH-2.0-x\r\n",
+      "the proxy cannot be reached: http://HOST, HPE_INVALID_CONSTANT",
+    ],
+  ];
 
 /** A command behind each faulty proxy. */
 export function faultsOf(name: keyof typeof COMMANDS): void {

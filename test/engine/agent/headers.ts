@@ -266,7 +266,7 @@ export const BROWSERS: readonly string[] = [
  * Programs on people's computers, and apps that say that they are apps, though words of robots or contact addresses are in
  * their headers; from https://github.com/opawg/user-agents-v2 and https://github.com/matomo-org/device-detector.
  */
-export const PROGRAMS: readonly string[] = [
+const PROGRAMS: readonly string[] = [
   ...[
     "Microsoft Office Existence Discovery",
     "Microsoft Office Protocol Discovery",
