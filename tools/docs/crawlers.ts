@@ -183,16 +183,16 @@ in the form that [crawlers.schema.json](crawlers.schema.json), a JSON Schema, de
 ${JSON.stringify(EXAMPLE, undefined, 2)}
 \`\`\`
 
-The names of such a file are added to those that this version knows. \`robots.json\`, as a newer copy of the list of [AI
+The names in such a file are added to the ones that this version knows. \`robots.json\`, as a newer copy of the list of [AI
 crawlers](#ai-crawlers) below, takes the place of that list, but for names in it that are known from elsewhere; so does a file
 with \`"replaces": true\`, altogether. The names that a preset thereby leaves allowed stand in a comment of its file, and \`new\`
 says how many they are. The tables above always count.
 
 | where | what it does |
 |-|-|
-| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | presets against AI shut out its AI crawlers, with those of the list below, or in their place |
+| \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | presets against AI shut out its AI crawlers, in addition to the list below or instead of it |
 | \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
-| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list". The command knows those of the list below, too, unless they are replaced |
+| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list". The command also knows the crawlers of the list below, unless the file replaces that list |
 | \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |
 | \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
 | \`serve --crawlers FILE\` | in the [tester](tester.md), as \`bots\`, \`lint\` and \`new\` take it; read again whenever the page is loaded |

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { eachOf } from "../../base/each-of.ts";
+import { withoutBrackets } from "../../crawl/node/node-fetch.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -86,7 +87,7 @@ function ask(url: URL, host: string, { userAgent, target }: Question, method: st
   const isSecure = url.protocol === "https:";
   const options: RequestOptions = {
     method,
-    hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    hostname: withoutBrackets(url.hostname),
     port: url.port === "" ? (isSecure ? 443 : 80) : url.port,
     path: target,
     headers: { host, "user-agent": userAgent, accept: "*/*" },

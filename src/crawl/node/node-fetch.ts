@@ -141,9 +141,12 @@ export function connectionOptions(
   return { ...(guard && { guard }), ...(resolver && { resolver }), maxHeaderBytes };
 }
 
+/** A host name of a URL; IPv6 addresses without their brackets. */
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
+
 /** Checks addresses in URLs, for which there is no lookup. @throws if the guard refuses one */
 export function refuse({ hostname }: URL, guard: NetworkGuard | undefined): void {
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = withoutBrackets(hostname);
   const why = isIP(host) === 0 ? undefined : guard?.(host);
   if (why !== undefined) throw blockedError(why);
 }

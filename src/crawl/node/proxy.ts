@@ -3,7 +3,7 @@ import { BlockList, connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { misuse } from "../../base/errors.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import type { Way } from "./node-fetch.ts";
+import { type Way, withoutBrackets } from "./node-fetch.ts";
 
 /** Milliseconds for a connection to a proxy, which is near. */
 const PATIENCE = 10_000;
@@ -82,8 +82,6 @@ function isAt({ hostname, port, protocol }: URL, place: string): boolean {
   list.addSubnet(network, Number(bits), kind);
   return list.check(host, kind);
 }
-
-const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, "$1");
 
 // A failure of a proxy says nothing about the host. It has no code: a client knows it by how its message begins.
 

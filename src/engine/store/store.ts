@@ -22,8 +22,7 @@ import { askAll, askOne } from "./ask.ts";
 import { readStore, writeStore } from "./file.ts";
 import { hostKey } from "./key.ts";
 import { expectOwner, type Owner, ownedBy, ownerOf } from "./owner.ts";
-import type { HostProgram } from "./programs.ts";
-import { blanketProgram } from "./programs.ts";
+import { blanketProgram, type HostProgram } from "./programs.ts";
 import { HostTable } from "./table.ts";
 
 /** Whom a store is for, and how much it may hold. */

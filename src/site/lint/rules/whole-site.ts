@@ -152,7 +152,7 @@ export const blocksEverything = defineRule({
   },
   messages: {
     closed:
-      "This closes the whole site to every crawler that obeys, those of Google, Bing and link previews included.",
+      "This closes the whole site to every crawler that obeys, including those of Google, Bing and link previews.",
   },
   example: {
     bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
@@ -185,7 +185,7 @@ export const searchEngineBlocked = defineRule({
   },
   messages: {
     closed:
-      "This closes the whole site to {name}: pages vanish from that engine's results, addresses can stay, and a noindex is no longer seen.",
+      "This closes the whole site to {name}: pages leave that engine's results, their addresses can stay, and it no longer sees a noindex.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /\n",
