@@ -1,5 +1,6 @@
 /** Starts the page. */
 import { html, render } from "lit-html";
+import { languages } from "../src/site/findings/messages.ts";
 import type { Language } from "../src/site/lint/index.ts";
 import {
   ask,
@@ -20,7 +21,7 @@ import { keepPreferences, preferences } from "./state/memory.ts";
 import { type Preferences, type State, type Tab, tabs } from "./state/state.ts";
 import { takeList } from "./tabs/test/list.ts";
 import { setUpTest, startTest } from "./tabs/test/test.ts";
-import { currentLanguage, languageNames, languages, speak, t } from "./text/language.ts";
+import { currentLanguage, languageNames, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
 import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";

@@ -3,13 +3,12 @@ import { nearest } from "../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { incomplete } from "./incomplete.ts";
 import { didYouMean } from "./shared/args/args.ts";
+import { refuseLanguage, textsFor } from "./shared/args/language.ts";
 import { beginRun, helpAddress } from "./shared/input/requests.ts";
 import { note } from "./shared/output/note.ts";
 import { print } from "./shared/output/output.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
 import { en, type Texts } from "./text/en.ts";
-import { textsFor } from "./text/speech.ts";
-import { refuseLanguage } from "./text/spoken.ts";
 import { version } from "./version.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeft } from "../../src/cli/shared/output/numeral.ts";
+import { timeLeft } from "../../src/cli/text/numeral.ts";
 
 it("timeLeft() says how long something will take, no more exactly than one can know", () => {
   const said = [0, 0.2, 44.1, 89, 90, 750, 5_399, 5_400, 12_600, 4_000_000].map(timeLeft);

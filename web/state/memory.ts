@@ -1,6 +1,5 @@
 /** What the browser keeps for a tab, and the visitor's choices. Storage may be full, forbidden or absent. */
-import type { Language } from "../../src/site/lint/index.ts";
-import { languages } from "../text/language.ts";
+import { type Language, languages } from "../../src/site/findings/messages.ts";
 import { toState } from "./link.ts";
 import type { Preferences, State } from "./state.ts";
 

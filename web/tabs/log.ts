@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit-html";
 import { csvText } from "../../src/cli/report/csv.ts";
-import { botsTable } from "../../src/site/logs/count/table.ts";
+import { botsTable } from "../../src/site/logs/table.ts";
 import { ask, client, current, onChange } from "../app.ts";
 import { exampleLog } from "../example-log.ts";
 import { chooseFile, download } from "../files.ts";

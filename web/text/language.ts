@@ -9,8 +9,6 @@ export const languageNames: Readonly<Record<Language, string>> = {
   ru: "Русский",
 };
 
-export const languages = Object.keys(languageNames) as readonly Language[];
-
 /** Loads the texts of a language other than English when it is chosen. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
   de: async () => (await import("./de.ts")).de,

@@ -4,7 +4,7 @@ import { crawlersIn } from "../../src/site/logs/community.ts";
 import type { Compression } from "../../src/site/logs/compression.ts";
 import { BotCounter, type BotReport, LogReader } from "../../src/site/logs/index.ts";
 import { namesNobody } from "../../src/site/logs/summary.ts";
-import { verify } from "../../src/site/logs/verify/verify.ts";
+import { verify } from "../../src/site/logs/verify.ts";
 import type { LogFileReport, LogReport, NetworkFile, Requests } from "../protocol.ts";
 import { givenCrawlers } from "./crawlers.ts";
 import { robotsOf } from "./policies.ts";

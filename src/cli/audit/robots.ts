@@ -2,13 +2,13 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import { inputName, isUrl, readInput } from "../shared/input/input.ts";
 import { type LiveRobots, liveRobots } from "../shared/input/live-robots.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import type { Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
-import { textsFor } from "../text/speech.ts";
 
 /** The rules to audit, and the site that they are for. */
 export interface AuditedRobots {

@@ -1,5 +1,5 @@
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
-import type { AddressCheck } from "../../site/logs/verify/verify.ts";
+import type { AddressCheck } from "../../site/logs/verify.ts";
 import type { Bars, Figure, Listing } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";

@@ -1,5 +1,5 @@
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
-import type { AddressCheck } from "../../site/logs/verify/verify.ts";
+import type { AddressCheck } from "../../site/logs/verify.ts";
 import type { ReadLog } from "../shared/logs/logs.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";

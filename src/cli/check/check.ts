@@ -2,6 +2,7 @@ import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import { remarkText } from "../../site/remarks/texts.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
+import { speak } from "../shared/args/language.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { json } from "../shared/output/json.ts";
@@ -29,7 +30,6 @@ import {
   verdictWords,
 } from "../shared/question/verdicts.ts";
 import type { Texts } from "../text/en.ts";
-import { speak } from "../text/speech.ts";
 
 const options = {
   ...questionOptions,

@@ -5,6 +5,7 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { languages } from "../../site/findings/messages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
+import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";
 import { notesOn } from "../shared/changes/remarks.ts";
 import { githubChanges, jsonChanges, textChanges } from "../shared/changes/report.ts";
@@ -22,7 +23,6 @@ import { warningAbout } from "../shared/question/ruling.ts";
 import { problemText } from "../shared/sitemaps/problem-text.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import { detailIn } from "../text/recognized.ts";
-import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
 import { isGit, readGit } from "./git-source.ts";
 
 const options = {

@@ -4,11 +4,11 @@ import { type ConfigOptions, serverConfig } from "../../site/enforce/servers/con
 import type { PlanOptions } from "../../site/enforce/servers/plan.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { json as toJson } from "../shared/output/json.ts";
-import { amount } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { printable } from "../shared/output/wording.ts";
+import { amount } from "../text/numeral.ts";
 import { askAll, type ServerAnswer, type ServerQuestions } from "./ask.ts";
 import { type Question, questionsByName, questionsFor } from "./witnesses.ts";
 

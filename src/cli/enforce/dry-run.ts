@@ -9,9 +9,9 @@ import { painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
-import { amount, numeral } from "../shared/output/numeral.ts";
 import { print, printPieces } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
+import { amount, numeral } from "../text/numeral.ts";
 import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
 
 /** The settings of a dry run. */

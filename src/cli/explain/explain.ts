@@ -5,6 +5,7 @@ import { Verdict } from "../../engine/policy/verdict.ts";
 import { remarkText } from "../../site/remarks/texts.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
+import { speak } from "../shared/args/language.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
@@ -31,7 +32,6 @@ import {
 } from "../shared/question/verdicts.ts";
 import type { Texts } from "../text/en.ts";
 import { reasonIn } from "../text/recognized.ts";
-import { speak } from "../text/speech.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
 

@@ -9,13 +9,13 @@ import { outcomesIn } from "../../study/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import { note } from "../shared/output/note.ts";
-import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStopped } from "../shared/queue/stopping.ts";
+import { amount, numeral } from "../text/numeral.ts";
 import { tellWrong } from "./wrong.ts";
 
 export interface EnqueueOptions {

@@ -18,13 +18,13 @@ import {
 } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
 import { note } from "../shared/output/note.ts";
-import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason, reasonNotWritten } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { amount, numeral } from "../text/numeral.ts";
 import { enqueueHosts } from "./enqueue.ts";
 import { Pace } from "./pace.ts";
 import { tellWrong } from "./wrong.ts";

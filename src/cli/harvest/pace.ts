@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from "../../study/harvest/totals.ts";
-import { numeral, timeLeft } from "../shared/output/numeral.ts";
 import type { Step } from "../shared/output/progress.ts";
+import { numeral, timeLeft } from "../text/numeral.ts";
 
 /** Milliseconds over which the rate is measured: long enough to be steady, short enough to show a slump. */
 const WINDOW = 10_000;

@@ -1,7 +1,7 @@
 import type { WrongEntries } from "../../study/harvest/hosts.ts";
 import type { Terminal } from "../command.ts";
 import { note } from "../shared/output/note.ts";
-import { amount } from "../shared/output/numeral.ts";
+import { amount } from "../text/numeral.ts";
 
 /** Says which entries of a list of hosts were skipped. */
 export function tellWrong(

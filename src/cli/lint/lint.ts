@@ -10,6 +10,7 @@ import {
 } from "../../site/lint/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
+import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
 import { bare, requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
@@ -22,7 +23,6 @@ import { printable } from "../shared/output/wording.ts";
 import { githubReport } from "../shared/reports/github.ts";
 import { junitReport } from "../shared/reports/junit.ts";
 import { countOf, type FileFailure, type FileReport, type Reporter } from "../shared/reports/report.ts";
-import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
 import { type Choices, choicesFrom, rulesNamed } from "./choices.ts";
 import { dryRunText } from "./dry-run.ts";
 import { jsonReport } from "./json.ts";

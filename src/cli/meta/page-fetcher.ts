@@ -6,6 +6,7 @@ import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import { redirects, userAgent } from "../shared/input/requests.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { proxies, type Response, transport } from "../shared/input/transport.ts";
@@ -13,7 +14,6 @@ import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
-import { textsFor } from "../text/speech.ts";
 import { LookAtPage } from "./page-source.ts";
 import type { ClosedSite, Subject } from "./subject.ts";
 

@@ -8,10 +8,10 @@ import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
-import { amount, numeral } from "../shared/output/numeral.ts";
 import { print, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
+import { amount, numeral } from "../text/numeral.ts";
 import { changedElsewhere, elsewhereText } from "./elsewhere.ts";
 
 const options = {

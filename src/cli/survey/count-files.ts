@@ -10,12 +10,12 @@ import { survey } from "../../study/survey.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { note } from "../shared/output/note.ts";
-import { amount, numeral, timeLeft } from "../shared/output/numeral.ts";
 import { type Progress, progress } from "../shared/output/progress.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStopped } from "../shared/queue/stopping.ts";
+import { amount, numeral, timeLeft } from "../text/numeral.ts";
 
 export interface CountOptions {
   readonly threads: number | undefined;

@@ -1,8 +1,8 @@
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 import { type Bars, type Figure, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
-import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
+import { amount, numeral } from "../text/numeral.ts";
 import { blockedMost, rankCounts, sum } from "./ranking.ts";
 import { HOW, HOW_TOGETHER, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
 import { readable } from "./trend.ts";

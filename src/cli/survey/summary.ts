@@ -1,6 +1,6 @@
 import type { Tally } from "../../study/tally/tally.ts";
 import { type Figure, shownShare, sumAt } from "../report/figure.ts";
-import { numeral } from "../shared/output/numeral.ts";
+import { numeral } from "../text/numeral.ts";
 import { surveyReport } from "./page.ts";
 
 /** A tally for people at a terminal: the figures of its report, without their charts. */

@@ -1,8 +1,8 @@
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 import { type Figure, type Lines, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
-import { amount, numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
+import { amount, numeral } from "../text/numeral.ts";
 import { timeOf } from "./inputs.ts";
 import { figuresOf } from "./page.ts";
 import { sum } from "./ranking.ts";

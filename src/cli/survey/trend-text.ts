@@ -1,7 +1,7 @@
 import type { Tally } from "../../study/tally/tally.ts";
 import { shownShare } from "../report/figure.ts";
-import { numeral } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
+import { numeral } from "../text/numeral.ts";
 import { sum } from "./ranking.ts";
 import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
 import { type DatedCounts, readable } from "./trend.ts";

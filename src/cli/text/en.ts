@@ -1,8 +1,7 @@
 import type { Language } from "../../site/findings/messages.ts";
-import { isoTime } from "../shared/output/wording.ts";
 import codes from "./codes/en.json" with { type: "json" };
 import { audit, bots, report } from "./en-logs.ts";
-import { formsOf } from "./forms.ts";
+import { formsOf, isoTime } from "./forms.ts";
 
 const { count, number } = formsOf("en");
 const URLS = { one: "URL", other: "URLs" };

@@ -44,3 +44,8 @@ export function formsOf(language: Language): Forms {
     },
   };
 }
+
+/** A time as in `2026-11-22T10:01:00Z`, rounded up to a second; milliseconds since 1970. */
+export function isoTime(time: number): string {
+  return new Date(Math.ceil(time / 1000) * 1000).toISOString().replace(".000Z", "Z");
+}

@@ -2,7 +2,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { LintedText } from "../../site/findings/source.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
-import { amount } from "../shared/output/numeral.ts";
+import { amount } from "../text/numeral.ts";
 import { bodyOf, type KnownFile } from "./state.ts";
 
 /** What is in the place of a robots.txt. */

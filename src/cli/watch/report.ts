@@ -6,8 +6,8 @@ import {
   type RuleAt,
   type Severity,
 } from "../shared/changes/change.ts";
-import { amount } from "../shared/output/numeral.ts";
 import { printable } from "../shared/output/wording.ts";
+import { amount } from "../text/numeral.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;

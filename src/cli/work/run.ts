@@ -6,10 +6,10 @@ import { failedIn, isDone, statusOf } from "../../study/queue/status.ts";
 import { WorkerPool, type WorkerPoolOptions } from "../../study/queue/worker-pool.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { note } from "../shared/output/note.ts";
-import { amount } from "../shared/output/numeral.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason, reasonNotWritten } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
+import { amount } from "../text/numeral.ts";
 
 /** Options of a worker. */
 export interface Plan extends Omit<WorkerPoolOptions, "onError" | "onFatal" | "signal"> {

@@ -8,12 +8,12 @@ import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts"
 import { software, userAgentFrom } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
 import { json } from "../shared/output/json.ts";
-import { amount, numeral } from "../shared/output/numeral.ts";
 import { print } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { connectQueue, QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { untilStopped } from "../shared/queue/stopping.ts";
+import { amount, numeral } from "../text/numeral.ts";
 import { type Plan, runWorker, type Work } from "./run.ts";
 
 /** What can be done with failed jobs, each by an option of its own. */

@@ -1,8 +1,7 @@
 import type { Diagnostic, Range } from "../findings/diagnostic.ts";
-import type { Report } from "../findings/rule.ts";
+import type { AnyReport } from "../findings/rule.ts";
 import type { LintedText } from "../findings/source.ts";
 import { quoteValue } from "../findings/values.ts";
-import type { unusedDisable } from "./rules/unused-disable.ts";
 
 /** A comment such as `# robotomata-disable-line one-rule, another -- the reason`. */
 const DIRECTIVE = /^#+[ \t]*robotomata-(disable-next-line|disable-line|disable|enable)(?:[ \t]+(.*))?$/;
@@ -86,8 +85,8 @@ export class Silence {
     return directive !== undefined;
   }
 
-  /** Reports comments that have silenced nothing, provided that their rules have run. */
-  reportUnused(ran: ReadonlySet<string>, report: Report<(typeof unusedDisable)["messages"]>): void {
+  /** Reports comments that have silenced nothing, provided that their rules have run, as unused-disable. */
+  reportUnused(ran: ReadonlySet<string>, report: AnyReport): void {
     for (const { at, rules, strays, used } of this.#directives) {
       for (const name of strays) report(at, "unknown", { rule: quoteValue(name) });
       if (rules.size === 0 && strays.length === 0 && !used.has(ALL)) report(at, "all", {});

@@ -2,7 +2,7 @@ import type { ReadLog } from "../../../src/cli/shared/logs/logs.ts";
 import { parse } from "../../../src/index.ts";
 import { BotCounter, type BotReport } from "../../../src/site/logs/index.ts";
 import { noFormats } from "../../../src/site/logs/summary.ts";
-import type { AddressCheck } from "../../../src/site/logs/verify/verify.ts";
+import type { AddressCheck } from "../../../src/site/logs/verify.ts";
 
 /** A report of so many days, with all that a report can have. */
 export function reported(

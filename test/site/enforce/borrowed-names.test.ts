@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
-import { verify } from "../../../src/site/logs/verify/verify.ts";
+import { verify } from "../../../src/site/logs/verify.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
 import { borrowed } from "./borrowed-names.ts";

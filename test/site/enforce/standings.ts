@@ -5,7 +5,7 @@ import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
-import { verify } from "../../../src/site/logs/verify/verify.ts";
+import { verify } from "../../../src/site/logs/verify.ts";
 
 const FILE = "User-agent: *\nDisallow: /\n";
 export const crawlers = knownCrawlers();

@@ -10,7 +10,7 @@ import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { type Bot, BotCounter, type BotReport, LogReader } from "../../../src/site/logs/index.ts";
-import { verify } from "../../../src/site/logs/verify/verify.ts";
+import { verify } from "../../../src/site/logs/verify.ts";
 import { folderWith, robotomata } from "../../cli/run.ts";
 import { targets } from "../../frameworks/kinds.ts";
 import { RESOURCES, ROBOTS } from "../../frameworks/resources.ts";

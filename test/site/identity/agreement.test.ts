@@ -4,7 +4,7 @@ import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
-import { verify } from "../../../src/site/logs/verify/verify.ts";
+import { verify } from "../../../src/site/logs/verify.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
 

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXPANSION, OverExpansion } from "../../../src/base/compression/expansion.ts";
-import { decompressLog, LogDamage } from "../../../src/site/logs/files/decompress.ts";
+import { decompressLog, LogDamage } from "../../../src/site/logs/decompress.ts";
 import { LogText } from "../../../src/site/logs/text.ts";
 import { cases } from "../../support/effort.ts";
 import { zstdAvailable } from "./zstd.ts";

@@ -9,7 +9,7 @@ import { parse } from "../../../src/index.ts";
 import { readAddress } from "../../../src/site/identity/address.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
-import { type VerifyOptions, verify } from "../../../src/site/logs/verify/verify.ts";
+import { type VerifyOptions, verify } from "../../../src/site/logs/verify.ts";
 import { PATIENT } from "../../support/waits.ts";
 import { type Answers, dnsServer } from "./dns-server.ts";
 

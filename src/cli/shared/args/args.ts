@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../../base/nearest.ts";
 import { CliError } from "../../command.ts";
-import { numeral } from "../output/numeral.ts";
+import { numeral } from "../../text/numeral.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 

@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { type ExpansionLimit, OverExpansion } from "../../../base/compression/expansion.ts";
 import type { BotCounter } from "../../../site/logs/count/bots.ts";
-import { decompressLog, LogDamage } from "../../../site/logs/files/decompress.ts";
+import { decompressLog, LogDamage } from "../../../site/logs/decompress.ts";
 import { LogReader } from "../../../site/logs/reader.ts";
 import type { LogRequest } from "../../../site/logs/request.ts";
 import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";
-import { textsFor } from "../../text/speech.ts";
+import { textsFor } from "../args/language.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input/input.ts";
 import { progress } from "../output/progress.ts";
 import { reason } from "../output/reason.ts";

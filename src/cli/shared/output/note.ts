@@ -1,6 +1,6 @@
 import type { Terminal } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
-import { textsFor } from "../../text/speech.ts";
+import { textsFor } from "../args/language.ts";
 import { printable } from "./wording.ts";
 
 /** Writes a remark to standard error. */

@@ -15,11 +15,6 @@ export const ANSWER_STYLE = {
   unknown: "yellow",
 } as const satisfies Record<VerdictWord, string>;
 
-/** A time as in `2026-11-22T10:01:00Z`, rounded up to a second; milliseconds since 1970. */
-export function isoTime(time: number): string {
-  return new Date(Math.ceil(time / 1000) * 1000).toISOString().replace(".000Z", "Z");
-}
-
 /**
  * Untrusted text (from URLs, files, names) with invisible and unsafe characters made visible: unescaped, they could
  * move the cursor, forge lines of output, or send commands to a build service. Everything that a command prints for

@@ -1,7 +1,7 @@
 import { eachOf } from "../../../base/each-of.ts";
 import { originReader } from "../../../engine/url/origin.ts";
 import type { Terminal } from "../../command.ts";
-import { textsFor } from "../../text/speech.ts";
+import { textsFor } from "../args/language.ts";
 import { progress } from "../output/progress.ts";
 import type { Ruling, RulingOptions } from "./ruling.ts";
 

@@ -2,7 +2,7 @@ import { parse } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";
-import { textsFor } from "../../text/speech.ts";
+import { textsFor } from "../args/language.ts";
 import { liveRobots, type RobotsEntry } from "../input/live-robots.ts";
 import { type Ruling, type RulingOptions, warningOf } from "./ruling.ts";
 

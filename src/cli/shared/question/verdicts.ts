@@ -2,7 +2,8 @@ import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../../engine/url/limit.ts";
 import type { Texts } from "../../text/en.ts";
-import { isoTime, type VerdictWord } from "../output/wording.ts";
+import { isoTime } from "../../text/forms.ts";
+import type { VerdictWord } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";
 import type { Ruling } from "./ruling.ts";
 

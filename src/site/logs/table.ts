@@ -1,5 +1,5 @@
-import type { AddressCheck } from "../verify/verify.ts";
-import type { Bot } from "./report.ts";
+import type { Bot } from "./count/report.ts";
+import type { AddressCheck } from "./verify.ts";
 
 const HEAD = [
   ...["agent", "evidence", "operator", "purpose", "obeys", "requests", "robots_fetches", "robots_first"],

@@ -1,13 +1,13 @@
-import { eachOf } from "../../../base/each-of.ts";
-import type { Crawler } from "../../../engine/agent/crawler.ts";
-import { knownCrawler } from "../../../engine/agent/known.ts";
-import { type Address, readClient } from "../../identity/address.ts";
-import type { Networks } from "../../identity/networks.ts";
-import type { AddressResult } from "../../identity/reverse-dns.ts";
-import { checkNames, type NameServer } from "../../identity/reverse-dns.ts";
-import { type Proof, proofsOf, resultBy } from "../../identity/standing.ts";
-import type { BotCounter } from "../count/bots.ts";
-import type { Bot } from "../count/report.ts";
+import { eachOf } from "../../base/each-of.ts";
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { type Address, readClient } from "../identity/address.ts";
+import type { Networks } from "../identity/networks.ts";
+import type { AddressResult } from "../identity/reverse-dns.ts";
+import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
+import { type Proof, proofsOf, resultBy } from "../identity/standing.ts";
+import type { BotCounter } from "./count/bots.ts";
+import type { Bot } from "./count/report.ts";
 
 /** Requests under a robot's name, by the finding for the addresses that used it. */
 interface ByFinding {

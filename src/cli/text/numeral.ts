@@ -1,4 +1,4 @@
-import { formsOf } from "../../text/forms.ts";
+import { formsOf } from "./forms.ts";
 
 const english = formsOf("en");
 

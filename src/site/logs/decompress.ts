@@ -1,9 +1,9 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
-import { EXPANSION, Expansion, OverExpansion } from "../../../base/compression/expansion.ts";
-import { chainSource, firstBytes } from "../../../engine/parse/beginning.ts";
-import { type Compression, compressionOf, MAGIC_BYTES } from "../compression.ts";
-import { ZstdReader } from "../zstd/reader.ts";
+import { EXPANSION, Expansion, OverExpansion } from "../../base/compression/expansion.ts";
+import { chainSource, firstBytes } from "../../engine/parse/beginning.ts";
+import { type Compression, compressionOf, MAGIC_BYTES } from "./compression.ts";
+import { ZstdReader } from "./zstd/reader.ts";
 
 /** Thrown where the rest of a log cannot be read; the message says why. */
 export class LogDamage extends Error {
@@ -92,7 +92,7 @@ async function* through(stream: Duplex, bytes: AsyncGenerator<Uint8Array>): Asyn
 }
 
 async function* byPackage(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { zstdTools } = await import("../zstd/tools.ts");
+  const { zstdTools } = await import("./zstd/tools.ts");
   const reader = new ZstdReader(await zstdTools());
   for await (const piece of bytes) yield* undamaged(() => reader.read(piece));
   yield* undamaged(() => reader.end());

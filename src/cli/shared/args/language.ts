@@ -1,0 +1,54 @@
+import { type Language, languages } from "../../../site/findings/messages.ts";
+import { CliError, type Command, type Terminal } from "../../command.ts";
+import { en, type Texts } from "../../text/en.ts";
+import { oneOf } from "./args.ts";
+
+/** The other languages are loaded when they are chosen. */
+const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
+  de: async () => (await import("../../text/de.ts")).de,
+  fr: async () => (await import("../../text/fr.ts")).fr,
+  ru: async () => (await import("../../text/ru.ts")).ru,
+};
+
+const chosen = new WeakMap<Terminal, Texts>();
+
+/** The option of commands that speak other languages. */
+export const langOption = { lang: { type: "string" } } as const;
+
+/** The help on it. */
+export const langHelp = `Language of the output: ${languages.join(", ")}. Default: en`;
+
+/** Speaks the language that `--lang` names, from here to the end of a command. */
+export async function speak(terminal: Terminal, lang: string | undefined): Promise<Texts> {
+  const language = oneOf("--lang", lang, languages) ?? "en";
+  const texts = language === "en" ? en : await load[language]();
+  chosen.set(terminal, texts);
+  return texts;
+}
+
+/** The texts of the language that is spoken to a terminal. */
+export function textsFor(terminal: Terminal): Texts {
+  return chosen.get(terminal) ?? en;
+}
+
+/**
+ * Refuses `--lang` for a command in English only, instead of ignoring it or calling it unknown.
+ *
+ * @throws CliError if such a command is asked for another language
+ */
+export function refuseLanguage({ name, choices }: Command, args: readonly string[]): void {
+  if (choices !== undefined && "--lang" in choices) return;
+  const end = args.indexOf("--");
+  const options = end < 0 ? args : args.slice(0, end);
+  if (!options.some((arg) => /^--lang(?:=|$)/.test(arg))) return;
+  throw new CliError(`${name} takes no --lang: ${WHY[name] ?? OTHERS}`);
+}
+
+const OTHERS = "its output is for researchers, operators and their programs, and in English only";
+
+/** Better reasons than {@link OTHERS}, by command. */
+const WHY: Readonly<Record<string, string>> = {
+  fmt: "it prints files and their names, which need no translation",
+  new: "it prints a file, which needs no translation",
+  serve: "the language is chosen on the page",
+};
