@@ -1,24 +1,21 @@
 #!/usr/bin/env node
 /** The program `robotomata` of the library, which has no commands: it runs robotomata-cli where that is installed. */
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const MAIN = "robotomata-cli/dist/cli/main.js";
-
-/** The commands' program: installed beside the library, or in the working folder. */
-function installed(): string | undefined {
-  for (const place of [import.meta.url, join(process.cwd(), "package.json")]) {
-    try {
-      return createRequire(place).resolve(MAIN);
-    } catch {
-      // Not installed there.
-    }
+/**
+ * The commands' program where npm installs it beside this package. The working folder is not searched: it may be
+ * somebody else's, whose code nobody has asked to run.
+ */
+function commandsFile(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve("robotomata-cli/dist/cli/main.js");
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
-const main = installed();
+const main = commandsFile();
 if (main === undefined) {
   process.stderr.write(
     "robotomata: the commands are in the package robotomata-cli: npm install -g robotomata robotomata-cli, or npx robotomata-cli\n",

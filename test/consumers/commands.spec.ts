@@ -88,6 +88,15 @@ describe("the library alone", () => {
     const told = await run("library", "npx", "--no-install", "robotomata", "check", "x");
     expect(told).toEqual({ code: 2, stdout: "", stderr: WHERE });
   });
+
+  it("runs no commands that the working folder has", async () => {
+    const commands = join(folder, "foreign/node_modules/robotomata-cli");
+    mkdirSync(join(commands, "dist/cli"), { recursive: true });
+    writeFileSync(join(commands, "package.json"), '{ "name": "robotomata-cli", "type": "module" }');
+    writeFileSync(join(commands, "dist/cli/main.js"), 'console.log("foreign code");');
+    const stub = join(folder, "library/node_modules/robotomata/dist/stub.js");
+    expect(await run("foreign", process.execPath, stub)).toEqual({ code: 2, stdout: "", stderr: WHERE });
+  });
 });
 
 describe("both packages", () => {
