@@ -16,6 +16,7 @@ export default defineConfig({
     tags: [
       { name: "slow", description: "takes more than about a second" },
       { name: "long", description: "takes many seconds: left out by npm test, run by npm run test:long" },
+      { name: "nightly", description: "long, and left out where less than the usual effort is asked for" },
       { name: "alone", description: "needs a core that nothing else has used" },
       { name: "built", description: "runs dist/, which has to be built, or other programs" },
     ],

@@ -2,6 +2,7 @@
  * All commands behind faulty proxies.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { describe } from "vitest";
 import { COMMANDS, faultsOf } from "./proxied.ts";

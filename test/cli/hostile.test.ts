@@ -2,6 +2,7 @@
  * Nothing that comes from files, URLs or arguments acts on the terminal, the log or the build service that shows it.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag nightly
 /** Raw request targets before the servers of Debian, with the configurations that are generated for them. */
 import { describe, expect, it } from "vitest";
 import { TARGETS } from "../../src/site/enforce/servers/config.ts";

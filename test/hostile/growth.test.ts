@@ -4,6 +4,7 @@
  * from how the files are made.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";

@@ -3,6 +3,7 @@
  * address past 2 GiB, masks past their area) outlives the question.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { describe, expect, it } from "vitest";

@@ -2,6 +2,7 @@
  * Runs once more what failed with a seed and could not be written down as values; see also support/properties.ts.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { spawnSync } from "node:child_process";

@@ -3,6 +3,7 @@
  * change how cost grows. What happens only in a process that has read nothing else has a child of its own.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { writeFileSync } from "node:fs";

@@ -2,6 +2,7 @@
  * What harvests and surveys cost grows as what they are given does, however that is made.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

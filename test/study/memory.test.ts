@@ -2,6 +2,7 @@
  * What a harvest keeps in memory does not grow with what it has done. No stopwatch: bytes that are left after collection.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";

@@ -8,6 +8,9 @@ const { EFFORT = String(EVERYDAY) } = process.env;
 const factor = Number(EFFORT);
 if (!(factor > 0)) throw new Error(`EFFORT is a number above 0, not "${EFFORT}"`);
 
+/** Whether less is tried than usual. */
+export const isHasty = factor < EVERYDAY;
+
 /** Whether hostile input has its full size. */
 export const thorough = factor >= 1;
 

@@ -2,6 +2,7 @@
  * Memory of an audit, measured in the program's own process: ten times the URLs must not take much more of it.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { spawn } from "node:child_process";

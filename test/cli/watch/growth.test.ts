@@ -2,6 +2,7 @@
  * What a look costs grows as the hosts, the rules that changed and the crawlers do, up to the limits of a report.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";

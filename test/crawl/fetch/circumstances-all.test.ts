@@ -2,6 +2,7 @@
  * Whatever a server does with a request for robots.txt, in every way to ask: a failure never opens a site.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { describe, expect, it } from "vitest";
 import { sampled } from "../../support/effort.ts";

@@ -2,6 +2,7 @@
  * One budget in bytes for all that is remembered, and what goes when it is full.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { createHook } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";

@@ -2,6 +2,7 @@
  * Thousands of hosts at once, in processes that may have few open files.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { spawn } from "node:child_process";

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag nightly
 import { describe, expect, it } from "vitest";
 import { BOUNDS, PROTOCOL } from "../../../src/crawl/sitemap/limits.ts";
 import { outline, readingOf, urlset } from "./reading.ts";

@@ -2,6 +2,7 @@
  * Images that are whole, but blow up when their rules are written out. They may be refused; they may not kill.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { describe, expect, it } from "vitest";

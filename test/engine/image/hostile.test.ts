@@ -3,6 +3,7 @@
  * trap, no endless loop, no read outside the image.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

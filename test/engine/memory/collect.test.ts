@@ -2,6 +2,7 @@
  * Policies by the hundred thousand: what they take is given back, by hand or with the garbage.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { describe, expect, it } from "vitest";

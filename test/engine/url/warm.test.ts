@@ -3,6 +3,7 @@
  * thousand calls. No answer of the library may depend on how often it has been asked.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { readdirSync, readFileSync } from "node:fs";

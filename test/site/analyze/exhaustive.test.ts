@@ -2,6 +2,7 @@
  * Every answer on small policies against the product automaton, and every change that short URLs can show.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { describe, expect, it } from "vitest";
 import type { Dialect, Policy } from "../../../src/index.ts";

@@ -2,6 +2,7 @@
  * What the worst files cost, in steps rather than seconds: a budget that is enough shows that no more were taken.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { describe, expect, it, vi } from "vitest";
 import { type Policy, parse } from "../../../src/index.ts";

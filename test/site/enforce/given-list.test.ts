@@ -2,6 +2,7 @@
  * A given list of many names: the real servers hold the same headers to robots.txt as the enforcer.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import { describe, expect, it } from "vitest";

@@ -2,6 +2,7 @@
  * Who a client is by published networks, for every crawler of the table.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { expect, it } from "vitest";
 import { fetching, standingsOf } from "./standings.ts";

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag nightly
 import { describe, expect, it } from "vitest";
 import { fix, lint } from "../../../src/site/lint/index.ts";
 import { format } from "../../../src/site/write/index.ts";

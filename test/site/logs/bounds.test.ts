@@ -2,6 +2,7 @@
  * Logs that somebody wrote to fill memory.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -2,6 +2,7 @@
  * What hostile logs cost: as much more as they are longer, and no more than that.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";

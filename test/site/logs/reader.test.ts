@@ -2,6 +2,7 @@
  * How logs are handed to a reader.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";

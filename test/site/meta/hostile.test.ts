@@ -2,6 +2,7 @@
  * Whatever a page, a header or a file of a site says: an answer, in bounded memory, and no exception.
  *
  * @module-tag long
+ * @module-tag nightly
  * @module-tag built
  */
 import fc from "fast-check";

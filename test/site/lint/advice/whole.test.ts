@@ -3,6 +3,7 @@
  * repairs that no rule was named for shut no crawler out of a real site, and let none in.
  *
  * @module-tag long
+ * @module-tag nightly
  */
 import { describe, expect, it } from "vitest";
 import { parse, Verdict } from "../../../../src/index.ts";
