@@ -4,7 +4,9 @@ import { crawlerLike } from "../../../engine/agent/slip.ts";
 import { isEverybody, isNoCrawler, productToken } from "../../../engine/agent/token.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
+import type { FieldLine } from "../../findings/line.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
+import type { LintedText } from "../../findings/source.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
 import { crawlersWithoutGroup } from "../agent-lines.ts";
 import { edit, endingOf, guess, replacement } from "../edit.ts";
@@ -12,6 +14,11 @@ import { defineRule } from "../rule.ts";
 
 /** Further words by which people mean all crawlers, though one may be called so. (A crawler is called Spider.) */
 const ANYBODY = /^(?:all)?(?:bot|robot|crawler)$/i;
+
+/** For {@link LintedText.once}: agent lines with more than a name as the grammar has it, in most files none. */
+function oddAgents(source: LintedText): readonly FieldLine[] {
+  return source.ofKind("user-agent").filter(({ value }) => !/^(?:\*|[A-Za-z_-]*)$/.test(value.text));
+}
 
 export const agentNickname = defineRule({
   id: "agent-nickname",
@@ -69,10 +76,9 @@ export const agentToken = defineRule({
   },
   check(source, report) {
     const { bytes, dialect } = source;
-    for (const line of source.ofKind("user-agent")) {
+    for (const line of source.once(oddAgents)) {
       const value = line.value.text;
-      if (value === "" || value === "*" || value.startsWith("/")) continue;
-      if (/^[A-Za-z_-]+$/.test(value) || TYPOGRAPHIC.test(value)) continue;
+      if (value.startsWith("/") || TYPOGRAPHIC.test(value)) continue;
       if (isFullHeader(value) || listedAgents(value) !== undefined || knownCrawler(value) !== undefined)
         continue;
       const at = source.at(line, line.value);
@@ -176,7 +182,7 @@ export const fullUserAgent = defineRule({
     good: "User-agent: Googlebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.ofKind("user-agent")) {
+    for (const line of source.once(oddAgents)) {
       const value = line.value.text;
       if (!isFullHeader(value)) continue;
       const at = source.at(line, line.value);
@@ -205,7 +211,7 @@ export const severalAgents = defineRule({
     good: "User-agent: Googlebot\nUser-agent: Bingbot\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.ofKind("user-agent")) {
+    for (const line of source.once(oddAgents)) {
       const names = listedAgents(line.value.text);
       if (names === undefined) continue;
       const at = source.at(line, line.value);

@@ -1,5 +1,6 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
+import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { starLine } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
@@ -113,7 +114,7 @@ export const starNotInherited = defineRule({
   },
   check(source, report) {
     const bound = agentRules(source) ?? [];
-    const common = disallowed(bound.filter(({ isForAll }) => isForAll));
+    const common = source.once(disallowedToAll);
     if (common.size === 0 || [...common].some(isEverything)) return;
     for (const one of bound) {
       if (one.isForAll || one.groups.some(({ agents }) => agents.some(({ isEmpty }) => isEmpty))) continue;
@@ -189,6 +190,11 @@ function isForPages(name: string): boolean {
   return /^yandex(?:bot)?$/i.test(name) || (crawler?.purpose === "search" && !isPart);
 }
 
+/** For {@link LintedText.once}: the paths that the `*` group disallows. */
+function disallowedToAll(source: LintedText): ReadonlySet<string> {
+  return disallowed((agentRules(source) ?? []).filter(({ isForAll }) => isForAll));
+}
+
 function disallowed(bound: readonly AgentRules[]): ReadonlySet<string> {
   const paths = new Set<string>();
   for (const { rules } of bound) {
@@ -221,10 +227,11 @@ export const driftedCopy = defineRule({
   check(source, report) {
     if (source.groups.length < 2) return;
     const bound = agentRules(source) ?? [];
-    const common = disallowed(bound.filter(({ isForAll }) => isForAll));
+    const common = source.once(disallowedToAll);
     if (common.size < 5) return;
     for (const one of bound) {
-      if (one.isForAll || one.rules.length < 4) continue;
+      // With all its rules among them: most groups have far fewer.
+      if (one.isForAll || !isDrifted(common, Math.min(one.rules.length, common.size - 1))) continue;
       const own = disallowed([one]);
       const missing = [...common].filter((rule) => !own.has(rule));
       if (!isDrifted(common, common.size - missing.length)) continue;

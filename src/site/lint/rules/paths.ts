@@ -27,6 +27,7 @@ export const absoluteUrlPath = defineRule({
     good: "User-agent: *\nDisallow: /cart/\nSitemap: https://example.com/sitemap.xml\n",
   },
   check(source, report) {
+    if (source.rulesWith(CharFlag.NoPath | CharFlag.Dot).every((line) => partsOf(line) === undefined)) return;
     const own = ownHosts(source);
     for (const { rules } of source.groups) {
       let isKept = rules.some((line) => partsOf(line) === undefined);
@@ -66,7 +67,7 @@ function ownHosts(source: LintedText): ReadonlySet<string> {
 
 /** The parts of a rule that is a URL. */
 function partsOf({ flags, value }: FieldLine): ReturnType<typeof urlParts> {
-  return (flags & (CharFlag.NoPath | CharFlag.Dot)) === 0 ? undefined : urlParts(value.text);
+  return (flags & CharFlag.NoPath) !== 0 || value.text.startsWith("//") ? urlParts(value.text) : undefined;
 }
 
 export const directorySlash = defineRule({

@@ -11,6 +11,8 @@ import { endingOf, guess, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { decidingForm, formsOf } from "../rule-sets.ts";
 
+/** A URL so plain that it needs no parser: its host ends in a word, so it is not an address. */
+const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./~+?=&-]*$/i;
 /** Steps for all sitemaps of a file. */
 const STEPS = 500_000;
 /** Search engines that read sitemaps from robots.txt; crawlers without a group of their own are checked, too. */
@@ -68,7 +70,10 @@ function textOfSitemap(
   line: FieldLine,
   { url, dialect }: LintedText,
 ): { line: FieldLine; text: string } | undefined {
-  const sitemap = parsedUrl(line.value.text);
+  const { text: value } = line.value;
+  if (url === undefined && PLAIN.test(value) && !/xn--|\/\.|\?$/i.test(value))
+    return { line, text: value.slice(value.indexOf("/", "https://".length)) };
+  const sitemap = parsedUrl(value);
   if (sitemap === undefined || !/^https?:$/.test(sitemap.protocol)) return undefined;
   if (url !== undefined && url.origin !== sitemap.origin) return undefined;
   const text = textOfUrl(sitemap.href, dialect.url);
@@ -86,9 +91,6 @@ function closingLine(
   const form = decidingForm(formsOf(written, source), text, budget);
   return form === undefined || allows(form) ? undefined : (source.lines[form.source - 1] as FieldLine);
 }
-
-/** A URL so plain that it needs no parser: its host ends in a word, so it is not an address. */
-const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./~+?=&-]*$/i;
 
 /** Separators between two URLs of a list. The look-behind makes a long run of spaces cost linear time. */
 const BETWEEN = /(?<![\s,;])[\s,;]+(?=(?:https?|ftp):\/\/)/i;

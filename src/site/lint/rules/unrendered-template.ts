@@ -11,6 +11,9 @@ const TEMPLATE =
 const BLANK =
   /^(?:\[([A-Za-z][\w .-]*)\]|<([A-Za-z][\w .-]*)>)$|^https?:\/\/(?:\[[A-Za-z][A-Za-z_ -]*\]|[<{])/;
 
+/** What a file has somewhere if any line of it matches {@link TEMPLATE} or {@link BLANK}: a quick test. */
+const MAYBE = /\{[{%]|<[%?]|\$\{|%[A-Z][A-Z_]{2}|[:\s/][[<{]/;
+
 export const unrenderedTemplate = defineRule({
   id: "unrendered-template",
   severity: "error",
@@ -31,7 +34,7 @@ export const unrenderedTemplate = defineRule({
   check(source, report) {
     const { lines, text } = source;
     const isHeaded = /^\uFEFF?---[ \t]*[\r\n]/.test(text);
-    if (!isHeaded && !/[{}[\]<>%]/.test(text)) return;
+    if (!isHeaded && !MAYBE.test(text)) return;
     let inHead = isHeaded;
     for (const line of lines) {
       if (inHead) {

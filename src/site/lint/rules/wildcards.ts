@@ -141,11 +141,19 @@ export const startPageQuery = defineRule({
   },
   check(source, report) {
     if (!source.dialect.wildcards) return;
+    // Joined, since stores have thousands of rules for parameters.
+    let starred: string | undefined;
     for (const line of source.rulesWith(CharFlag.Equals)) {
       const value = line.value.text;
       const [, mark, query = "", name = ""] = /^\/(\??)((\w[\w.[\]-]*=)[^/*$]*)/.exec(value) ?? [];
       if (mark === undefined || line.kind !== "disallow" || AT_ROOT.test(query)) continue;
-      if (source.rules.some(({ value: { text } }) => text.includes("*") && text.includes(name))) continue;
+      // `/l=3/` is a folder.
+      if (mark === "" && value.includes("/", 1)) continue;
+      starred ??= source
+        .rulesWith(CharFlag.Star)
+        .map(({ value }) => value.text)
+        .join("\n");
+      if (starred.includes(name)) continue;
       const args = { value: quoteValue(value), query: quoteValue(query) };
       report(source.at(line, line.value), mark === "?" ? "root" : "path", args);
     }

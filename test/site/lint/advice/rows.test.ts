@@ -155,6 +155,7 @@ describe("a line that does not do what was meant", () => {
       ["Disallow: /?q=node/", "start-page-query"],
       ["Disallow: /?sort=\nDisallow: /*?sort=", "start-page-query"],
       ["Allow: /?lang=", "start-page-query"],
+      ["Disallow: /l=3/a=4/", "start-page-query"],
       ["Disallow: /media/", "blocked-resources"],
       ["Disallow: /bitrix/\nAllow: /bitrix/*.js\nAllow: /bitrix/*.css", "blocked-resources"],
       ["// by our plugin", "not-a-directive: Crawlers skip this line: it has no field"],
