@@ -18,7 +18,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "RobotsClient.cacheBytes RobotsClient.maxEntries": "crawl/fetch/memory",
   "RobotsClient.minAge": "crawl/fetch/client",
   "RobotsClient.maxAge RobotsClient.staleWhileRevalidate RobotsClient.now": "crawl/fetch/freshness",
-  "RobotsClient.minDelay RobotsClient.maxDelay": "crawl/fetch/pacing",
+  "RobotsClient.minDelay RobotsClient.maxDelay RobotsClient.backOff RobotsClient.lane": "crawl/fetch/pacing",
   "RobotsClient.onForbidden RobotsClient.keepFiles RobotsClient.explain.signal": "crawl/fetch/explain",
   "RobotsClient.patience RobotsClient.afterPatience": "crawl/fetch/outcome",
   "RobotsClient.onEvent": "crawl/fetch/events",

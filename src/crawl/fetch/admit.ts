@@ -59,7 +59,7 @@ export function refusalBy(client: RobotsClient, url: Url, retryAt: number | unde
   return refusal(text, origin, origin === undefined ? undefined : client.hosts.get(origin)?.state, retryAt);
 }
 
-/** Postpones requests to a host that has answered with 429 or 503 and a `Retry-After`. */
+/** Postpones requests to a host that has answered with 429 or 503. */
 export function heed(client: RobotsClient, url: Url, status: number, retryAfter: string | null): void {
   if (status === 429 || status === 503) client.postpone(url, retryAfter);
 }

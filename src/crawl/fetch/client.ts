@@ -27,9 +27,9 @@ import { Components, componentsOf } from "./components.ts";
 import type { RobotsEntry } from "./entry.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
-import { takeTurn } from "./pacing.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { type StreamSource, streamVerdicts } from "./stream.ts";
+import { takeTurn } from "./take-turn.ts";
 import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
 
 /** How a client makes requests. */
@@ -251,11 +251,12 @@ export class RobotsClient implements AsyncReleasable {
   /**
    * Postpones further requests to the host of a URL, as requested by a page's answer with 429 or 503.
    *
-   * @param wait milliseconds, or the value of a `Retry-After` header
+   * @param wait milliseconds, or the value of a `Retry-After` header; null, or a value that says nothing, for `backOff`
    * @throws RobotsError INVALID_URL, INVALID_ARGUMENT
    */
   postpone(url: Url, wait: number | string | null): void {
-    this.#components.pacing.postpone(originFor(textOf(url)), wait);
+    const text = textOf(url);
+    this.#components.pacing.postpone(originFor(text), wait, text as string);
   }
 
   /**

@@ -148,6 +148,18 @@ export interface RobotsClientOptions {
   readonly minDelay?: number;
   /** Maximum time between requests for which `pace` waits, even if a file asks for more. Default five minutes. */
   readonly maxDelay?: number;
+  /**
+   * How long requests to a host are postponed that is busy (`postpone`) without saying for how long: at first this
+   * long, or its crawl delay if that is longer; doubled each time it happens again, up to an hour. 0: not at all.
+   * Default five seconds.
+   */
+  readonly backOff?: number;
+  /**
+   * Names the lane of a URL, for those who pace by address or network. Between any two requests of a lane is
+   * `minDelay`; crawl delays and pauses hold for each host by itself. Default: the URL's host name, whatever its scheme
+   * and port.
+   */
+  readonly lane?: (url: string) => string;
   /** After failing for this long, a host counts as gone. Default 30 days (RFC 9309 2.3.1.4). */
   readonly patience?: number;
   /**

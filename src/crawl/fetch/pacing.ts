@@ -1,19 +1,16 @@
 import { onSharedAbort } from "../../base/abort.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuse, RobotsError } from "../../base/errors.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
-import { Verdict } from "../../engine/policy/verdict.ts";
-import type { Answers } from "./answers.ts";
-import { originFor, type PaceOptions, type Url } from "./asking.ts";
 import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
 import { readRetryAfter } from "./freshness.ts";
-import type { HostCache } from "./host-cache.ts";
-import { MAX_RETRY_AFTER } from "./refresh.ts";
+import { dueOf, hostOf, Lane, type Line, type Turn, type WaitLimits } from "./lane.ts";
+import { MAX_RETRY_AFTER, MAX_WAIT } from "./refresh.ts";
 import { retryLater } from "./refusal.ts";
 
-/** Maximum number of callers that wait for one host. */
+/** Maximum number of callers that wait for one origin. */
 const MOST_WAITING = 10_000;
-/** From this many hosts on, those without a pending wait are removed. */
+/** From this many lanes on, those without a pending wait are removed. */
 const SWEEP = 1024;
 /** The longest delay for timers; after it, the time is checked again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -22,43 +19,17 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const LOOK = 1_000;
 const GONE = 5_000;
 
-/** Bounds of the delay between two requests to a host, in milliseconds. */
+/** How requests are paced; times in milliseconds. */
 export interface PacingOptions {
+  /** Bounds of the delay between two requests to an origin. The lower one holds for a lane, too. */
   readonly minDelay: number;
   readonly maxDelay: number;
+  /** The first pause of a host that asks for none although it is busy. */
+  readonly backOff: number;
+  /** Names the lane of a URL; undefined for the host's. */
+  readonly lane?: ((url: string) => string) | undefined;
   /** Timers and promises belong to requests: each request checks its own turn. */
   readonly perRequest: boolean;
-}
-
-/** How long a caller is willing to wait. */
-export interface WaitLimits {
-  readonly signal: AbortSignal | undefined;
-  /** When its turn must have come, by {@link Clock.passed}. */
-  readonly until: number;
-  /** Maximum pause in milliseconds that the host may have asked for. */
-  readonly maxPause: number;
-}
-
-/** A caller that waits for a turn. */
-interface Turn {
-  readonly willing: WaitLimits;
-  readonly go: () => void;
-  readonly fail: (reason: unknown) => void;
-  /** When its own request last checked it, by {@link Clock.passed}. */
-  seenAt: number;
-}
-
-/** A host's turns. */
-interface Lane {
-  readonly origin: string;
-  /** When the next turn is, by {@link Clock.passed}. */
-  free: number;
-  /** Until when the host wants no requests at all, by the same clock. */
-  pausedUntil: number;
-  /** Milliseconds between turns. */
-  delay: number;
-  readonly queue: Set<Turn>;
-  timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** Lets callers take turns at hosts that require delays between requests. */
@@ -76,27 +47,33 @@ export class Pacing {
   }
 
   /**
-   * Resolves when the next request to the host of an entry may be sent, first come, first served.
+   * Resolves when the next request to the origin of an entry may be sent, first come, first served.
    *
+   * @param url that is to be requested, which decides about the lane
    * @throws RobotsError QUEUE_FULL; RETRY_LATER as soon as it is clear that the caller would have to wait for longer
-   *   than it is willing to; the signal's reason
+   *   than it is willing to; INVALID_ARGUMENT if the option `lane` returns no text; the signal's reason
    */
-  turn(entry: RobotsEntry, willing: WaitLimits): Promise<void> {
+  turn(entry: RobotsEntry, willing: WaitLimits, url: string = entry.origin): Promise<void> {
     const { origin, retryAt, checkedAt } = entry;
-    const lane = this.#lane(origin);
+    const lane = this.#lane(url);
+    const line = lane.line(origin);
     const now = this.#clock.now();
     const { minDelay, maxDelay } = this.#options;
     const delay = Math.max(minDelay, Math.min(delayBetween(entry, now) * 1000, maxDelay));
-    const slower = delay > lane.delay;
-    lane.delay = delay;
+    const slower = delay > line.delay;
+    line.delay = delay;
     // A clock that was set back must not lengthen the wait.
-    const paused = retryAt !== undefined && this.#pause(lane, retryAt - Math.max(now, checkedAt));
+    const paused = retryAt !== undefined && this.#pause(line, retryAt - Math.max(now, checkedAt));
     this.#bury(lane);
-    if (slower || paused) this.#dismiss(lane);
-    if (lane.queue.size >= MOST_WAITING) {
+    if (slower || paused) this.#dismiss(lane, line);
+    if (line.queue.size >= MOST_WAITING) {
       const message = `${MOST_WAITING} callers are already waiting for ${origin}.`;
       return Promise.reject(new RobotsError("QUEUE_FULL", message));
     }
+    return this.#wait(lane, line, willing);
+  }
+
+  #wait(lane: Lane, line: Line, willing: WaitLimits): Promise<void> {
     const { signal } = willing;
     return new Promise((resolve, reject) => {
       if (this.#closed !== undefined) throw this.#closed.reason;
@@ -116,16 +93,17 @@ export class Pacing {
           if (perRequest) settle();
         });
       const done = (how: () => void): void => {
-        lane.queue.delete(turn);
+        line.queue.delete(turn);
         outcome = how;
         // Another request must not settle this promise: the request that owns it does, at its next check.
         if (perRequest) return;
         // An unneeded timer would keep the process from exiting.
-        if (lane.queue.size === 0) clearTimeout(lane.timer);
+        if (!lane.isAwaited) clearTimeout(lane.timer);
         settle();
       };
       const turn: Turn = {
         willing,
+        number: lane.turns++,
         go: () => done(resolve),
         fail: (reason) => done(() => reject(reason)),
         seenAt: this.#clock.passed(),
@@ -133,33 +111,54 @@ export class Pacing {
       const look = (): void => {
         turn.seenAt = this.#clock.passed();
         // The turn may have been removed as one whose request has ended.
-        if (outcome === undefined) lane.queue.add(turn);
+        if (outcome === undefined) line.queue.add(turn);
         this.#move(lane);
         if (outcome !== undefined) settle();
-        else timer = setTimeout(look, Math.min(Math.max(1, Math.ceil(lane.free - turn.seenAt)), LOOK));
+        else {
+          const wait = Math.max(1, Math.ceil(dueOf(lane, line) - turn.seenAt));
+          timer = setTimeout(look, Math.min(wait, LOOK));
+        }
       };
-      const place = lane.queue.size;
-      lane.queue.add(turn);
-      this.#dismissLate(lane, turn, lane.free + place * lane.delay);
+      const place = line.queue.size;
+      line.queue.add(turn);
+      this.#dismissLate(line, turn, dueOf(lane, line) + place * line.delay);
       if (perRequest) look();
       else this.#move(lane);
     });
   }
 
-  /** Postpones requests to a host. */
-  postpone(origin: string, wait: number | string | null): void {
+  /**
+   * Postpones requests to the host of a URL.
+   *
+   * @param origin of the URL
+   */
+  postpone(origin: string, wait: number | string | null, url: string = origin): void {
     const isHeader = typeof wait === "string" || wait === null || wait === undefined;
-    const pause = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
-    if (pause === undefined) return;
-    if (!(typeof pause === "number" && pause >= 0)) {
-      throw new RobotsError(
-        "INVALID_ARGUMENT",
-        "The wait must be a number of milliseconds or a Retry-After header.",
-      );
+    const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
+    if (asked !== undefined && !(typeof asked === "number" && asked >= 0)) {
+      throw misuse("The wait must be a number of milliseconds or a Retry-After header.");
     }
-    const lane = this.#lane(origin);
-    if (this.#pause(lane, Math.min(pause, MAX_RETRY_AFTER))) this.#dismiss(lane);
+    const lane = this.#lane(url);
+    const line = lane.line(origin);
+    const pause = asked ?? this.#backOff(line);
+    if (this.#pause(line.host, Math.min(pause, MAX_RETRY_AFTER))) {
+      for (const other of lane.lines.values()) if (other.host === line.host) this.#dismiss(lane, other);
+    }
     this.#move(lane);
+  }
+
+  /**
+   * The pause of a host that asks for none although it is busy: twice the one before, unless the host has been well for
+   * as long since. Answers to requests that were on their way when it began to pause count once.
+   */
+  #backOff({ host, delay }: Line): number {
+    const { backOff } = this.#options;
+    const since = this.#clock.passed() - host.pausedUntil;
+    if (backOff === 0 || since < 0) return 0;
+    const isAgain = host.backOff > 0 && since <= host.backOff + delay;
+    const first = Math.max(backOff, delay);
+    host.backOff = isAgain ? Math.min(Math.max(host.backOff * 2, first), Math.max(first, MAX_WAIT)) : first;
+    return host.backOff;
   }
 
   /** Ends all waits with a reason, later ones, too. */
@@ -167,43 +166,47 @@ export class Pacing {
     this.#closed = { reason };
     for (const lane of this.#lanes.values()) {
       clearTimeout(lane.timer);
-      for (const { fail } of lane.queue) fail(reason);
+      for (const { queue } of lane.lines.values()) for (const { fail } of queue) fail(reason);
     }
     this.#lanes.clear();
   }
 
-  #lane(origin: string): Lane {
-    let lane = this.#lanes.get(origin);
+  #lane(url: string): Lane {
+    const name: unknown = this.#options.lane === undefined ? hostOf(url) : this.#options.lane(url);
+    if (typeof name !== "string") throw misuse(`lane must return a text for ${url}, not ${typeof name}.`);
+    let lane = this.#lanes.get(name);
     if (lane === undefined) {
       this.#sweep();
-      lane = { origin, free: 0, pausedUntil: 0, delay: 0, queue: new Set(), timer: undefined };
-      this.#lanes.set(origin, lane);
+      lane = new Lane();
+      this.#lanes.set(name, lane);
     }
     return lane;
   }
 
-  /** Keeps a host free of requests for some milliseconds. Returns false if the host is paused for longer already. */
-  #pause(lane: Lane, ms: number): boolean {
+  /** Keeps an origin or a host free of requests for some milliseconds. Returns false if it is for longer already. */
+  #pause(what: { pausedUntil: number }, ms: number): boolean {
     const until = this.#clock.passed() + ms;
-    if (until <= lane.pausedUntil) return false;
-    lane.pausedUntil = until;
-    lane.free = Math.max(lane.free, until);
+    if (until <= what.pausedUntil) return false;
+    what.pausedUntil = until;
     return true;
   }
 
-  /** Dismisses all callers that would have to wait for too long, now that the host wants more time. */
-  #dismiss(lane: Lane): void {
-    let due = lane.free;
-    for (const turn of lane.queue) {
-      if (!this.#dismissLate(lane, turn, due)) due += lane.delay;
+  /** Dismisses all callers that would have to wait for too long, now that their turns come later. */
+  #dismiss(lane: Lane, line: Line): void {
+    let due = dueOf(lane, line);
+    for (const turn of line.queue) {
+      if (!this.#dismissLate(line, turn, due)) due += line.delay;
     }
   }
 
   /** Dismisses a caller whose turn would come at `due` if that is too late. */
-  #dismissLate({ origin, pausedUntil }: Lane, { willing, fail }: Turn, due: number): boolean {
+  #dismissLate(line: Line, { willing, fail }: Turn, due: number): boolean {
     const now = this.#clock.passed();
-    const isLate = due > Math.max(now, willing.until) || pausedUntil - now > willing.maxPause;
-    if (isLate) fail(retryLater(origin, "its turn has not come", this.#clock.now() + Math.max(due - now, 0)));
+    const isLate = due > Math.max(now, willing.until) || line.paused - now > willing.maxPause;
+    if (isLate) {
+      const retryAt = this.#clock.now() + Math.max(due - now, 0);
+      fail(retryLater(line.origin, "its turn has not come", retryAt));
+    }
     return isLate;
   }
 
@@ -212,62 +215,40 @@ export class Pacing {
     clearTimeout(lane.timer);
     lane.timer = undefined;
     this.#bury(lane);
-    for (const turn of lane.queue) {
+    for (;;) {
       const now = this.#clock.passed();
-      const wait = lane.free - now;
+      const line = lane.next(now);
+      if (line === undefined) return;
+      const wait = dueOf(lane, line) - now;
       if (wait > 0) {
         if (this.#options.perRequest) return;
         lane.timer = setTimeout(() => this.#move(lane), Math.min(Math.ceil(wait), LONGEST_TIMER));
         return;
       }
-      lane.free = Math.max(lane.free, now) + lane.delay;
-      turn.go();
+      line.free = now + line.delay;
+      lane.free = now + this.#options.minDelay;
+      line.first!.go();
+      // The others of a lane have to wait for longer than they would without this one.
+      if (lane.lines.size > 1) for (const other of lane.lines.values()) this.#dismiss(lane, other);
     }
   }
 
   /** Removes turns whose requests have ended without notice. */
-  #bury({ queue }: Lane): void {
+  #bury({ lines }: Lane): void {
     if (!this.#options.perRequest) return;
     const since = this.#clock.passed() - GONE;
-    for (const turn of queue) if (turn.seenAt < since) queue.delete(turn);
+    for (const { queue } of lines.values())
+      for (const turn of queue) if (turn.seenAt < since) queue.delete(turn);
   }
 
-  /** Removes hosts that nobody is waiting for and that need no further delay. */
+  /** Removes lanes that nobody is waiting for and that need no further delay. */
   #sweep(): void {
     if (this.#lanes.size < this.#sweepAt) return;
     const now = this.#clock.passed();
-    for (const [origin, lane] of this.#lanes) {
+    for (const [name, lane] of this.#lanes) {
       this.#bury(lane);
-      const { free, queue } = lane;
-      if (queue.size === 0 && free <= now) this.#lanes.delete(origin);
+      if (lane.clear(now)) this.#lanes.delete(name);
     }
     this.#sweepAt = Math.max(SWEEP, this.#lanes.size * 2);
   }
-}
-
-/** The parts of a client that a turn needs: the known hosts, the questions to them, and the queues for turns. */
-interface Turns {
-  readonly clock: Clock;
-  readonly cache: HostCache;
-  readonly pacing: Pacing;
-  readonly scope: { readonly answers: Answers };
-}
-
-/** Resolves when the next request to the host of a URL may be sent. */
-export async function takeTurn(turns: Turns, url: Url, options: PaceOptions): Promise<void> {
-  const { clock, cache, pacing } = turns;
-  const { answers } = turns.scope;
-  const { signal, deadline, maxPause = Number.POSITIVE_INFINITY } = options;
-  const origin = originFor(url);
-  const until = deadline === undefined ? Number.POSITIVE_INFINITY : clock.passed() + deadline;
-  signal?.throwIfAborted();
-  // This lookup removes entries that are due.
-  cache.check([]);
-  const isKnown = (): boolean => cache.get(origin)?.answers === true;
-  if (deadline !== undefined && !isKnown()) {
-    await answers.askFor([`${origin}/`], Uint8Array.of(Verdict.Unknown), signal, deadline);
-    if (!isKnown()) throw retryLater(origin, "its robots.txt has not been fetched in time", clock.now());
-  }
-  const entry = await answers.use(origin, ({ host, program }) => cache.entry(host, program), signal);
-  await pacing.turn(entry, { signal, until, maxPause });
 }

@@ -10,8 +10,8 @@ export interface RefreshOptions {
   readonly retryAfter: number;
 }
 
-/** The maximum wait between attempts. */
-const MAX_WAIT = 3_600_000;
+/** The maximum wait between attempts, an hour. */
+export const MAX_WAIT = 3_600_000;
 
 /** The maximum for `Retry-After`, a day; the minimum is a second. */
 export const MAX_RETRY_AFTER = 86_400_000;

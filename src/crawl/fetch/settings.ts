@@ -39,7 +39,7 @@ export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects" |
 };
 
 /** Options that have no default. */
-type Absent = "cache" | "now" | "onCacheError" | "onEvent";
+type Absent = "cache" | "lane" | "now" | "onCacheError" | "onEvent";
 
 /**
  * Default concurrency if nothing is known about the machine: a quarter of the open files that every system allows.
@@ -108,6 +108,8 @@ export const CLIENT: Kinds<RobotsClientOptions> = {
   retryAfter: time,
   minDelay: time,
   maxDelay: time,
+  backOff: time,
+  lane: aFunction,
   patience: onlyWith(
     'afterPatience: "allow": otherwise closed hosts stay closed',
     ({ afterPatience }: RobotsClientOptions) => afterPatience === "allow",
@@ -196,6 +198,8 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     retryAfter: options.retryAfter ?? 60_000,
     minDelay,
     maxDelay: Math.max(maxDelay, minDelay),
+    backOff: options.backOff ?? 5_000,
+    lane: options.lane,
     patience: options.patience ?? 30 * 86_400_000,
     cacheTimeout: options.cacheTimeout ?? 2_000,
     onCacheError: options.onCacheError,

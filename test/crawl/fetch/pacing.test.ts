@@ -132,6 +132,116 @@ describe("RobotsClient.pace", () => {
     expect(() => client.postpone("nonsense", 1)).toThrow("not an absolute http or https URL");
   });
 
+  describe("in lanes", () => {
+    const TWO = "User-agent: *\nCrawl-delay: 2\n";
+    const PORT = "http://a.example:8080/x";
+    const SECURE = "https://a.example/x";
+
+    it("has one for each host, whatever its ports and schemes, in which who came first goes first", async () => {
+      const { client, order, turn } = setUp("");
+      const urls = [URL_A, PORT, SECURE, "http://b.example/", PORT, URL_A];
+      await client.prefetch(urls);
+      for (const url of urls) void turn(url, url);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(order).toEqual([
+        `${URL_A} 0`,
+        "http://b.example/ 0",
+        `${PORT} 1`,
+        `${SECURE} 2`,
+        `${PORT} 3`,
+        `${URL_A} 4`,
+      ]);
+    });
+
+    it("keeps to each origin's delay, and lets others go meanwhile", async () => {
+      const fetch = async (url: string) =>
+        new Response(url.startsWith("https:") ? "User-agent: *\nCrawl-delay: 5\n" : "");
+      const { order, turn } = setUp("", 200, { fetch });
+      for (const url of [SECURE, SECURE, URL_A, URL_A, SECURE]) void turn(url, url);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(order).toEqual([`${SECURE} 0`, `${URL_A} 1`, `${URL_A} 2`, `${SECURE} 5`, `${SECURE} 10`]);
+    });
+
+    it("has those that are named", async () => {
+      const lane = vi.fn((url: string) => new URL(url).hostname.replace(/^[^.]+\./, ""));
+      const { client, order, turn } = setUp(TWO, 200, { lane });
+      await client.prefetch(["http://a.example/", "http://b.example/", "http://c.example/"]);
+      for (const host of ["a", "b", "c", "a"]) void turn(host, `http://${host}.example/page`);
+      await vi.advanceTimersByTimeAsync(1500);
+      // What one host asks for is not asked of the others.
+      client.postpone("https://b.example/", "20");
+      void turn("b", "http://b.example/page");
+      void turn("c", "http://c.example/page");
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(order).toEqual(["a 0", "b 1", "c 2", "a 3", "c 4", "b 22"]);
+      expect(lane).toHaveBeenCalledWith("http://a.example/page");
+      expect(timers()).toBe(0);
+    });
+
+    it("refuses what names none", async () => {
+      const { client, order, turn } = setUp("", 200, { lane: () => 5 as never });
+      await turn("a");
+      expect(order).toEqual([`a INVALID_ARGUMENT`]);
+      expect(() => client.postpone(URL_A, 5)).toThrow(`lane must return a text for ${URL_A}, not number.`);
+    });
+
+    it("says as soon as it is clear that others of the lane make it too late", async () => {
+      const { client, order, turn } = setUp("");
+      await client.prefetch([URL_A, PORT]);
+      void turn("a");
+      void turn("b", PORT);
+      void turn("c", URL_A, undefined, { deadline: 1500 });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(order).toEqual(["a 0", "b 1", "c RETRY_LATER"]);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(timers()).toBe(0);
+    });
+
+    it("does not keep other origins waiting for one whose robots.txt cannot be fetched", async () => {
+      const fetch = async (url: string) => new Response("", { status: url.startsWith("https:") ? 200 : 503 });
+      const { order, turn } = setUp("", 200, { fetch, retryAfter: 30_000 });
+      void turn(URL_A);
+      void turn(SECURE, SECURE);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(order).toEqual([`${SECURE} 0`, `${URL_A} 30`]);
+    });
+  });
+
+  describe("at a host that is busy without saying for how long", () => {
+    /** The seconds between turns, at each of which the host is busy, and answers two requests so. */
+    async function busy(times: number, options: Partial<RobotsClientOptions> = {}, file = "") {
+      const { client, order, turn } = setUp(file, 200, options);
+      await turn("");
+      for (let i = 0; i < times; i++) {
+        client.postpone(URL_A, i % 2 === 0 ? null : "soon");
+        client.postpone(URL_A, null);
+        await Promise.all([turn(""), vi.advanceTimersByTimeAsync(1), vi.runAllTimersAsync()]);
+      }
+      return order.map(Number).map((at, i, all) => at - (all[i - 1] ?? 0));
+    }
+
+    it("pauses for twice as long each time, up to an hour", async () => {
+      const found = await busy(12);
+      expect(found).toEqual([0, 5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
+    });
+
+    it("begins anew once the host has been well", async () => {
+      const { client, order, turn } = setUp("");
+      for (let i = 0; i < 3; i++) {
+        client.postpone(URL_A, null);
+        void turn("a");
+        await vi.advanceTimersByTimeAsync(12_000);
+      }
+      expect(order).toEqual(["a 5", "a 17", "a 29"]);
+    });
+
+    it("waits for as long as is set, or as the host's delay if that is longer", async () => {
+      expect(await busy(3, { backOff: 2000 })).toEqual([0, 2, 4, 8]);
+      expect(await busy(3, {}, "User-agent: *\nCrawl-delay: 60\n")).toEqual([0, 60, 120, 240]);
+      expect(await busy(2, { backOff: 0 })).toEqual([0, 1, 1]);
+    });
+  });
+
   describe("with a deadline", () => {
     const TEN = "User-agent: *\nCrawl-delay: 10\n";
     const within = (deadline: number): PaceOptions => ({ deadline });

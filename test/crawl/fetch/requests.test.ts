@@ -177,6 +177,7 @@ describe("turns of requests", () => {
     const pacing = new Pacing(new Clock(() => Date.now()), {
       minDelay: 0,
       maxDelay: 1e9,
+      backOff: 0,
       perRequest: true,
     });
     const came: string[] = [];

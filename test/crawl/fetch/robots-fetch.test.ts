@@ -54,6 +54,9 @@ beforeEach(() => {
   log = [];
 });
 
+/** The other site under the name of another host. */
+const elsewhere = (): string => other!.origin.replace("127.0.0.1", "localhost");
+
 const clientWith = (options: Partial<RobotsClientOptions> = {}): RobotsClient =>
   new RobotsClient({ userAgent: "testbot/1.0", minDelay: 0, ...options });
 
@@ -137,16 +140,17 @@ describe("robotsFetch", () => {
     expect(error.retryAt).toBeGreaterThanOrEqual(before + 60_000);
     expect(error.retryAt).toBeLessThanOrEqual(Date.now() + 60_000);
     expect(log.length).toBe(1);
-    // Nobody else's business.
-    expect((await obedient(`${other!.origin}/open`)).status).toBe(200);
+    // The same holds for other ports of the host, and is no other host's business.
+    expect((await errorOf(obedient(`${other!.origin}/open`))).code).toBe("RETRY_LATER");
+    expect((await obedient(`${elsewhere()}/open`)).status).toBe(200);
   });
 
   it("waits for five minutes at most unless told otherwise", async () => {
     const client = clientWith();
     client.postpone(here!.origin, 301_000);
     expect((await errorOf(robotsFetch(client)(`${here!.origin}/open`))).code).toBe("RETRY_LATER");
-    client.postpone(other!.origin, 20);
-    expect((await robotsFetch(client)(`${other!.origin}/open`)).status).toBe(200);
+    client.postpone(elsewhere(), 20);
+    expect((await robotsFetch(client)(`${elsewhere()}/open`)).status).toBe(200);
   });
 
   it("ends with its signal, wherever it is", async () => {
