@@ -109,7 +109,7 @@ async function asked(o: Options): Promise<unknown> {
   };
   const client = new RobotsClient({ userAgent: "b/1", fetch, ...o });
   const verdicts = [];
-  for (const url of [...ASKED, `${HOST}/late`, "https://moved.example/x"]) {
+  for (const url of [...ASKED, `${HOST}/late`, "https://moved.example/y"]) {
     try {
       verdicts.push(await client.isAllowed(url));
     } catch (error) {

@@ -10,7 +10,9 @@ import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
 import { PendingWrites, SharedCache, watchErrors } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
+import type { Step } from "./step.ts";
 import { agentKey, STATE_VERSION } from "./stored-state.ts";
+import { Underway } from "./underway.ts";
 
 /** What all scopes of a client share. None of it holds a promise, a timer or a connection. */
 export interface Common {
@@ -63,6 +65,8 @@ function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
     fetching: {
       ...settings,
       clock,
+      // Where nothing may be shared in time, neither is it at a time.
+      underway: settings.maxAge > 0 ? new Underway<Step>() : undefined,
       onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
     },
     reading: settings,

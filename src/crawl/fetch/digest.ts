@@ -78,8 +78,7 @@ export interface Digest {
 /**
  * Reads a body in two passes: one for everything besides its rules, and one by the core for the rules.
  *
- * @param origin the origin that the rules are for: relative sitemaps are resolved against its robots.txt, wherever
- *   the file came from
+ * @param origin whose file it is: relative sitemaps are resolved against its robots.txt
  */
 export function digest(
   body: Body,

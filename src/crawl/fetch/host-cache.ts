@@ -137,6 +137,12 @@ export class HostCache {
     return writeImage(engine(), found, copy);
   }
 
+  /** The rules of an origin's copy as they are stored; undefined if there are none. */
+  program({ origin }: State): HostProgram | undefined {
+    const found = this.#locate(origin);
+    return found && programAt(found);
+  }
+
   /** The public entry for a state. */
   entry(host: CachedHost, program?: HostProgram): RobotsEntry {
     const known = host.entry?.deref();

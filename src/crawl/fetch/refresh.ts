@@ -1,6 +1,6 @@
 import type { FileFacts } from "./digest.ts";
-import type { Answer } from "./fetch.ts";
 import type { Copy, State } from "./state.ts";
+import type { Answer } from "./step.ts";
 
 /** Options for turning answers into states. Times are in milliseconds. */
 export interface RefreshOptions {

@@ -1,15 +1,16 @@
 import { RobotsError } from "../../base/errors.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
-import { originOf } from "../../engine/url/origin.ts";
+import { ownerOf } from "../../engine/url/origin.ts";
 import type { Clock } from "./clock.ts";
 import { type DigestOptions, digest } from "./digest.ts";
 import type { CachedHost } from "./entry.ts";
-import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
+import { type FetchOptions, fetchRobots } from "./fetch.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";
 import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
 import type { SharedCache } from "./shared-cache.ts";
-import type { Copy, State } from "./state.ts";
+import type { State } from "./state.ts";
+import type { Answer } from "./step.ts";
 import { decodeState, encodeState, type StorageOptions, type StoredState } from "./stored-state.ts";
 
 /** The result of a renewal. */
@@ -47,9 +48,21 @@ const LOCAL_WAIT = 1_000;
 /** Renews the state of an origin: from the shared cache if that has a fresh one, or else from the host. */
 export class Renewal {
   readonly #options: RenewalOptions;
+  readonly #fetching: FetchOptions;
 
   constructor(options: RenewalOptions) {
     this.#options = options;
+    const { cache, clock } = options;
+    this.#fetching = {
+      ...options.fetching,
+      known(origin) {
+        const host = cache.get(origin);
+        if (host === undefined || host.freshUntil <= clock.passed()) return undefined;
+        const { state } = host;
+        const isWhole = state.copy === undefined || cache.hasCopy(origin);
+        return isWhole && state.outcome !== "unasked" ? state : undefined;
+      },
+    };
   }
 
   /** @throws the reason of an abort, and RobotsError INVALID_ARGUMENT if `fetch` does not return a response */
@@ -94,7 +107,8 @@ export class Renewal {
     before: State | undefined,
     program: HostProgram | undefined,
   ): Promise<Answer> {
-    const { fetching, cache } = this.#options;
+    const { cache } = this.#options;
+    const fetching = this.#fetching;
     const answer = await fetchRobots(origin, fetching, controller, before?.copy);
     // If the copy has been dropped in the meantime, the confirmation is useless.
     if (!answer.confirmed || program !== undefined || cache.hasCopy(origin)) return answer;
@@ -115,10 +129,11 @@ export class Renewal {
     }
     try {
       return cache.withRoom(() => {
+        if (answer.known !== undefined) return this.#share(origin, answer.known);
         const read =
           answer.body === undefined
             ? undefined
-            : digest(answer.body, answer.contentType ?? null, origin, reading);
+            : digest(answer.body, answer.contentType ?? null, ownerOf(answer.url) ?? origin, reading);
         const copy = answer.outcome === "found" ? copyOf(answer, read?.facts, before?.copy, now) : undefined;
         const state = nextState(origin, answer, before, copy, now, refreshing);
         const arrival = this.#arrive(state, read?.program ?? (state.copy && program));
@@ -132,6 +147,13 @@ export class Renewal {
       const state = nextState(origin, failed, undefined, undefined, now, refreshing);
       return this.#arrive(state, undefined);
     }
+  }
+
+  /** What is known of a file that a redirect leads to holds for the origin that was asked about, too. */
+  #share(origin: string, known: State): Arrival {
+    const arrival = this.#arrive({ ...known, origin }, this.#options.cache.program(known));
+    this.#write(arrival);
+    return arrival;
   }
 
   #arrive(state: State, program: HostProgram | undefined): Arrival {
@@ -161,16 +183,13 @@ export class Renewal {
    * are the most common.
    */
   #adopt(origin: string, answer: Answer, { host, program }: Arrival): void {
-    const { isBusy, cache, reading } = this.#options;
-    const { state } = host;
-    if (answer.body === undefined || program === undefined || state.copy === undefined) return;
-    const target = originOf(answer.url);
-    if (target === undefined || target === origin || answer.url !== `${target}/robots.txt`) return;
+    const { isBusy, cache } = this.#options;
+    if (answer.body === undefined || program === undefined) return;
+    const target = ownerOf(answer.url);
+    if (target === undefined || target === origin) return;
     if (isBusy(target) || cache.get(target)?.answers) return;
     try {
-      const read = digest(answer.body, answer.contentType ?? null, target, reading);
-      const copy: Copy = { ...state.copy, ...read.facts };
-      this.#write(this.#arrive({ ...state, origin: target, copy }, read.program));
+      this.#write(this.#arrive({ ...host.state, origin: target }, program));
     } catch {
       // This was optional: if there is not enough memory, the target is fetched when it is needed.
     }

@@ -35,8 +35,7 @@ export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = {
 
 /**
  * A `fetch` that obeys robots.txt. Before every request, and every redirect, it asks the client and waits for its turn
- * at the host. When a host answers with 429 or 503 and a `Retry-After`, that response is returned, and later requests
- * wait. Requests have the client's `User-Agent` unless they have another. Everything else is as in the Fetch standard.
+ * at the host. When a host answers with 429 or 503, that response is returned, and later requests wait. Requests have the client's `User-Agent` unless they have another. Everything else is as in the Fetch standard.
  *
  * Promises reject as those of `fetch`, and with the errors of {@link admit}: RobotsError DISALLOWED, RETRY_LATER and so
  * on.

@@ -34,8 +34,8 @@ type Dispatch = (request: Request, handler: Handler) => boolean;
 /**
  * An interceptor for undici's dispatchers that makes all requests obey robots.txt:
  * `agent.compose(robots(client), interceptors.redirect({ maxRedirections: 5 }))`. Each is sent when `admit` says so, or
- * else fails with its RobotsError; `fetch` has that as the `cause` of its own error. Answers with 429 or 503 and a
- * `Retry-After` make later requests wait. Requests for `/robots.txt` itself always pass.
+ * else fails with its RobotsError; `fetch` has that as the `cause` of its own error. Answers with 429 or 503 make
+ * later requests wait. Requests for `/robots.txt` itself always pass.
  *
  * Interceptors are given from the inside to the outside. This one must come before `redirect`, so that it is asked
  * about each redirect; if it comes after, redirects fail. It should come before `retry`, too, and after `dns`.

@@ -25,6 +25,12 @@ export function robotsUrl(url: string): string | undefined {
   return origin === undefined ? undefined : `${origin}/robots.txt`;
 }
 
+/** The origin whose own robots.txt is at a URL; undefined if none's is. */
+export function ownerOf(url: string): string | undefined {
+  const origin = originOf(url);
+  return url === `${origin}/robots.txt` ? origin : undefined;
+}
+
 /** A variant of {@link originOf} for many URLs, most of which have the same origin as an earlier one. */
 export function originReader(): (url: string) => string | undefined {
   const origins = new Map<string, string | undefined>();

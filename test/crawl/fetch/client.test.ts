@@ -291,6 +291,7 @@ describe("RobotsClient within its limits", () => {
     await turns();
     leaving.abort();
     await Promise.allSettled(all);
+    await turns();
     expect(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length).toBeLessThanOrEqual(
       before,
     );

@@ -111,7 +111,8 @@ describe("redirects (RFC 9309 2.3.1.2)", () => {
       send(response, 301, "", { location: `${target.origin}/robots.txt` }),
     );
     const gate = client();
-    expect((await gate.get(site.origin)).sitemaps).toEqual([`${site.origin}/map.xml`]);
+    // It is the target's file.
+    expect((await gate.get(site.origin)).sitemaps).toEqual([`${target.origin}/map.xml`]);
     const entry = await gate.get(target.origin);
     expect(entry).toMatchObject({
       outcome: "found",
