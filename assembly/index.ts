@@ -164,14 +164,14 @@ export function matchingRules(rules: usize, n: u32, path: usize, len: u32, match
   return match.matchingRules(rules, n, path, len, matches);
 }
 
-/** Reads a node of a program into INSPECTED (see program/inspect.ts). */
+/** Reads a node of a program into INSPECTION (see program/inspect.ts). */
 export function inspectNode(program: usize, flags: u32, node: usize): void {
   assert(isHeld(program, 2) && isHeld(node, 2), "the program lies outside the arena");
   openProgram(flags);
   inspect.inspectNode(program, node);
 }
 
-/** Reads child i of a node into INSPECTED: the byte that leads there, and the node's address. */
+/** Reads child i of a node into INSPECTION: the byte that leads there, and the node's address. */
 export function inspectChild(program: usize, flags: u32, children: usize, i: u32): void {
   assert(isHeld(program, 2) && isHeld(children, 2), "the program lies outside the arena");
   openProgram(flags);
@@ -194,7 +194,7 @@ export function chainOf(flags: u32, list: usize, slot: u32): usize {
   return tailList.chainOf(list, slot);
 }
 
-/** Reads a tail's record into INSPECTED (see program/inspect.ts). */
+/** Reads a tail's record into INSPECTION (see program/inspect.ts). */
 export function inspectTail(flags: u32, record: usize): void {
   assert(isHeld(record, 3), "the program lies outside the arena");
   openProgram(flags);
@@ -244,7 +244,7 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
 export function draftHead(program: usize, flags: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
   assert(areFlags(flags), "the flags have no meaning to the core");
-  batch.forgetPrepared();
+  batch.forgetProgram();
   return stored.draft(program, flags);
 }
 

@@ -5,22 +5,22 @@
  *            0x00000  unused: no pointer is ever null by accident
  *   OPEN_TEXT 0x00100 what is kept about the text that tails are matched with (program/tails.ts)
  *   SUFFIX_ARRAY 0x00140 about its suffixes, if they are sorted (program/suffixes.ts)
- *   VERIFYING 0x00180 about the path whose fingerprints are tried (batch/verify.ts)
+ *   VERIFICATION 0x00180 about the path whose fingerprints are tried (batch/verify.ts)
  *   PATH_TAILS 0x001c0 about the tails at the path root (batch/fingerprints.ts)
  *   PASS     0x00200  where the pass over a file is (read/group.ts)
- *   DECIDING 0x00240  about the text that rules are matched with as they are read (read/decide.ts)
- *   GATHERING 0x00280 about the rules that are laid out instead (read/gather.ts)
+ *   DECISION 0x00240  about the text that rules are matched with as they are read (read/decide.ts)
+ *   RULE_TABLE 0x00280 about the rules that are laid out instead (read/gather.ts)
  *   MASK_GEN 0x00400  u32[256]   generation in which mask c was made
  *   MASK     0x00800  u64[256]   bit i set: byte c stands at text position i (texts up to 64 bytes)
- *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
- *   VISITED  0x02000  bit[16384] index buckets already tried for this text (program/match-list.ts)
+ *   PENDING_LISTS  0x01000  u32[2][512] tail lists met on the walk: address, text position
+ *   VISITED_BUCKETS  0x02000  bit[16384] index buckets already tried for this text (program/match-list.ts)
  *  (AGENTS   0x02800  agents that the pass over a file looks for)
  *   BATCH_.. 0x03800  u32[512] each: of a batch of many hosts, where the paths begin, hashes of origins, blocks
  *   SUSPECTS 0x05000  bit[98304] bytes of a batch, from SUSPECTS_FROM on, that need a closer look (batch/suspects.ts)
  *  (OFFSETS  0x08000  start of each URL of a batch)
  *  (VERDICTS 0x09000  answers of a batch)
  *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints at the path root, by nibbles (batch/fingerprints.ts)
- *  (INSPECTED          0x09280 what has been read of a program for the JavaScript side)
+ *  (INSPECTION          0x09280 what has been read of a program for the JavaScript side)
  *   ORIGIN             0x092c0 u8[64]    origin of an earlier URL (url/locate.ts)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in normal form
  *   PATTERN_FORM       0x0b000 u8[20480] normal form of the current pattern
@@ -37,26 +37,26 @@
  *
  * LINES (while a file is read) and STORED_DRAFT (while a program is put into a store) take the place of SUSPECTS: there
  * is no batch then. FINGERPRINT_COUNTS (while tables are written) and CANDIDATES (while fingerprints are verified) take
- * the place of VISITED: no list of tails is walked then.
+ * the place of VISITED_BUCKETS: no list of tails is walked then.
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
 // Records of 64 bytes at most.
 export const OPEN_TEXT: u32 = 0x00100;
 export const SUFFIX_ARRAY: u32 = 0x00140;
-export const VERIFYING: u32 = 0x00180;
+export const VERIFICATION: u32 = 0x00180;
 export const PATH_TAILS: u32 = 0x001c0;
 export const PASS: u32 = 0x00200;
-export const DECIDING: u32 = 0x00240;
-export const GATHERING: u32 = 0x00280;
+export const DECISION: u32 = 0x00240;
+export const RULE_TABLE: u32 = 0x00280;
 export const MASK_GEN: u32 = 0x00400;
 export const MASK: u32 = 0x00800;
-export const PENDING: u32 = 0x01000;
-export const PENDING_CAP: u32 = 512;
-export const VISITED: u32 = 0x02000;
-export const FINGERPRINT_COUNTS: u32 = VISITED;
+export const PENDING_LISTS: u32 = 0x01000;
+export const PENDING_LISTS_CAP: u32 = 512;
+export const VISITED_BUCKETS: u32 = 0x02000;
+export const FINGERPRINT_COUNTS: u32 = VISITED_BUCKETS;
 /** Places of a path at which fingerprints may stand (batch/verify.ts), u32[2] each, with room for sixteen more. */
-export const CANDIDATES: u32 = VISITED;
+export const CANDIDATES: u32 = VISITED_BUCKETS;
 export const CANDIDATES_CAP: u32 = 0x00400;
 export const BATCH_PATHS: u32 = 0x03800;
 export const BATCH_HASHES: u32 = 0x04000;

@@ -8,14 +8,14 @@ import { flags, isSelected } from "./command.ts";
 import { compareClass, type Entry } from "./compare/classes.ts";
 import { fullReport } from "./compare/report.ts";
 import { inputSets } from "./input-sets.ts";
-import { COMPARED } from "./inputs.ts";
+import { PEER_CLASSES } from "./inputs.ts";
 import { deliver, machineLine, record } from "./record.ts";
 
-const options = flags(COMPARED);
+const options = flags(PEER_CLASSES);
 const entries: Entry[] = [];
 const notes: string[] = [];
 for (const set of inputSets()) {
-  for (const kind of COMPARED) {
+  for (const kind of PEER_CLASSES) {
     if (!isSelected(options, kind)) continue;
     console.error(`${kind}, ${set.name} ...`);
     const result = await compareClass(set, kind);

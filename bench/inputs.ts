@@ -13,7 +13,7 @@ export const CLASSES = {
 } as const;
 export type HostClass = keyof typeof CLASSES;
 /** The classes in which peers are compared. */
-export const COMPARED: readonly HostClass[] = ["small", "median", "wildcard", "large"];
+export const PEER_CLASSES: readonly HostClass[] = ["small", "median", "wildcard", "large"];
 
 /** A file and URLs to ask it about. */
 export interface Host {

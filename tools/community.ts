@@ -18,7 +18,7 @@ import { bareName, fromAiRobots, purposeIn } from "../src/engine/agent/community
 import type { CrawlerPurpose } from "../src/engine/agent/crawler.ts";
 import { isNoCrawler, knownTokens } from "../src/engine/agent/token.ts";
 import { libraryNames } from "../src/site/identity/software.ts";
-import { UNLISTED } from "./unlisted.ts";
+import { EXTRA_CRAWLERS } from "./extra-crawlers.ts";
 
 /** Apps and browsers of people, and parts of their headers, in crawler-user-agents. */
 const PEOPLE = [
@@ -116,7 +116,7 @@ function main(): void {
     ([name, { purpose }]) =>
       purpose.startsWith("ai-") && !["", "bot"].some((end) => listed.includes(name.toLowerCase() + end)),
   );
-  const ai = fromAiRobots(robots, date, { ...UNLISTED, ...Object.fromEntries(more) });
+  const ai = fromAiRobots(robots, date, { ...EXTRA_CRAWLERS, ...Object.fromEntries(more) });
   const aiNames = [...namesIn(ai.rows)].map(([name]) => name.toLowerCase());
   const folder = dirname(require.resolve("crawler-user-agents"));
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };

@@ -13,11 +13,11 @@ interface ListedRobot {
 
 /** The headers of crawler-user-agents, each once. */
 export function robotHeaders(): string[] {
-  return robotsTagged();
+  return taggedRobots();
 }
 
 /** Those of robots that it marks with one of some tags. */
-export function robotsTagged(some?: readonly string[]): string[] {
+export function taggedRobots(some?: readonly string[]): string[] {
   const list = require("crawler-user-agents") as readonly ListedRobot[];
   const meant = list.filter(({ tags }) => some === undefined || tags?.some((tag) => some.includes(tag)));
   return [...new Set(meant.flatMap(({ instances }) => instances))];

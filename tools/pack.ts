@@ -1,5 +1,5 @@
 /** Packs bytes as text for `assembly/unpack.ts`. */
-import { FIRST_CHARACTER, LEADS, PAIRED, ROTATION, SKIPPED_CHARACTER } from "../assembly/shared/packed.ts";
+import { FIRST_CHARACTER, LEAD_STEP, LEADS, ROTATION, SKIPPED_CHARACTER } from "../assembly/shared/packed.ts";
 
 function character(digit: number): string {
   const code = FIRST_CHARACTER + digit;
@@ -12,7 +12,9 @@ export function packBytes(bytes: Uint8Array): string {
     const number = (byte + ROTATION) & 0xff;
     const rest = number - LEADS;
     text +=
-      rest < 0 ? character(number) : character(LEADS + Math.floor(rest / PAIRED)) + character(rest % PAIRED);
+      rest < 0
+        ? character(number)
+        : character(LEADS + Math.floor(rest / LEAD_STEP)) + character(rest % LEAD_STEP);
   }
   return text;
 }

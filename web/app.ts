@@ -2,12 +2,12 @@
 import { Client, SupersededError, WorkerError } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
 import { hashOf, linkedPart, MOST_HASH } from "./state/link.ts";
-import { forgetLeft, keepAsLeft } from "./state/memory.ts";
+import { forgetLastState, keepLastState } from "./state/memory.ts";
 import { example, type State, type Tab } from "./state/state.ts";
 import { t } from "./text/language.ts";
 import { debounce, settle } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
-import { isShown, keepShown, rememberWork, shownWork } from "./work.ts";
+import { isShown, keepCurrentWork, rememberWork, shownWork } from "./work.ts";
 
 /** A state with more characters is not packed into the address: packing would freeze the page for a moment. */
 const MOST_PACKED = 2_000_000;
@@ -60,7 +60,7 @@ export const keep = debounce(700, () => void keepNow());
 /** Keeps the state in the browser and in the address. */
 export async function keepNow(): Promise<void> {
   const keeping = state;
-  const [kept, hash] = await Promise.all([keepShown(keeping), addressHash(keeping)]);
+  const [kept, hash] = await Promise.all([keepCurrentWork(keeping), addressHash(keeping)]);
   if (kept === "failed") notify("storage", () => t().storageFull);
   else withdraw("storage");
   if (kept === "forked") notify("elsewhere", () => t().recentElsewhere, [], "status");
@@ -69,7 +69,7 @@ export async function keepNow(): Promise<void> {
   try {
     history.replaceState(step(), "", location.pathname + location.search + hash);
     rememberWork();
-    if (kept !== "failed") forgetLeft();
+    if (kept !== "failed") forgetLastState();
   } catch {
     // Replacing the address too often is refused by some browsers; nothing is lost if it lags behind.
   }
@@ -79,7 +79,7 @@ export async function keepNow(): Promise<void> {
  * Keeps the latest input whenever the page may be left, since a hidden page may never run again. There is no time to
  * make a link, so the address may lag behind.
  */
-export function keepBeforeLeaving(): void {
+export function keepOnLeave(): void {
   addEventListener("pagehide", () => {
     isLeaving = true;
     keepLeft();
@@ -94,7 +94,7 @@ export function keepBeforeLeaving(): void {
 
 function keepLeft(): void {
   settle();
-  keepAsLeft(state);
+  keepLastState(state);
   rememberWork();
 }
 

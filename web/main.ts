@@ -8,7 +8,7 @@ import {
   client,
   current,
   isServed,
-  keepBeforeLeaving,
+  keepOnLeave,
   onChange,
   type Step,
   setKnownCrawlers,
@@ -51,7 +51,7 @@ await speak(chosen.language).catch(() => {});
 showTheme();
 const first = await workAtStart();
 takeState(first.state);
-keepBeforeLeaving();
+keepOnLeave();
 setUpTest();
 setUpTabs();
 setUpTools();
@@ -65,7 +65,7 @@ const served = isServed() ? await import("./served.ts") : undefined;
 await served?.takeServedCrawlers();
 await begin();
 first.say();
-await served?.openServed();
+await served?.openServedFile();
 // Tells tests that everything is in place.
 document.documentElement.dataset.ready = "true";
 if ("serviceWorker" in navigator && import.meta.env.PROD && !isServed()) {

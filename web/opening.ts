@@ -1,7 +1,7 @@
 /** Opens works: at the start, from a link, or from the list of recent work. */
 import { change, current, keep, keepNow, step } from "./app.ts";
 import { linkedPart, type OpenedLink, openHash } from "./state/link.ts";
-import { asLeft, isComeBack, type TabWork, tabWork } from "./state/memory.ts";
+import { isComeBack, lastState, type TabWork, tabWork } from "./state/memory.ts";
 import { example, type State } from "./state/state.ts";
 import { keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
 import { t } from "./text/language.ts";
@@ -17,7 +17,7 @@ export async function workAtStart(): Promise<{ readonly state: State; readonly s
   if (tab !== undefined) {
     const isSame = works.some(({ id, at }) => id === tab.id && at === tab.at);
     const kept = isSame ? await keptWork(tab.id) : undefined;
-    const left = asLeft();
+    const left = lastState();
     const state = left ?? kept;
     if (state !== undefined) {
       setWork(tab, kept ?? example);
@@ -34,7 +34,7 @@ export async function workAtStart(): Promise<{ readonly state: State; readonly s
   }
   setWork(newWork(true), opened.state);
   const say = (): void => {
-    if (own !== undefined) sayAside(() => void openKept(mine!.id));
+    if (own !== undefined) sayAside(() => void openWork(mine!.id));
   };
   return { state: opened.state, say };
 }
@@ -66,7 +66,7 @@ export async function goToWork(id: string): Promise<void> {
 }
 
 /** Opens a work of the list; the current one stays in the list. */
-export async function openKept(id: string): Promise<void> {
+export async function openWork(id: string): Promise<void> {
   settle();
   const work = (await keptWorks()).find((one) => one.id === id);
   const state = work && (await keptWork(id));

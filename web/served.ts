@@ -46,7 +46,7 @@ export async function takeServedCrawlers(): Promise<void> {
 }
 
 /** Loads the file if the page is served with one. */
-export async function openServed(): Promise<void> {
+export async function openServedFile(): Promise<void> {
   const name = document.documentElement.dataset.file;
   if (name === undefined) return;
   byId("file-heading").textContent = name;

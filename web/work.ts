@@ -41,7 +41,7 @@ export function rememberWork(): void {
 }
 
 /** Saves the current work. If another page has changed it, this page's version becomes a new work. */
-export function keepShown(state: State): Promise<"kept" | "forked" | "failed"> {
+export function keepCurrentWork(state: State): Promise<"kept" | "forked" | "failed"> {
   const work = shown;
   if (isSameContent(state, base)) return Promise.resolve("kept");
   const kept = last.then(() => keepAs(work, state));

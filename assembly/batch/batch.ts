@@ -16,13 +16,13 @@ import { buildDispatch, dispatchFits, dispatchPriority } from "./dispatch";
 import { buildFingerprints, mayOverrule, resetTails, withinLimit } from "./fingerprints";
 import { walkFromPathRoot } from "./path-root";
 import { hasSuspect, holdsSuspect, markSuspects } from "./suspects";
-import { GAVE_UP, startVerifying, verifyTails } from "./verify";
+import { GAVE_UP, startVerification, verifyTails } from "./verify";
 
 /** The program that batches are prepared for, 0 if none. */
 let prepared: usize = 0;
 
 /** Frees the memory of the prepared program for other uses. */
-export function forgetPrepared(): void {
+export function forgetProgram(): void {
   prepared = 0;
 }
 
@@ -49,7 +49,7 @@ export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 
   const path = prepared == program ? knownStart(url, len) : 0;
   if (path == 0) return checkUrl(program, flags, url, len);
   openProgram(flags);
-  startVerifying(1, len);
+  startVerification(1, len);
   const isSuspect = holdsSuspect(path, url + len, (flags & IMAGE_URL_MASK) == URL_GOOGLE);
   return preparedVerdict(program, flags, url, path, url + len, isSuspect);
 }
@@ -66,7 +66,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
   let start = load<u32>(OFFSETS);
   if (isPrepared) {
     markSuspects(base + start, base + last, (flags & IMAGE_URL_MASK) == URL_GOOGLE);
-    startVerifying(n, last - start);
+    startVerification(n, last - start);
   }
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);

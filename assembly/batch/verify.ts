@@ -5,7 +5,7 @@
  * program/match-list.ts does the same for a single list of a program. The limits of both are in program/effort.ts.
  */
 import { same } from "../bytes/bytes";
-import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES, VERIFYING } from "../memory";
+import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES, VERIFICATION } from "../memory";
 import { BATCH_COMPARES, BATCH_TRIES } from "../program/effort";
 import { bucketsAt, shortLanes, wholeLanes } from "../program/fingerprint";
 import { isAnchored, lengthOf, priorityOf, readTailHere, tailOf } from "../program/tail-list";
@@ -28,7 +28,7 @@ class Verification {
   tries: u32;
 }
 
-const here = changetype<Verification>(VERIFYING);
+const here = changetype<Verification>(VERIFICATION);
 
 /** A place of the path at which whole fingerprints may stand: the first of their chain. */
 @unmanaged
@@ -40,7 +40,7 @@ class Candidate {
 /** Starts a batch of n texts that have this many bytes together. */
 // @ts-ignore: decorator
 @inline
-export function startVerifying(n: u32, bytes: u32): void {
+export function startVerification(n: u32, bytes: u32): void {
   here.comparesLeft = bytes + n * BATCH_COMPARES;
 }
 

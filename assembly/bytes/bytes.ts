@@ -18,7 +18,7 @@ function alike(a: usize, b: usize): u32 {
 /** `same` for runs that mostly have 16 to 32 bytes, which two overlapping vectors cover. */
 // @ts-ignore: decorator
 @inline
-export function sameMiddling(a: usize, b: usize, len: u32): bool {
+export function sameMidLength(a: usize, b: usize, len: u32): bool {
   if (len - 16 > 16) return same(a, b, len);
   const last = len - 16;
   return (alike(a, b) & alike(a + last, b + last)) == 0xffff;

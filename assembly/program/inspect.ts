@@ -1,8 +1,8 @@
 /**
  * A program, node by node and tail by tail, for code that looks at all of it (src/engine/policy/program-tree.ts): what
- * node.ts and tail-list.ts read, as numbers at INSPECTED.
+ * node.ts and tail-list.ts read, as numbers at INSPECTION.
  */
-import { INSPECTED } from "../shared/boundary";
+import { INSPECTION } from "../shared/boundary";
 import { NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
 import { fingerprintSize } from "./fingerprint";
 import {
@@ -30,7 +30,7 @@ import {
 } from "./tail-list";
 
 function put(i: u32, value: u32): void {
-  store<u32>(INSPECTED + (i << 2), value);
+  store<u32>(INSPECTION + (i << 2), value);
 }
 
 /**

@@ -4,7 +4,7 @@
  * programs use another method (batch/verify.ts); effort.ts describes what the two have in common.
  */
 import { same } from "../bytes/bytes";
-import { VISITED } from "../memory";
+import { VISITED_BUCKETS } from "../memory";
 import { LIST_COMPARES, LIST_TRY } from "./effort";
 import { bucketsAt, filterBit, shortLanes, slotOf, wholeLanes } from "./fingerprint";
 import {
@@ -102,12 +102,12 @@ function matchesAt(read: u64, found: usize, begin: usize, end: usize): bool {
  */
 function matchBuckets(list: usize, bits: u32, at: u32, from: u32, least: u32, text: usize, len: u32): u32 {
   let best = least;
-  memory.fill(VISITED, 0, (slotCount(bits) + 7) >> 3);
+  memory.fill(VISITED_BUCKETS, 0, (slotCount(bits) + 7) >> 3);
   for (let i = from; i < len; i++) {
     const bit = filterBit(text + i, bits);
     if (!isInFilter(list, bit)) continue;
     const slot = slotOf(bit);
-    const seenAt = VISITED + (slot >> 3);
+    const seenAt = VISITED_BUCKETS + (slot >> 3);
     const seen = <u32>load<u8>(seenAt);
     const seenBit: u32 = 1 << (slot & 7);
     if (seen & seenBit) continue;

@@ -5,7 +5,7 @@
  */
 
 import { same } from "../bytes/bytes";
-import { PENDING, PENDING_CAP } from "../memory";
+import { PENDING_LISTS, PENDING_LISTS_CAP } from "../memory";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import {
   DEFAULT_PRIORITY,
@@ -89,7 +89,7 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
       field = nextField(field);
     }
     if (flags & NODE_TAILS) {
-      if (pending == PENDING_CAP) {
+      if (pending == PENDING_LISTS_CAP) {
         // A trie with tails at so many levels is hostile: try those collected so far and start over.
         if (!opened) openText(text, len);
         opened = true;
@@ -167,7 +167,7 @@ export function walkChildren(
 // @ts-ignore: decorator
 @inline
 function pendingAt(i: u32): PendingList {
-  return changetype<PendingList>(PENDING + i * offsetof<PendingList>());
+  return changetype<PendingList>(PENDING_LISTS + i * offsetof<PendingList>());
 }
 
 /** Tries the collected tail lists, deepest first, since the longest prefix tends to have the winner. */

@@ -1,7 +1,7 @@
 /** Matches the rules that apply as they are read, and stores only the priority of the best. */
 
 import { classes } from "../bytes/classes";
-import { DECIDING, PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
+import { DECISION, PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
 import { matchesWild } from "../program/match";
 import { holdsPair, openText } from "../program/tails";
 import { DEFAULT_PRIORITY } from "../shared/format";
@@ -35,10 +35,10 @@ class DecidedText {
   opened: bool;
 }
 
-const decided = changetype<DecidedText>(DECIDING);
+const decided = changetype<DecidedText>(DECISION);
 
 /** Starts a new text. */
-export function startDeciding(path: usize, len: u32): void {
+export function startDecision(path: usize, len: u32): void {
   decided.path = path;
   decided.length = len;
   decided.plainLength = plainLength(path, len);

@@ -1,5 +1,5 @@
 /** Writes the rules that apply into a rule table for the compiler, with patterns in normal form. */
-import { GATHERING } from "../memory";
+import { RULE_TABLE } from "../memory";
 import { Rule } from "../program/rule";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "../url/normal";
@@ -25,10 +25,10 @@ class Layout {
   top: u32;
 }
 
-export const layout = changetype<Layout>(GATHERING);
+export const layout = changetype<Layout>(RULE_TABLE);
 
 /** Starts a new table. */
-export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: usize): void {
+export function startRuleTable(rules: usize, most: u32, spare: usize, spareEnd: usize): void {
   layout.table = rules;
   layout.room = most;
   layout.side = spare;
@@ -36,7 +36,7 @@ export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: 
 }
 
 /** Drops the rules so far, because a group that fits better has been found. */
-export function forgetGathered(): void {
+export function clearRuleTable(): void {
   layout.count = 0;
   layout.bytes = 0;
   layout.top = 0;

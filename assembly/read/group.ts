@@ -9,9 +9,9 @@
 import { LINES } from "../memory";
 import { AGENTS, DECIDE_DIGITS, DECIDE_STAR } from "../shared/boundary";
 import { FORM_PREFIX, LINE_AGENT, LINE_ALLOW, LINE_DISALLOW } from "../shared/lines";
-import { applyRule, bestPriority, forgetDecision, startDeciding } from "./decide";
+import { applyRule, bestPriority, forgetDecision, startDecision } from "./decide";
 import { field, foldEight } from "./field";
-import { addRule, forgetGathered, startGathering } from "./gather";
+import { addRule, clearRuleTable, startRuleTable } from "./gather";
 import { hasStrayControl, LINE_TOO_LONG, noteLines, STRETCH, startLines } from "./lines";
 import { isGoogle, pass } from "./pass";
 import { endsValue, isBlank, skipBlanks } from "./value";
@@ -35,7 +35,7 @@ const GLOBAL: u32 = 254;
  * overwritten.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32): i32 {
-  startDeciding(path, len);
+  startDecision(path, len);
   pass.gathering = false;
   return runPass(from, end, how) ? <i32>bestPriority() : -1;
 }
@@ -53,7 +53,7 @@ export function gather(
   spare: usize,
   spareEnd: usize,
 ): bool {
-  startGathering(rules, most, spare, spareEnd);
+  startRuleTable(rules, most, spare, spareEnd);
   pass.gathering = true;
   return runPass(from, end, how);
 }
@@ -63,7 +63,7 @@ export function gather(
 @inline
 function reset(): void {
   forgetDecision();
-  forgetGathered();
+  clearRuleTable();
 }
 
 /** Goes from one line of the body that may matter to the next. Returns whether the pass succeeded. */

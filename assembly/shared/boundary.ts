@@ -30,7 +30,7 @@ export const RULE_FLAGS: u32 = 12;
 export const RULE_WILD: u32 = 1;
 
 /** u32[8]: what the core has read of a program for the JavaScript side (program/inspect.ts). */
-export const INSPECTED: u32 = 0x09280;
+export const INSPECTION: u32 = 0x09280;
 
 export const VERDICT_DISALLOWED: u32 = 0;
 export const VERDICT_ALLOWED: u32 = 1;

@@ -10,8 +10,8 @@ export const ROTATION: u32 = 3;
 export const FIRST_CHARACTER: u32 = 0x23;
 export const SKIPPED_CHARACTER: u32 = 0x5c;
 /**
- * A digit from LEADS on is a lead: it adds LEADS, and PAIRED for each lead below it, to the digit that follows. Of all
+ * A digit from LEADS on is a lead: it adds LEADS, and LEAD_STEP for each lead below it, to the digit that follows. Of all
  * values that fit, these compress best: there are few leads, which bytes near each other share.
  */
 export const LEADS: u32 = 82;
-export const PAIRED: u32 = 22;
+export const LEAD_STEP: u32 = 22;

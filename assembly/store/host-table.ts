@@ -114,10 +114,10 @@ export function address(bucket: usize, slot: u32): usize {
 
 /** Where the origin's slot keeps its block's address, or 0. The table has `mask` + 1 = 2^n slots, some empty. */
 export function find(table: usize, mask: u32, origin: usize, len: u32): usize {
-  return findHashed(table, mask, hashOf(origin, len), origin, len);
+  return findByHash(table, mask, hashOf(origin, len), origin, len);
 }
 
-export function findHashed(table: usize, mask: u32, hash: u32, origin: usize, len: u32): usize {
+export function findByHash(table: usize, mask: u32, hash: u32, origin: usize, len: u32): usize {
   for (let b = bucket(table, mask, hash); ; b = nextBucket(table, mask, b)) {
     for (let slots = equalSlots(b, hash); slots != 0; slots &= slots - 1) {
       const at = address(b, ctz(slots));

@@ -9,7 +9,7 @@
  */
 
 import { hasSuspect, markAllSuspects } from "../batch/suspects";
-import { sameMiddling } from "../bytes/bytes";
+import { sameMidLength } from "../bytes/bytes";
 import { BATCH_BLOCKS, BATCH_HASHES, BATCH_PATHS } from "../memory";
 import { checkPath, toVerdict } from "../program/verdict";
 import {
@@ -34,7 +34,7 @@ import {
   STORED_SLASH_ALLOW,
 } from "../shared/store";
 import { locate, originEnd, pathAt, pathLen, rewritten, slashAfterHost } from "../url/locate";
-import { address, bucket, equalSlots, findHashed, HostBlock, hashOf } from "./host-table";
+import { address, bucket, equalSlots, findByHash, HostBlock, hashOf } from "./host-table";
 import { mayMatchPrefix, mayMatchTail } from "./prefilter";
 import { ProgramBlock, programOf } from "./program-block";
 
@@ -152,9 +152,9 @@ function resolveHosts(table: usize, mask: u32, base: usize, n: u32): void {
     else if (
       host <= HOST_TOMBSTONE ||
       <u32>changetype<HostBlock>(host).originLength != len ||
-      !sameMiddling(changetype<HostBlock>(host).origin, at, len)
+      !sameMidLength(changetype<HostBlock>(host).origin, at, len)
     ) {
-      const s = findHashed(table, mask, hashAt(i), at, len);
+      const s = findByHash(table, mask, hashAt(i), at, len);
       host = s == 0 ? HOST_EMPTY : load<u32>(s);
     }
     let program: u32 = HOST_EMPTY;

@@ -72,7 +72,7 @@ function pathStart(at: usize, len: u32): usize {
 function hasOrigin(at: usize, len: u32): bool {
   if (originLen == 0 || originLen >= len || load<u8>(at + originLen) != SLASH) return false;
   if (originLen - 16 > 16) return same(at, ORIGIN, originLen);
-  // As in `sameMiddling`: calling that from here would cost plain hosts two or three percent.
+  // As in `sameMidLength`: calling that from here would cost plain hosts two or three percent.
   const back = originLen - 16;
   return !v128.any_true(
     v128.or(

@@ -1,5 +1,5 @@
 /** One question at a time, of a policy and of a store, beside encoding the same strings one by one. */
-import { AGENT, COMPARED, type InputSet } from "../inputs.ts";
+import { AGENT, type InputSet, PEER_CLASSES } from "../inputs.ts";
 import { type Build, type Pair, pairOf, type RaceTimes, type Sides } from "./build.ts";
 
 const URLS = 1024;
@@ -8,7 +8,7 @@ const PLAN = { rounds: 15, time: 15 };
 export async function* onePairs(set: InputSet, sides: Sides): AsyncGenerator<Pair> {
   const encoder = new TextEncoder();
   const room = new Uint8Array(1 << 16);
-  for (const kind of ["plain", ...COMPARED] as const) {
+  for (const kind of ["plain", ...PEER_CLASSES] as const) {
     const alone: RaceTimes[] = [];
     const stored: RaceTimes[] = [];
     for (const host of set.classes[kind]) {

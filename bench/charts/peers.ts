@@ -1,7 +1,7 @@
 /** The charts of `bench`: other packages by class of hosts. */
 import { type Entry, OWN, type Work } from "../compare/classes.ts";
 import type { PeerResults } from "../compare/report.ts";
-import { CLASSES, COMPARED } from "../inputs.ts";
+import { CLASSES, PEER_CLASSES } from "../inputs.ts";
 import { peers } from "../peers/index.ts";
 import { duration, short } from "../table.ts";
 import { type Bar, bars, barsHeight } from "./bars.ts";
@@ -24,7 +24,7 @@ export function peerCharts(results: PeerResults): Chart[] {
 function chart(work: Work, { entries }: PeerResults): Chart {
   const shown = entries.filter((entry) => entry.inputs === "synthetic" && entry.work === work);
   const of = (who: string): (Entry | undefined)[] =>
-    COMPARED.map((kind) => shown.find((entry) => entry.kind === kind && entry.who === who));
+    PEER_CLASSES.map((kind) => shown.find((entry) => entry.kind === kind && entry.who === who));
   const contenders = [
     { name: OWN[work].replaceAll("`", ""), colour: OWN_COLOUR, bars: of(OWN[work]).map(bar) },
     ...peers.map(({ name }, place) => ({ name, colour: peerColour(place), bars: of(name).map(barOfPeer) })),
@@ -33,12 +33,12 @@ function chart(work: Work, { entries }: PeerResults): Chart {
   return {
     name: `peers-${work}`,
     description: `${TITLES[work]}: robotomata and others`,
-    height: barsHeight(COMPARED.length, contenders.length),
+    height: barsHeight(PEER_CLASSES.length, contenders.length),
     option: bars({
       title: TITLES[work],
       below: "Medians; in brackets, time relative to robotomata. No bar: answers too often differ.",
       axis: AXES[work],
-      groups: COMPARED.map((kind) => `${kind}\n${CLASSES[kind].replace(", ", ",\n")}`),
+      groups: PEER_CLASSES.map((kind) => `${kind}\n${CLASSES[kind].replace(", ", ",\n")}`),
       contenders,
       from: decade(Math.min(...times), Math.floor),
       to: decade(Math.max(...times), Math.ceil),

@@ -9,7 +9,7 @@ import type { ScaleResults } from "../scale/report.ts";
 import { duration, short } from "../table.ts";
 import { type Bar, bars, barsHeight } from "./bars.ts";
 import { type Axis, type Curve, lines } from "./lines.ts";
-import { MUTED, OWN_COLOUR, peerColour } from "./style.ts";
+import { GREY, OWN_COLOUR, peerColour } from "./style.ts";
 import type { Chart } from "./svg.ts";
 
 const count = (n: number): string => n.toLocaleString("en");
@@ -85,7 +85,7 @@ function hosts(results: Required<ScaleResults>["hosts"]): Chart {
         { name: "rules of\ntheir own", colour: peerColour(1), points: cost("own") },
         {
           name: "marshalling\nalone",
-          colour: MUTED,
+          colour: GREY,
           dashed: true,
           points: HOST_COUNTS.map((hosts) => [hosts, level(1)]),
         },

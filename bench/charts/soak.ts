@@ -1,7 +1,7 @@
 /** The chart of `bench/soak.ts`. */
 import type { SoakResults, SoakSample } from "../soak/results.ts";
 import { type Curve, lines } from "./lines.ts";
-import { MUTED, OWN_COLOUR, peerColour } from "./style.ts";
+import { GREY, OWN_COLOUR, peerColour } from "./style.ts";
 import type { Chart } from "./svg.ts";
 
 /** Samples of the process in the order of time, each curve in megabytes. */
@@ -24,7 +24,7 @@ export function soakChart({ minutes, samples, cacheBytes }: SoakResults): Chart 
       x: { name: "minutes", scale: "value", show: (minute) => minute.toFixed(0) },
       y: { name: "megabytes", scale: "log", show: (megabytes) => megabytes.toLocaleString("en") },
       curves: [
-        curve("the process", MUTED, ({ rss }) => rss),
+        curve("the process", GREY, ({ rss }) => rss),
         curve("JavaScript's heap,\nafter collections", peerColour(0), ({ heap }) => heap),
         curve("what is remembered", OWN_COLOUR, ({ bytes }) => bytes),
       ],

@@ -4,7 +4,7 @@ import type { EChartsOption } from "echarts";
 /** Of its own, so that a chart reads the same on a dark page. */
 const BACKGROUND = "#ffffff";
 export const INK = "#1f2328";
-export const MUTED = "#59636e";
+export const GREY = "#59636e";
 const GRID = "#e2e6ea";
 const FONT = "Helvetica, Arial, sans-serif";
 
@@ -27,17 +27,17 @@ export function frame(title: string, below: string): EChartsOption {
       top: 14,
       itemGap: 7,
       textStyle: { fontFamily: FONT, fontSize: 17, color: INK },
-      subtextStyle: { fontFamily: FONT, fontSize: 13, color: MUTED, lineHeight: 17 },
+      subtextStyle: { fontFamily: FONT, fontSize: 13, color: GREY, lineHeight: 17 },
     },
   };
 }
 
 /** Names and values along an axis. */
 export const AXIS_TEXT = {
-  nameTextStyle: { fontFamily: FONT, fontSize: 13, color: MUTED },
+  nameTextStyle: { fontFamily: FONT, fontSize: 13, color: GREY },
   axisLabel: { fontFamily: FONT, fontSize: 12, color: INK },
-  axisLine: { show: true, lineStyle: { color: MUTED } },
-  axisTick: { lineStyle: { color: MUTED } },
+  axisLine: { show: true, lineStyle: { color: GREY } },
+  axisTick: { lineStyle: { color: GREY } },
   splitLine: { lineStyle: { color: GRID } },
 } as const;
 

@@ -1,7 +1,7 @@
 /** Against robots-parser, the package that most JavaScript crawlers use. */
 import { parse } from "../../src/index.ts";
 import { agree } from "../agree.ts";
-import { AGENT, COMPARED, type Host, type HostClass, type InputSet } from "../inputs.ts";
+import { AGENT, type Host, type HostClass, type InputSet, PEER_CLASSES } from "../inputs.ts";
 import { geometricMeans, interleave, ratios } from "../measure.ts";
 import { compilePolicy, type ParsedFile, robotsParserPeer } from "../peers/index.ts";
 import { type Row, row } from "./row.ts";
@@ -15,7 +15,7 @@ const TARGETS: Partial<Record<HostClass, readonly [reach: number, aim: number]>>
 
 export async function peerRows(set: InputSet): Promise<Row[]> {
   const rows = await oneShot(set);
-  for (const kind of COMPARED) {
+  for (const kind of PEER_CLASSES) {
     const [reach, aim] = TARGETS[kind]!;
     const work = `compiled: robots-parser / \`check(string[])\`, ${kind} hosts`;
     rows.push(row({ work, unit: "x", better: "higher", reach, aim }, set.name, await byClass(set, kind)));

@@ -32,7 +32,7 @@ export function onAbort(signal: AbortSignal, call: () => void): () => void {
  * A signal that fires with another one, or with a `TimeoutError` after some milliseconds; `leave` cancels both.
  * (Node 20 collects an `AbortSignal.timeout` to which only an `AbortSignal.any` refers, so that it never fires.)
  */
-export function timeLimited(signal: AbortSignal, ms: number): { signal: AbortSignal; leave(): void } {
+export function withTimeLimit(signal: AbortSignal, ms: number): { signal: AbortSignal; leave(): void } {
   const limited = new AbortController();
   const cancel = afterAwake(ms, () => limited.abort(new DOMException("", "TimeoutError")));
   const unwatch = onAbort(signal, () => limited.abort(signal.reason));

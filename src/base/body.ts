@@ -1,4 +1,4 @@
-import { abortable, timeLimited } from "./abort.ts";
+import { abortable, withTimeLimit } from "./abort.ts";
 import type { FetchBodyReader, FetchResponse } from "./response.ts";
 
 /** The part of a body that was read. */
@@ -63,7 +63,7 @@ async function cancel(reader: FetchBodyReader, reason?: unknown): Promise<void> 
 
 /** Ends a response whose body is not wanted. A short body is read, so that its connection can be reused. */
 export async function discard(response: FetchResponse, signal: AbortSignal): Promise<void> {
-  const limited = timeLimited(signal, DRAIN_MS);
+  const limited = withTimeLimit(signal, DRAIN_MS);
   try {
     await readBody(response, DRAIN, limited.signal);
   } catch {

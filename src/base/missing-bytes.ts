@@ -3,7 +3,7 @@ import { MAGIC } from "./compression/magic.ts";
 import { type FetchHeaders, headerOf } from "./response.ts";
 
 /** Codings that every runtime decodes, if they are declared. */
-export const DECODED: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
+export const COMMON_CODINGS: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
 
 /** The codings in a header, in the order in which they were applied, without codings that do nothing. */
 export function codingsOf(header: string): string[] {
@@ -40,7 +40,7 @@ export function emptyBodyFault(
 ): string | undefined {
   if (!hasBody(status)) return undefined;
   const coding = codingsOf(`${content ?? ""},${transfer ?? ""}`).find(
-    (name) => DECODED.has(name) || Object.hasOwn(MAGIC, name),
+    (name) => COMMON_CODINGS.has(name) || Object.hasOwn(MAGIC, name),
   );
   return coding && `an empty body, which is not in the coding ${coding}`;
 }

@@ -5,7 +5,7 @@ export const encoder: TextEncoder = new TextEncoder();
 export const decoder: TextDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The decoder of an encoding; undefined for labels that `TextDecoder` does not know. */
-export function decoderNamed(label: string): TextDecoder | undefined {
+export function decoderByLabel(label: string): TextDecoder | undefined {
   try {
     return new TextDecoder(label);
   } catch {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { agentNamed } from "../../src/cli/shared/question/agents.ts";
+import { agentByName } from "../../src/cli/shared/question/agents.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 describe("names given as --agent", () => {
@@ -43,19 +43,19 @@ describe("names given as --agent", () => {
       ["AdsBot-Google", "*"],
     ],
   ])("stand for crawlers: %j", (names, tokens) => {
-    expect(agentNamed(names)).toEqual(tokens);
+    expect(agentByName(names)).toEqual(tokens);
   });
 
   it("that all have to be addressed explicitly pass by the * group", () => {
-    expect(agentNamed(["adsbot-google"])).toMatchObject({ tokens: ["AdsBot-Google"], boundByStar: false });
-    expect(agentNamed(["AdsBot-Google-Mobile", "AdsBot-Google"])).toMatchObject({
+    expect(agentByName(["adsbot-google"])).toMatchObject({ tokens: ["AdsBot-Google"], boundByStar: false });
+    expect(agentByName(["AdsBot-Google-Mobile", "AdsBot-Google"])).toMatchObject({
       tokens: ["AdsBot-Google-Mobile", "AdsBot-Google"],
       boundByStar: false,
     });
   });
 
   it("that are only a browser's are refused", () => {
-    expect(() => agentNamed(["Mozilla/5.0"])).toThrow('--agent "Mozilla/5.0" does not name a crawler');
+    expect(() => agentByName(["Mozilla/5.0"])).toThrow('--agent "Mozilla/5.0" does not name a crawler');
   });
 
   it("decide which group binds", async () => {

@@ -69,7 +69,7 @@ describe("the debug core", () => {
 
   it.each(Object.entries(blunders))("says that %s, in which file and line", async (words, blunder) => {
     const { debug } = await load();
-    const core = debug.loadChecked(bytes);
+    const core = debug.loadCheckedCore(bytes);
     let thrown: unknown;
     try {
       blunder(core);
@@ -85,7 +85,7 @@ describe("the debug core", () => {
 
   it("keeps its messages where nothing else lies", async () => {
     const { debug } = await load();
-    const memory = new Uint8Array(debug.loadChecked(bytes).memory.buffer);
+    const memory = new Uint8Array(debug.loadCheckedCore(bytes).memory.buffer);
     const used = memory.findIndex((byte) => byte !== 0);
     expect(used).toBeGreaterThanOrEqual(MESSAGES);
     expect(memory.findLastIndex((byte) => byte !== 0)).toBeLessThan(ARENA);
@@ -128,7 +128,7 @@ describe("an assertion of a checked build", () => {
       listFiles: () => [],
     });
     expect(error).toBeNull();
-    const { half } = debug.loadChecked(binary!) as unknown as { half(n: number): number };
+    const { half } = debug.loadCheckedCore(binary!) as unknown as { half(n: number): number };
     expect(half(4)).toBe(2);
     expect(() => half(3)).toThrow("abort: odd at half.ts:2:3");
   });

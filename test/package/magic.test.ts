@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { beginsWith, type CompressedFormat, MAGIC } from "../../src/base/compression/magic.ts";
-import { codingLeft } from "../../src/crawl/fetch/encoding.ts";
+import { remainingCoding } from "../../src/crawl/fetch/encoding.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { bodyKindOf } from "../../src/site/findings/body-kind.ts";
 import { compressionOf, MAGIC_BYTES } from "../../src/site/logs/compression.ts";
@@ -47,9 +47,9 @@ describe("what is compressed", () => {
   it("is told by how it begins, whatever coding was announced", () => {
     const gzip = gzipSync(TEXT);
     for (const declared of ["gzip", "X-GZIP", "zstd", "br", null])
-      expect(codingLeft(declared, gzip)).toMatch(/^the content coding gzip\b/);
-    expect(codingLeft(null, Uint8Array.from(MAGIC.zstd))).toMatch(/^the content coding zstd\b/);
-    expect(codingLeft(null, Uint8Array.from(MAGIC.compress))).toMatch(/^the content coding compress\b/);
-    expect(codingLeft("gzip", Buffer.from(TEXT))).toBeUndefined();
+      expect(remainingCoding(declared, gzip)).toMatch(/^the content coding gzip\b/);
+    expect(remainingCoding(null, Uint8Array.from(MAGIC.zstd))).toMatch(/^the content coding zstd\b/);
+    expect(remainingCoding(null, Uint8Array.from(MAGIC.compress))).toMatch(/^the content coding compress\b/);
+    expect(remainingCoding("gzip", Buffer.from(TEXT))).toBeUndefined();
   });
 });

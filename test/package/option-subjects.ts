@@ -4,7 +4,7 @@ import { aSignal, numberFrom, objectWith, oneOf } from "../../src/base/kinds.ts"
 import type { Kind } from "../../src/base/options.ts";
 import { obeyRobots } from "../../src/crawl/compat/crawlee.ts";
 import robotsParser from "../../src/crawl/compat/robots-parser.ts";
-import { ASK, FORGET, PACE, WAITING } from "../../src/crawl/fetch/asking.ts";
+import { ASK, FORGET, PACE, WAIT } from "../../src/crawl/fetch/asking.ts";
 import * as fetching from "../../src/crawl/fetch/index.ts";
 import { ROBOTS_FETCH } from "../../src/crawl/fetch/robots-fetch.ts";
 import { CLIENT, REDIRECT_KINDS } from "../../src/crawl/fetch/settings.ts";
@@ -159,7 +159,7 @@ export const SUBJECTS: readonly Subject[] = (
     ["readSitemap", READ, (o) => sitemaps.readSitemap("<urlset/>", o)],
     ["sitemapUrls", URLS, (o) => sitemaps.sitemapUrls(client, HOST, o)],
     ["privateNetworkGuard", GUARD, (o) => node.privateNetworkGuard(o)],
-    ["robots", WAITING, (o) => node.robots(client, o)],
+    ["robots", WAIT, (o) => node.robots(client, o)],
     ["nodeFetch", CONNECTIONS, (o) => node.nodeFetch(o)],
     ["undiciDispatcher", CONNECTIONS, (o) => node.undiciDispatcher(o)],
     ["undiciFetch", CONNECTIONS, (o) => node.undiciFetch(o)],

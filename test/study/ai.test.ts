@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownCrawlers } from "../../src/engine/agent/known.ts";
 import { parse, type Robots } from "../../src/engine/policy/robots.ts";
-import { countBlocked, readingOf } from "../../src/study/tally/file.ts";
+import { countClosures, readingOf } from "../../src/study/tally/file.ts";
 import { emptyTally } from "../../src/study/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 
@@ -42,7 +42,7 @@ function names(robots: Robots, token: string): boolean {
 
 function counted(body: string | Uint8Array): Blocked {
   const tally = emptyTally();
-  countBlocked(tally, readingOf(body), parse(body));
+  countClosures(tally, readingOf(body), parse(body));
   return JSON.parse(JSON.stringify(tally.blocked));
 }
 
@@ -114,7 +114,7 @@ function randomFile(next: (limit: number) => number): string {
   return lines.join(next(8) === 0 ? "\r" : "\n");
 }
 
-describe("countBlocked", () => {
+describe("countClosures", () => {
   it("tells of each AI crawler what its own policy says, in generated files", () => {
     const next = numbers(7);
     let blocking = 0;

@@ -187,6 +187,6 @@ export function showCounts(view: EditorView, found: ReadonlyMap<number, number>)
 }
 
 /** Marks the line that decides; 0 for none. */
-export function showDeciding(view: EditorView, line: number): void {
+export function showDecidingLine(view: EditorView, line: number): void {
   view.dispatch({ effects: setDeciding.of(line) });
 }

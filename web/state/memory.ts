@@ -17,9 +17,9 @@ export interface TabWork {
 }
 
 /** Keeps the state in which this tab is left, for the tab itself: the saved work may lag behind. */
-export function keepAsLeft(state: State): void {
+export function keepLastState(state: State): void {
   // An older state must not be taken for the one in which the tab is left now.
-  if (!put(LEFT, JSON.stringify(state), () => sessionStorage)) forgetLeft();
+  if (!put(LEFT, JSON.stringify(state), () => sessionStorage)) forgetLastState();
 }
 
 /** Whether this tab was here before: it was reloaded, or has come back from another page. */
@@ -29,7 +29,7 @@ export function isComeBack(hash: string): boolean {
 }
 
 /** The state in which this tab was left. */
-export function asLeft(): State | undefined {
+export function lastState(): State | undefined {
   try {
     return toState(taken(LEFT));
   } catch {
@@ -38,7 +38,7 @@ export function asLeft(): State | undefined {
 }
 
 /** Forgets that state, once the saved work is complete. */
-export function forgetLeft(): void {
+export function forgetLastState(): void {
   try {
     sessionStorage.removeItem(LEFT);
   } catch {

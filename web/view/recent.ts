@@ -1,7 +1,7 @@
 /** The list of works that the browser keeps. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { keepNow } from "../app.ts";
-import { openKept } from "../opening.ts";
+import { openWork } from "../opening.ts";
 import { forgetWork, keptWorks, type Work } from "../state/works.ts";
 import { currentLocale, t } from "../text/language.ts";
 import { isShown } from "../work.ts";
@@ -35,7 +35,7 @@ function item(
   const texts = t();
   const open = (): void => {
     close();
-    void openKept(id);
+    void openWork(id);
   };
   const date = new Date(at).toLocaleString(currentLocale(), { dateStyle: "medium", timeStyle: "short" });
   const about = [date, isLinked && texts.recentLinked, isShown(id) && texts.recentShown];

@@ -80,7 +80,7 @@ function tries(status: Status, close: () => void): TemplateResult {
 }
 
 /** Says above the verdicts which answer they assume, unless it is the file. */
-export function drawAssumed(host: HTMLElement): void {
+export function drawAssumption(host: HTMLElement): void {
   const { server } = current();
   render(server === FILE ? nothing : assumed(server), host);
 }

@@ -1,7 +1,7 @@
 import { RobotsError } from "../../src/index.ts";
 import { fillMessage, textsOf } from "../../src/site/findings/messages.ts";
 import { catalogues } from "../../src/site/lint/texts.ts";
-import { buildSaying } from "../../src/site/write/build.ts";
+import { buildWith } from "../../src/site/write/build.ts";
 import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import type { Requests } from "../protocol.ts";
@@ -12,7 +12,7 @@ export function buildFile({ spec, language }: Requests["build"]["in"]): Requests
   try {
     const whole = { ...joined(spec), ...(OF_AI.includes(spec.preset) && givenCrawlers()) };
     return {
-      robots: buildSaying(whole, ({ rule, key, args }) =>
+      robots: buildWith(whole, ({ rule, key, args }) =>
         fillMessage(textsOf(rule, language, catalogues)[key]!, args),
       ),
     };

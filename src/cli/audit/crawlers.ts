@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../engine/agent/known.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import { agentNamed, distinctNames } from "../shared/question/agents.ts";
+import { agentByName, distinctNames } from "../shared/question/agents.ts";
 
 /** A crawler that URLs are checked for. */
 export interface AuditedCrawler {
@@ -16,7 +16,7 @@ export interface AuditedCrawler {
  */
 export function crawlersFor(robots: Robots, named: readonly string[] | undefined): AuditedCrawler[] {
   const names = named ?? ["*", ...searchEngines(robots)];
-  return distinctNames(names).map((name) => ({ name, policy: robots.policyFor(agentNamed([name])) }));
+  return distinctNames(names).map((name) => ({ name, policy: robots.policyFor(agentByName([name])) }));
 }
 
 function searchEngines(robots: Robots): string[] {

@@ -18,7 +18,7 @@ import { langHelp, langOption, speak, textsFor } from "../shared/args/language.t
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
-import { unfitBecause } from "../shared/input/unfit.ts";
+import { unfitReason } from "../shared/input/unfit-reason.ts";
 import { faultsOf, readLogs } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { painter } from "../shared/output/color.ts";
@@ -176,7 +176,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
 /** Says what no request can be against. With `--exit-code`, a file that is unfit must not pass for one that is obeyed. */
 function tellUnfit(robots: Robots, isGate: boolean, terminal: Terminal): void {
-  const why = unfitBecause(robots, true);
+  const why = unfitReason(robots, true);
   if (why !== undefined && isGate) throw new CliError(why);
   for (const one of why === undefined ? idleLinesOf(robots) : [why]) note(terminal, () => one);
   if (why === undefined && robots.groups.length === 0)

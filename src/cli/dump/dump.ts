@@ -12,7 +12,7 @@ import { robotsSource } from "../shared/input/robots-source.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { print, printPieces } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
-import { agentNamed, noteTypos } from "../shared/question/agents.ts";
+import { agentByName, noteTypos } from "../shared/question/agents.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -70,7 +70,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   noteTypos(agent ?? [], terminal);
   const policy = isImage(bytes)
     ? readImage(bytes, name)
-    : readRobots(bytes, source, readAs, terminal).robots.policyFor(agentNamed(agent ?? ["*"]));
+    : readRobots(bytes, source, readAs, terminal).robots.policyFor(agentByName(agent ?? ["*"]));
   const tree = programTree(policy);
   const bound = policy.agent;
   const pieces = json ? jsonPieces({ agent: bound ?? null, ...tree }) : drawing(bound, tree);

@@ -17,7 +17,7 @@ import { readNames } from "../shared/input/crawlers.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
-import { unfitBecause } from "../shared/input/unfit.ts";
+import { unfitReason } from "../shared/input/unfit-reason.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
@@ -160,7 +160,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
   if (!values.force) refuseUnlessText(bytes, source);
   const robots = parse(bytes);
-  const why = values.force ? undefined : unfitBecause(robots, values["allow-empty"] === true);
+  const why = values.force ? undefined : unfitReason(robots, values["allow-empty"] === true);
   if (why !== undefined)
     throw new CliError(`${inputName(source)}: ${why} (--force treats it as a robots.txt anyway)`);
   for (const idle of idleLinesOf(robots)) note(terminal, () => idle);

@@ -11,7 +11,7 @@ import { json } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
-import { agentNamed } from "../shared/question/agents.ts";
+import { agentByName } from "../shared/question/agents.ts";
 import { AnswerCount } from "../shared/question/answer-count.ts";
 import {
   ask,
@@ -115,7 +115,7 @@ function explanations(
 
 /** The crawler, if it is one to which the group for `*` does not apply. */
 function exemptCrawler(names: readonly string[]): Crawler | undefined {
-  const agent = names.length === 0 ? undefined : agentNamed(names);
+  const agent = names.length === 0 ? undefined : agentByName(names);
   return agent !== undefined && "tokens" in agent && !agent.boundByStar ? agent : undefined;
 }
 

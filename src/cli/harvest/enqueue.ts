@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { abortable } from "../../base/abort.ts";
 import { EXPANSION } from "../../base/compression/expansion.ts";
-import { entriesIn, WrongEntries } from "../../study/harvest/hosts.ts";
+import { EntryFaults, entriesIn } from "../../study/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../study/origins.ts";
 import { type EnqueueResult, enqueue } from "../../study/queue/enqueue.ts";
 import { outcomesIn } from "../../study/sources/warc.ts";
@@ -14,9 +14,9 @@ import { progress } from "../shared/output/progress.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
-import { untilStopped } from "../shared/queue/stopping.ts";
+import { untilStop } from "../shared/queue/stopping.ts";
 import { amount, numeral } from "../text/numeral.ts";
-import { tellWrong } from "./wrong.ts";
+import { reportFaults } from "./entry-faults.ts";
 
 export interface EnqueueOptions {
   readonly url: string;
@@ -35,11 +35,11 @@ export async function enqueueHosts(
   const name = printable(inputName(source));
   const known = await heldIn(held, terminal);
   const connection = await connectQueue(url, terminal);
-  const wrong = new WrongEntries();
+  const wrong = new EntryFaults();
   const bar = await progress(terminal);
   let enqueued: EnqueueResult;
   try {
-    enqueued = await untilStopped((signal) => {
+    enqueued = await untilStop((signal) => {
       const work = enqueue(connection, originsIn(source, wrong, terminal), {
         batch,
         held: known,
@@ -56,7 +56,7 @@ export async function enqueueHosts(
     bar.stop();
     connection.close();
   }
-  tellWrong(wrong, enqueued.duplicates, name, terminal);
+  reportFaults(wrong, enqueued.duplicates, name, terminal);
   const { hosts, jobs } = enqueued;
   if (hosts + enqueued.held === 0) throw new CliError(`there are no hosts in ${name}`);
   const text = json
@@ -66,7 +66,7 @@ export async function enqueueHosts(
   return EXIT.done;
 }
 
-async function* originsIn(source: string, wrong: WrongEntries, terminal: Terminal): AsyncGenerator<string> {
+async function* originsIn(source: string, wrong: EntryFaults, terminal: Terminal): AsyncGenerator<string> {
   for await (const entry of entriesIn(openInput(source, terminal))) {
     if (entry.origin === undefined) wrong.add(entry);
     else yield entry.origin;

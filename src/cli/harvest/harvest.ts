@@ -20,14 +20,14 @@ import { proxies } from "../shared/input/transport.ts";
 import { note } from "../shared/output/note.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
-import { reason, reasonNotWritten } from "../shared/output/reason.ts";
+import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { amount, numeral } from "../text/numeral.ts";
 import { enqueueHosts } from "./enqueue.ts";
+import { reportFaults } from "./entry-faults.ts";
 import { Pace } from "./pace.ts";
-import { tellWrong } from "./wrong.ts";
 
 const options = {
   out: { type: "string", short: "o" },
@@ -133,7 +133,7 @@ function enqueue(source: string, values: Values & { queue: string }, terminal: T
 async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> {
   const list = await readHosts(openInput(source, terminal));
   const name = printable(inputName(source));
-  tellWrong(list.wrong, list.duplicates, name, terminal);
+  reportFaults(list.wrong, list.duplicates, name, terminal);
   if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
   return list.origins;
 }
@@ -245,7 +245,7 @@ async function openArchive(
         `${printable(out)} already exists: continue it with --resume, or choose another with -o`,
       );
     }
-    const why = code === "EEXIST" ? "it is a symbolic link that leads nowhere" : reasonNotWritten(error);
+    const why = code === "EEXIST" ? "it is a symbolic link that leads nowhere" : writeFailure(error);
     throw new CliError(`cannot write ${printable(out)}: ${why}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from "../../study/harvest/totals.ts";
 import type { Step } from "../shared/output/progress.ts";
-import { numeral, timeLeft } from "../text/numeral.ts";
+import { numeral, remainingTime } from "../text/numeral.ts";
 
 /** Milliseconds over which the rate is measured: long enough to be steady, short enough to show a slump. */
 const WINDOW = 10_000;
@@ -25,7 +25,7 @@ export class Pace {
     this.done++;
     const at = this.#now();
     const rate = this.#rate(at);
-    const left = rate > 0 ? `, ${timeLeft((this.#total - this.done) / rate)}` : "";
+    const left = rate > 0 ? `, ${remainingTime((this.#total - this.done) / rate)}` : "";
     const speed = rate > 0 ? `, ${numeral(Math.round(rate))}/s` : "";
     const counts = Object.entries(outcomes)
       .sort(([, a], [, b]) => b - a)

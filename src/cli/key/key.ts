@@ -6,7 +6,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expectNoFile, readArgs } from "../shared/args/args.ts";
 import { makeFolder } from "../shared/output/folder.ts";
 import { print } from "../shared/output/output.ts";
-import { reasonNotWritten } from "../shared/output/reason.ts";
+import { writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 
 const options = { output: { type: "string" }, json: { type: "boolean" } } as const;
@@ -77,6 +77,6 @@ function write(folder: string, path: string, value: object, mode: number): void 
       throw new CliError(
         `${path} is there already, and a key cannot be made again: choose another folder. While one key replaces another, publish both`,
       );
-    throw new CliError((texts) => `cannot write ${path}: ${reasonNotWritten(error, texts)}`);
+    throw new CliError((texts) => `cannot write ${path}: ${writeFailure(error, texts)}`);
   }
 }

@@ -88,7 +88,7 @@ function settingsFrom(texts: readonly string[]): Settings {
 }
 
 /** The rules that are named; undefined if none is. */
-export function rulesNamed(ids: readonly string[] | undefined): readonly RuleId[] | undefined {
+export function rulesByName(ids: readonly string[] | undefined): readonly RuleId[] | undefined {
   for (const id of ids ?? []) expectRule("--fix-rule", id);
   return ids as readonly RuleId[] | undefined;
 }

@@ -23,7 +23,7 @@ import { printable } from "../shared/output/wording.ts";
 import { githubReport } from "../shared/reports/github.ts";
 import { junitReport } from "../shared/reports/junit.ts";
 import { countOf, type FileFailure, type FileReport, type Reporter } from "../shared/reports/report.ts";
-import { type Choices, choicesFrom, rulesNamed } from "./choices.ts";
+import { type Choices, choicesFrom, rulesByName } from "./choices.ts";
 import { dryRunText } from "./dry-run.ts";
 import { jsonReport } from "./json.ts";
 import { ruleJson, ruleTable } from "./rule-list.ts";
@@ -135,7 +135,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const texts = await speak(terminal, choices.options.language);
   const { unsafe = false, all = false, quiet = false, "dry-run": dry = false } = values;
-  const only = rulesNamed(values["fix-rule"]);
+  const only = rulesByName(values["fix-rule"]);
   if (unsafe && only !== undefined)
     throw new CliError("--fix-rule makes all repairs of its rules: leave out --unsafe");
   if (unsafe && !values.fix) throw new CliError("--unsafe only works with --fix");

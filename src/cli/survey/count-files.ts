@@ -14,8 +14,8 @@ import { type Progress, progress } from "../shared/output/progress.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
-import { untilStopped } from "../shared/queue/stopping.ts";
-import { amount, numeral, timeLeft } from "../text/numeral.ts";
+import { untilStop } from "../shared/queue/stopping.ts";
+import { amount, numeral, remainingTime } from "../text/numeral.ts";
 
 export interface CountOptions {
   readonly threads: number | undefined;
@@ -80,7 +80,7 @@ async function countedHere(
       const seconds = Math.max(1, Date.now() - started) / 1000;
       const rate = numeral(Math.round(hosts / seconds));
       // The ends of parts are read twice.
-      const left = timeLeft((Math.max(0, total - bytes) * seconds) / Math.max(1, bytes));
+      const left = remainingTime((Math.max(0, total - bytes) * seconds) / Math.max(1, bytes));
       bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${rate}/s, ${left}` });
     },
   });
@@ -100,7 +100,7 @@ async function countedByQueue(
   const connection = await connectQueue(queue, terminal);
   let done = 0;
   try {
-    return await untilStopped((signal) => {
+    return await untilStop((signal) => {
       const work = surveyByQueue(
         connection,
         paths.map((path) => resolve(path)),

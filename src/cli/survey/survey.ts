@@ -16,7 +16,7 @@ import { print } from "../shared/output/output.ts";
 import { reason } from "../shared/output/reason.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
-import { agentNamed, noteTypos } from "../shared/question/agents.ts";
+import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { version } from "../version.ts";
@@ -185,7 +185,7 @@ function rejectPairs(values: Values): void {
 /** The name of an agent: `*`, or a token, to which a whole `User-Agent` header is cut. */
 function agentName(name: string): string {
   if (name === "*") return name;
-  const known = agentNamed([name]);
+  const known = agentByName([name]);
   return "token" in known ? known.token : known[0]!;
 }
 

@@ -10,7 +10,7 @@ import { jsonPieces } from "../shared/output/json.ts";
 import { print, printPieces } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { printable } from "../shared/output/wording.ts";
-import { agentNamed, noteTypos } from "../shared/question/agents.ts";
+import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import { command } from "../shared/reports/github.ts";
 import { type Case, junit } from "../shared/reports/junit.ts";
@@ -89,7 +89,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal,
   );
   const policies = new Map<string, Policy>();
-  const policyFor = (agent: string): Policy => robots.policyFor(agentNamed([agent]));
+  const policyFor = (agent: string): Policy => robots.policyFor(agentByName([agent]));
   const outcomes = expectations.map((expectation): Outcome => {
     const { agent, url } = expectation;
     // If no file was read, the answer is the same for every crawler.

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { timeLimited } from "../../base/abort.ts";
+import { withTimeLimit } from "../../base/abort.ts";
 import type { Terminal } from "../command.ts";
 import { software } from "../shared/input/requests.ts";
 import { transport } from "../shared/input/transport.ts";
@@ -56,7 +56,7 @@ async function once(
   signal: AbortSignal,
   { timeout }: Persistence,
 ): Promise<Try> {
-  const limited = timeLimited(signal, timeout);
+  const limited = withTimeLimit(signal, timeout);
   try {
     const { status, headers, body } = await transport(url, {
       // An answer from another URL would not mean that the report was delivered.

@@ -7,7 +7,7 @@ import { WorkerPool, type WorkerPoolOptions } from "../../study/queue/worker-poo
 import { CliError, type Terminal } from "../command.ts";
 import { note } from "../shared/output/note.ts";
 import { progress } from "../shared/output/progress.ts";
-import { reason, reasonNotWritten } from "../shared/output/reason.ts";
+import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { amount } from "../text/numeral.ts";
 
@@ -100,7 +100,7 @@ async function begin(connection: Connection, options: WorkerPoolOptions): Promis
   } catch (error) {
     const { path } = error as NodeJS.ErrnoException;
     if (path === undefined) throw error;
-    throw new CliError(`cannot write ${printable(path)}: ${reasonNotWritten(error)}`);
+    throw new CliError(`cannot write ${printable(path)}: ${writeFailure(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { maxConcurrency } from "../../crawl/node/limits.ts";
 import type { Connection } from "../../study/queue/connection.ts";
-import { discardFailed, failedJobs, retryFailed } from "../../study/queue/failed.ts";
+import { discardFailedJobs, failedJobs, retryFailedJobs } from "../../study/queue/failed.ts";
 import { QUEUES, type QueueName } from "../../study/queue/jobs.ts";
 import { type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -12,7 +12,7 @@ import { print } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { connectQueue, QUEUE_PACKAGES } from "../shared/queue/queue.ts";
-import { untilStopped } from "../shared/queue/stopping.ts";
+import { untilStop } from "../shared/queue/stopping.ts";
 import { amount, numeral } from "../text/numeral.ts";
 import { type Plan, runWorker, type Work } from "./run.ts";
 
@@ -20,7 +20,7 @@ import { type Plan, runWorker, type Work } from "./run.ts";
 export const ON_FAILED = ["failed", "retry", "discard"] as const;
 
 /** Lists the failed jobs of some queues, retries them or removes them. */
-export async function handleFailed(
+export async function handleFailedJobs(
   action: (typeof ON_FAILED)[number],
   connection: Connection,
   queues: readonly QueueName[],
@@ -35,7 +35,7 @@ export async function handleFailed(
     }
     return;
   }
-  const handle = action === "retry" ? retryFailed : discardFailed;
+  const handle = action === "retry" ? retryFailedJobs : discardFailedJobs;
   const count = await handle(connection, queues);
   const done = action === "retry" ? "retried" : "discarded";
   const text = isJson ? JSON.stringify({ [done]: count }) : `${amount(count, "failed job")} ${done}`;
@@ -158,12 +158,10 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       return EXIT.done;
     }
     if (only !== undefined) {
-      await handleFailed(only, connection, plan.queues, values.json ?? false, terminal);
+      await handleFailedJobs(only, connection, plan.queues, values.json ?? false, terminal);
       return EXIT.done;
     }
-    const { isCutOff, ...done } = await untilStopped((signal) =>
-      runWorker(connection, plan, terminal, signal),
-    );
+    const { isCutOff, ...done } = await untilStop((signal) => runWorker(connection, plan, terminal, signal));
     await print(terminal.stdout, values.json ? `${JSON.stringify(done)}\n` : workText(done));
     // Workers keep trying to connect, and cannot be told not to.
     if (isCutOff) process.exit(EXIT.done);

@@ -80,12 +80,12 @@ export const ASK: Kinds<AskOptions> = {
   deadline: wholeFrom(0, MAX_TIMER, " of milliseconds"),
 };
 /** The options of functions that make requests and wait for their turns. */
-export const WAITING: Kinds<Omit<PaceOptions, "signal">> = {
+export const WAIT: Kinds<Omit<PaceOptions, "signal">> = {
   deadline: ASK.deadline,
   maxPause: numberFrom(0, undefined, " of milliseconds"),
 };
 /** @internal */
-export const PACE: Kinds<PaceOptions> = { ...WAITING, signal: ASK.signal };
+export const PACE: Kinds<PaceOptions> = { ...WAIT, signal: ASK.signal };
 /** @internal */
 export const FORGET: Kinds<ForgetOptions> = { shared: trueOrFalse };
 
@@ -156,7 +156,7 @@ export function textsOf(urls: readonly unknown[]): readonly string[] {
  * @param texts the texts that were judged
  * @throws RobotsError INVALID_ARGUMENT
  */
-export function expectUnchanged(urls: readonly unknown[], texts: readonly unknown[]): void {
+export function expectSameTexts(urls: readonly unknown[], texts: readonly unknown[]): void {
   const at = urls.findIndex((url, i) => typeof url !== "string" && textOf(url) !== texts[i]);
   if (at < 0) return;
   const [was, is] = [texts[at], textOf(urls[at])].map(describeValue);

@@ -10,7 +10,7 @@ import {
   callOptions,
   checkSource,
   type Decision,
-  expectUnchanged,
+  expectSameTexts,
   type ForgetOptions,
   forgetOptions,
   listOf,
@@ -129,7 +129,7 @@ export class RobotsClient implements AsyncReleasable {
     const given = listOf(urls);
     const texts = textsOf(given);
     const verdicts = await this.check(texts as Url[], options);
-    expectUnchanged(given, texts);
+    expectSameTexts(given, texts);
     return given.filter((_, i) => verdicts[i] === Verdict.Allowed);
   }
 
@@ -142,7 +142,7 @@ export class RobotsClient implements AsyncReleasable {
     const given = listOf(urls);
     const texts = textsOf(given);
     const verdicts = await this.check(texts as Url[], options);
-    expectUnchanged(given, texts);
+    expectSameTexts(given, texts);
     const sorted: Sorted<T> = { allowed: [], disallowed: [], later: [], invalid: [] };
     given.forEach((url, i) => {
       const verdict = verdicts[i];

@@ -1,7 +1,7 @@
 import type { Body } from "../../base/body.ts";
 import { beginsWith, type CompressedFormat, isSkippable, MAGIC } from "../../base/compression/magic.ts";
 import { isMarkup } from "../../base/markup.ts";
-import { codingsOf, DECODED } from "../../base/missing-bytes.ts";
+import { COMMON_CODINGS, codingsOf } from "../../base/missing-bytes.ts";
 import { isUtf8 } from "../../base/utf8.ts";
 import { utf16Name } from "../../base/utf16.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
@@ -26,10 +26,10 @@ const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
  *
  * @param header the value of `Content-Encoding`
  */
-export function codingLeft(header: string | null, bytes: Uint8Array): string | undefined {
+export function remainingCoding(header: string | null, bytes: Uint8Array): string | undefined {
   const format = FORMATS.find((name) => isIn(name, bytes));
   if (format === undefined && isText(bytes)) return undefined;
-  const left = format ?? codingsOf(header ?? "").find((coding) => !DECODED.has(coding));
+  const left = format ?? codingsOf(header ?? "").find((coding) => !COMMON_CODINGS.has(coding));
   if (left !== undefined) {
     return `the content coding ${left.slice(0, 40)}, which was not asked for or not decoded`;
   }

@@ -2,7 +2,7 @@ import { abortable } from "../../base/abort.ts";
 import { afterAwake } from "../../base/awake-timer.ts";
 import { MAX_REDIRECTS } from "../../engine/url/location.ts";
 import { originOf, ownerOf } from "../../engine/url/origin.ts";
-import { diagnose, isAnswer, isProxys } from "./outcome.ts";
+import { diagnose, isAnswer, isProxyFailure } from "./outcome.ts";
 import { type Redirects, refusalOf } from "./redirects.ts";
 import type { State } from "./state.ts";
 import {
@@ -75,7 +75,7 @@ export async function fetchRobots(
           : diagnose(error, trip.status !== undefined);
         const status = trip.status === undefined ? {} : { status: trip.status };
         const failed: Answer = { ...failure, url: trip.url, ...status, ...misledOf(trip) };
-        const isLasting = failure.reason !== "local" || isProxys(failure.detail);
+        const isLasting = failure.reason !== "local" || isProxyFailure(failure.detail);
         if (isLasting || clock.passed() - started + wait >= patience) return failed;
         onRetry?.(origin, failure.detail, wait);
         await rest(wait, signal);

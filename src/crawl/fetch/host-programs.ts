@@ -1,4 +1,4 @@
-import { whenCollected } from "../../engine/core/collected.ts";
+import { onCollection } from "../../engine/core/collection.ts";
 import { engine } from "../../engine/core/engine.ts";
 import type { CompiledProgram } from "../../engine/core/program.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
@@ -36,7 +36,7 @@ export class HostPrograms {
     if (this.#made === undefined) {
       const table = new HostTable(engine(), Number.POSITIVE_INFINITY);
       this.#made = table;
-      whenCollected(this, () => table.clear());
+      onCollection(this, () => table.clear());
     }
     return this.#made;
   }

@@ -184,7 +184,7 @@ const LOCAL =
 const ELSEWHERE = /^(?:too many subrequests|the proxy )/i;
 
 /** Whether a local failure is a proxy's, which would refuse further attempts as well. */
-export const isProxys = (detail: string): boolean => detail.startsWith("the proxy ");
+export const isProxyFailure = (detail: string): boolean => detail.startsWith("the proxy ");
 
 /** The outcome of a failed request, by the codes of Node, Deno and Bun in the error or its causes. */
 export function diagnose(

@@ -5,7 +5,7 @@ import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/o
 import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { aClient, admit, heed } from "./admit.ts";
-import { type PaceOptions, WAITING } from "./asking.ts";
+import { type PaceOptions, WAIT } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
 import { networkError, RedirectChain } from "./redirects.ts";
 import { requestSigner, SIGN, type SignOptions } from "./sign.ts";
@@ -30,7 +30,7 @@ export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = {
     test: (value) => aFunction.test(value, "fetch") && !("maxConcurrency" in (value as object)),
   },
   sign: optionsOf(SIGN),
-  ...WAITING,
+  ...WAIT,
 };
 
 /**

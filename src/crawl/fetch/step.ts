@@ -5,7 +5,7 @@ import { missingBytes } from "../../base/missing-bytes.ts";
 import { type Fetch, type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
-import { codingLeft } from "./encoding.ts";
+import { remainingCoding } from "./encoding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type AnswerHandling, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
 import type { RequestSigner } from "./sign.ts";
@@ -153,7 +153,8 @@ async function final(
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
     const detail =
-      missingBytes(status, headers, body) ?? codingLeft(headerOf(headers, "content-encoding"), body.bytes);
+      missingBytes(status, headers, body) ??
+      remainingCoding(headerOf(headers, "content-encoding"), body.bytes);
     if (detail !== undefined) {
       return { outcome: "unreachable", reason: "truncated", detail, status, url };
     }

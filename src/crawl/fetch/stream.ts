@@ -1,7 +1,7 @@
 import { onSharedAbort } from "../../base/abort.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
-import { expectUnchanged, MAX_ORIGIN, textOf, type Url } from "./asking.ts";
+import { expectSameTexts, MAX_ORIGIN, textOf, type Url } from "./asking.ts";
 
 /** Where a stream gets its verdicts from. */
 export interface StreamSource {
@@ -59,7 +59,7 @@ class Stream<T extends Url> {
           for (const [url, verdict, text] of this.#ready.splice(0)) {
             // The signal may have fired while the consumer was busy with the pair before.
             signal?.throwIfAborted();
-            expectUnchanged([url], [text]);
+            expectSameTexts([url], [text]);
             yield [url, verdict];
           }
           this.#bell.ring();

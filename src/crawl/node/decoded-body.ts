@@ -4,7 +4,7 @@ import { codingsOf } from "../../base/missing-bytes.ts";
 import type { FetchBody } from "../../base/response.ts";
 
 /** Supported codings, as the value of `Accept-Encoding`. */
-export const ACCEPTED = "gzip, deflate, br";
+export const ACCEPT_ENCODING = "gzip, deflate, br";
 /** Maximum number of nested codings: more would be an attack. */
 const MOST_CODINGS = 3;
 

@@ -4,7 +4,7 @@ import { checkOptions, expectKind, expectNoMore, isPlain } from "../../base/opti
 import { urlString } from "../../engine/url/given.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { aClient, admit, heed } from "../fetch/admit.ts";
-import { type PaceOptions, WAITING } from "../fetch/asking.ts";
+import { type PaceOptions, WAIT } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 
 /** Options of {@link robots}. Times are in milliseconds, for each request of a chain of redirects. */
@@ -45,7 +45,7 @@ type Dispatch = (request: Request, handler: Handler) => boolean;
 export function robots(client: RobotsClient, options?: InterceptorOptions, ...beyond: never[]): Interceptor {
   expectNoMore("robots(client, options)", beyond);
   expectKind("client", client, aClient);
-  const pace = checkOptions("robots", options, WAITING);
+  const pace = checkOptions("robots", options, WAIT);
   const intercept = (dispatch: Dispatch): Dispatch => {
     // undici requires exactly these parameters.
     return (given, handler) => {

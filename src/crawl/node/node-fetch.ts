@@ -12,7 +12,7 @@ import { aFunction, objectWith, wholeFrom } from "../../base/kinds.ts";
 import { emptyBodyFault } from "../../base/missing-bytes.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Fetch, FetchBody, FetchInit, FetchResponse } from "../../base/response.ts";
-import { ACCEPTED, bodyOf } from "./decoded-body.ts";
+import { ACCEPT_ENCODING, bodyOf } from "./decoded-body.ts";
 import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
@@ -80,7 +80,7 @@ export function fetchBy(
       const sent: RequestOptions = {
         agent: false,
         ...(post !== undefined && { method: "POST" }),
-        headers: { "accept-encoding": ACCEPTED, ...headers, ...way?.headers },
+        headers: { "accept-encoding": ACCEPT_ENCODING, ...headers, ...way?.headers },
         signal,
         lookup: lookup as LookupFunction,
         maxHeaderSize: maxHeaderBytes,

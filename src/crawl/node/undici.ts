@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { expectNoMore } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
-import { ACCEPTED } from "./decoded-body.ts";
+import { ACCEPT_ENCODING } from "./decoded-body.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";
 import { connectionOptions, decodedResponse, type NodeFetchOptions, refuse } from "./node-fetch.ts";
@@ -34,7 +34,7 @@ export async function undiciFetch(options: NodeFetchOptions = {}, ...beyond: nev
   const given = connectionOptions("undiciFetch", options);
   const { request } = await importPeer("undici@7", () => import("undici").catch(notThere));
   const fetching: Fetch = async (url, { headers, signal }) => {
-    const sent = { "accept-encoding": ACCEPTED, ...headers };
+    const sent = { "accept-encoding": ACCEPT_ENCODING, ...headers };
     // One dispatcher for each request, so that its connection is known.
     const dispatcher = await dispatcherOf(given, (error) => answer?.body.destroy(error));
     let answer: Awaited<ReturnType<typeof request>> | undefined;

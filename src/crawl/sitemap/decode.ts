@@ -1,4 +1,4 @@
-import { decoderNamed } from "../../base/utf8.ts";
+import { decoderByLabel } from "../../base/utf8.ts";
 import { utf16Name } from "../../base/utf16.ts";
 import { joinChunks } from "../../engine/parse/body.ts";
 import type { ReportProblem } from "./problem.ts";
@@ -46,7 +46,7 @@ export async function* decode(
 
 function decoderFor(head: Uint8Array, charset: string | undefined, report: ReportProblem): TextDecoder {
   const name = encodingOf(head, charset);
-  const decoder = decoderNamed(name);
+  const decoder = decoderByLabel(name);
   if (decoder === undefined) report({ code: "encoding", detail: `"${name}" is not a known encoding` });
   else if (decoder.encoding !== "utf-8") {
     report({ code: "encoding", detail: `it is in ${decoder.encoding}; sitemaps have to be UTF-8` });
@@ -63,5 +63,5 @@ function encodingOf(head: Uint8Array, charset: string | undefined): string {
   const [, declared] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(ascii) ?? [];
   const claimed = declared ?? charset ?? "utf-8";
   // Bytes that could be read so far are not UTF-16, whatever they claim.
-  return decoderNamed(claimed)?.encoding.startsWith("utf-16") ? "utf-8" : claimed;
+  return decoderByLabel(claimed)?.encoding.startsWith("utf-16") ? "utf-8" : claimed;
 }

@@ -13,7 +13,7 @@ const loader = await import("@assemblyscript/loader").catch((cause: unknown) => 
  *
  * @throws RobotsError MISSING_PACKAGE unless the loader is installed, in a version that has `instantiateSync`
  */
-export function loadChecked(source: WasmModule | WasmBytes): CoreExports {
+export function loadCheckedCore(source: WasmModule | WasmBytes): CoreExports {
   // The loader wraps every export to count arguments; the engine wants them as they are.
   if (typeof loader?.instantiateSync !== "function") {
     throw new RobotsError(

@@ -2,7 +2,7 @@ import { useCore } from "../core/engine.ts";
 import { unpackModule } from "../core/unpack.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 import { DEBUG_CORE_PACKED } from "./bytes.generated.ts";
-import { loadChecked } from "./checked.ts";
+import { loadCheckedCore } from "./checked.ts";
 
 export {
   type ProgramTree,
@@ -30,7 +30,7 @@ export { printProgram } from "./program.ts";
  * @throws RobotsError MISSING_PACKAGE if `@assemblyscript/loader` is not installed
  */
 export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
-  return useCore(loadChecked(source ?? inlined()));
+  return useCore(loadCheckedCore(source ?? inlined()));
 }
 
 /** In a function of its own: bundlers may put constants in place of their names beside a `??`. */

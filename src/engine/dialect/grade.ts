@@ -53,7 +53,7 @@ export function gradeWords(
 }
 
 /** The 1996 draft, 3.2.1: the line's value has to contain the name token, which is an HTTP product. */
-export function gradeContaining(names: readonly string[], boundByStar: boolean): Grade {
+export function gradeProducts(names: readonly string[], boundByStar: boolean): Grade {
   const wanted = prepared(names, leadingProduct);
   const star = boundByStar ? GLOBAL : UNBOUND;
   return (bytes, start, end) => {

@@ -2,7 +2,7 @@ import { IMAGE_SELF, URL_DECODED } from "../../../assembly/shared/format.ts";
 import { strict } from "../parse/syntax.ts";
 import { decodeEscapes } from "../url/decode-escapes.ts";
 import type { DialectRules } from "./dialect.ts";
-import { gradeContaining } from "./grade.ts";
+import { gradeProducts } from "./grade.ts";
 import { isStar } from "./name.ts";
 
 /** draft-koster-robots-00 (1996): Allow, first match wins, no wildcards. */
@@ -19,7 +19,7 @@ export const koster1996: DialectRules = {
   blankEnds: true,
   readsHeaders: true,
   isGlobal: isStar,
-  grade: gradeContaining,
+  grade: gradeProducts,
   tokenEnd: (_bytes, _start, end) => end,
   normal: (bytes) => [decodeEscapes(bytes)],
 };

@@ -1,13 +1,13 @@
 import { BAD_OFFSETS, BATCH_TEXT, CHUNK, VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { encoder } from "../../base/utf8.ts";
-import { notWhenCollected, whenCollected } from "../core/collected.ts";
+import { cancelOnCollection, onCollection } from "../core/collection.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import type { PackedUrls } from "../core/packed-urls.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import { urlString } from "../url/given.ts";
-import { writeNormalized } from "./path-text.ts";
+import { writeNormalForm } from "./path-text.ts";
 import { Verdict } from "./verdict.ts";
 
 /** URLs of up to this many characters fit into the static masks, however they are encoded. */
@@ -27,7 +27,7 @@ export class Matcher {
    * @param longest characters of the longest URL; longer ones are Invalid
    */
   constructor(owner: object, program: CompiledProgram, longest: number) {
-    whenCollected(owner, () => engine().release(program));
+    onCollection(owner, () => engine().release(program));
     this.program = program;
     this.flags = program.flags;
     this.#longest = longest;
@@ -36,7 +36,7 @@ export class Matcher {
 
   /** Ends the matcher's use, and frees the program of its owner now. */
   dispose(owner: object): void {
-    notWhenCollected(owner);
+    cancelOnCollection(owner);
     engine().release(this.program);
     this.#disposed = true;
   }
@@ -136,7 +136,7 @@ export class Matcher {
 
   /** Verdict for a URL that is not in normal form. */
   #normalized(core: Engine, url: string): number {
-    const length = writeNormalized(core, url, this.flags);
+    const length = writeNormalForm(core, url, this.flags);
     return length < 0
       ? Verdict.Invalid
       : core.wasm.checkPath(this.program.at, this.flags, core.textAt, length);

@@ -14,12 +14,12 @@ export function placePath(core: Engine, url: string, flags: number): PathText | 
   const size = core.writeText(url);
   const found = core.wasm.locate(core.textAt, size, flags & IMAGE_URL_MASK);
   if (found === VERDICT_ALLOWED) return { at: core.wasm.pathAt() >>> 0, length: core.wasm.pathLen() };
-  const length = found === VERDICT_DEFER ? writeNormalized(core, url, flags) : -1;
+  const length = found === VERDICT_DEFER ? writeNormalForm(core, url, flags) : -1;
   return length < 0 ? undefined : { at: core.textAt, length };
 }
 
 /** Writes the text of a URL that the core deferred; returns its length, or -1 if it is not a URL. */
-export function writeNormalized(core: Engine, url: string, flags: number): number {
+export function writeNormalForm(core: Engine, url: string, flags: number): number {
   const text = urlText(url, flags & IMAGE_URL_MASK);
   return text === undefined ? -1 : core.writeTextBytes(text);
 }

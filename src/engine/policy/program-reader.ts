@@ -1,4 +1,4 @@
-import { INSPECTED } from "../../../assembly/shared/boundary.ts";
+import { INSPECTION } from "../../../assembly/shared/boundary.ts";
 import { valueText } from "../../base/utf8.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
@@ -103,7 +103,7 @@ export class ProgramReader {
   }
 
   #inspected(count: number): Uint32Array {
-    const at = INSPECTED >>> 2;
+    const at = INSPECTION >>> 2;
     return this.#engine.u32.slice(at, at + count);
   }
 

@@ -3,7 +3,7 @@ import { mandatory, numberFrom, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { anAgent, ownAgent } from "../agent/prepared-agent.ts";
-import { whenCollected } from "../core/collected.ts";
+import { onCollection } from "../core/collection.ts";
 import { engine } from "../core/engine.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
@@ -81,7 +81,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     this.#maxUrlLength = maxUrlLength;
     const table = new HostTable(engine(), maxBytes);
     this.#table = table;
-    whenCollected(this, () => table.clear());
+    onCollection(this, () => table.clear());
   }
 
   /** Number of hosts stored. */

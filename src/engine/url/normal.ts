@@ -25,8 +25,8 @@ const QUERY = 0x3f;
 export const ESCAPE = 3;
 
 /** The kinds of bytes that {@link kindOf} tells apart; all others are 0. */
-export const UNRESERVED = 1;
-export const ESCAPED = 2;
+export const UNRESERVED_BYTE = 1;
+export const ESCAPED_BYTE = 2;
 export const QUERY_PLAIN = 4;
 
 /** What the normal form does with each byte. Created when first needed, since few files and URLs need it. */
@@ -36,8 +36,8 @@ let kinds: Uint8Array | undefined;
 export function kindOf(c: number): number {
   kinds ??= Uint8Array.from({ length: 256 }, (_, c) => {
     const text = String.fromCharCode(c);
-    if (/[A-Za-z0-9._~-]/.test(text)) return UNRESERVED;
-    if (c <= 0x20 || c >= 0x7f || '"<>\\^`{|}'.includes(text)) return ESCAPED;
+    if (/[A-Za-z0-9._~-]/.test(text)) return UNRESERVED_BYTE;
+    if (c <= 0x20 || c >= 0x7f || '"<>\\^`{|}'.includes(text)) return ESCAPED_BYTE;
     return ":/?@[]'".includes(text) ? QUERY_PLAIN : 0;
   });
   return kinds[c]!;
@@ -93,12 +93,12 @@ class NormalForm extends Octets {
     const escaped = escapeAt(bytes, i);
     if (escaped >= 0) {
       const kind = kindOf(escaped);
-      const isFree = kind === UNRESERVED && !joins(bytes, i, escaped);
+      const isFree = kind === UNRESERVED_BYTE && !joins(bytes, i, escaped);
       if (isFree || (this.#isQuery && kind === QUERY_PLAIN)) this.push(escaped);
       else pushEscape(this, escaped);
       return i + 2;
     }
-    if (isSpecial || kindOf(c) === ESCAPED) pushEscape(this, c);
+    if (isSpecial || kindOf(c) === ESCAPED_BYTE) pushEscape(this, c);
     else {
       this.push(c);
       this.#isQuery ||= c === QUERY;
@@ -148,7 +148,7 @@ export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] 
 function isNormal(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length; i++) {
     const c = bytes[i]!;
-    if (c === PERCENT || kindOf(c) === ESCAPED || (c === DOLLAR && i !== bytes.length - 1)) return false;
+    if (c === PERCENT || kindOf(c) === ESCAPED_BYTE || (c === DOLLAR && i !== bytes.length - 1)) return false;
   }
   return true;
 }

@@ -30,10 +30,10 @@ export const DEFAULT_BUDGET = 10_000_000;
 const STEPS_BETWEEN_PAUSES = 100_000;
 
 /** Thrown internally when the budget is exhausted; the public function then returns `inconclusive`. */
-export class BudgetExhausted extends Error {}
+export class BudgetError extends Error {}
 
 /** A single instance, since recording a stack takes time and nobody needs it. */
-const EXHAUSTED = /* @__PURE__ */ new BudgetExhausted();
+const EXHAUSTED = /* @__PURE__ */ new BudgetError();
 
 /**
  * A limit on steps. A step is about as much as comparing a piece of a pattern with 64 letters takes, so that the same

@@ -1,4 +1,4 @@
-import { BudgetExhausted, type Work } from "./budget.ts";
+import { BudgetError, type Work } from "./budget.ts";
 import type { Circumstances } from "./domain.ts";
 import { eachCommonWord } from "./exclusion.ts";
 import type { Form } from "./form.ts";
@@ -48,7 +48,7 @@ export function* compare(
   const search = new Search(a, b, about, pairs, report);
   if (yield* search.from(a, b, (own, other) => pairKey(own, other))) return;
   if (yield* search.from(b, a, (own, other) => pairKey(other, own))) return;
-  if (!search.isComplete) throw new BudgetExhausted();
+  if (!search.isComplete) throw new BudgetError();
 }
 
 /** Equal for differences that the same two rules decide. */

@@ -5,7 +5,7 @@ import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { type Budget, BudgetExhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
 import type { Form } from "./form.ts";
 import {
@@ -91,7 +91,7 @@ export function* deadSources(normalized: NormalizedRules, budget: Budget): Work<
     const forms = formsThatMatter(normalized, domainOf(normalized.flags & IMAGE_URL_MASK), budget);
     return yield* deadAmong(forms, normalized, budget);
   } catch (error) {
-    if (!(error instanceof BudgetExhausted)) throw error;
+    if (!(error instanceof BudgetError)) throw error;
     return { sources: [], isComplete: false };
   }
 }
@@ -159,7 +159,7 @@ function* removable(
       }
     }
   } catch (error) {
-    if (!(error instanceof BudgetExhausted)) throw error;
+    if (!(error instanceof BudgetError)) throw error;
     return { sources, isComplete: false };
   }
   return { sources, isComplete };

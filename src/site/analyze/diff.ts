@@ -2,7 +2,7 @@ import { aString, listOf, numberFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { type Budget, BudgetExhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
 import { pairKey } from "./compare.ts";
 import { reasonOf } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
@@ -145,7 +145,7 @@ function* changesAmong(
       }
     }
   } catch (error) {
-    if (!(error instanceof BudgetExhausted)) throw error;
+    if (!(error instanceof BudgetError)) throw error;
     return { changes, isComplete: false };
   }
   return { changes, isComplete: true };

@@ -1,7 +1,7 @@
 import { RobotsError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
-import { type Budget, BudgetExhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
   ANALYSIS,
@@ -65,7 +65,7 @@ export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Eq
 
 /** Why an analysis had no result, if rules or the budget are the cause; throws any other error again. */
 export function reasonOf(error: unknown, budget: Budget): string {
-  if (error instanceof BudgetExhausted) return budget.exhaustion;
+  if (error instanceof BudgetError) return budget.exhaustion;
   if (error instanceof RobotsError && error.code === "BAD_IMAGE") return error.message;
   throw error;
 }

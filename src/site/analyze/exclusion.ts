@@ -4,7 +4,7 @@ import { type Circumstances, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { eachGenericWord, MANY } from "./generic-words.ts";
 import { Intersection, type Position } from "./intersection.ts";
-import { MATCHED, matches, type Reader, readerOf } from "./match.ts";
+import { ALL_MATCH, matches, type Reader, readerOf } from "./match.ts";
 
 const QUERY = 0x3f;
 
@@ -73,9 +73,9 @@ class Readers {
     for (let i = 0; i < now.length; i++) {
       const reader = this.#readers[i]!;
       let state = now[i]!;
-      for (let at = 0; at < text.length && state !== MATCHED; at++)
+      for (let at = 0; at < text.length && state !== ALL_MATCH; at++)
         state = reader.next(state, text.charCodeAt(at));
-      if (state === MATCHED) return undefined;
+      if (state === ALL_MATCH) return undefined;
       now[i] = state;
     }
     return now;

@@ -1,5 +1,5 @@
 import { MAX_URL } from "../../engine/url/limit.ts";
-import { type Budget, BudgetExhausted, type Work } from "./budget.ts";
+import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { type Circumstances, type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { Intersection, mayNeedQuery, type Position } from "./intersection.ts";
@@ -89,5 +89,5 @@ function straightWord({ prefix, segments, anchored }: Form, filler: string, budg
 /** Gives up on a word that only its fillers make too long for a URL: it says nothing about the form's shorter texts. */
 function refuseIfFillersDecide(word: string, filler: string, domain: Domain): void {
   if (word.length > MAX_URL && !domain.isText(word) && domain.isText(word.replaceAll(filler, "")))
-    throw new BudgetExhausted();
+    throw new BudgetError();
 }

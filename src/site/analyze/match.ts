@@ -114,7 +114,7 @@ export function keyOf({ prefix, segments, anchored, priority }: Form): string {
 const DEAD = -1;
 
 /** State: every text that begins like this is matched. */
-export const MATCHED = -2;
+export const ALL_MATCH = -2;
 
 /** A Knuth-Morris-Pratt automaton for one form. Its state is how many of the form's letters it has found. */
 class Reader {
@@ -162,12 +162,12 @@ class Reader {
   }
 
   #after(state: number): number {
-    return state === this.#letters.length && !this.#anchored ? MATCHED : state;
+    return state === this.#letters.length && !this.#anchored ? ALL_MATCH : state;
   }
 
   /** Whether a text that ends here is matched. */
   matches(state: number): boolean {
-    return state === MATCHED || (this.#anchored && state === this.#letters.length);
+    return state === ALL_MATCH || (this.#anchored && state === this.#letters.length);
   }
 }
 

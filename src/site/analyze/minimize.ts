@@ -6,7 +6,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
 import { readLines } from "../../engine/parse/document.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { Budget, BudgetExhausted, finish, finishInPieces, type Work } from "./budget.ts";
+import { Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
 import { type SectionedFile, sectionsOf } from "./owners.ts";
 import {
   ANALYSIS,
@@ -112,7 +112,7 @@ function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
   try {
     readings = dialects.map((dialect) => sectionsOf(robots.readAs(dialect)));
   } catch (error) {
-    if (!(error instanceof BudgetExhausted)) throw error;
+    if (!(error instanceof BudgetError)) throw error;
     return unchanged(true);
   }
   let isComplete = true;

@@ -8,7 +8,7 @@ import type { Extension, Group, Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName, kindNames } from "../findings/field-names.ts";
-import { BudgetExhausted } from "./budget.ts";
+import { BudgetError } from "./budget.ts";
 
 /** The crawlers that files name, each once in its first spelling, and `*`. */
 export function addresseesOf(...files: readonly Robots[]): string[] {
@@ -79,7 +79,7 @@ export function sectionsOf(robots: Robots): SectionedFile {
     const own = [...new Set(of.map((i) => parts[i]!.group))];
     const fields = of.flatMap((i) => parts[i]!.fields);
     for (const group of [...own.map(({ rules }) => rules), ...fields]) left -= group.length;
-    if (left < 0) throw new BudgetExhausted();
+    if (left < 0) throw new BudgetError();
     const [delay] = own.flatMap(({ crawlDelay }) => crawlDelay ?? []);
     return {
       agents,

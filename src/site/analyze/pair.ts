@@ -5,7 +5,7 @@ import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/limit.ts";
-import { type Budget, BudgetExhausted, type Work } from "./budget.ts";
+import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
 import type { Form } from "./form.ts";
@@ -111,7 +111,7 @@ export class Pair {
           yield* compare(a, b, { domain: this.#domain, filler: one, budget: this.#budget }, report);
       }
     } catch (error) {
-      if (!(error instanceof BudgetExhausted)) throw error;
+      if (!(error instanceof BudgetError)) throw error;
       this.#doubt = this.#budget.exhaustion;
     }
     if (stopped || changesHeld.size === 0) return;
@@ -133,7 +133,7 @@ export class Pair {
     try {
       yield* compare(a, b, { domain, filler: fillerFor(forms, domain), budget: this.#budget }, report);
     } catch (error) {
-      if (!(error instanceof BudgetExhausted)) throw error;
+      if (!(error instanceof BudgetError)) throw error;
     }
   }
 

@@ -4,7 +4,7 @@ import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName } from "../findings/field-names.ts";
 import { boundFields } from "./bound-fields.ts";
-import { type Budget, BudgetExhausted, type Work } from "./budget.ts";
+import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { deadSources } from "./dead-rules.ts";
 import { equivalentWithin } from "./equivalent.ts";
 import {
@@ -36,7 +36,7 @@ export function* saysTheSame(
       ? yield* inSections(after, reading, budget)
       : yield* byAgent(after, robots, agents, budget);
   } catch (error) {
-    if (!(error instanceof BudgetExhausted)) throw error;
+    if (!(error instanceof BudgetError)) throw error;
     return undefined;
   }
 }
@@ -148,7 +148,7 @@ function* fewest(rules: readonly Rule[], robots: Robots, budget: Budget): Work<S
     const bare = yield* withoutStars(alive, robots, budget);
     return { ...bare, isComplete: isComplete && bare.isComplete };
   } catch (error) {
-    if (!(error instanceof BudgetExhausted)) throw error;
+    if (!(error instanceof BudgetError)) throw error;
     return { rules, isComplete: false };
   }
 }

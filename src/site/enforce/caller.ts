@@ -5,7 +5,7 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import { plainHeader } from "../identity/compatible.ts";
 import { type NamedRobot, robotsIn } from "../identity/named-robots.ts";
 import { isPersonal, personalNamesIn } from "../identity/personal.ts";
-import { readPart, type Sender, senderOf, UNNAMED } from "../identity/sender.ts";
+import { NAMELESS_SENDER, readPart, type Sender, senderOf } from "../identity/sender.ts";
 import type { Automation } from "../identity/software.ts";
 import { ownText } from "../logs/count/own-text.ts";
 
@@ -43,7 +43,7 @@ export const PERSON: Caller = {
 /** Tells people, robots and other automation apart by their headers. */
 export class Callers {
   readonly #known = new Map<string, Caller>();
-  readonly #unnamed = callerOf(UNNAMED, "");
+  readonly #unnamed = callerOf(NAMELESS_SENDER, "");
   readonly #list: NameList | undefined;
 
   /** @param list crawlers that the table lacks */

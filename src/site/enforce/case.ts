@@ -38,7 +38,7 @@ export function heldAs(caller: Caller, rules: Rules | undefined): Caller {
 }
 
 /** The decision about a request with a method that robots do not crawl with. */
-export function notHeld(caller: Caller): Decision {
+export function decisionOnOtherMethod(caller: Caller): Decision {
   const identity = caller.kind === "automation" ? "undeclared" : "claimed";
   const why = "Robots crawl with GET and HEAD; other requests are not held to robots.txt.";
   return new Decision({ action: "allow", caller, identity, why });
@@ -50,7 +50,7 @@ function isKnown({ crawler, listed }: Caller): boolean {
 }
 
 /** Whether a header names a robot that a list or the file has. Of any other client, a signature says who it is. */
-export function isSomeone(caller: Caller, rules: Rules | undefined): boolean {
+export function namesRobot(caller: Caller, rules: Rules | undefined): boolean {
   return (
     caller.kind !== "automation" &&
     (crawlersOf(caller.robots).length > 0 || isKnown(caller) || isNamed(caller, rules))

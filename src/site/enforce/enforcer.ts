@@ -8,21 +8,21 @@ import { crawlersOf } from "../identity/named-robots.ts";
 import { isFor, Networks } from "../identity/networks.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
 import { Callers, PERSON as PERSON_CALLER } from "./caller.ts";
-import { type Case, decisionOn, delayOf, heldAs, isSomeone, notHeld, turnOf } from "./case.ts";
+import { type Case, decisionOn, decisionOnOtherMethod, delayOf, heldAs, namesRobot, turnOf } from "./case.ts";
 import { isForwarded } from "./client-address.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
-import { ANY_CASE, FORWARDED, unclearText } from "./notices.ts";
+import { ANY_CASE, PROXY_NOTICE, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { SharedTurns, type Turn, Turns } from "./pace.ts";
 import { isSource, Reloader } from "./reloader.ts";
 import { type IncomingRequest, incomingOf, type PlainRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED, NOT_LOADED } from "./served-file.ts";
-import { nameListOf, outcomeOf, settingsOf, UNSIGNED } from "./settings.ts";
+import { NO_SIGNATURE, nameListOf, outcomeOf, settingsOf } from "./settings.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 const NONE: RequestFacts = {};
@@ -205,7 +205,7 @@ export class Enforcer {
     if (!this.#settings.holdsAll && !isCrawling(incoming.method)) {
       if (isPerson) return this.#person();
       this.#counts.otherMethod();
-      return this.#told(notHeld(caller), incoming);
+      return this.#told(decisionOnOtherMethod(caller), incoming);
     }
     const { addressOf } = this.#settings;
     const given = facts.address ?? ("address" in request ? request.address : undefined) ?? undefined;
@@ -234,9 +234,9 @@ export class Enforcer {
     const signed = this.#isSigned(sent.incoming) ? signedForm(request, sent.incoming) : undefined;
     const work = async (): Promise<readonly [Case, Standing]> => {
       await Promise.all(this.#missing(sent));
-      const { token, why } = signed === undefined ? UNSIGNED : await outcomeOf(signatures!, signed);
+      const { token, why } = signed === undefined ? NO_SIGNATURE : await outcomeOf(signatures!, signed);
       const signer = token || undefined;
-      if (signer !== undefined && !isSomeone(sent.caller, this.#published?.rules))
+      if (signer !== undefined && !namesRobot(sent.caller, this.#published?.rules))
         return [{ ...sent, caller: this.#callers.signedBy(signer) }, "verified"];
       const others = signer === undefined ? why : `it is ${signer}'s`;
       if (isPerson) return [{ ...sent, unsigned: others }, "claimed"];
@@ -295,7 +295,7 @@ export class Enforcer {
     const decision = unsigned === undefined ? judged : judged.unsigned(unsigned);
     this.#counts.robot(decision, this.#published === undefined);
     if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(incoming))
-      this.#notice("forwarded", FORWARDED);
+      this.#notice("forwarded", PROXY_NOTICE);
     return this.#told(decision, incoming);
   }
 

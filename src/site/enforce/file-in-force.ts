@@ -12,7 +12,7 @@ import { serviceRules } from "../../engine/policy/service-paths.ts";
 import type { Settings } from "./options.ts";
 import { OTHERS, RuleBook, type Rules } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
-import { idleLinesOf, refusalOf, refuseBroken } from "./unfit.ts";
+import { idleLinesOf, refusalOf, refuseBrokenFile } from "./unfit.ts";
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
 export interface FileInForce {
@@ -46,7 +46,7 @@ export function publish(
     ? given.read((bytes, _start, end) => bytes.slice(0, end))
     : bodyOf(given as string | Bytes);
   const robots = isParsed ? given.readAs(dialect ?? ownDialect(given)) : parse(body, dialect && { dialect });
-  refuseBroken(body, robots, allowEmpty);
+  refuseBrokenFile(body, robots, allowEmpty);
   refuseErrors(body, lint);
   return {
     rules: new RuleBook(robots, ignoresCase),

@@ -4,7 +4,7 @@ import type { Unclear } from "./identities.ts";
 const SHOWN = 60;
 
 /** The notice for a server behind a proxy whose address is not a crawler's. */
-export const FORWARDED =
+export const PROXY_NOTICE =
   "A crawler counts as spoofed by its connection's address, though its request has X-Forwarded-For or Forwarded: if your proxy writes it, set addressHeader, or real crawlers are taken for impostors.";
 
 export const ANY_CASE =

@@ -23,11 +23,11 @@ import { knownCrawlers } from "../../engine/agent/known.ts";
 import { trueBytesOf } from "../../engine/core/view.ts";
 import { Robots } from "../../engine/policy/robots.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
+import { isFactory } from "./factory.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
 import { anOrigin } from "./origin-option.ts";
 import { isSource, type Loadable } from "./reloader.ts";
 import type { ServeOptions } from "./served-file.ts";
-import { isToBeCalled } from "./to-be-called.ts";
 
 /** @internal A file, or a source of one. Whether it is a robots.txt is checked when it is put in force. */
 const ROBOTS: Kind<EnforcerOptions["robots"]> = {
@@ -126,7 +126,7 @@ function ofTheFile<T>(kind: Kind<T>): Kind<T> {
 
 const SIGNATURES: Kind<NonNullable<EnforcerOptions["signatures"]>> = {
   wanted: "a function that takes a signed request: webBotAuth(), not webBotAuth",
-  test: (value, name) => aFunction.test(value, name) && !isToBeCalled(value),
+  test: (value, name) => aFunction.test(value, name) && !isFactory(value),
 };
 
 const TREATMENT = oneOf("rules", "allow", "block");

@@ -76,7 +76,7 @@ export function nameListOf(list: CrawlersSource | Uint8Array): NameList {
   return new NameList(readCrawlers(list instanceof Uint8Array ? decoder.decode(list) : list));
 }
 
-export const UNSIGNED: SignatureOutcome = {};
+export const NO_SIGNATURE: SignatureOutcome = {};
 
 /** The outcome for a signature, whether `signatures` is a caller's own function or what `webBotAuth` returns. */
 export async function outcomeOf(
@@ -85,7 +85,7 @@ export async function outcomeOf(
 ): Promise<SignatureOutcome> {
   if (signatures.check !== undefined) return signatures.check(request);
   const token: unknown = await signatures(request);
-  if (token === undefined || token === null || token === "") return UNSIGNED;
+  if (token === undefined || token === null || token === "") return NO_SIGNATURE;
   if (typeof token === "string" && isCrawlerToken(token)) return { token };
   throw misuse(
     `signatures must return a product token, or undefined, or a promise of it, not ${describeValue(token)}.`,

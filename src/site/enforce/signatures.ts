@@ -6,13 +6,13 @@ import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Fetch } from "../../base/response.ts";
 import { tell } from "../../base/tell.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
+import { markFactory } from "./factory.ts";
 import { KeyDirectory } from "./key-directory.ts";
 import { type Key, whyUnfit } from "./key-document.ts";
 import { anOrigin } from "./origin-option.ts";
 import type { SignedRequest } from "./request.ts";
 import { type Item, keySetOf, memberOf, refuse, SignatureRefusal } from "./signature-agent.ts";
 import { AGENTS_BY_ORIGIN, tokensOf } from "./signers.ts";
-import { toBeCalled } from "./to-be-called.ts";
 
 /** Options of {@link webBotAuth}. */
 export interface WebBotAuthOptions {
@@ -108,7 +108,7 @@ interface Signature {
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for impossible options
  */
 export const webBotAuth: (options?: WebBotAuthOptions, ...beyond: never[]) => Promise<SignatureVerifier> =
-  /* @__PURE__ */ toBeCalled(signatureVerifier);
+  /* @__PURE__ */ markFactory(signatureVerifier);
 
 async function signatureVerifier(
   options: WebBotAuthOptions = {},

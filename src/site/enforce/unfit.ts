@@ -19,7 +19,7 @@ const HEAD = 1000;
  *
  * @throws RobotsError
  */
-export function refuseBroken(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
+export function refuseBrokenFile(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
   const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
   if (isMarkup(head)) throw refusalOf("it is a web page");
   if (head.includes(0)) throw refusalOf("it is not text");

@@ -47,11 +47,11 @@ function isProxy(address: Address): boolean {
 
 /** The networks of {@link isProxy} for a server. */
 export function proxyNetworks(): string[] {
-  return withTranslated(proxies().written);
+  return withTranslations(proxies().written);
 }
 
 /** Networks for a server, which does not unwrap the IPv4 addresses that a translator writes as IPv6 (RFC 6052). */
-export function withTranslated(networks: readonly string[]): string[] {
+export function withTranslations(networks: readonly string[]): string[] {
   return networks.flatMap((one) => {
     const [, address, prefix] = /^([\d.]+)\/(\d+)$/.exec(one) ?? [];
     return address === undefined ? [one] : [one, `64:ff9b::${address}/${96 + Number(prefix)}`];

@@ -33,7 +33,7 @@ export interface Sender {
 }
 
 /** A client that sends no header, though the log would have it. */
-export const UNNAMED: Sender = {
+export const NAMELESS_SENDER: Sender = {
   token: undefined,
   names: [],
   crawler: undefined,
@@ -43,7 +43,7 @@ export const UNNAMED: Sender = {
 };
 
 /** Somebody with a browser, or an app for reading. */
-const READER: Sender = { ...UNNAMED, automation: undefined };
+const READER: Sender = { ...NAMELESS_SENDER, automation: undefined };
 
 /** Signs that a header is a robot's, unless it matches {@link PEOPLE}. */
 export const ROBOT: readonly RegExp[] = [ROBOT_WORDS, ROBOT_NAMES].map((one) => new RegExp(one, "i"));

@@ -15,7 +15,7 @@ export function isForAll(group: SourceGroup, source: LintedText): boolean {
 }
 
 /** Returns a function that says which agent lines name one of some crawlers, given by their tokens. */
-export function linesNaming(
+export function agentLineTest(
   tokens: readonly string[],
   { bytes, dialect }: LintedText,
 ): (line: FieldLine) => boolean {
@@ -35,7 +35,7 @@ export function crawlersWithoutGroup(tokens: readonly string[], source: LintedTe
     return tokens.filter((token) => !named.has(foldedName(token)));
   }
   return tokens.filter((token) => {
-    const names = linesNaming([token], source);
+    const names = agentLineTest([token], source);
     return !groups.some(({ agents }) => agents.some(names));
   });
 }

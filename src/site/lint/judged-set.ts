@@ -1,4 +1,4 @@
-import { Budget, BudgetExhausted, finish } from "../analyze/budget.ts";
+import { Budget, BudgetError, finish } from "../analyze/budget.ts";
 import { type Circumstances, domainOf, fillerFor } from "../analyze/domain.ts";
 import { type Judgement, RuleJudge } from "../analyze/judge.ts";
 import { CharFlag } from "../findings/char-flags.ts";
@@ -70,7 +70,7 @@ export class JudgedSet {
     try {
       return question();
     } catch (error) {
-      if (!(error instanceof BudgetExhausted)) throw error;
+      if (!(error instanceof BudgetError)) throw error;
       return undefined;
     }
   }

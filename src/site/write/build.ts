@@ -15,11 +15,11 @@ import type { RobotsSpec } from "./spec.ts";
  * @throws RobotsError INVALID_ARGUMENT if something is refused; its `cause`, a `BuildRefusal`, says why
  */
 export function build(spec: RobotsSpec): string {
-  return buildSaying(spec, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
+  return buildWith(spec, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
 }
 
 /** Builds as {@link build} does, and says in words of one's own what is wrong with a value. */
-export function buildSaying(spec: RobotsSpec, say: (fault: ValueFault) => string): string {
+export function buildWith(spec: RobotsSpec, say: (fault: ValueFault) => string): string {
   const text = compose(spec);
   if ("lines" in spec) return text;
   const { groups, extensions, sitemaps, licenses } = spec;

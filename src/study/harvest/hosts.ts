@@ -15,7 +15,7 @@ export interface HostList {
   readonly origins: OriginList;
   /** How many entries name the same origin as an earlier one. */
   readonly duplicates: number;
-  readonly wrong: WrongEntries;
+  readonly wrong: EntryFaults;
 }
 
 const EXAMPLES = 5;
@@ -49,7 +49,7 @@ export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 /** Counts entries that name no host, and keeps the first of them. */
-export class WrongEntries {
+export class EntryFaults {
   count = 0;
   readonly examples: WrongEntry[] = [];
 
@@ -62,7 +62,7 @@ export class WrongEntries {
 /** Reads a list of hosts as a whole. Entries that name no host are counted and skipped. */
 export async function readHosts(source: AsyncIterable<Uint8Array>): Promise<HostList> {
   const origins = new OriginList();
-  const wrong = new WrongEntries();
+  const wrong = new EntryFaults();
   let duplicates = 0;
   for await (const entry of entriesIn(source)) {
     if (entry.origin === undefined) wrong.add(entry);

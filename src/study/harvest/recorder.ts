@@ -2,7 +2,7 @@ import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Fetch, FetchBody } from "../../base/response.ts";
-import { ACCEPTED } from "../../crawl/node/decoded-body.ts";
+import { ACCEPT_ENCODING } from "../../crawl/node/decoded-body.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import { lookupThrough, type NameResolver } from "../../crawl/node/names.ts";
 import { MAX_HEADER_BYTES, refuse, responseOf, type WayTo } from "../../crawl/node/node-fetch.ts";
@@ -48,7 +48,7 @@ export class Recorder {
         Host: target.host,
         "User-Agent": headers["user-agent"]!,
         Accept: headers.accept ?? "*/*",
-        "Accept-Encoding": ACCEPTED,
+        "Accept-Encoding": ACCEPT_ENCODING,
         Connection: "close",
       };
       const exchange = this.#begin(url, requestBytes(target, sent), signal);

@@ -3,7 +3,7 @@ import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import type { SurveyAgent } from "../restriction/agents.ts";
 import { type HostRows, hostRows } from "../rows/host.ts";
 import { outcomesInFiles } from "../sources/files.ts";
-import { REDIRECTED, type ReadOutcomes } from "../sources/host-outcome.ts";
+import { REDIRECT, type ReadOutcomes } from "../sources/host-outcome.ts";
 import { outcomesInTar } from "../sources/tar.ts";
 import { outcomesIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
@@ -47,7 +47,7 @@ export async function countPart(
     for (const host of outcomes) {
       const { origin, outcome, status, file } = host;
       const print = printOf(origin);
-      if (outcome === REDIRECTED) {
+      if (outcome === REDIRECT) {
         redirects.push(redirectOf(print, status!));
         continue;
       }

@@ -1,5 +1,5 @@
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
-import { REDIRECTED } from "../sources/host-outcome.ts";
+import { REDIRECT } from "../sources/host-outcome.ts";
 import { count, type Tally } from "../tally/tally.ts";
 
 /** Bytes of a redirect: the host's fingerprint, and the status. */
@@ -41,7 +41,7 @@ export class Redirects {
           tally.duplicates++;
           continue;
         }
-        count(tally.outcomes, REDIRECTED);
+        count(tally.outcomes, REDIRECT);
         count(tally.statuses, String(kept.readUInt16BE(at + PRINT_BYTES)));
       }
     }

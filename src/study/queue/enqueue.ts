@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { OriginSet, printOf } from "../origins.ts";
 import type { Connection } from "./connection.ts";
-import { retryFailed } from "./failed.ts";
-import { type HarvestJob, JOB_VERSION, jobId, queueOf, TRIED } from "./jobs.ts";
+import { retryFailedJobs } from "./failed.ts";
+import { type HarvestJob, JOB_OPTIONS, JOB_VERSION, jobId, queueOf } from "./jobs.ts";
 
 export interface EnqueueOptions {
   /** Origins per job. A job for each origin would take twenty times the memory. */
@@ -41,7 +41,7 @@ export async function enqueue(
 ): Promise<EnqueueResult> {
   const queue = queueOf<HarvestJob>(connection, "harvest");
   // Failed jobs are retried first: otherwise, their ids would keep the same origins out.
-  await retryFailed(connection, ["harvest"]);
+  await retryFailedJobs(connection, ["harvest"]);
   const seen = new OriginSet();
   const counts = { hosts: 0, jobs: 0, duplicates: 0, held: 0 };
   let jobs: string[][] = [];
@@ -55,7 +55,7 @@ export async function enqueue(
       jobs.map((some) => ({
         name: "ask",
         data: { version: JOB_VERSION, origins: some },
-        opts: { ...TRIED, ...GONE, jobId: jobId(some) },
+        opts: { ...JOB_OPTIONS, ...GONE, jobId: jobId(some) },
       })),
     );
     for (const some of jobs) counts.hosts += some.length;

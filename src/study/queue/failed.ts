@@ -37,7 +37,7 @@ export async function* failedJobs(
 }
 
 /** Puts the failed jobs of some queues back, as if they had not been tried yet. @returns how many there were */
-export async function retryFailed(connection: Connection, names: readonly QueueName[]): Promise<number> {
+export async function retryFailedJobs(connection: Connection, names: readonly QueueName[]): Promise<number> {
   let count = 0;
   for (const name of names) {
     const queue = queueOf(connection, name);
@@ -56,7 +56,10 @@ export async function retryFailed(connection: Connection, names: readonly QueueN
 }
 
 /** Removes the failed jobs of some queues. @returns how many there were */
-export async function discardFailed(connection: Connection, names: readonly QueueName[]): Promise<number> {
+export async function discardFailedJobs(
+  connection: Connection,
+  names: readonly QueueName[],
+): Promise<number> {
   let count = 0;
   for (const name of names) {
     const queue = queueOf(connection, name);

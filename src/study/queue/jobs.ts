@@ -42,7 +42,7 @@ export type CountedPart = Omit<Part, "prints" | "redirects" | "rows"> & {
 };
 
 /** Jobs are retried after 2, 4, 8 and 16 seconds, and later only on request. */
-export const TRIED: JobsOptions = { attempts: 5, backoff: { type: "exponential", delay: 2_000 } };
+export const JOB_OPTIONS: JobsOptions = { attempts: 5, backoff: { type: "exponential", delay: 2_000 } };
 
 export function queueOf<Data, Result = unknown>(
   { bullmq, redis }: Connection,

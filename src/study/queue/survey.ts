@@ -6,7 +6,7 @@ import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
 import type { Tally } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
-import { type CountedPart, JOB_VERSION, jobId, queueOf, type SurveyJob, TRIED } from "./jobs.ts";
+import { type CountedPart, JOB_OPTIONS, JOB_VERSION, jobId, queueOf, type SurveyJob } from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
   /** Whether dead rules are counted, too. */
@@ -62,7 +62,7 @@ export async function surveyByQueue(
       const job = await queue.getJob(id);
       if (job === undefined) {
         await queue.add("count", data, {
-          ...TRIED,
+          ...JOB_OPTIONS,
           jobId: id,
           removeOnComplete: { age: KEPT },
         });

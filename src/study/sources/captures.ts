@@ -3,7 +3,7 @@ import { originOf } from "../../engine/url/origin.ts";
 import { isHarvestInfo, outcomeOf } from "../warc/capture-records.ts";
 import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
-import { type HostOutcome, REDIRECTED } from "./host-outcome.ts";
+import { type HostOutcome, REDIRECT } from "./host-outcome.ts";
 
 /** An outcome, with the place of its first record; undefined if that record was lost. */
 export interface PlacedOutcome {
@@ -174,7 +174,7 @@ function hostOf(record: WarcRecord): HostOutcome | undefined {
   if (response === undefined) return undefined;
   const { status } = response;
   if (status >= 300 && status < 400 && status !== 304) {
-    return { origin, outcome: REDIRECTED, status, file: undefined };
+    return { origin, outcome: REDIRECT, status, file: undefined };
   }
   const outcome = outcomeOfStatus(status, handlingOf("rfc9309"));
   return { origin, outcome, status, file: outcome === "found" ? fileOf(response) : undefined };

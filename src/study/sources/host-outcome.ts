@@ -1,7 +1,7 @@
 import type { FoundFile } from "../tally/file.ts";
 
 /** The outcome of a response that only redirects: it counts if there is nothing else about the host. */
-export const REDIRECTED = "redirected";
+export const REDIRECT = "redirected";
 
 /** What came of asking one host, by an archive or a folder. */
 export interface HostOutcome {

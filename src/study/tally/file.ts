@@ -24,7 +24,7 @@ import { count, countNames, openCounts, prune, type Tally } from "./tally.ts";
  *
  * @param robots the same file, for questions that only the matcher can answer
  */
-export function countBlocked(tally: Tally, source: Pick<LintedText, "groups">, robots: Robots): void {
+export function countClosures(tally: Tally, source: Pick<LintedText, "groups">, robots: Robots): void {
   // Most files close the start page to nobody, and need no questions.
   if (!source.groups.some(({ rules }) => rules.some(mayClose))) return;
   const names = namesIn(source);
@@ -140,7 +140,7 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   const source = readingOf(text);
   countStyle(tally, source);
   const robots = parse(text);
-  countBlocked(tally, source, robots);
+  countClosures(tally, source, robots);
   countFields(tally, source);
   if (looking.deadRules) countDeadRules(tally, source);
   const { agents, isDetailed } = looking;

@@ -9,7 +9,7 @@ import { domainOf } from "../../../src/site/analyze/domain.ts";
 import { formsThatMatter } from "../../../src/site/analyze/question.ts";
 import { expressionOf } from "../../../src/site/enforce/servers/expression.ts";
 import { type Flavor, Inexpressible } from "../../../src/site/enforce/servers/spelling.ts";
-import { UNRESOLVED } from "../../../src/site/enforce/servers/steps.ts";
+import { UNRESOLVED_TARGET } from "../../../src/site/enforce/servers/steps.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
 
@@ -19,7 +19,7 @@ function javascript(expression: string): RegExp {
 }
 
 /** Requests that a server refuses to every robot, before it looks at any rule. */
-const REFUSED = new RegExp(UNRESOLVED, "s");
+const REFUSED = new RegExp(UNRESOLVED_TARGET, "s");
 
 /** Whether an expression matches what the rule matches, for targets without dot segments. */
 function differences(pattern: string, targets: readonly string[], flavor: Flavor): string[] {

@@ -7,9 +7,9 @@ import { describe, expect, it } from "vitest";
 import { isNoCrawler, knownTokens } from "../../../src/engine/agent/token.ts";
 import { productToken } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
-import { anyKnown as anyForward, ownNames } from "../../../src/site/enforce/servers/caddy.ts";
+import { anyName as anyForward, ownNames } from "../../../src/site/enforce/servers/caddy.ts";
 import {
-  anyKnown,
+  anyName,
   hiddenName,
   knownName,
   OTHER_ROBOTS,
@@ -93,7 +93,7 @@ describe("signs after a name", () => {
   it.each(["GPTBot", "Googlebot", "SemrushBot"])(
     "of %s count as in the engine, whichever they are",
     (name) => {
-      const around = expression(anyKnown([name]), "i");
+      const around = expression(anyName([name]), "i");
       const forwardOnly = go(anyForward([name]));
       let words = [""];
       const wrong: string[] = [];
@@ -246,7 +246,7 @@ describe("headers at random", () => {
     expression(text.replace(/^\(\?i\)/, "").replace(/\\x\{(\w+)\}/g, "\\u{$1}"), "iu");
 
   it.each([
-    ["that look around", lookingAround, anyKnown],
+    ["that look around", lookingAround, anyName],
     ["that only look forward", forward, anyForward],
   ] as const)("name the same crawlers to expressions %s", (_, find, any) => {
     const wrong: string[] = [];

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { LintedText } from "../../../src/site/findings/source.ts";
-import { crawlersWithoutGroup, isForAll, linesNaming } from "../../../src/site/lint/agent-lines.ts";
+import { agentLineTest, crawlersWithoutGroup, isForAll } from "../../../src/site/lint/agent-lines.ts";
 import { lint } from "../../../src/site/lint/index.ts";
 import { dialects } from "../../support/cases.ts";
 import { cases } from "../../support/effort.ts";
@@ -48,11 +48,11 @@ describe.each(dialects)("lint in %s:", (dialect) => {
         const source = sourceOf(body);
         const lines = source.groups.flatMap(({ agents }) => agents);
         const bound = TOKENS.filter((token) => isBound(body, dialect, token, false));
-        expect(TOKENS.filter((token) => lines.some(linesNaming([token], source)))).toEqual(bound);
+        expect(TOKENS.filter((token) => lines.some(agentLineTest([token], source)))).toEqual(bound);
         expect(crawlersWithoutGroup(TOKENS, source)).toEqual(
           TOKENS.filter((token) => !bound.includes(token)),
         );
-        expect(lines.some(linesNaming(TOKENS, source))).toBe(bound.length > 0);
+        expect(lines.some(agentLineTest(TOKENS, source))).toBe(bound.length > 0);
       }),
       { numRuns: RUNS },
     );

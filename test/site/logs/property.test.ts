@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { beginsDocument } from "../../../src/site/logs/documents.ts";
-import { scanCombined } from "../../../src/site/logs/formats/combined.ts";
+import { scanCombinedLine } from "../../../src/site/logs/formats/combined.ts";
 import { LONGEST_LINE } from "../../../src/site/logs/text-reader.ts";
 import { cases } from "../../support/effort.ts";
 import { read, readPieces } from "./read.ts";
@@ -52,7 +52,7 @@ describe("the combined format", () => {
       fc.property(line, (text) => {
         const expected = referenceRequest(text);
         if (expected !== undefined) read++;
-        expect(scanCombined(text)).toEqual(expected);
+        expect(scanCombinedLine(text)).toEqual(expected);
       }),
       { numRuns: RUNS },
     );
@@ -63,7 +63,7 @@ describe("the combined format", () => {
     fc.assert(
       fc.property(line, fc.nat(), (text, at) => {
         const part = text.slice(0, at % (text.length + 1));
-        const found = scanCombined(part);
+        const found = scanCombinedLine(part);
         if (found !== undefined) expect(found).toEqual(referenceRequest(part.replace(/ $/, "")));
       }),
       { numRuns: RUNS },

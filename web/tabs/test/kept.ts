@@ -26,7 +26,7 @@ export async function keepAnswers(): Promise<void> {
 }
 
 /** Compares the kept answers with the current ones. */
-export async function drawKept(): Promise<void> {
+export async function drawKeptAnswers(): Promise<void> {
   const { expected } = current();
   if (expected === "") report = undefined;
   else report = (await ask("kept", { ...question(), expected })) ?? report;

@@ -5,7 +5,7 @@ import { completeRobots } from "../../editor/complete.ts";
 import { Editor } from "../../editor/editor.ts";
 import { showFindings } from "../../editor/findings.ts";
 import { hoverRobots } from "../../editor/hover.ts";
-import { robotsMarks, showCounts, showDead, showDeciding, showReading } from "../../editor/marks.ts";
+import { robotsMarks, showCounts, showDead, showDecidingLine, showReading } from "../../editor/marks.ts";
 import { chooseFile, download, downloadRobots, place } from "../../files.ts";
 import type { CellReport, CheckReport, DeadReport, FileReport } from "../../protocol.ts";
 import { readings } from "../../read-as.ts";
@@ -18,9 +18,9 @@ import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
 import { splitter } from "../../view/splitter.ts";
-import { drawAssumed } from "../../view/statuses.ts";
+import { drawAssumption } from "../../view/statuses.ts";
 import { drawFindings } from "./findings.ts";
-import { drawKept, keepAnswers } from "./kept.ts";
+import { drawKeptAnswers, keepAnswers } from "./kept.ts";
 import { drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
 
 /** Milliseconds without a keystroke before the worker is asked. */
@@ -68,7 +68,7 @@ const robotsTyped = debounce(PAUSE, () => change({ robots: robots.text }));
 /** Opens the tab at a line of the file. */
 export function showLine(line: number): void {
   change({ tab: "test" });
-  showDeciding(robots.view, line);
+  showDecidingLine(robots.view, line);
   robots.jump(line);
 }
 
@@ -88,13 +88,14 @@ function follow(changed: ReadonlySet<keyof State>): void {
   byId<HTMLSelectElement>("dialect").value = dialect;
   if (["robots", "dialect", "site"].some((key) => changed.has(key as keyof State))) void readFile();
   if (changed.has("site")) drawSite();
-  if (changed.has("server")) drawAssumed(byId("assumed"));
+  if (changed.has("server")) drawAssumption(byId("assumed"));
   if (changed.has("urls") || changed.has("site")) void takeList();
   if (
     ["robots", "dialect", "urls", "site", "crawlers", "server"].some((key) => changed.has(key as keyof State))
   )
     void check();
-  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State))) void drawKept();
+  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State)))
+    void drawKeptAnswers();
 }
 
 /** Asks all questions: at the start, and after the worker was replaced. Resolves when the answers are drawn. */
@@ -102,7 +103,7 @@ export async function startTest(): Promise<void> {
   const { filter, dialect } = current();
   byId<HTMLSelectElement>("dialect").value = dialect;
   table().show({ filter });
-  void drawKept();
+  void drawKeptAnswers();
   await Promise.all([drawTexts(), check()]);
 }
 
@@ -162,7 +163,7 @@ async function explain(url: string, crawler: string, jump = true): Promise<void>
   const detail = byId("detail");
   table().keepInSight(() => drawCell());
   const line = answer.verdict?.rule?.line ?? 0;
-  showDeciding(robots.view, line);
+  showDecidingLine(robots.view, line);
   if (!jump) return;
   // On a phone, the file is far above the table, and the reason is below it.
   if (matchMedia("(max-width: 820px)").matches) detail.scrollIntoView({ block: "nearest" });
@@ -199,7 +200,7 @@ function drawTexts(): Promise<void> {
   drawChoice("filter", filters, texts.filters, current().filter);
   drawChoice("dialect", readings, texts.dialects, current().dialect);
   drawList();
-  drawAssumed(byId("assumed"));
+  drawAssumption(byId("assumed"));
   drawCell();
   return readFile();
 }

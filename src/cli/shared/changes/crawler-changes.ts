@@ -12,7 +12,7 @@ import { type Diff, diffAsync } from "../../../site/analyze/index.ts";
 import { addresseesOf } from "../../../site/analyze/owners.ts";
 import { en } from "../../text/en.ts";
 import type { RobotsFile } from "../input/robots-body.ts";
-import { agentNamed, distinctNames } from "../question/agents.ts";
+import { agentByName, distinctNames } from "../question/agents.ts";
 import { type Change, type ChangeWords, mergeChanges } from "./change.ts";
 import { type BindingPolicy, Excerpts } from "./excerpts.ts";
 
@@ -180,7 +180,8 @@ export async function compareFiles(
 ): Promise<Comparison> {
   const agents = distinctNames(named ?? ["*", ...addresseesOf(before.robots, after.robots)]);
   // Names in files need not be valid names of crawlers: a file of 1996 may be for `* x`.
-  const asAgent = (name: string) => (named === undefined ? (knownCrawler(name) ?? name) : agentNamed([name]));
+  const asAgent = (name: string) =>
+    named === undefined ? (knownCrawler(name) ?? name) : agentByName([name]);
   const { compared, pace } = await compareGroups(
     before,
     after,

@@ -1,12 +1,12 @@
 import { DownloadTimeout, type TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
-import { codingLeft } from "../../../crawl/fetch/encoding.ts";
+import { remainingCoding } from "../../../crawl/fetch/encoding.ts";
 import { handlingOf, outcomeOf } from "../../../crawl/fetch/outcome.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { detailIn } from "../../text/recognized.ts";
 import { userAgent } from "./requests.ts";
-import { transportFollowing } from "./transport.ts";
+import { transportWithRedirects } from "./transport.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000 };
 
@@ -22,7 +22,7 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
     (why) => new CliError((texts) => texts.common.cannotRead(url, detailIn(texts, why))),
   );
   try {
-    const { status, headers, body } = await transportFollowing(url, {
+    const { status, headers, body } = await transportWithRedirects(url, {
       headers: { "user-agent": userAgent(), accept: "text/plain, */*;q=0.5" },
       signal: timeout.signal,
     });
@@ -37,7 +37,7 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
     let isFirst = true;
     for await (const piece of timeout.pieces(body)) {
       // Other files may be compressed, and are read by what they are.
-      const left = isFirst && isRobots ? codingLeft(headers.get("content-encoding"), piece) : undefined;
+      const left = isFirst && isRobots ? remainingCoding(headers.get("content-encoding"), piece) : undefined;
       if (left !== undefined) {
         throw new CliError((texts) =>
           texts.common.cannotRead(url, detailIn(texts, left) + texts.common.input.closed),

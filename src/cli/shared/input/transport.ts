@@ -72,7 +72,10 @@ export async function transport(url: string, { headers, signal, ...init }: AnyRe
 }
 
 /** As {@link transport}, but follows redirects. */
-export async function transportFollowing(url: string, init: Omit<AnyRequest, "redirect">): Promise<Response> {
+export async function transportWithRedirects(
+  url: string,
+  init: Omit<AnyRequest, "redirect">,
+): Promise<Response> {
   let from = url;
   for (let followed = 0; ; followed++) {
     const response = await transport(from, { ...init, redirect: "manual" });

@@ -12,7 +12,7 @@ export function reason(error: unknown, texts: Texts = en): string {
 }
 
 /** Why something could not be written. If something does not exist, it is the folder. */
-export function reasonNotWritten(error: unknown, texts: Texts = en): string {
+export function writeFailure(error: unknown, texts: Texts = en): string {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR" ? texts.common.output.noFolder : reason(error, texts);
 }

@@ -22,7 +22,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CliError } from "../../command.ts";
 import type { Texts } from "../../text/en.ts";
 import { blocksOf } from "./output.ts";
-import { reasonNotWritten } from "./reason.ts";
+import { writeFailure } from "./reason.ts";
 import { printable } from "./wording.ts";
 
 /**
@@ -147,7 +147,7 @@ function explained<T>(path: string, work: () => T): T {
     if (error instanceof CliError) throw error;
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
     const say = (texts: Texts): string => {
-      const why = exists ? texts.common.output.exists : reasonNotWritten(error, texts);
+      const why = exists ? texts.common.output.exists : writeFailure(error, texts);
       return texts.common.cannotWrite(printable(path), why);
     };
     throw new CliError(say, { cause: error });

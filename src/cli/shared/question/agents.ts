@@ -16,7 +16,7 @@ import { note } from "../output/note.ts";
  * result as Googlebot, including `*`. It is ignored only if all names have to be addressed explicitly
  * (AdsBot-Google alone), and never for a plain token.
  */
-export function agentNamed(names: readonly string[]): readonly string[] | Crawler {
+export function agentByName(names: readonly string[]): readonly string[] | Crawler {
   const candidates = names.map((name) => knownCrawler(name) ?? named(name));
   const tokens = distinctNames(candidates.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
   const crawlers = candidates.filter((one) => typeof one !== "string");

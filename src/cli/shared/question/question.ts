@@ -10,7 +10,7 @@ import { type RequestOptions, requestHelp, requestOptions, takeRequestOptions } 
 import { FILE_NAME, robotsSource } from "../input/robots-source.ts";
 import { urlBatches } from "../input/url-list.ts";
 import { note } from "../output/note.ts";
-import { agentNamed, noteTypos } from "./agents.ts";
+import { agentByName, noteTypos } from "./agents.ts";
 import { Hosts } from "./hosts.ts";
 import { type Ruling, type RulingOptions, rulingOfFile } from "./ruling.ts";
 
@@ -71,7 +71,7 @@ export async function* ask(
   terminal: Terminal,
 ): AsyncGenerator<UrlBatch> {
   const reading: RulingOptions = {
-    agent: agentNamed(answers.agent ?? ["*"]),
+    agent: agentByName(answers.agent ?? ["*"]),
     dialect: oneOf("--dialect", answers.dialect, dialects) ?? dialects[0],
     // Nobody is waiting while a long list is processed.
     persists: answers.urls !== undefined,

@@ -2,7 +2,7 @@ import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import type { Language } from "../../../site/findings/messages.ts";
 import { remarks } from "../../../site/remarks/remarks.ts";
 import { type Remark, remarkText } from "../../../site/remarks/texts.ts";
-import { agentNamed } from "./agents.ts";
+import { agentByName } from "./agents.ts";
 import type { UrlVerdict } from "./verdicts.ts";
 
 /** Finds what is worth knowing about a verdict. */
@@ -10,7 +10,7 @@ export type RemarksOn = (answer: UrlVerdict<unknown>) => readonly Remark[];
 
 /** The remarks on answers about URLs, none for a list: nobody reads them there, and they take longer than the rest. */
 export function remarksFor(agent: readonly string[] | undefined, list: string | undefined): RemarksOn {
-  const asked = agentNamed(agent ?? ["*"]);
+  const asked = agentByName(agent ?? ["*"]);
   return ({ url, verdict, ruling }) =>
     list !== undefined || verdict === "invalid" || ruling?.blanket !== undefined
       ? []

@@ -7,11 +7,11 @@ import { textsFor } from "../args/language.ts";
 import { inputName, readInput } from "../input/input.ts";
 import type { RobotsEntry } from "../input/live-robots.ts";
 import { readRobots } from "../input/robots-body.ts";
-import type { agentNamed } from "./agents.ts";
+import type { agentByName } from "./agents.ts";
 
 /** The crawler, and how files are read. */
 export interface RulingOptions {
-  readonly agent: ReturnType<typeof agentNamed>;
+  readonly agent: ReturnType<typeof agentByName>;
   readonly dialect: Dialect;
   /** Whether to retry after local failures for as long as crawlers do. */
   readonly persists?: boolean;

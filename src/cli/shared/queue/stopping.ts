@@ -7,7 +7,7 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
  *
  * @throws CliError if the work gave up for that reason
  */
-export async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function untilStop<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of SIGNALS) process.once(signal, stop);

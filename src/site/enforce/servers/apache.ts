@@ -3,11 +3,11 @@ import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import type { Class, Classes } from "./classes.ts";
 import { foldExpression } from "./fold.ts";
-import { alternatives, anyKnown, groupNames, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
+import { alternatives, anyName, groupNames, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { SERVICE_EXPRESSION } from "./rules.ts";
-import { AMBIGUOUS, NO_SERVICE, ORIGIN, UNRESOLVED } from "./steps.ts";
+import { AMBIGUOUS, NO_SERVICE, ORIGIN, UNRESOLVED_TARGET } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
 /** Writes directives for Apache's mod_setenvif. Of several that match, the last one decides. */
@@ -96,7 +96,7 @@ function who({ ranges, methods }: Plan, set: Directives): string {
     lines.push(
       `# The networks of ${label}: its name from elsewhere is somebody else's, and does not count.`,
       set.set(
-        `${set.matches(read, anyKnown(crawlers), "i")} && -z ${set.of("INSIDE")} && !(${among(networks)})`,
+        `${set.matches(read, anyName(crawlers), "i")} && -z ${set.of("INSIDE")} && !(${among(networks)})`,
         "!READ",
       ),
     );
@@ -109,7 +109,7 @@ function named(all: Classes, set: Directives): string[] {
   const [read, known] = [set.of("READ"), set.of("KNOWN")];
   const robots = ["# Which robots of the table it names."];
   const add = (names: readonly string[], ...values: readonly string[]): void => {
-    if (names.length > 0) robots.push(set.set(set.matches(read, anyKnown(names), "i"), ...values));
+    if (names.length > 0) robots.push(set.set(set.matches(read, anyName(names), "i"), ...values));
   };
   for (const { id, known } of classes) add(known, `IS_${id}=1`, "KNOWN=1");
   if (!judgesUnknown(all)) return [robots.join("\n")];
@@ -175,7 +175,7 @@ function rules(one: Class, set: Directives): string {
     `# ${classRemark(one)}`,
     set.set(`${isBound} && ${set.of("TARGET")} =~ m#^(.*)$#`, "ASKED=$1"),
     ...lines,
-    set.set(set.matches(question, UNRESOLVED), "RULE=1"),
+    set.set(set.matches(question, UNRESOLVED_TARGET), "RULE=1"),
     set.set(`-n ${set.of("RULE")}`, "BLOCK=1"),
     set.set("true", "!ASKED", "!RULE"),
   ].join("\n");

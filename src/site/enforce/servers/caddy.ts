@@ -45,7 +45,7 @@ function otherWord(word: string): string {
 const BEFORE = `^(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)`;
 
 /** One of some names of the table, at the front of a header or later. */
-export function anyKnown(names: readonly string[]): string {
+export function anyName(names: readonly string[]): string {
   const others = namesBut(names);
   const longer = names.filter((name) => continuations(name, others).length > 0);
   const alone = names.filter((name) => !longer.includes(name));
@@ -95,7 +95,7 @@ function beforeContact(names: readonly string[]): string {
 
 /** Names for RE2. Libraries have their names at the front. */
 const FORWARD: Names = {
-  anyKnown,
+  anyName,
   library: (names) => ownNames(names).slice(0, 2),
   own: ownNames,
   behind: (names) => ownNames(names).filter((_, i) => i !== 1),

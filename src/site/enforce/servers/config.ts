@@ -1,5 +1,5 @@
 import type { Robots } from "../../../engine/policy/robots.ts";
-import { withTranslated } from "../../identity/proxies.ts";
+import { withTranslations } from "../../identity/proxies.ts";
 import { apache } from "./apache.ts";
 import { caddy } from "./caddy.ts";
 import { type Classes, classesOf } from "./classes.ts";
@@ -33,7 +33,7 @@ export interface ServerConfig {
  * @throws RobotsError INVALID_ARGUMENT for agents that nobody knows, or that send no requests
  */
 export function serverConfig(robots: Robots, { target, ...given }: ConfigOptions): ServerConfig {
-  const ranges = given.ranges.map((one) => ({ ...one, networks: withTranslated(one.networks) }));
+  const ranges = given.ranges.map((one) => ({ ...one, networks: withTranslations(one.networks) }));
   const options = { ...given, ranges };
   const writer = WRITERS[target];
   const classes = classesOf(robots, { ...writer.room, ignoresCase: given.ignoreCase === true }, options);

@@ -2,10 +2,10 @@ import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
-import { anyKnown, knownName, LOOKING_AROUND, nextKnownName, PLAIN_BROWSER, READERS } from "./names.ts";
+import { anyName, knownName, LOOKING_AROUND, nextKnownName, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { ConfigFile, Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
-import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
+import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED_TARGET } from "./steps.ts";
 import { signsOf } from "./unknown.ts";
 
 /** How many User-Agent headers are read; a client with more gets nothing. */
@@ -51,7 +51,7 @@ function files(plan: Plan): ConfigFile[] {
       : []),
     ...plan.ranges.flatMap(({ label, crawlers, networks: some }, i): [string, string][] => [
       networks(`net-${i + 1}`, `The networks of ${safe(label)}`, some),
-      [`its-${i + 1}`, `# Crawlers that only they prove\n${entry(`(?i)${anyKnown(crawlers)}`, 1)}`],
+      [`its-${i + 1}`, `# Crawlers that only they prove\n${entry(`(?i)${anyName(crawlers)}`, 1)}`],
     ]),
   ];
   return all.map(([what, text]) => ({ path: pathOf(plan, what), text }));
@@ -202,7 +202,7 @@ function rulesMap({ classes: { classes } }: Plan): string {
       const remarks = lineRemarks(line).map((remark) => `# ${remark}\n`);
       return remarks.join("") + entry(`^${one.id}:${line.expression}`, line.isForbidden ? 1 : 0);
     });
-    const unresolved = entry(`^${one.id}:${UNRESOLVED.slice(1)}`, 1);
+    const unresolved = entry(`^${one.id}:${UNRESOLVED_TARGET.slice(1)}`, 1);
     return `\n# ${classRemark(one)}\n${unresolved}${rules.join("")}`;
   });
   const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt$", 0)}${entry("^\\+:", 1)}`;

@@ -6,7 +6,7 @@ import { alternatives, groupNames, type Names, PLAIN_BROWSER, READERS } from "./
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
 import { SERVICE_EXPRESSION } from "./rules.ts";
-import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED } from "./steps.ts";
+import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED_TARGET } from "./steps.ts";
 import { judgesUnknown, signsOf } from "./unknown.ts";
 
 /** A line of a map: the result for texts that match the expression or equal the key, or for all others. */
@@ -25,7 +25,7 @@ export interface Notation {
   readonly userAgent: string;
   readonly target: string;
   readonly names: Names;
-  /** Expressions for targets that cannot be compared, besides {@link UNRESOLVED}. */
+  /** Expressions for targets that cannot be compared, besides {@link UNRESOLVED_TARGET}. */
   readonly unreadable: readonly string[];
   /** The indentation of each line, and that of entries within a map. */
   readonly margin: string;
@@ -93,7 +93,7 @@ class Maps {
   /** Adds a map whose result is 1 for texts with one of the crawlers' names, and 0 for others. */
   addNames(from: string, to: string, names: readonly string[], remark: string): void {
     const entries = groupNames(names).map((some): Entry => {
-      return { expression: this.by.names.anyKnown(some), anyCase: true, to: "1" };
+      return { expression: this.by.names.anyName(some), anyCase: true, to: "1" };
     });
     this.add(from, to, [...entries, { to: "0" }], remark);
   }
@@ -228,7 +228,7 @@ function addTargets(maps: Maps): void {
   const path = by.variable("path");
   const origins = ORIGINS.map(({ expression, result }): Entry => ({ expression, to: result }));
   maps.add(by.target, "path", origins, "What is asked for, without scheme and host.");
-  const unread = [UNRESOLVED, ...by.unreadable].map((expression): Entry => ({ expression, to: "" }));
+  const unread = [UNRESOLVED_TARGET, ...by.unreadable].map((expression): Entry => ({ expression, to: "" }));
   const doubt = `^${SERVICE_EXPRESSION}(.*(?:${AMBIGUOUS}).*)`;
   maps.add(
     path,

@@ -132,7 +132,7 @@ export function nextKnownName(): string {
 }
 
 /** One of some names of the table, at the front of a header or later. */
-export function anyKnown(names: readonly string[]): string {
+export function anyName(names: readonly string[]): string {
   const others = namesBut(names);
   const longer = names.flatMap((name) => continuations(name, others).map((rest) => name + rest));
   const not = longer.length === 0 ? "" : `(?!${alternatives(longer)}(?!${LETTER}))`;
@@ -195,7 +195,7 @@ export function libraryAfter(platforms: readonly string[], names: readonly strin
 /** Expressions for names in headers, in a server's flavor. */
 export interface Names {
   /** One of some crawlers of the table. */
-  anyKnown(names: readonly string[]): string;
+  anyName(names: readonly string[]): string;
   /** Names of HTTP libraries; group 1 is the name. */
   library(names: readonly string[]): readonly string[];
   own(names: readonly string[]): readonly string[];
@@ -209,7 +209,7 @@ export interface Names {
 
 /** Names for servers whose expressions can look around. */
 export const LOOKING_AROUND: Names = {
-  anyKnown,
+  anyName,
   library: (names) => [libraryName(names)],
   own: (names) => [ownName(names)],
   behind: (names) => [placed(BEHIND, names)],

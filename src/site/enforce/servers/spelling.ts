@@ -1,5 +1,5 @@
 import { decoder } from "../../../base/utf8.ts";
-import { ESCAPE, ESCAPED, kindOf, QUERY_PLAIN, UNRESERVED } from "../../../engine/url/normal.ts";
+import { ESCAPE, ESCAPED_BYTE, kindOf, QUERY_PLAIN, UNRESERVED_BYTE } from "../../../engine/url/normal.ts";
 
 /**
  * How a server reads regular expressions: `pcre` compares bytes and can look around (nginx, Apache, HAProxy); `re2`
@@ -43,7 +43,7 @@ export function digitOf(digit: string): string {
 /** Whether normal form keeps the escape of a byte. */
 export function staysEscaped(byte: number, inQuery: boolean): boolean {
   const kind = kindOf(byte);
-  return kind !== UNRESERVED && !(inQuery && kind === QUERY_PLAIN);
+  return kind !== UNRESERVED_BYTE && !(inQuery && kind === QUERY_PLAIN);
 }
 
 /** The byte of the escape at `at` in a piece of a pattern, if normal form keeps it; otherwise undefined. */
@@ -105,7 +105,8 @@ function ofCharacter(character: string, inQuery: boolean, forbids: boolean): str
   const known = spelled.get(key);
   if (known !== undefined) return known;
   const kind = kindOf(byte);
-  const isFree = kind === UNRESERVED || (inQuery ? kind === QUERY_PLAIN : forbids && ALIKE.test(character));
+  const isFree =
+    kind === UNRESERVED_BYTE || (inQuery ? kind === QUERY_PLAIN : forbids && ALIKE.test(character));
   const text = isFree ? eitherOf(character) : verbatim(character);
   spelled.set(key, text);
   return text;
@@ -145,7 +146,8 @@ function ofBytes(
   const isSpecial = byte === 0x2a || byte === 0x24;
   // A raw backslash in the path is a slash, and raw spaces separate the parts of a request line.
   const isRaw = byte > 0x20 && byte !== 0x7f && byte !== 0x23 && (byte !== 0x5c || inQuery);
-  const mayBeRaw = isSpecial || (kindOf(byte) === ESCAPED && isRaw && (byte < 0x80 || flavor === "pcre"));
+  const mayBeRaw =
+    isSpecial || (kindOf(byte) === ESCAPED_BYTE && isRaw && (byte < 0x80 || flavor === "pcre"));
   if (!mayBeRaw) return { text: escapeOf(byte), length: 3 };
   const raw = byte < 0x80 ? verbatim(String.fromCharCode(byte)) : byteText(byte);
   return { text: `(?:${raw}|${escapeOf(byte)})`, length: 3 };

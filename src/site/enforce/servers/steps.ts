@@ -30,7 +30,7 @@ export const ORIGINS: readonly Step[] = [
  * a stray percent sign stands before an escaped digit (`%%41`), with which it would look like an escape. Nor are very long
  * ones and long runs of slashes: PCRE gives up on some of them, which a server takes for no match.
  */
-export const UNRESOLVED: string = `^(?:[^/]|${TOO_LONG}|[^?]*(?:\\x5C|(?:/|${ESCAPED}){${MOST_SLASHES}}|(?:/|${ESCAPED})${DOT}${DOT}?(?:[/?;]|${ESCAPED}|$))|.*(?:\\x23|%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6])))`;
+export const UNRESOLVED_TARGET: string = `^(?:[^/]|${TOO_LONG}|[^?]*(?:\\x5C|(?:/|${ESCAPED}){${MOST_SLASHES}}|(?:/|${ESCAPED})${DOT}${DOT}?(?:[/?;]|${ESCAPED}|$))|.*(?:\\x23|%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6])))`;
 
 /** A target that servers and URL parsers may read differently. It counts as no service path, whatever it looks like. */
 export const AMBIGUOUS = `[\\x5C\\x00-\\x1F\\x7F]|${ESCAPED}${DOT}{2}(?:%2[fF]|%5[cC]|[/?;\\x20\\x23]|$)|/${DOT}{2}(?:;|${ESCAPED})`;

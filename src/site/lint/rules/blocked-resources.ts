@@ -1,12 +1,12 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
-import { Budget, BudgetExhausted } from "../../analyze/budget.ts";
+import { Budget, BudgetError } from "../../analyze/budget.ts";
 import type { Form } from "../../analyze/form.ts";
 import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
-import { isForAll, linesNaming } from "../agent-lines.ts";
+import { agentLineTest, isForAll } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { defineRule } from "../rule.ts";
 import { decidingForm, formsOf, type RuleSet } from "../rule-sets.ts";
@@ -65,15 +65,15 @@ function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: LintedText)
       for (const line of resources.among(lines, bound)) blocking.add(line);
     }
   } catch (error) {
-    if (!(error instanceof BudgetExhausted)) throw error;
+    if (!(error instanceof BudgetError)) throw error;
   }
   return blocking;
 }
 
 /** A test for agent lines that name a search engine's crawler. */
-function namingSearch(source: LintedText): ReturnType<typeof linesNaming> {
+function namingSearch(source: LintedText): ReturnType<typeof agentLineTest> {
   const search = knownCrawlers().filter(({ purpose }) => purpose === "search");
-  return linesNaming(
+  return agentLineTest(
     search.map(({ token }) => token),
     source,
   );

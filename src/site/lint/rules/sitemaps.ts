@@ -1,11 +1,11 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
-import { Budget, BudgetExhausted } from "../../analyze/budget.ts";
+import { Budget, BudgetError } from "../../analyze/budget.ts";
 import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
-import { linesNaming } from "../agent-lines.ts";
+import { agentLineTest } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { endingOf, guess, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
@@ -46,7 +46,7 @@ export const sitemapBlocked = defineRule({
       const suspects = formsOf(disallowing, source);
       const suspected = sitemaps.filter(({ text }) => decidingForm(suspects, text, budget) !== undefined);
       if (suspected.length === 0) return;
-      const isReader = linesNaming(READERS, source);
+      const isReader = agentLineTest(READERS, source);
       const readers = (agentRules(source) ?? []).filter((one) => one.isForAll || one.agents.some(isReader));
       for (const { line, text } of suspected) {
         for (const reader of readers) {
@@ -60,7 +60,7 @@ export const sitemapBlocked = defineRule({
         }
       }
     } catch (error) {
-      if (!(error instanceof BudgetExhausted)) throw error;
+      if (!(error instanceof BudgetError)) throw error;
     }
   },
 });

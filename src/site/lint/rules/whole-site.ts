@@ -7,7 +7,7 @@ import type { Fix } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
-import { crawlersWithoutGroup, isForAll, linesNaming } from "../agent-lines.ts";
+import { agentLineTest, crawlersWithoutGroup, isForAll } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { endingOf, insertionAfter } from "../edit.ts";
 import { defineRule } from "../rule.ts";
@@ -100,8 +100,8 @@ function listedTokens({ crawlers }: LintedText): string[] {
 }
 
 /** A test for agent lines that name a {@link trainingTokens} crawler. */
-function namingTraining(source: LintedText): ReturnType<typeof linesNaming> {
-  return linesNaming(trainingTokens(), source);
+function namingTraining(source: LintedText): ReturnType<typeof agentLineTest> {
+  return agentLineTest(trainingTokens(), source);
 }
 
 let tokens: readonly string[] | undefined;
@@ -193,7 +193,7 @@ export const searchEngineBlocked = defineRule({
   },
   check(source, report) {
     if (!source.groups.some(({ rules }) => closesSite(rules))) return;
-    const isSearch = linesNaming(SEARCH, source);
+    const isSearch = agentLineTest(SEARCH, source);
     const told = new Set<FieldLine>();
     for (const { agents, rules, isForAll } of agentRules(source) ?? []) {
       const crawler = isForAll ? undefined : agents.find(isSearch);

@@ -1,5 +1,5 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
-import { type Sender, senderOf, UNNAMED } from "../../identity/sender.ts";
+import { NAMELESS_SENDER, type Sender, senderOf } from "../../identity/sender.ts";
 import { ownBeginning, ownText } from "./own-text.ts";
 import { type AddressCounts, addCounts, newCounts, type RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
@@ -69,7 +69,7 @@ export class LogCounts {
 
   /** The counts of clients without a header that have not fetched robots.txt. */
   get unnamed(): RobotCounts {
-    this.#unnamed ??= newCounts("-", UNNAMED, "", this.#rulings?.policyFor([]));
+    this.#unnamed ??= newCounts("-", NAMELESS_SENDER, "", this.#rulings?.policyFor([]));
     return this.#unnamed;
   }
 

@@ -26,7 +26,7 @@ const TIME = 26;
  * bytes sent and the referrer, or at the end. Syslog's prefix may come first, and the address may be a list, as proxies
  * write it (`X-Forwarded-For`). Undefined for other lines, and one that is cut off; null for a request that passes.
  */
-export function scanCombined(line: string, passes?: Passes): LogRequest | null | undefined {
+export function scanCombinedLine(line: string, passes?: Passes): LogRequest | null | undefined {
   const mark = line.indexOf(" ");
   const isPlain = line.charCodeAt(mark + 1) === HYPHEN && line.charCodeAt(mark + 2) === SPACE;
   const first = isPlain ? line.indexOf(" ", mark + 3) : line.indexOf(" [");

@@ -1,7 +1,7 @@
 import type { LogRequest } from "../request.ts";
 import type { LogFormat } from "../summary.ts";
 import { scanElb, scanRealTime } from "./amazon.ts";
-import { type Passes, scanCombined } from "./combined.ts";
+import { type Passes, scanCombinedLine } from "./combined.ts";
 import { scanLaidOut } from "./layouts.ts";
 import { scanJson, scanLogfmt } from "./named-fields.ts";
 
@@ -57,7 +57,7 @@ function scanAny(
   const first = line.charCodeAt(0);
   if (first === BRACE) return as("json", scanJson(line, inner));
   const text = first === PRIORITY ? withoutPrefix(line) : line;
-  const usual = as("combined", scanCombined(text, passes));
+  const usual = as("combined", scanCombinedLine(text, passes));
   if (usual !== undefined) return usual;
   const scanned = as("elb", scanElb(text)) ?? as("w3c", scanRealTime(text)) ?? scanLaidOut(text);
   if (scanned !== undefined) return scanned;

@@ -2,7 +2,7 @@ import { isRecord } from "../../../base/object.ts";
 import type { LogRequest } from "../request.ts";
 import { type Fields, requestIn, requestOfFields } from "./fields.ts";
 import { closingQuote, unescapeHeader } from "./header-escapes.ts";
-import { REQUEST, WRAPPED } from "./names.ts";
+import { REQUEST, WRAPPER_FIELDS } from "./names.ts";
 
 /**
  * Reads a line of JSON with one request. If it wraps another line (`log` of Docker, `message` of others), `scanInner`
@@ -14,7 +14,7 @@ export function scanJson(
 ): LogRequest | undefined {
   const fields = recordOf(line);
   if (fields === undefined) return undefined;
-  const inner = fields[WRAPPED[0]] ?? fields[WRAPPED[1]];
+  const inner = fields[WRAPPER_FIELDS[0]] ?? fields[WRAPPER_FIELDS[1]];
   if (typeof inner === "string" && fields[REQUEST] === undefined && requestIn(fields) === undefined) {
     const request = scanInner?.(inner.trimEnd());
     if (request !== undefined) return request;

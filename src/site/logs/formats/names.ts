@@ -162,4 +162,4 @@ export const REQUEST = "request";
 /** The names that Google Cloud, Azure and Vercel have for it. */
 export const OTHER_REQUESTS = ["httpRequest", "properties", "proxy"] as const;
 export const HEADERS = "headers";
-export const WRAPPED = ["log", "message"] as const;
+export const WRAPPER_FIELDS = ["log", "message"] as const;

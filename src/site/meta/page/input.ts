@@ -1,5 +1,5 @@
 import { misuse } from "../../../base/errors.ts";
-import { decoderNamed } from "../../../base/utf8.ts";
+import { decoderByLabel } from "../../../base/utf8.ts";
 import { utf16Name } from "../../../base/utf16.ts";
 
 /** How much of a page is looked at for its encoding, as in HTML (13.2.3.2). */
@@ -21,7 +21,7 @@ function decoderFor(head: Uint8Array, contentType?: string | null): TextDecoder 
   if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder();
   const said = [/;\s*charset\s*=\s*"?\s*([\w:.-]+)/i.exec(contentType ?? "")?.[1], charsetWithin(head)];
   for (const label of said) {
-    const decoder = label === undefined ? undefined : decoderNamed(label);
+    const decoder = label === undefined ? undefined : decoderByLabel(label);
     if (decoder !== undefined && !/^utf-16/.test(decoder.encoding)) return decoder;
   }
   return new TextDecoder();

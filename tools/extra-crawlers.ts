@@ -1,7 +1,7 @@
 import type { ListedName } from "../src/engine/agent/community/list.ts";
 
 /** AI crawlers that neither ai.robots.txt nor crawler-user-agents has. */
-export const UNLISTED: Readonly<Record<string, ListedName>> = {
+export const EXTRA_CRAWLERS: Readonly<Record<string, ListedName>> = {
   AmazonProductDiscoverybot: { operator: "Amazon", purpose: "ai-retrieval", mayTrain: false },
   GrokBot: { operator: "xAI", purpose: "ai-training", mayTrain: false },
 };

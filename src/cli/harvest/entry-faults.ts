@@ -1,11 +1,11 @@
-import type { WrongEntries } from "../../study/harvest/hosts.ts";
+import type { EntryFaults } from "../../study/harvest/hosts.ts";
 import type { Terminal } from "../command.ts";
 import { note } from "../shared/output/note.ts";
 import { amount } from "../text/numeral.ts";
 
 /** Says which entries of a list of hosts were skipped. */
-export function tellWrong(
-  { count, examples }: WrongEntries,
+export function reportFaults(
+  { count, examples }: EntryFaults,
   duplicates: number,
   name: string,
   terminal: Terminal,

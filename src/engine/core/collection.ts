@@ -6,13 +6,13 @@
 let registry: FinalizationRegistry<() => void> | undefined;
 
 /** Calls `free` after `owner` has been collected, where the runtime reports that. `free` must not hold the owner. */
-export function whenCollected(owner: object, free: () => void): void {
+export function onCollection(owner: object, free: () => void): void {
   if (typeof FinalizationRegistry === "undefined") return;
   registry ??= new FinalizationRegistry((free) => free());
   registry.register(owner, free, owner);
 }
 
 /** Cancels that for an owner whose memory has been freed by hand. */
-export function notWhenCollected(owner: object): void {
+export function cancelOnCollection(owner: object): void {
   registry?.unregister(owner);
 }

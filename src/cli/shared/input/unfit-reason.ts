@@ -1,11 +1,11 @@
 import { RobotsError } from "../../../base/errors.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
-import { refuseBroken } from "../../../site/enforce/unfit.ts";
+import { refuseBrokenFile } from "../../../site/enforce/unfit.ts";
 
 /** Why `createEnforcer` refuses a file, in the words of commands; undefined if it takes it. */
-export function unfitBecause(robots: Robots, allowsEmpty: boolean): string | undefined {
+export function unfitReason(robots: Robots, allowsEmpty: boolean): string | undefined {
   try {
-    robots.read((bytes, _start, end) => refuseBroken(bytes.subarray(0, end), robots, allowsEmpty));
+    robots.read((bytes, _start, end) => refuseBrokenFile(bytes.subarray(0, end), robots, allowsEmpty));
     return undefined;
   } catch (error) {
     if (!(error instanceof RobotsError)) throw error;
