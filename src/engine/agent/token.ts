@@ -47,7 +47,8 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  *    where several begin at one place (`Googlebot-Image`, not `Googlebot`), in its operator's spelling. A
  *    variant that the table lacks counts as its family (`Baiduspider-render` is `Baiduspider`), and a dot ends a
  *    name (`GPTBot.X` is `GPTBot`). Names in URLs and addresses do not count, nor do those after "like" or "with"
- *    (`like FeedFetcher-Google`);
+ *    (`like FeedFetcher-Google`). Names that telephones and apps may have, too (`008`, `Yeti`), count only as 2. and 3.
+ *    say, or before a contact address;
  * 2. the name right after `compatible;`, where convention puts it;
  * 3. the first product, unless that is a browser (`Mozilla`, `Opera`);
  * 4. the name before a URL or an address, or one containing "bot", "crawl" or "spider" after the first comment, where
@@ -93,14 +94,41 @@ function forEachKnown(text: string, take: (token: string) => boolean): void {
   knownNames ??= namesByFirstWord();
   const lower = text.toLowerCase();
   let before = "";
+  let end = 0;
+  let unproven = 0;
   for (const { 0: word, index } of wordsOf(lower)) {
     if (before !== "like" && before !== "with" && !isContact(word)) {
       const known = knownNames.get(firstWord(word))?.find((name) => standsAt(name.lower, lower, index));
-      if (known && take(known.token)) return;
+      let isMeant = known !== undefined;
+      if (known && isCommonName(known.token) && !FRONT.test(before + lower.slice(end, index))) {
+        isMeant = index >= unproven && BEFORE_CONTACT.test(lower.slice(index));
+        // Other names up to the next parenthesis have no contact address either, so the time is linear.
+        if (!isMeant && index >= unproven) unproven = index + lower.slice(index).search(/[()]|$/);
+      }
+      if (known && isMeant && take(known.token)) return;
     }
     before = word;
+    end = index + word.length;
   }
 }
+
+/**
+ * Whether a crawler's name may also be that of a telephone, an app, or anything else: it is one word, not very long, and
+ * has none of the words that robots have in their names.
+ */
+export function isCommonName(token: string): boolean {
+  return /^(?!.*(?:bot|spider|crawl|preview|audit|inspect))[a-z\d]{1,15}$/i.test(token);
+}
+
+/**
+ * The text before a contact address in the same comment as a name, in the same text outside comments, or in what follows
+ * right after it.
+ */
+export const NEAR =
+  "[^()]*(?:[()](?:[\\x00-\\x20\\x22\\x27*+,;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0]*[()])*[^()]*)?";
+const BEFORE_CONTACT = new RegExp(`^${NEAR}(?:@|://|www\\.)`);
+/** The end of the text before a name at the front of a header or after "compatible;". */
+const FRONT = /(?:^|\bcompatible;)[\0-\x20,\x7F-\xA0]*$/;
 
 function namesByFirstWord(): Map<string, KnownName[]> {
   const names = new Map<string, KnownName[]>();
@@ -120,6 +148,9 @@ function firstWord(lower: string): string {
 
 function standsAt(name: string, text: string, index: number): boolean {
   if (!text.startsWith(name, index)) return false;
+  // Of several words, the last may be an address.
+  if (name.includes(" ") && isContact(wordsOf(text.slice(index + name.length - 1)).next().value![0]))
+    return false;
   // Where `leadingWord` ends a name, it ends here, too: otherwise a crawler's name would be somebody else's.
   const next = text.slice(index + name.length, index + name.length + 2);
   return next < "\x80" ? !/^\w/.test(next) : leadingWord(`-${next}`) === "-";

@@ -1,6 +1,18 @@
+import { knownCrawlers } from "../../engine/agent/known.ts";
+import { isCommonName } from "../../engine/agent/token.ts";
+
 /** The version of a browser, an engine or an app. */
 const VERSION = "[\\w.]+";
 const PRODUCTS = "Version|Chrome|CriOS|Mobile|Safari|Electron";
+/** Browsers on telephones, besides these. */
+const BROWSERS =
+  "(?:Samsung|XiaoMi/Miui|Huawei|Vivo|HeyTap|Ya|UC)Browser|EdgA|OPR|GSA|DuckDuckGo|Ddg|Vivaldi";
+
+/** Names of crawlers that apps may have, too, whether they begin with a capital letter or not. */
+const COMMON = knownCrawlers()
+  .filter(({ token }) => isCommonName(token))
+  .map(({ token }) => token.replace(/^[a-z]/i, (first) => `[${first.toUpperCase()}${first.toLowerCase()}]`))
+  .join("|");
 
 /** Headers of people that have a robot's name or a robot's words in them. Each is whole: nothing else may be in it. */
 const HEADERS = [
@@ -10,7 +22,7 @@ const HEADERS = [
   `WhatsApp/${VERSION} (?:Android|iPhone(?:_OS)?)/${VERSION} Device/[\\w.-]+`,
   // Apps on the reader's device that name their makers. Overcast's server adds how many subscribers it has.
   `Overcast(?:/${VERSION})? \\([+ ]http://overcast\\.fm/; (?:iOS|Apple Watch) podcast app\\)`,
-  `(?:[Ff]eedly|[Mm]astodon)/${VERSION} (?:CFNetwork/${VERSION} Darwin/${VERSION}|okhttp/${VERSION}|\\((?:iPhone|iPad|Android)[^()@/]*(?:Scale/${VERSION})?\\)(?: okhttp/${VERSION})?)`,
+  `(?:${COMMON})/${VERSION} (?:CFNetwork/${VERSION} Darwin/${VERSION}|okhttp/${VERSION}|\\((?:iPhone|iPad|Android)[^()@/]*(?:Scale/${VERSION})?\\)(?: okhttp/${VERSION})?)`,
   `PodcastAddict/${VERSION} \\([+ ]https?://podcastaddict\\.com/?; Android podcast app\\)`,
   `(?:NetNewsWire|Evergreen)(?:/${VERSION})? \\((?:(?:macOS|Mac OS X); )?(?:RSS Reader; )?https?://(?:netnewswire\\.com|ranchero\\.com|www\\.newsgator\\.com)/[\\w/]*\\)`,
   `FeedFlow(?:/${VERSION})?(?: \\(RSS Reader(?:; \\+https://feedflow\\.dev)?\\))?`,
@@ -66,7 +78,7 @@ const DEVICES = [
   `(?:${SYSTEMS}) ${FRONT}`,
   `(?:${FRONT})?\\([^()@]*\\b(?:${SYSTEMS}|${MACS})[^@]*`,
   // Telephones by their models, and a browser whose maker runs a search engine
-  `(?:AGHM_DEV_U_AGENT/)?Mozilla/5\\.0 \\(Linux; (?:U; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|AWP)/${VERSION})*(?: Instagram ${VERSION} Android \\([^()@:]+\\))?`,
+  `(?:AGHM_DEV_U_AGENT/)?Mozilla/5\\.0 \\(Linux; (?:U; |arm_64; )?Android ${VERSION}; (?:\\w\\w-\\w\\w; )?[^()@/:;]+(?:\\([^()@/:;]+\\))?;?(?: ?Build/[^()@/:;]+)?(?:; wv)?\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS}|${BROWSERS}|AWP)/${VERSION}(?:-gn)?)*(?: (?:Instagram|Barcelona) ${VERSION} Android \\([^()@:]+\\)| \\(Ecosia android@${VERSION}\\)| \\[FB[^@:\\]]*\\])?`,
   // The browsers in apps, and browsers, of a telephone or a Macintosh
   `Mozilla/5\\.0 \\((?:(?:iPhone|iPad|iPod touch|iPod); (?:U; )?CPU (?:iPhone )?OS ${VERSION} like Mac OS X(?:; [\\w-]+)?|Linux; (?:U; )?Android ${VERSION}(?:; \\w\\w-\\w\\w)?(?:; [^()@/:;]+(?:Build/[^()@/:;]+)?)?(?:; wv)?|Macintosh; Intel Mac OS X ${VERSION})\\) AppleWebKit/${VERSION} \\(KHTML, like Gecko\\)(?: Mobile| (?:${PRODUCTS})/${VERSION})*(?: [A-Za-z]+)? ${APP_WORD}(?:/${VERSION})?(?: Mobile| (?:${PRODUCTS})/${VERSION})*`,
   // Apps that say nothing but their name: a site's, its identifier, that of an operator of crawlers, or none
@@ -91,9 +103,10 @@ export const PEOPLE_HEADERS: string = `(?:${HEADERS.join("|")})$`.replaceAll(" "
 export const PEOPLE: RegExp = new RegExp(`^${PEOPLE_HEADERS}`);
 
 /** The sources of expressions for {@link DEVICES}; nginx takes no longer ones. */
-export const DEVICE_HEADERS: readonly string[] = [DEVICES.join("|"), ON_COMPUTERS].map((one) =>
-  `^(?:${one})$`.replaceAll(" ", "\\x20"),
-);
+export const DEVICE_HEADERS: readonly string[] = [
+  ...[DEVICES.slice(0, 6), DEVICES.slice(6)].map((some) => some.join("|")),
+  ON_COMPUTERS,
+].map((one) => `^(?:${one})$`.replaceAll(" ", "\\x20"));
 
 /** Headers in which a robot's word does not make a robot. */
 export const DEVICE: RegExp = new RegExp(DEVICE_HEADERS.join("|"), "i");

@@ -5,6 +5,7 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import {
   disguisedNames,
   frontNames,
+  isCommonName,
   isNoCrawler,
   knownTokens,
   spokenNames,
@@ -73,7 +74,9 @@ export function senderOf(header: string, list?: NameList): Sender {
   const [app, deviceApp] = [appWord(header), deviceAppName(header)];
   // An app may be called by a word that is a robot's name elsewhere: in the app's header, that word makes no robot.
   const isNoApps = (name: string): boolean =>
-    !(name === app && isWord(name)) && !(name === deviceApp && isDeviceName(name));
+    !(name === app && isWord(name)) &&
+    !(name === deviceApp && isDeviceName(name)) &&
+    !(knownCrawler(name) && isCommonName(name));
   const front = [...frontNames(text)].filter(isNoApps);
   const placed = [...front, ...[...disguisedNames(text)].filter(isNoApps)];
   const isDevice = known === undefined && DEVICE.test(header);

@@ -61,6 +61,9 @@ const PLACES: readonly ((name: string) => string)[] = [
   (name) => `Mozilla/5.0 (compatible; MSIE 10.0; ${name}/1.0)`,
   (name) => `Mozilla/5.0 ${name}`,
   (name) => `${DESKTOP} ${name}/1.0`,
+  (name) => `${DESKTOP} ${name}/1.0 (+https://crawler.example/)`,
+  (name) => `Mozilla/5.0 (X11; ${name}) (x; https://crawler.example/)`,
+  (name) => `Mozilla/5.0 (X11; ${name}/1.0) ((crawler@example.com)`,
   (name) => `${DESKTOP} (${name}/1.0; https://crawler.example)`,
   (name) => `${DESKTOP} (compatible; ${name}/1.0; +https://crawler.example)`,
   (name) => `${DESKTOP} like ${name}`,
@@ -85,12 +88,15 @@ const PLACES: readonly ((name: string) => string)[] = [
 /** Names that any file may have, or whose owners say what they are. */
 const OWN = ["FooBot", "FooCrawler", "iRobot", "Agent", "Scanner", "bot", "Preview", "ChatGPT Agent"];
 
+/** Crawlers of the table by whose names telephones or apps may go, too. */
+const COMMON = ["Yeti", "008", "voltron", "WhatsApp", "Slurp", "GoogleOther", "webzio"];
+
 /** The headers for a setting: with an effort below 1, at most a third of all, others for each server and setting. */
 function headers(place: number): readonly string[] {
   const random = new Random(Number(process.env.FUZZ_SEED ?? 1) + place);
   const names = [...NAMES.keys()];
   const made = PLACES.flatMap((place) => Array.from({ length: cases(200) }, () => place(random.pick(names))));
-  const own = [...Object.keys(LIST), ...OWN];
+  const own = [...Object.keys(LIST), ...OWN, ...COMMON];
   // An app that names itself, what it runs on, and then another
   const after = Array.from({ length: cases(4_000) }, () => {
     const [app, other] = [random.pick(names), random.pick([...names, ...OWN])];

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { listedAi } from "../../../src/engine/agent/community/ai.ts";
 import { namesIn } from "../../../src/engine/agent/community/list.ts";
-import { NOT_CRAWLERS } from "../../../src/engine/agent/token.ts";
+import { listedOthers } from "../../../src/engine/agent/community/others.ts";
+import { knownCrawlers } from "../../../src/engine/agent/known.ts";
+import { isCommonName, knownTokens, NOT_CRAWLERS } from "../../../src/engine/agent/token.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
-import { senderOf } from "../../../src/site/identity/sender.ts";
+import { isRobotName, senderOf } from "../../../src/site/identity/sender.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { AI_WORDS, robotWords } from "../../../tools/robot-words.ts";
 import { isHeld, shareOf } from "../../../tools/shares.ts";
@@ -49,7 +51,62 @@ describe("AI crawlers that only others list", () => {
   });
 });
 
+/** The names of the table that telephones and apps may have, too, and the others. */
+function namesInTwo(): { readonly common: string[]; readonly others: string[] } {
+  const names = knownCrawlers().map(({ token }) => token);
+  return { common: names.filter(isCommonName), others: names.filter((name) => !isCommonName(name)) };
+}
+
 const WHOLE = BROWSERS.filter((header) => header.length > 60);
+
+describe("a name that a telephone or an app may have", () => {
+  const { common, others } = namesInTwo();
+  /** Headers of telephones around their models, one for each kind. */
+  const telephones = [
+    ...new Map(
+      peopleHeaders().flatMap((header) => {
+        const around = /^(.*; Android [\d.]+; )[^;()]+?((?: Build\/|; wv|\)).*)$/.exec(header);
+        return around === null ? [] : [[around.slice(1).join().replace(/\d/g, ""), around] as const];
+      }),
+    ).values(),
+  ];
+
+  it("is none that shows a robot by its form", () => {
+    expect(common.length).toBeGreaterThan(30);
+    expect(common.filter(isRobotName)).toEqual([]);
+    expect(others.filter((name) => /^[a-z\d]{1,15}$/i.test(name) && !isRobotName(name))).toEqual([]);
+  });
+
+  it("makes no robot as the model of a telephone or the name of an app", () => {
+    const listed = [...namesIn(listedAi.rows), ...namesIn(listedOthers.rows)].map(([name]) => name);
+    const names = [...common, ...listed].filter((name) => knownTokens(`${name}/1`).every(isCommonName));
+    const made = names.flatMap((name) => [name, `Shark ${name}`, `${name} 9`]);
+    const headers = telephones.flatMap(([, before, after]) => made.map((name) => before + name + after));
+    const apps = common.flatMap((name) => [
+      `${WHOLE[0]} ${name}/2.1`,
+      `Mozilla/5.0 (X11; Linux x86_64; ${name}) Gecko/20100101 Firefox/140.0`,
+      `${name}/2.1 CFNetwork/1496.0.7 Darwin/23.5.0`,
+      `${name}/2.1 (iPhone; iOS 18.2)`,
+    ]);
+    const held = [...headers, ...apps].filter(isHeld);
+    console.log(`${names.length} names in ${headers.length + apps.length} headers: ${held.length} robots`);
+    expect(headers.length).toBeGreaterThan(10_000);
+    expect(held.slice(0, 20)).toEqual([]);
+  });
+
+  it.each(common)("is a robot's where robots have theirs: %s", (name) => {
+    const about = "+https://crawler.example/";
+    for (const header of [
+      name,
+      `${name}/1.0 (${about})`,
+      `Mozilla/5.0 (compatible; ${name}/1.0)`,
+      `${WHOLE[0]} (compatible; ${name}; ${about})`,
+      `${WHOLE[0]} ${name}/1.0 (${about})`,
+      `http.rb/5 (${name}/4; ${about})`,
+    ])
+      expect(senderOf(header), header).toMatchObject({ token: name, isDeclared: true });
+  });
+});
 
 describe("a whole browser's header with something appended", () => {
   it.each([

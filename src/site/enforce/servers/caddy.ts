@@ -1,3 +1,4 @@
+import { isCommonName, NEAR } from "../../../engine/agent/token.ts";
 import { foldExpression } from "./fold.ts";
 import { mapsOf, type Notation } from "./maps.ts";
 import {
@@ -30,6 +31,9 @@ const REST_OF_OWN = VERSION.replace("~-]", "~]");
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
 const END = `:?(?:${SEPARATOR}|$)`;
 
+/** The same before a contact address in the comment of a name. */
+const NEAR_CONTACT = `:?(?:${SEPARATOR.replace("\\x27-\\x2C", "\\x27*-,")}${NEAR}|${NEAR.slice(6, -1)})(?:@|://|www\\.)`;
+
 /** A word that is neither "like" nor "with". */
 const OTHER_WORD = `(?:[^lw${SEPARATORS}]${WORD}|${["like", "with"].map(otherWord).join("|")})`;
 
@@ -46,12 +50,24 @@ const BEFORE = `^(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}
 
 /** One of some names of the table, at the front of a header or later. */
 export function anyName(names: readonly string[]): string {
+  const common = names.filter(isCommonName);
+  const robots = names.filter((name) => !common.includes(name));
   const others = namesBut(names);
+  const ways = robots.length > 0 ? [`${BEFORE}${eachOf(robots, others)}${END}`] : [];
+  if (common.length > 0) {
+    const each = eachOf(common, others);
+    ways.push(`^(?:.*?\\bcompatible;)?${SPACE}*${each}${END}`, `${BEFORE}${each}${NEAR_CONTACT}`);
+  }
+  return `(?i)${ways.length === 1 ? ways[0] : `(?:${ways.join("|")})`}`;
+}
+
+/** Some names of the table, with what may follow in their words. */
+function eachOf(names: readonly string[], others: readonly string[]): string {
   const longer = names.filter((name) => continuations(name, others).length > 0);
   const alone = names.filter((name) => !longer.includes(name));
   const each = longer.map((name) => `${spelledName(name)}${continued(continuations(name, others))}`);
   if (alone.length > 0) each.push(alternatives(alone) + VERSION);
-  return `(?i)${BEFORE}(?:${each.join("|")})${END}`;
+  return `(?:${each.join("|")})`;
 }
 
 /** The characters that may follow a name in its word, without making it one of the longer names. */

@@ -1,5 +1,5 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
-import { NOT_CRAWLERS } from "../../../engine/agent/token.ts";
+import { isCommonName, NEAR, NOT_CRAWLERS } from "../../../engine/agent/token.ts";
 import { PEOPLE_HEADERS } from "../../identity/people.ts";
 import { ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";
@@ -123,12 +123,12 @@ export function namesBut(names: readonly string[]): string[] {
  * "like" or "with". Group 1 is the name.
  */
 export function knownName(): string {
-  return `${BEFORE}${found(`(${byLetter(requestNames())})`)}`;
+  return `${BEFORE}${found(`(${eitherKind(requestNames())})`)}`;
 }
 
 /** The next known name, in a text that begins with a name found before and a slash. */
 export function nextKnownName(): string {
-  return `^[^/]*/(?:.*?${SEPARATOR})${found(`(${byLetter(requestNames())})`)}`;
+  return `^[^/]*/(?:.*?${SEPARATOR})${found(`(${eitherKind(requestNames())})`)}`;
 }
 
 /** One of some names of the table, at the front of a header or later. */
@@ -136,7 +136,16 @@ export function anyName(names: readonly string[]): string {
   const others = namesBut(names);
   const longer = names.flatMap((name) => continuations(name, others).map((rest) => name + rest));
   const not = longer.length === 0 ? "" : `(?!${alternatives(longer)}(?!${LETTER}))`;
-  return `${BEFORE}${found(not + byLetter(names))}`;
+  return `${BEFORE}${found(not + eitherKind(names))}`;
+}
+
+/** One of some names of the table; those that telephones and apps may have, too, only where robots have theirs. */
+function eitherKind(names: readonly string[]): string {
+  const common = names.filter(isCommonName);
+  const robots = names.filter((name) => !common.includes(name));
+  const kinds = robots.length > 0 ? [byLetter(robots)] : [];
+  if (common.length > 0) kinds.push(`${PLACED}${byLetter(common)}`);
+  return `(?:${kinds.join("|")})`;
 }
 
 /** A known name, with the conditions under which it stands for a crawler. */
@@ -148,6 +157,11 @@ function found(name: string): string {
 const SPOKEN = ["^", SEPARATOR]
   .flatMap((start) => [1, 2, 3].map((n) => `(?<!${start}(?:like|with)${SEPARATOR}{${n}})`))
   .join("");
+
+/** Asserts that a name is at the front or after "compatible;", or that a contact address follows in its comment. */
+const PLACED = `(?:${["^", "\\bcompatible;"]
+  .flatMap((start) => [0, 1, 2, 3].map((n) => `(?<=${start}${n === 0 ? "" : `${SPACE}{${n}}`})`))
+  .join("|")}|(?=${NEAR}${CONTACT}))`;
 
 /** Where libraries have their names: at the front. */
 const FRONT = [`.*?\\bcompatible;${SPACE}*`, `${SPACE}*`];
