@@ -1,8 +1,11 @@
 import type { CrawlerPurpose } from "./crawler.ts";
 import { knownCrawler, knownCrawlers } from "./known.ts";
 
-/** Purposes of crawlers that files name to be found, or to keep AI out. For other crawlers, a typo is only a guess. */
-const WANTED: readonly CrawlerPurpose[] = ["search", "ai-training", "ai-retrieval", "ai-agent"];
+/**
+ * Purposes of crawlers that files name to be found, or to keep AI out: crawlers such as omgili collect for others, and lists
+ * of AI crawlers have them. For the rest, a typo is only a guess: `SemrushBot-SA` is not `SemrushBot-BA`.
+ */
+const WANTED: readonly CrawlerPurpose[] = ["search", "ai-training", "ai-retrieval", "ai-agent", "other"];
 /**
  * The shortest tokens that may have one letter too few or too many, and the shortest that may have one wrong letter:
  * `Slurpy` is not `Slurp`, `msrbot` not `msnbot`, and `Quantify` not `Qwantify`.

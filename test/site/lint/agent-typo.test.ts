@@ -1,6 +1,7 @@
 /** Names that are nearly those of well-known crawlers. */
 import { describe, expect, it } from "vitest";
-import { knownCrawlers, parse } from "../../../src/index.ts";
+import { listedAi } from "../../../src/engine/agent/community/ai.ts";
+import { knownCrawler, knownCrawlers, parse } from "../../../src/index.ts";
 import { fix, type LintOptions, lint } from "../../../src/site/lint/index.ts";
 
 const found = (agent: string, options: LintOptions = {}) =>
@@ -33,6 +34,7 @@ describe("agent-typo", () => {
     ["GPTBots", "GPTBot"],
     ["msnbto", "msnbot"],
     ["Slupr", "Slurp"],
+    ["Omigili", "omgili"],
   ])("takes %s for %s", (agent, meant) => {
     expect(found(agent)).toEqual([`No known crawler is called "${agent}": did you mean "${meant}"?`]);
     const repaired = fix(`User-agent: ${agent}\nDisallow: /x/\n`, { unsafe: true });
@@ -46,6 +48,14 @@ describe("agent-typo", () => {
     ),
   )("takes %s for itself", (agent) => {
     expect(found(agent)).toEqual([]);
+  });
+
+  it("knows every name that lists of AI crawlers have", () => {
+    const names = listedAi.also.replaceAll("+", "").split(",");
+    const collecting = names.filter((name) => !/\d|^Semrush/.test(name) && knownCrawler(name) !== undefined);
+    expect(collecting.length).toBeGreaterThan(10);
+    for (const name of collecting)
+      expect(found(name.replace(/^.../, "$&x")), name).toEqual([expect.stringContaining(`"${name}"?`)]);
   });
 
   it("has nothing to say of known crawlers, in any case of letters", () => {
