@@ -104,7 +104,7 @@ function options(root: string, input: Record<string, string>, source: string): I
     external: [
       /^@/,
       /^(?:node:.*|fs)$/,
-      /^(?:bullmq|cli-progress|fast-check|fzstd|http-message-sig|ioredis|modern-tar|string-width|undici|web-bot-auth)(?:\/|$)/,
+      /^(?:bullmq|cli-progress|fast-check|fzstd|ioredis|modern-tar|string-width|undici)(?:\/|$)/,
     ],
     plugins: [takeSource(root, source), leaveWasm, plainKeys, markHarmless, bytesLast],
     transform: { target: "es2022" },

@@ -28,7 +28,7 @@ export async function bundleProgram(text: string, conditions: readonly string[] 
     // Packages that are CommonJS have no other; every bundler for browsers and Workers reads it.
     mainFields: ["module", "main"],
     conditions: [...conditions],
-    external: ["node:*", "*.wasm", "*.wasm?module", "undici", "web-bot-auth", "http-message-sig"],
+    external: ["node:*", "*.wasm", "*.wasm?module", "undici"],
     // Not this repository's: it leads the package's name to its sources.
     tsconfigRaw: {},
     logLevel: "error",

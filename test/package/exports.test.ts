@@ -88,8 +88,6 @@ describe("package.json", () => {
     expect(Object.fromEntries(users)).toEqual({
       "@assemblyscript/loader": ["robotomata/debug"],
       undici: ["robotomata/node"],
-      "web-bot-auth": ["robotomata/enforce"],
-      "http-message-sig": ["robotomata/enforce"],
       // The command line's alone.
       "cli-progress": [],
       "string-width": [],

@@ -1,10 +1,8 @@
 /** What an enforcer does in the background and with keys, in each runtime. */
-import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { send, serve } from "../crawl/fetch/server.ts";
 import { PATIENT } from "../support/waits.ts";
-import { root } from "./support/installed.ts";
 import { installed, printed } from "./support/run.ts";
 import { program } from "./support/tools.ts";
 import { bundleWorker, serve as serveWorker } from "./support/workerd.ts";
@@ -19,36 +17,15 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
 };
 const workerd = program("workerd");
 
-const PEER = ["web-bot-auth", "http-message-sig", "jsonwebkey-thumbprint"];
-const linkOf = (name: string): string => join(installed(), "node_modules", name);
-
-function installPeer(): void {
-  for (const name of PEER) {
-    if (!existsSync(linkOf(name))) symlinkSync(join(root, "node_modules", name), linkOf(name));
-  }
-}
-
-// Other tests are about its absence.
-afterAll(() => {
-  for (const name of PEER) rmSync(linkOf(name), { force: true });
-});
-
 describe("signatures", () => {
-  const node = program("Node 20");
-  it.skipIf(node === undefined)("need an optional package, which is named", async () => {
-    expect(await printed(node!, ["signed-process.js"])).toEqual(["MISSING_PACKAGE"]);
-  });
-
   for (const [name, args] of Object.entries(RUNTIMES)) {
     const file = program(name);
     it.skipIf(file === undefined)(`are verified in ${name}`, async () => {
-      installPeer();
       expect(await printed(file!, [...args, "signed-process.js"])).toEqual(["ExampleBot", null]);
     });
   }
 
   it.skipIf(workerd === undefined)("are verified in workerd", async () => {
-    installPeer();
     const server = await serveWorker(
       workerd!,
       await bundleWorker(join(installed(), "enforce-worker.js"), "worker.js"),
@@ -69,7 +46,6 @@ describe("a Worker", () => {
       await using site = await serve(({ url }, response) => {
         send(response, 200, url === "/robots.txt" ? robots : '{"prefixes":["192.0.2.0/24"]}');
       });
-      installPeer();
       const modules = await bundleWorker(join(installed(), "enforce-worker.js"), "worker.js");
       const services = '(name = "internet", network = (allow = ["private"]))';
       const worker = await serveWorker(workerd!, modules, { services });

@@ -39,7 +39,7 @@ const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
     todo: "Allow WebAssembly in the page's policy (`wasm-unsafe-eval`), or update the runtime; [runtimes.md](runtimes.md) says what each needs",
   },
   MISSING_PACKAGE: {
-    from: "`undiciFetch` and `undiciDispatcher`, checking signatures in `robotomata/enforce`, `robotomata/debug`, and commands with `--queue`",
+    from: "`undiciFetch` and `undiciDispatcher`, `robotomata/debug`, and commands with `--queue`",
     todo: "Install the package that the message names",
   },
   OUT_OF_MEMORY: {

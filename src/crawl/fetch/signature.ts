@@ -1,4 +1,5 @@
 import { misuse } from "../../base/errors.ts";
+import { base64, KEY_KINDS, kindOf, publicPart, thumbprintOf } from "../../base/public-key.ts";
 
 /** A private key as a JWK, such as `robotomata key` writes. */
 export interface PrivateJwk {
@@ -37,12 +38,6 @@ export interface Statement {
   readonly nonce: string;
   readonly tag: string;
 }
-
-/** Kinds of keys: their names in WebCrypto, signatures and JWKs, and the members that define the public key, sorted. */
-const ALGORITHMS = {
-  OKP: { name: "Ed25519", alg: "ed25519", jose: {}, members: ["crv", "kty", "x"] },
-  RSA: { name: "RSA-PSS", alg: "rsa-pss-sha512", jose: { alg: "PS512" }, members: ["e", "kty", "n"] },
-} as const;
 
 /** Seconds for which a signature is valid: enough for clocks that differ, but little for a thief who replays it. */
 const VALIDITY = 300;
@@ -84,12 +79,11 @@ export function lifeOf(now: number): Pick<Statement, "created" | "expires" | "no
 export async function prepareKey(key: SigningKey): Promise<PreparedKey> {
   try {
     const { privateKey, jwk } = await partsOf(key);
-    const { alg, jose, members } =
-      privateKey.algorithm.name === ALGORITHMS.RSA.name ? ALGORITHMS.RSA : ALGORITHMS.OKP;
-    const defining = Object.fromEntries(members.map((name) => [name, jwk[name]]));
-    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(defining)));
-    const keyid = base64(new Uint8Array(hash)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-    return { privateKey, published: { ...defining, ...jose }, keyid, alg };
+    const isRsa = privateKey.algorithm.name === KEY_KINDS.RSA.name;
+    const { alg } = KEY_KINDS[isRsa ? "RSA" : "OKP"];
+    const part = publicPart(jwk as Record<string, unknown>);
+    const keyid = await thumbprintOf(part);
+    return { privateKey, published: { ...part, ...(isRsa && { alg: "PS512" }) }, keyid, alg };
   } catch (cause) {
     throw misuse(`The key for signing is refused by WebCrypto: ${(cause as Error).message || cause}`, {
       cause,
@@ -104,7 +98,7 @@ async function partsOf(
     const { privateKey, publicKey } = key as CryptoKeyPair;
     return { privateKey, jwk: await crypto.subtle.exportKey("jwk", publicKey) };
   }
-  const { name } = ALGORITHMS[key.kty as keyof typeof ALGORITHMS];
+  const { name } = kindOf(key.kty);
   // WebCrypto may refuse a key for its `kid`, `use` or `alg`, which are about other uses of it.
   const { kty, crv, x, n, e, d, p, q, dp, dq, qi } = key as JsonWebKey;
   const bare = JSON.parse(JSON.stringify({ kty, crv, x, n, e, d, p, q, dp, dq, qi })) as JsonWebKey;
@@ -125,8 +119,4 @@ export async function signatureOf(
   const how = { name: privateKey.algorithm.name, saltLength: 64 };
   const bytes = new Uint8Array(await crypto.subtle.sign(how, privateKey, base));
   return { "signature-input": `${label}=${parameters}`, signature: `${label}=:${base64(bytes)}:` };
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }

@@ -1,5 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { DIRECTORY_TYPE } from "../../base/key-directory.ts";
+import { thumbprintOf } from "../../base/public-key.ts";
 import { expectResponse, type Fetch } from "../../base/response.ts";
 import { decoder } from "../../base/utf8.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
@@ -26,7 +27,6 @@ interface Published {
 export class KeyDirectory {
   readonly #url: string;
   readonly #fetch: Fetch;
-  readonly #thumbprintOf: (key: Key) => Promise<string>;
   readonly #onError: (error: unknown) => void;
   #published: Published = { keys: new Map(), card: { token: undefined, purpose: undefined } };
   /** Times of the last successful fetch, of the beginning of the last one, and of the next. */
@@ -35,15 +35,8 @@ export class KeyDirectory {
   #due = Number.NEGATIVE_INFINITY;
   #fetching: Promise<void> | undefined;
 
-  /** @param thumbprintOf RFC 7638; it rejects what is not a key. Key ids that a directory itself gives do not count. */
-  constructor(
-    url: string,
-    fetch: Fetch,
-    thumbprintOf: (key: Key) => Promise<string>,
-    onError: (error: unknown) => void,
-  ) {
+  constructor(url: string, fetch: Fetch, onError: (error: unknown) => void) {
     this.#url = url;
-    this.#thumbprintOf = thumbprintOf;
     this.#fetch = fetch;
     this.#onError = onError;
   }
@@ -94,9 +87,10 @@ export class KeyDirectory {
     const keys = own ?? (jwksUri && (await this.#document(this.#besides(jwksUri), signal)).keys);
     if (!keys) throw new Error(`${this.#url} has no keys.`);
     const named = new Map<string, Key>();
-    for (const key of keys.slice(0, MOST_KEYS)) {
-      const thumbprint = await this.#thumbprintOf(key as Key).catch(() => undefined);
-      if (thumbprint !== undefined) named.set(thumbprint, key as Key);
+    // Key ids that a directory itself gives do not count, and what is not a key counts for nothing.
+    for (const key of keys.slice(0, MOST_KEYS) as Key[]) {
+      const thumbprint = await thumbprintOf(key).catch(() => undefined);
+      if (thumbprint !== undefined) named.set(thumbprint, key);
     }
     return { keys: named, card };
   }

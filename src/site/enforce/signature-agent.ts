@@ -1,6 +1,7 @@
 import { parseDictionary, parseItem } from "structured-headers";
 import { DIRECTORY_PATH } from "../../base/key-directory.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
+import type { Item } from "./signature-base.ts";
 
 /** Why a signature does not count, as the end of "Its signature does not count: ...". */
 export class SignatureRefusal extends Error {}
@@ -8,8 +9,6 @@ export class SignatureRefusal extends Error {}
 export function refuse(why: string): never {
   throw new SignatureRefusal(why);
 }
-
-export type Item = ReturnType<typeof parseItem>;
 
 /** The address of the key directory of a signer that is named by an origin, as operators send it until drafts agree. */
 export function directoryOf(origin: string): string {

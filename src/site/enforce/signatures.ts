@@ -1,17 +1,18 @@
-import { parseDictionary, serializeDictionary, serializeItem } from "structured-headers";
-import { RobotsError } from "../../base/errors.ts";
+import { parseDictionary, serializeInnerList, serializeItem } from "structured-headers";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { aClock, aFunction } from "../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
+import { kindOf } from "../../base/public-key.ts";
 import type { Fetch } from "../../base/response.ts";
 import { tell } from "../../base/tell.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { markFactory } from "./factory.ts";
 import { KeyDirectory } from "./key-directory.ts";
-import { type Key, whyUnfit } from "./key-document.ts";
+import { whyUnfit } from "./key-document.ts";
 import { anOrigin } from "./origin-option.ts";
 import type { SignedRequest } from "./request.ts";
-import { type Item, keySetOf, memberOf, refuse, SignatureRefusal } from "./signature-agent.ts";
+import { keySetOf, memberOf, refuse, SignatureRefusal } from "./signature-agent.ts";
+import { type Item, isComponent, isMadeWith, signatureBase } from "./signature-base.ts";
 import { AGENTS_BY_ORIGIN, tokensOf } from "./signers.ts";
 
 /** Options of {@link webBotAuth}. */
@@ -35,7 +36,7 @@ export interface WebBotAuthOptions {
   readonly fetch?: Fetch;
   /** Called when keys cannot be fetched. Default: `console.error`. */
   readonly onError?: (error: unknown) => unknown;
-  /** The time in milliseconds since 1970, for tests. Signatures are also checked against the real time. */
+  /** The time in milliseconds since 1970, for tests. */
   readonly now?: () => number;
 }
 
@@ -49,8 +50,6 @@ export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
 };
 
 const TAG = "web-bot-auth";
-/** Algorithms (RFC 9421, 6.2.2) of the kinds of keys that are verified. */
-const ALGORITHMS: Readonly<Record<string, string>> = { OKP: "ed25519", RSA: "rsa-pss-sha512" };
 /** Characters of the headers of a signature; real ones have a few hundred. */
 const LONGEST = 4096;
 /** Milliseconds by which a signer's clock may be ahead of ours. */
@@ -60,9 +59,6 @@ const LONGEST_VALIDITY = 86_400_000;
 const AGENT = "signature-agent";
 /** How many signatures of one request are tried. */
 const MOST_TRIED = 4;
-
-/** The components that a signature may cover: the library knows no others, and none with parameters. */
-const COMPONENTS = /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query)|[^@].*)$/;
 
 /** The result of verifying a request's signature. */
 export interface SignatureOutcome {
@@ -90,14 +86,14 @@ interface Signature {
   readonly keyid: string;
   /** The algorithm, if the signature names one. */
   readonly alg: unknown;
-  /** The request as it was signed, with this signature alone. */
-  readonly message: Pick<SignedRequest, "method" | "url" | "headers">;
+  readonly bytes: BufferSource;
+  /** What was signed. */
+  readonly text: string;
 }
 
 /**
  * Verifies requests that crawlers have signed (Web Bot Auth: RFC 9421 with the tag `web-bot-auth`), for the option
- * `signatures` of `createEnforcer`. It needs the packages `web-bot-auth` and `http-message-sig`. A signature counts
- * from up to five seconds before its `created`, since clocks differ, until its `expires`.
+ * `signatures` of `createEnforcer`. A signature counts from up to five seconds before its `created`, since clocks differ, until its `expires`.
  *
  * The returned function resolves to the product token of the crawler that signed a request. For all other requests it
  * resolves to undefined, whatever is wrong with their signatures; it never rejects. Nonces are not remembered: until a
@@ -105,7 +101,7 @@ interface Signature {
  *
  * Its `check` also says why a signature does not count, which an enforcer adds to the reason of its decision.
  *
- * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for impossible options
+ * @throws RobotsError INVALID_ARGUMENT for impossible options
  */
 export const webBotAuth: (options?: WebBotAuthOptions, ...beyond: never[]) => Promise<SignatureVerifier> =
   /* @__PURE__ */ markFactory(signatureVerifier);
@@ -119,32 +115,25 @@ async function signatureVerifier(
   const { onError = (error: unknown): void => console.error(error), now = Date.now } = given;
   const site = given.site === undefined ? undefined : new URL(given.site).origin;
   const tokens = tokensOf(given.agents ?? {});
-  const { verify, verifierFromJWK, thumbprintOf } = await library();
   const signers = new Map(
     [...tokens].map(([id, { address, token }]) => [
       id,
       {
         token,
-        keys: new KeyDirectory(address, given.fetch ?? globalFetch, thumbprintOf, (error) =>
-          tell(onError, error),
-        ),
+        keys: new KeyDirectory(address, given.fetch ?? globalFetch, (error) => tell(onError, error)),
       },
     ]),
   );
   const counted = async (request: SignedRequest, signature: Labelled): Promise<SignatureOutcome> => {
-    const { agent, keyid, alg, message } = signatureOf(request, signature, site, now());
+    const { agent, keyid, alg, bytes, text } = signatureOf(request, signature, site, now());
     const { token, keys } =
       signers.get(agent) ?? refuse(`nobody is known who signs with the keys at ${agent}`);
     const key = (await keys.key(keyid, now())) ?? refuse(`there is no such key at ${agent}`);
     const unfit = whyUnfit(key, now());
     if (unfit !== undefined) refuse(unfit);
-    if (alg !== undefined && alg !== ALGORITHMS[key.kty ?? ""])
+    if (alg !== undefined && alg !== kindOf(key.kty).alg)
       refuse(`it is said to be made by ${String(alg)}, which is not what its key is for`);
-    // The package wants `alg`, which RFC 7517 leaves optional.
-    const verifier = await verifierFromJWK(key.kty === "RSA" ? { ...key, alg: "PS512" } : key);
-    await verify(message, withQuery(verifier)).catch(() =>
-      refuse("it was not made with that key for this request"),
-    );
+    if (!(await isMadeWith(key, bytes, text))) refuse("it was not made with that key for this request");
     const { card } = keys;
     return { token: token === true ? tokenOf(card.token) : token, purpose: card.purpose };
   };
@@ -219,29 +208,13 @@ function signatureOf(
   if (absent !== undefined) refuse(`it covers ${absent}, which the request does not have`);
   const its = covered.get(AGENT) ?? refuse("it does not cover Signature-Agent");
   const member = memberOf(agents!, its.get("key") ?? label);
-  const value = parseDictionary(signed!).get(label) ?? refuse("its Signature is missing");
-  const own = new Map([
-    ["signature-input", serializeDictionary(new Map([["sig", found[1]]]))],
-    ["signature", serializeDictionary(new Map([["sig", value]]))],
-    // The library can only verify whole headers.
-    [AGENT, its.has("key") ? serializeItem(member) : agents!],
-  ]);
-  const requestUrl = new URL(url);
-  return {
-    agent: keySetOf(member),
-    keyid,
-    alg,
-    message: {
-      method,
-      url: site === undefined ? url : site + requestUrl.pathname + requestUrl.search,
-      headers: { get: (name) => own.get(name.toLowerCase()) ?? headers.get(name) },
-    },
-  };
-}
-
-/** The library leaves the component `@query` empty where there is none; it is `?` then (RFC 9421, 2.2.7). */
-function withQuery(verifier: Verifier): Verifier {
-  return (data, ...rest) => verifier(data.replace(/^"@query": $/m, '"@query": ?'), ...rest);
+  const [bytes] = parseDictionary(signed!).get(label) ?? refuse("its Signature is missing");
+  if (!(bytes instanceof ArrayBuffer)) refuse("its Signature is no sequence of bytes");
+  const { pathname, search } = new URL(url);
+  const request = { method, headers, url: site === undefined ? url : site + pathname + search };
+  const signer = new Map(its.has("key") ? [[serializeItem([AGENT, its]), serializeItem(member)]] : []);
+  const text = signatureBase(request, components, signer, serializeInnerList([components, parameters]));
+  return { agent: keySetOf(member), keyid, alg, bytes, text };
 }
 
 type Parameters = Item[1];
@@ -258,38 +231,10 @@ function coveredBy(components: readonly Item[]): Map<string, Parameters> {
     seen.add(whole);
     covered.set(name, parameters);
     const [strange] = [...parameters.keys()].filter((one) => name !== AGENT || one !== "key");
-    if (!COMPONENTS.test(name) || strange !== undefined)
+    if (!isComponent(name) || strange !== undefined)
       refuse(
         `it covers ${name}${strange === undefined ? "" : ` with ${strange}`}, which is not verified here`,
       );
   }
   return covered;
-}
-
-/** The part of the packages that is used. */
-interface Library {
-  verify(message: Signature["message"], verifier: Verifier): Promise<unknown>;
-  verifierFromJWK(key: Key): Promise<Verifier>;
-  thumbprintOf(key: Key): Promise<string>;
-}
-
-type Verifier = (data: string, signature: Uint8Array, parameters: never) => unknown;
-
-async function library(): Promise<Library> {
-  // Inside `try`, bundlers let an import fail; otherwise nobody could bundle this entry without the package.
-  try {
-    const { helpers, jwkToKeyID } = await import("web-bot-auth");
-    // The package's own `verify` uses the machine's clock only; times and tag have been checked by then.
-    const { verify } = await import("http-message-sig");
-    const { verifierFromJWK } = await import("web-bot-auth/crypto");
-    if ([jwkToKeyID, verify, verifierFromJWK].some((part) => typeof part !== "function"))
-      throw new TypeError("a package is of another version");
-    const thumbprintOf = async (key: Key): Promise<string> =>
-      jwkToKeyID(key as never, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE);
-    return { verify, verifierFromJWK, thumbprintOf } as unknown as Library;
-  } catch (cause) {
-    const message =
-      "webBotAuth needs two packages, one of which is not installed or of another version: npm install web-bot-auth@0.1 http-message-sig@0.2";
-    throw new RobotsError("MISSING_PACKAGE", message, { cause });
-  }
 }

@@ -1,30 +1,23 @@
 /** A request that is signed and verified within whatever runtime runs this: who signed it, or the error's code. */
 import { webBotAuth } from "robotomata/enforce";
-import { signatureHeaders } from "web-bot-auth";
-import { signerFromJWK } from "web-bot-auth/crypto";
+import { RobotsClient } from "robotomata/fetch";
 
 const AGENT = "https://bot.example";
 
 export async function signers(): Promise<unknown[]> {
   const pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
-  const secret = (await crypto.subtle.exportKey("jwk", pair.privateKey)) as {
-    kty: string;
-    crv: string;
-    x: string;
-  };
-  const { kty, crv, x } = secret;
+  const { kty, crv, x } = await crypto.subtle.exportKey("jwk", pair.publicKey);
   const url = "https://site.example/page";
-  const headers = new Headers({ "signature-agent": `"${AGENT}"` });
-  const now = Date.now();
-  const made = await signatureHeaders(
-    new Request(url, { headers }),
-    await signerFromJWK(secret as JsonWebKey),
-    {
-      created: new Date(now - 1000),
-      expires: new Date(now + 60_000),
+  let headers = new Headers();
+  const client = new RobotsClient({
+    userAgent: "examplebot/1.0",
+    sign: { key: pair, agent: AGENT },
+    fetch: async (_, init) => {
+      headers = new Headers(init.headers as Record<string, string>);
+      return new Response("");
     },
-  );
-  for (const [name, value] of Object.entries(made)) headers.set(name, value as string);
+  });
+  await client.get(url);
   try {
     const signer = await webBotAuth({
       agents: { [AGENT]: "ExampleBot" },
