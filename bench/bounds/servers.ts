@@ -2,12 +2,14 @@
 import { execFileSync } from "node:child_process";
 import { parse } from "../../src/index.ts";
 import { serverConfig, TARGETS, type Target } from "../../src/site/enforce/servers/config.ts";
-import { SHAPES } from "../../test/site/enforce/shapes.ts";
+import { SHAPES, STARS_IN_TURNS } from "../../test/site/enforce/shapes.ts";
 import { table } from "../table.ts";
+
+const FILES = { ...SHAPES, "stars in turns": STARS_IN_TURNS };
 
 /** Seconds of processor time from the text on, and megabytes. */
 export function serverBounds(): string {
-  const rows = Object.keys(SHAPES).flatMap((shape) =>
+  const rows = Object.keys(FILES).flatMap((shape) =>
     TARGETS.map((target) => [shape, target, ...measured(shape, target)]),
   );
   return table(["file", "server", "seconds", "MB"], rows);
@@ -21,7 +23,7 @@ function measured(shape: string, target: Target): string[] {
 
 /** In the process of its own. */
 function measure(shape: string, target: Target): void {
-  const robots = parse(SHAPES[shape]!(511_000));
+  const robots = parse(FILES[shape]!(511_000));
   const start = process.cpuUsage();
   const { pieces } = serverConfig(robots, {
     others: "rules",

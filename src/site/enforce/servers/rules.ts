@@ -74,12 +74,15 @@ export function linesOf(
 ): Lines {
   const all = formsThatMatter(normalized, domainOf(normalized.flags & IMAGE_URL_MASK));
   const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
-  const dead = new Set(finish(deadAmong(all, normalized, budget)).sources.map(({ source }) => source));
+  const hasStars = forms.some(({ segments }) => segments.length > 0);
+  const rest = hasStars ? withoutLonger(forms) : forms;
+  const judged = all.filter(({ source }) => source < 0).concat(rest);
+  const dead = new Set(finish(deadAmong(judged, normalized, budget)).sources.map(({ source }) => source));
   // In any letter case, a rule forbids more, of which another may allow a part.
   const has = (form: Form): boolean =>
     !dead.has(form.source) || (room.ignoresCase === true && !isClosing(form));
   const writer = new LineWriter(normalized, room, count);
-  const lines = isClosed ? [CLOSED] : writer.lines(forms.filter(has));
+  const lines = isClosed ? [CLOSED] : writer.lines(rest.filter(has));
   const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
   if (!lines.some(({ isForbidden }) => isForbidden)) return { lines: [], refused: writer.refused };
   const first: Line[] = [];
@@ -93,6 +96,34 @@ export function linesOf(
     if (!isSaid) first.push(allowing(SERVICE_EXPRESSION, `no other rule counts for ${SERVICE_PREFIX}`));
   }
   return { lines: [...first, ...lines], refused: writer.refused };
+}
+
+/**
+ * Leaves out rules that forbid no more than another form that they begin with, if that one outranks all that allows.
+ * This takes no steps: a file of thousands of such rules would use up the budget.
+ */
+function withoutLonger(forms: readonly Form[]): Form[] {
+  const allowed = forms.reduce((most, one) => (isClosing(one) ? most : Math.max(most, one.priority)), 0);
+  // A rule of two forms can only go if both can, and covers others anyway.
+  const isOfTwo = (form: Form, i: number): boolean =>
+    forms[i - 1]?.source === form.source || forms[i + 1]?.source === form.source;
+  const closing = forms
+    .map((form, i) => ({ form, text: wholeOf(form), rank: isOfTwo(form, i) ? 0 : form.priority }))
+    .filter(({ form }) => isClosing(form));
+  closing.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.rank - b.rank));
+  const longer = new Set<Form>();
+  let shorter: string | undefined;
+  for (const { form, text, rank } of closing) {
+    const isLonger = shorter !== undefined && text.startsWith(shorter);
+    if (isLonger && rank > 0) longer.add(form);
+    else if (!isLonger && !form.anchored && form.priority > allowed) shorter = text;
+  }
+  return forms.filter((form) => !longer.has(form));
+}
+
+/** The text of a form, without its `$`. */
+function wholeOf({ prefix, segments }: Form): string {
+  return segments.length === 0 ? prefix : `${prefix}*${segments.join("*")}`;
 }
 
 function isClosing({ priority }: Form): boolean {
