@@ -5,7 +5,7 @@ import { serverConfig, TARGETS, type Target } from "../../src/site/enforce/serve
 import { SHAPES, STARS_IN_TURNS } from "../../test/site/enforce/shapes.ts";
 import { table } from "../table.ts";
 
-const FILES = { ...SHAPES, "stars in turns": STARS_IN_TURNS };
+const FILES: typeof SHAPES = { ...SHAPES, "stars in turns": STARS_IN_TURNS };
 
 /** Seconds of processor time from the text on, and megabytes. */
 export function serverBounds(): string {

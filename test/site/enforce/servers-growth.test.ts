@@ -93,7 +93,9 @@ it("leaves out rules that begin with all of another without looking further, unl
   expect(steps).toBeLessThan(4000);
   const between = ["/*a*b*c*123", "/*bb*c*12", "/*a*b*c*1"];
   const [strong, allow, weak] = between;
-  expect(patternsOf(`User-agent: *\nDisallow: ${weak}\nAllow: ${allow}\nDisallow: ${strong}\n`)).toEqual(between);
+  expect(patternsOf(`User-agent: *\nDisallow: ${weak}\nAllow: ${allow}\nDisallow: ${strong}\n`)).toEqual(
+    between,
+  );
 });
 
 it.each(TARGETS)("refuses for %s what would take more characters than any server takes", (target) => {
