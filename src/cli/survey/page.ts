@@ -58,7 +58,7 @@ export function figuresOf(tally: Tally): Figure[] {
 const OUTCOMES =
   "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: anything else, which forbids everything; redirected: the archive has only a redirect, and not what it leads to.";
 const UNREADABLE =
-  "markup: a web page instead of a robots.txt; binary: not text; garbled: cannot be decompressed. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
+  "markup: a web page or XML instead of a robots.txt; json: JSON; binary: not text; garbled: cannot be decompressed. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
 const RULES =
   "Files in which a rule found something, however often. shadowed-rule and duplicate-rule are rules without effect.";
 const DEAD =

@@ -1,5 +1,5 @@
 import type { Body } from "../../base/body.ts";
-import { isMarkup } from "../../base/markup.ts";
+import { isMarkup } from "../../base/foreign.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { engine } from "../../engine/core/engine.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";

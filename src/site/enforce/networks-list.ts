@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
-import { isMarkup } from "../../base/markup.ts";
+import { isMarkup } from "../../base/foreign.ts";
 import { encoder } from "../../base/utf8.ts";
 import { Networks } from "../identity/networks.ts";
 import { isPrivate } from "../identity/proxies.ts";

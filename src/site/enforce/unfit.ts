@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse, type RobotsError } from "../../base/errors.ts";
-import { isMarkup } from "../../base/markup.ts";
+import { foreignKind } from "../../base/foreign.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { isEverybody, isNoCrawler } from "../../engine/agent/token.ts";
@@ -21,8 +21,10 @@ const HEAD = 1000;
  */
 export function refuseBrokenFile(body: string | Uint8Array, robots: Robots, allowEmpty: boolean): void {
   const head = typeof body === "string" ? encoder.encode(body.slice(0, HEAD)) : body.subarray(0, HEAD);
-  if (isMarkup(head)) throw refusalOf("it is a web page");
-  if (head.includes(0)) throw refusalOf("it is not text");
+  const foreign = foreignKind(head);
+  if (foreign === "markup") throw refusalOf("it is a web page");
+  if (foreign === "json") throw refusalOf(`${describeValue(decoder.decode(head).trim())} is JSON`);
+  if (foreign === "binary" || head.includes(0)) throw refusalOf("it is not text");
   if (!allowEmpty && endsWithAgent(robots))
     throw refusalOf(
       "its last group has no rule, as if the file had been cut short. Add a line Disallow: or set allowEmpty: true if that group is to allow everything",
@@ -41,7 +43,6 @@ export function refuseBrokenFile(body: string | Uint8Array, robots: Robots, allo
   if (robots.sitemaps.length > 0) return;
   const whole = decoder.decode(head);
   const text = whole.trim();
-  if (/^[[{]/.test(text)) throw refusalOf(`${describeValue(text)} is JSON`);
   if (/^https?:/i.test(text))
     throw refusalOf(`${describeValue(text)} is a URL. Write robotsAt(${describeValue(text)})`);
   if (/^\S+$/.test(text) && !/^[\w-]{2,}:/.test(text))

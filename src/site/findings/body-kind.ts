@@ -1,4 +1,5 @@
-import { beginsWith, isSkippable, MAGIC } from "../../base/compression/magic.ts";
+import { beginsWith } from "../../base/compression/magic.ts";
+import { foreignKind } from "../../base/foreign.ts";
 import { decoder } from "../../base/utf8.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
@@ -27,29 +28,16 @@ const REDIRECT =
 const FAILURE =
   /\b(?:404|403|401|410|50[0234]) (?:not found|forbidden|unauthorized|gone|internal|bad gateway|service|gateway)|\b(?:page|file) (?:can ?not be|could not be|was not|not) found|^(?:the requested url .* )?not found\b|\baccess denied\b|\bservice unavailable\b|^error 40[34]\b/i;
 
-/** The first bytes of formats that are served by mistake: compressed files, PNG, JPEG, GIF, PDF, ELF. */
-const STARTS: readonly (readonly number[])[] = [
-  MAGIC.gzip,
-  MAGIC.compress,
-  MAGIC.zstd,
-  MAGIC.xz,
-  MAGIC.zip,
-  [0x89, 0x50, 0x4e, 0x47],
-  [0xff, 0xd8, 0xff],
-  [0x47, 0x49, 0x46, 0x38],
-  [0x25, 0x50, 0x44, 0x46, 0x2d],
-  [0x7f, 0x45, 0x4c, 0x46],
-];
-
 /** Distinguishes robots.txt from other content that servers send instead. */
 export function bodyKindOf(body: Body, dialect: DialectRules): BodyKind {
   const { bytes } = body;
   if (utf16Body(bytes, dialect)?.torn === false) return "utf-16";
   if (isDocument(bytes)) return "document";
-  if (STARTS.some((start) => beginsWith(bytes, start)) || isSkippable(bytes)) return "binary";
+  const foreign = foreignKind(bytes);
+  if (foreign === "binary") return "binary";
   const head = bytes.subarray(0, WINDOW);
   const text = textOf(body, head).trimStart();
-  const markup = markupOf(text);
+  const markup = foreign === "markup" ? markupOf(text) : foreign;
   if (markup === undefined && hasDirective(bytes, dialect)) return "robots";
   if (isBinary(head)) return "binary";
   const words = markup === "html" ? visible(text) : uncommented(text.slice(0, 300)).trim();
@@ -83,19 +71,12 @@ function hasDirective(bytes: Uint8Array, { syntax }: DialectRules): boolean {
   return false;
 }
 
-function markupOf(text: string): "html" | "xml" | "json" | undefined {
-  if (!/^[<{[]/.test(text)) return undefined;
-  if (
+function markupOf(text: string): "html" | "xml" {
+  const isPage =
     /^<(?:!doctype|!--|html|head|body|meta|title|script|style|div|p|h1|pre|center|link|iframe|base|br)\b/i.test(
       text,
-    )
-  ) {
-    return "html";
-  }
-  if (/^<\?xml\b/.test(text)) return /<html\b/i.test(text) ? "html" : "xml";
-  if (/^<[a-z!?]/i.test(text)) return "xml";
-  if (/^[{[]\s*["{[]/.test(text)) return "json";
-  return undefined;
+    );
+  return isPage || (/^<\?xml\b/.test(text) && /<html\b/i.test(text)) ? "html" : "xml";
 }
 
 /** The text outside of comments. */

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { isMarkup } from "../../base/markup.ts";
+import { foreignKind } from "../../base/foreign.ts";
 import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
@@ -123,11 +123,8 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   count(tally.encodings, encoding);
   const why = garbled
     ? "garbled"
-    : isMarkup(body)
-      ? "markup"
-      : encoding !== "utf-16" && body.subarray(0, 8192).includes(0)
-        ? "binary"
-        : undefined;
+    : (foreignKind(body) ??
+      (encoding !== "utf-16" && body.subarray(0, 8192).includes(0) ? "binary" : undefined));
   if (why !== undefined) {
     count(tally.unreadable, why);
     return { unreadable: why };

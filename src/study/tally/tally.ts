@@ -26,7 +26,7 @@ export interface Tally {
   readonly sizes: Counts;
   /** Files by encoding: `ascii`, `utf-8`, `utf-8 with a mark`, `utf-16`, `other`, `empty`. */
   readonly encodings: Counts;
-  /** Files that no crawler can read, by reason: `markup`, `binary`, `garbled`. */
+  /** Files that no crawler can read, by reason: `markup`, `json`, `binary`, `garbled`. */
   readonly unreadable: Counts;
   /** Files by the worst finding of lint: `error`, `warning`, `info`, `none`. */
   readonly style: Counts;
