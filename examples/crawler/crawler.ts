@@ -3,7 +3,7 @@
  * its own pace, and only where robots.txt files allow. Hosts whose file cannot be fetched are asked again.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { type Decision, RobotsClient } from "robotomata/fetch";
+import { type ClientVerdict, RobotsClient } from "robotomata/fetch";
 import { Frontier } from "./frontier.ts";
 import { linksOf } from "./links.ts";
 
@@ -40,7 +40,7 @@ export async function crawl(start: string | readonly string[], options: CrawlOpt
   const robots = new RobotsClient({ userAgent, timeout: patience, retryAfter: 1000, minDelay: delay });
 
   /** Asks again until there is an answer or the time is up. */
-  async function decide(url: string): Promise<Decision> {
+  async function decide(url: string): Promise<ClientVerdict> {
     const until = Date.now() + patience;
     for (;;) {
       const decision = await robots.decide(url);

@@ -41,6 +41,11 @@ describe("the debug core", () => {
     }
   });
 
+  it("names no source map, since none is published", () => {
+    const module = new WebAssembly.Module(bytes);
+    expect(WebAssembly.Module.customSections(module, "sourceMappingURL")).toEqual([]);
+  });
+
   it("does not replace a core that has answered", async () => {
     const { api, debug } = await load();
     await api.init();

@@ -9,7 +9,7 @@ import { MAX_URL } from "../../engine/url/limit.ts";
 import { originOf } from "../../engine/url/origin.ts";
 
 /** The answer to one question, with details if it is negative. */
-export interface Decision {
+export interface ClientVerdict {
   /** One of the values of `Verdict`. */
   readonly verdict: Verdict;
   /** Whether the verdict is `Allowed`. */

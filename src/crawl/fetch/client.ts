@@ -7,9 +7,9 @@ import {
   type AskOptions,
   askOptions,
   type CallOptions,
+  type ClientVerdict,
   callOptions,
   checkSource,
-  type Decision,
   expectSameTexts,
   type ForgetOptions,
   forgetOptions,
@@ -97,7 +97,7 @@ export class RobotsClient implements AsyncReleasable {
    *
    * @throws the signal's reason
    */
-  async decide(url: Url, options?: AskOptions): Promise<Decision> {
+  async decide(url: Url, options?: AskOptions): Promise<ClientVerdict> {
     const text = textOf(url);
     const verdict = await this.#verdict(text, options);
     const retryAt = verdict === Verdict.Unknown ? this.#retryAt(text as string) : undefined;

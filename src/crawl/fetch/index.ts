@@ -14,7 +14,7 @@ export type { RequestRate } from "../../engine/parse/request-rate.ts";
 export { Verdict, type VerdictName, verdictName } from "../../engine/policy/verdict.ts";
 export { originOf, robotsUrl } from "../../engine/url/origin.ts";
 export { admit } from "./admit.ts";
-export type { AskOptions, Decision, ForgetOptions, PaceOptions, Sorted, Url } from "./asking.ts";
+export type { AskOptions, ClientVerdict, ForgetOptions, PaceOptions, Sorted, Url } from "./asking.ts";
 export { RobotsClient } from "./client.ts";
 export type { RobotsEntry } from "./entry.ts";
 export type { ClientEvent, RequestContext, RobotsClientOptions } from "./options.ts";
