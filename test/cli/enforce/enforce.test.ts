@@ -62,7 +62,7 @@ describe("enforce --target", () => {
       cwd,
     });
     expect(code).toBe(0);
-    const maps = ["classes", "more", "names", "origins", "rules"].map((name) => `site.${name}.map`);
+    const maps = ["apps", "more", "names", "origins", "rules", "signs"].map((name) => `site.${name}.map`);
     expect(readdirSync(cwd).sort()).toEqual(["robots.txt", "site.cfg", ...maps].sort());
     const text = readFileSync(join(cwd, "site.cfg"), "utf8");
     for (const name of maps) expect(text).toContain(`(${join(cwd, name)}`);

@@ -187,7 +187,16 @@ for (const target of TARGETS) {
     });
 
     it.runIf(target === "haproxy")("refuses a header that names more crawlers than it counts", async () => {
-      const names = ["CCBot", "GPTBot", "bingbot", "AhrefsBot", "DotBot", "Yeti", "Slurp", "Bytespider"];
+      const names = [
+        "CCBot",
+        "GPTBot",
+        "bingbot",
+        "AhrefsBot",
+        "DotBot",
+        "PetalBot",
+        "SemrushBot",
+        "Bytespider",
+      ];
       const targets = ["/open", "/google", "/robots.txt?x"];
       const found = await answers(target, "User-agent: Googlebot\nDisallow: /google\n", [
         [`${names.join(" ")}`, targets],

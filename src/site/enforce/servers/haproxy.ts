@@ -1,8 +1,17 @@
 import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
-import { STAR } from "./classes.ts";
-import { anyName, knownName, LOOKING_AROUND, nextKnownName, PLAIN_BROWSER, READERS } from "./names.ts";
+import { type Class, STAR } from "./classes.ts";
+import {
+  alternatives,
+  anyName,
+  groupNames,
+  knownName,
+  LOOKING_AROUND,
+  nextKnownName,
+  PLAIN_BROWSER,
+  READERS,
+} from "./names.ts";
 import type { ConfigFile, Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED_TARGET } from "./steps.ts";
@@ -41,9 +50,8 @@ function files(plan: Plan): ConfigFile[] {
   ];
   const all: [what: string, text: string][] = [
     ["names", namesMap(plan, false)],
-    ...(hasApps(plan) ? appsMaps(plan) : []),
+    ...appsMaps(plan),
     ["more", moreMap()],
-    ["classes", classesMap(plan)],
     ["origins", originsMap()],
     ["rules", rulesMap(plan)],
     ...(plan.ranges.length > 0
@@ -77,7 +85,7 @@ function lines(plan: Plan): string[] {
   const setClass = (condition = ""): string =>
     set(
       "class",
-      `var(${variable("found")}),field(1,/),lower,regsub([+\\ ],_,g),map_str(${path("classes")},${STAR})`,
+      `var(${variable("found")}),field(1,/),lower,regsub([+\\ ],_,g),concat(${END}),map_reg(${path("rules")},${STAR})`,
       condition,
     );
   const verdict = `concat(:,${variable("target")}),map_reg(${path("rules")},0)`;
@@ -94,15 +102,11 @@ function lines(plan: Plan): string[] {
     set("header", `req.fhdr(user-agent),bytes(0,${MOST_READ})`),
     `http-request set-var-fmt(${variable("header")}) "${headers}" if { req.fhdr_cnt(user-agent) gt 1 }`,
     set("found", `var(${variable("header")}),map_regm(${path("names")},.)`),
-    ...(hasApps(plan)
-      ? [
-          set(
-            "found",
-            `var(${variable("header")}),map_regm(${path("signs")},.)`,
-            `{ var(${variable("header")}),map_reg(${path("apps")},0) -m str 1 }`,
-          ),
-        ]
-      : []),
+    set(
+      "found",
+      `var(${variable("header")}),map_regm(${path("signs")},.)`,
+      `{ var(${variable("header")}),map_reg(${path("apps")},0) -m str 1 }`,
+    ),
     ...spoofed,
     ...(methods === "all" ? [] : [set("found", "str(.)", "!METH_GET")]),
     setClass(),
@@ -131,11 +135,6 @@ function lines(plan: Plan): string[] {
 /** A line of a map file: key and value. */
 function entry(expression: string, value: string | number): string {
   return `${expression} ${value}\n`;
-}
-
-/** Whether own names of the file or list may also be those of people's apps. */
-function hasApps({ classes }: Plan): boolean {
-  return signsOf(classes, LOOKING_AROUND).apps.length > 0;
 }
 
 function appsMaps(plan: Plan): [string, string][] {
@@ -175,18 +174,15 @@ function moreMap(): string {
   return `# The next crawler of the table, in what is left of the header.\n${next}`;
 }
 
-function classesMap({ classes: { classes, free, undeclared } }: Plan): string {
-  const lines = [
-    `# Which rules bind a robot: ${STAR}, if it is not here; 0 for none.\n`,
-    entry(".", "."),
-    entry("*", undeclared?.id ?? 0),
-  ];
-  for (const { id, known, own } of [...classes, free]) {
-    const names =
-      id === STAR ? [] : [...known, ...own].map((name) => name.toLowerCase().replaceAll(" ", "_"));
-    lines.push(...names.sort().map((name) => entry(name, id)));
-  }
-  return lines.join("");
+/** Ends a name, so that its line in the map of rules is not one of a class and a target. */
+const END = "=";
+
+/** A class's robots by name. */
+function nameLines({ id, known, own }: Pick<Class, "id" | "known" | "own">): string {
+  const names = [...known, ...own].map((name) => name.toLowerCase().replaceAll(" ", "_"));
+  return groupNames(names)
+    .map((some) => entry(`^${alternatives(some)}${END}$`, id))
+    .join("");
 }
 
 function originsMap(): string {
@@ -196,7 +192,13 @@ function originsMap(): string {
   return `# The request target without scheme and host.\n${lines.join("")}`;
 }
 
-function rulesMap({ classes: { classes } }: Plan): string {
+/**
+ * Who is of which class, and what the rules of each class say. Both are in one file, which HAProxy reads at once: numbers
+ * of another robots.txt would bind robots by other robots' rules.
+ */
+function rulesMap({ classes: { classes, free, undeclared } }: Plan): string {
+  const bound = [...classes.filter(({ id }) => id !== STAR), free].map(nameLines);
+  const names = `${entry(`^\\.${END}$`, ".")}${entry(`^\\*${END}$`, undeclared?.id ?? 0)}${bound.join("")}`;
   const parts = classes.map((one) => {
     const rules = one.lines.map((line) => {
       const remarks = lineRemarks(line).map((remark) => `# ${remark}\n`);
@@ -206,5 +208,8 @@ function rulesMap({ classes: { classes } }: Plan): string {
     return `\n# ${classRemark(one)}\n${unresolved}${rules.join("")}`;
   });
   const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt$", 0)}${entry("^\\+:", 1)}`;
-  return `# The class of a crawler, and what it asks for: 1 to block, 0 to serve.\n${parts.join("")}${tooMany}`;
+  return `# Which rules bind a robot: ${STAR}, if it is not here; 0 for none.
+${names}
+# The class of a crawler, and what it asks for: 1 to block, 0 to serve.
+${parts.join("")}${tooMany}`;
 }
