@@ -1,17 +1,7 @@
 import type { Body } from "./body.ts";
+import { COMMON_CODINGS, codingsOf } from "./codings.ts";
 import { MAGIC } from "./compression/magic.ts";
 import { type FetchHeaders, headerOf } from "./response.ts";
-
-/** Codings that every runtime decodes, if they are declared. */
-export const COMMON_CODINGS: ReadonlySet<string> = new Set(["gzip", "x-gzip", "br", "deflate"]);
-
-/** The codings in a header, in the order in which they were applied, without codings that do nothing. */
-export function codingsOf(header: string): string[] {
-  return header
-    .split(",")
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== "" && coding !== "identity");
-}
 
 /** Says why a decoded body is not all that its headers announce; undefined if it may be. */
 export function missingBytes(status: number, headers: FetchHeaders, body: Body): string | undefined {

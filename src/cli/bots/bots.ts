@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import { idleLinesOf } from "../../site/enforce/unfit.ts";
+import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
 import { languages } from "../../site/findings/messages.ts";
 import type { Networks } from "../../site/identity/networks.ts";
 import { crawlersIn } from "../../site/logs/community.ts";

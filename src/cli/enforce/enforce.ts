@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { shorten } from "../../base/describe-value.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
+import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
 import {
   type ConfigOptions,
   serverConfig,
@@ -9,7 +10,6 @@ import {
   type Target,
   WRITERS,
 } from "../../site/enforce/servers/config.ts";
-import { idleLinesOf } from "../../site/enforce/unfit.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";

@@ -1,7 +1,7 @@
 import type { Body } from "../../base/body.ts";
+import { COMMON_CODINGS, codingsOf } from "../../base/codings.ts";
 import { beginsWith, type CompressedFormat, isSkippable, MAGIC } from "../../base/compression/magic.ts";
 import { isMarkup } from "../../base/foreign.ts";
-import { COMMON_CODINGS, codingsOf } from "../../base/missing-bytes.ts";
 import { isUtf8 } from "../../base/utf8.ts";
 import { utf16Name } from "../../base/utf16.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";

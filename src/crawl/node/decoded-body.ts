@@ -1,6 +1,6 @@
 import { type Duplex, pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { codingsOf } from "../../base/missing-bytes.ts";
+import { codingsOf } from "../../base/codings.ts";
 import type { FetchBody } from "../../base/response.ts";
 
 /** Supported codings, as the value of `Accept-Encoding`. */

@@ -22,7 +22,8 @@ import { isSource, Reloader } from "./reloader.ts";
 import { type IncomingRequest, incomingOf, type PlainRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED, NOT_LOADED } from "./served-file.ts";
-import { NO_SIGNATURE, nameListOf, outcomeOf, settingsOf } from "./settings.ts";
+import { nameListOf, settingsOf } from "./settings.ts";
+import { NO_SIGNATURE, outcomeOf } from "./signature-outcome.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 const NONE: RequestFacts = {};

@@ -9,10 +9,11 @@ import { Policy } from "../../engine/policy/policy.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
 import { plainRules } from "../../engine/policy/rules-anew.ts";
 import { serviceRules } from "../../engine/policy/service-paths.ts";
+import { refusalOf, refuseBrokenFile } from "./broken-file.ts";
+import { idleLinesOf } from "./idle-lines.ts";
 import type { Settings } from "./options.ts";
 import { OTHERS, RuleBook, type Rules } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
-import { idleLinesOf, refusalOf, refuseBrokenFile } from "./unfit.ts";
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
 export interface FileInForce {

@@ -1,10 +1,9 @@
-import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { checkOptions } from "../../base/options.ts";
 import { decoder } from "../../base/utf8.ts";
 import { NameList } from "../../engine/agent/community/name-list.ts";
-import { isCrawlerToken, readCrawlers } from "../../engine/agent/community/read.ts";
+import { readCrawlers } from "../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../engine/agent/community/source.ts";
 import { publishedLists } from "../identity/published-lists.ts";
 import { addressReader } from "./client-address.ts";
@@ -12,8 +11,6 @@ import { networksIn } from "./networks-list.ts";
 import { ENFORCER, hasPublished, ownLists } from "./option-kinds.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
 import { isSource } from "./reloader.ts";
-import type { SignedRequest } from "./request.ts";
-import type { SignatureOutcome } from "./signatures.ts";
 
 /**
  * Checks the options of an enforcer.
@@ -74,20 +71,4 @@ export function settingsOf(options: EnforcerOptions): Settings {
  */
 export function nameListOf(list: CrawlersSource | Uint8Array): NameList {
   return new NameList(readCrawlers(list instanceof Uint8Array ? decoder.decode(list) : list));
-}
-
-export const NO_SIGNATURE: SignatureOutcome = {};
-
-/** The outcome for a signature, whether `signatures` is a caller's own function or what `webBotAuth` returns. */
-export async function outcomeOf(
-  signatures: NonNullable<Settings["signatures"]>,
-  request: SignedRequest,
-): Promise<SignatureOutcome> {
-  if (signatures.check !== undefined) return signatures.check(request);
-  const token: unknown = await signatures(request);
-  if (token === undefined || token === null || token === "") return NO_SIGNATURE;
-  if (typeof token === "string" && isCrawlerToken(token)) return { token };
-  throw misuse(
-    `signatures must return a product token, or undefined, or a promise of it, not ${describeValue(token)}.`,
-  );
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, constants as zlib } from "node:zlib";
+import { codingsOf } from "../../base/codings.ts";
 import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
-import { codingsOf } from "../../base/missing-bytes.ts";
 import { fieldIn } from "./records.ts";
 
 /** Limit on the bytes of a decoded body. */

@@ -1,6 +1,6 @@
 import { RobotsError } from "../../../base/errors.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
-import { refuseBrokenFile } from "../../../site/enforce/unfit.ts";
+import { refuseBrokenFile } from "../../../site/enforce/broken-file.ts";
 
 /** Why `createEnforcer` refuses a file, in the words of commands; undefined if it takes it. */
 export function unfitReason(robots: Robots, allowsEmpty: boolean): string | undefined {

@@ -1,0 +1,98 @@
+import { describeValue } from "../../base/describe-value.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { isEverybody, isNoCrawler } from "../../engine/agent/token.ts";
+import { addressee } from "../../engine/dialect/addressee.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import { type Rule, ruleText } from "../../engine/parse/content.ts";
+import type { Line } from "../../engine/parse/document.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
+
+/** Which lines of a file do nothing, though they look as if they closed something, for its owner. */
+export function idleLinesOf(robots: Robots): string[] {
+  return [...nobodysLines(robots), ...severalNames(robots), ...strayAgents(robots), ...idleRules(robots)];
+}
+
+/** Says of which value of a `User-agent` line no robot of a dialect is called so. */
+export function nobodysIn(dialect: Dialect): (agent: string) => boolean {
+  const rules = dialectRules(dialect);
+  return (agent) => {
+    const name = addressee(agent, rules);
+    if (name === "*") return false;
+    // All names beyond ASCII contain letters, and 008 is known.
+    const isName = /[A-Za-z]|[^\0-\x7f]/.test(name) || knownCrawler(name) !== undefined;
+    return !isName || isNoCrawler(name) || isEverybody(agent);
+  };
+}
+
+function nobodysLines(robots: Robots): string[] {
+  const isNobodys = nobodysIn(robots.dialect);
+  // `GPT Bot` is read as `GPT`, which may be somebody, but not the robot that is meant.
+  const isTorn = (agent: string): boolean =>
+    /\S\s+\S/.test(agent) &&
+    knownCrawler(agent) === undefined &&
+    knownCrawler(agent.replace(/\s+/g, "")) !== undefined;
+  const isIdle = (agent: string): boolean => isNobodys(agent) || isTorn(agent);
+  if (!robots.groups.some(({ agents }) => agents.some(isIdle))) return [];
+  const agents = robots.lines.filter(({ kind, value }) => kind === "user-agent" && isIdle(value?.text ?? ""));
+  return summed(
+    agents,
+    "is the name of no robot",
+    "rules for it bind nobody. Write User-agent: * for all robots, or a name as robots send it.",
+  );
+}
+
+/** Names in a row, such as `GPTBot, CCBot`. */
+const SEVERAL = /^[\w.-]+(?:\s*(?:[,;|&]|\band\b)\s*[a-z][\w.-]*)+$/i;
+/** Paths in a row, such as `/a, /b`. */
+const SEVERAL_PATHS = /^\/\S*(?:[,;]?\s+\/\S*)+$/;
+
+/** Lines with several values, which are read as one. */
+function severalNames({ lines }: Robots): string[] {
+  const valuesOf = (kinds: readonly string[], several: RegExp): Line[] =>
+    lines.filter(({ kind, value }) => kinds.includes(kind) && several.test(value?.text ?? ""));
+  return [
+    ...summed(
+      valuesOf(["user-agent"], SEVERAL),
+      "names one robot only",
+      "write a line User-agent: for each.",
+    ),
+    ...summed(
+      valuesOf(["allow", "disallow"], SEVERAL_PATHS),
+      "is one path, with blanks in it",
+      "write a line for each path.",
+    ),
+  ];
+}
+
+/** Lines that look like `User-agent` lines, and begin no group. */
+function strayAgents({ extensions }: Robots): string[] {
+  const stray = extensions.filter(
+    ({ name, group }) => group !== undefined && /^\W*user\W*agents?\W*$/i.test(name),
+  );
+  return summed(
+    stray.map(({ name, value, line }) => ({ text: `${name}: ${value}`, number: line })),
+    "is no User-agent line",
+    "the rules below it belong to the group above. Write User-agent:, without other characters before or in it.",
+  );
+}
+
+/** Whether a rule matches no path, since it does not begin like one. */
+export const isIdle = ({ pattern }: Rule): boolean => /^[^/*$]/.test(pattern);
+
+function idleRules({ groups }: Robots): string[] {
+  const idle = groups.flatMap(({ rules }) => rules).filter(isIdle);
+  return summed(
+    idle.map((rule) => ({ text: ruleText(rule), number: rule.line })),
+    "matches no path",
+    "rules begin with / or *.",
+  );
+}
+
+/** One sentence about lines that are all wrong in one way. */
+function summed(lines: readonly Pick<Line, "text" | "number">[], what: string, why: string): string[] {
+  const [first, ...others] = lines;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : `, as ${others.length} more`;
+  return [`${describeValue(first.text)} (line ${first.number}) ${what}${more}: ${why}`];
+}
