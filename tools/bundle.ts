@@ -7,36 +7,24 @@ import { inLines } from "./lines.ts";
 import { PARTS, partsOf } from "./parts.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 
-/** The chunk with the modules that all entries share: those of the default entry, with its source of the core. */
+/** The chunk with the modules that all entries share: those of the default entry. */
 const KERNEL = "kernel";
 
-/** The private import that leads every runtime to the kernel with its own source of the core. */
+/** The private import that leads every runtime to its kernel. */
 const FORK = "#kernel";
 
-/** The source of the core in each set of files, by the suffix of their names. */
-const SOURCES: Readonly<Record<string, string>> = {
-  "": "source.ts",
-  ".workerd": "source.workerd.ts",
-  ".edge": "source.edge.ts",
-  ".init": "source.init.ts",
+/** The kernel of runtimes that may not compile, or are given the core, and what leads it to their source of the core. */
+const BARE = `${KERNEL}.bare`;
+const CORE = "#core";
+const SOURCES = ["source.workerd", "source.edge", "source.init"];
+
+/** Leaves the source of the core to the runtime. */
+const leaveCore: Plugin = {
+  name: "leave-core",
+  resolveId: { filter: { id: /^\.\/source\.ts$/ }, handler: () => ({ id: CORE, external: true }) },
 };
 
-/** Suffix of the files for Node and compatible runtimes. Their core is the one of the suffix "". */
-const NODE = ".node";
-
-/** Replaces the inlined core by another source of it. */
-function takeSource(root: string, source: string): Plugin {
-  const engine = join(root, "src/engine/core/engine.ts");
-  return {
-    name: "take-source",
-    resolveId: {
-      filter: { id: /^\.\/source\.ts$/ },
-      handler: (_, importer) => (importer === engine ? join(dirname(engine), source) : null),
-    },
-  };
-}
-
-/** Leaves imports of `.wasm` files to the runtime. The kernel imports them from above the core's folder. */
+/** Leaves imports of `.wasm` files to the runtime. A source of the core imports them from above the core's folder. */
 const leaveWasm: Plugin = {
   name: "leave-wasm",
   resolveId: {
@@ -67,7 +55,7 @@ const markHarmless: Plugin = {
 };
 
 /** The line with the inlined core. */
-const INLINED = /^const CORE_PACKED = ".*";\n/m;
+const INLINED = /^const CORE_HEX = ".*";\n/m;
 
 /** Moves the inlined core behind the code: `gzip` looks back 32 KB, and would see the core instead of more code. */
 const bytesLast: Plugin = {
@@ -88,13 +76,7 @@ const forkAtKernel: Plugin = {
     name === KERNEL ? null : code.replace(TAKEN, (_, statement) => `${statement}"${FORK}";`),
 };
 
-/** Modules by file, and the names that they export together. */
-interface Content {
-  readonly modules: readonly string[];
-  readonly names: readonly string[];
-}
-
-function options(root: string, input: Record<string, string>, source: string): InputOptions {
+function options(root: string, input: Record<string, string>, ...more: readonly Plugin[]): InputOptions {
   return {
     cwd: root,
     input,
@@ -106,45 +88,35 @@ function options(root: string, input: Record<string, string>, source: string): I
       /^(?:node:.*|fs)$/,
       /^(?:bullmq|cli-progress|fast-check|fzstd|ioredis|modern-tar|string-width|undici)(?:\/|$)/,
     ],
-    plugins: [takeSource(root, source), leaveWasm, plainKeys, markHarmless, bytesLast],
+    plugins: [leaveWasm, plainKeys, markHarmless, bytesLast, ...more],
     transform: { target: "es2022" },
   };
 }
 
-/** The modules that a program loads with this entry alone, and the names that it may use. */
-async function contentOf(root: string, entry: string, source: string): Promise<Content> {
-  const bundle = await rolldown(options(root, { entry }, source));
-  const { output } = await bundle.generate();
-  const chunks = output.filter((file) => file.type === "chunk");
-  return {
-    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
-    names: chunks.flatMap((chunk) => (chunk.isEntry ? chunk.exports : [])),
-  };
-}
-
-/** The kernel's modules, which are the same for any source of the core, and the names that it publishes. */
+/** The kernel's modules, and the names that it publishes. */
 interface Kernel {
   readonly modules: ReadonlySet<string>;
   readonly published: ReadonlySet<string>;
 }
 
+/** What a program loads with the default entry alone, and the names that it may use. */
 async function kernelOf(root: string, entry: string): Promise<Kernel> {
-  const contents = await Promise.all(Object.values(SOURCES).map((source) => contentOf(root, entry, source)));
+  const bundle = await rolldown(options(root, { entry }));
+  const { output } = await bundle.generate();
+  const chunks = output.filter((file) => file.type === "chunk");
   return {
-    modules: new Set(contents.flatMap(({ modules }) => modules)),
-    published: new Set(contents.flatMap(({ names }) => names)),
+    modules: new Set(chunks.flatMap(({ moduleIds }) => moduleIds)),
+    published: new Set(chunks.flatMap((chunk) => (chunk.isEntry ? chunk.exports : []))),
   };
 }
 
 async function chunksOf(
   root: string,
   entries: Record<string, string>,
-  source: string,
   modules: ReadonlySet<string>,
-  ...morePlugins: readonly Plugin[]
+  ...plugins: readonly Plugin[]
 ): Promise<OutputChunk[]> {
-  const { plugins, ...rest } = options(root, entries, source);
-  const bundle = await rolldown({ ...rest, plugins: [plugins, forkAtKernel, ...morePlugins] });
+  const bundle = await rolldown(options(root, entries, forkAtKernel, ...plugins));
   const { output } = await bundle.generate({
     format: "esm",
     entryFileNames: "[name].js",
@@ -177,9 +149,9 @@ function writeParts(dist: string, chunks: readonly OutputChunk[]): void {
 }
 
 /**
- * Bundles `entries`, named by their place in dist/. The kernel is built once for every source of the core. The entry
- * `index` exports the published names of it and no others; all other entries import `#kernel`, which `imports` in
- * package.json leads to the kernel of the runtime, as `exports` does with `index`.
+ * Bundles `entries`, named by their place in dist/. The entry `index` exports the published names of the kernel and no
+ * others; all other entries import `#kernel`, which `imports` in package.json leads to the kernel of the runtime:
+ * with the core, or without it and with the import `#core`, which leads to the runtime's source of the core.
  *
  * In Node, where each file costs time, `index.node.js` is the kernel itself; see tools/private-names.ts. Bundlers for
  * Node find the other files first, under the condition `module`: from those they can drop what a program does not
@@ -188,34 +160,31 @@ function writeParts(dist: string, chunks: readonly OutputChunk[]): void {
 export async function bundleEntries(root: string, entries: Record<string, string>): Promise<void> {
   const dist = join(root, "dist");
   const { modules, published } = await kernelOf(root, entries.index!);
-  const kernels: OutputChunk[] = [];
-  for (const [suffix, source] of Object.entries(SOURCES)) {
-    const chunks = await chunksOf(root, entries, source, modules);
-    if (suffix === "") writeParts(dist, chunks);
-    for (const chunk of chunks) {
-      const { name, fileName, code } = chunk;
-      if (name === KERNEL) {
-        kernels.push(chunk);
-        writeFileSync(join(dist, `${KERNEL}${suffix}.js`), inLines(code));
-        // The default goes through the fork as well, so that Node loads one library, whichever way leads to it.
-        const kernel = suffix === "" ? FORK : `./${KERNEL}${suffix}.js`;
-        writeFileSync(join(dist, `index${suffix}.js`), reExport(published, kernel));
-      } else if (name !== "index" && suffix === "") {
-        if (code.includes(`/${KERNEL}.js`)) throw new Error(`${fileName} takes the kernel past the fork`);
-        const file = join(dist, fileName);
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, inLines(code));
-      }
-    }
+  const chunks = await chunksOf(root, entries, modules);
+  writeParts(dist, chunks);
+  for (const chunk of chunks) {
+    if (chunk.name === "index") continue;
+    if (chunk.name !== KERNEL && chunk.code.includes(`/${KERNEL}.js`))
+      throw new Error(`${chunk.fileName} takes the kernel past the fork`);
+    write(dist, chunk.fileName, chunk);
   }
-  const [names, ...others] = kernels.map(({ exports }) => [...exports].sort().join());
-  if (others.some((other) => other !== names))
-    throw new Error(`kernels export other names: ${names}, ${others}`);
+  // The default goes through the fork as well, so that Node loads one library, whichever way leads to it.
+  writeFileSync(join(dist, "index.js"), reExport(published, FORK));
 
-  const inNode = await chunksOf(root, entries, SOURCES[""]!, modules, keepPrivate(KERNEL, published));
-  writeFileSync(join(dist, `index${NODE}.js`), inLines(inNode.find(({ name }) => name === KERNEL)!.code));
-  writeFileSync(
-    join(dist, `${KERNEL}${NODE}.js`),
-    takePrivate(kernels[0]!.exports, published, `./index${NODE}.js`),
-  );
+  const kernelWith = async (plugin: Plugin): Promise<OutputChunk> =>
+    (await chunksOf(root, entries, modules, plugin)).find(({ name }) => name === KERNEL)!;
+  const bare = await kernelWith(leaveCore);
+  write(dist, `${BARE}.js`, bare);
+  const sources = Object.fromEntries(SOURCES.map((name) => [name, `src/engine/core/${name}.ts`]));
+  for (const chunk of await chunksOf(root, sources, new Set())) write(dist, chunk.fileName, chunk);
+
+  const inNode = await kernelWith(keepPrivate(KERNEL, published));
+  write(dist, "index.node.js", inNode);
+  writeFileSync(join(dist, `${KERNEL}.node.js`), takePrivate(bare.exports, published, "./index.node.js"));
+}
+
+function write(dist: string, fileName: string, { code }: OutputChunk): void {
+  const file = join(dist, fileName);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, inLines(code));
 }

@@ -10,7 +10,6 @@ import { bundleCommonJs } from "./commonjs.ts";
 import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
-import { packBytes } from "./pack.ts";
 import { buildPage } from "./page.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -39,7 +38,7 @@ async function buildCore(): Promise<void> {
   const { bytes, stamp } = stampCore(readFileSync(wasm));
   writeFileSync(wasm, bytes);
   writeConstants(join(root, "src/engine/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
-    CORE_PACKED: packBytes(bytes),
+    CORE_HEX: bytes.toString("hex"),
   });
   // The stamp is in a file of its own, so that programs that need only the stamp do not load the bytes.
   writeConstants(
@@ -58,19 +57,9 @@ async function buildDebugCore(): Promise<void> {
     join(root, "src/engine/debug/bytes.generated.ts"),
     `the checked core, ${debug.length} bytes`,
     {
-      DEBUG_CORE_PACKED: packBytes(debug),
+      DEBUG_CORE_HEX: debug.toString("hex"),
     },
   );
-}
-
-/** Compiles the unpacker for the inlined core. It is not published in any other form. */
-async function buildUnpacker(): Promise<void> {
-  await run(asc, "--config", "asconfig.unpack.json", "--target", "release");
-  const unpacker = join(root, "dist/unpack.wasm");
-  writeConstants(join(root, "src/engine/core/unpacker.generated.ts"), "what unpacks the inlined modules", {
-    UNPACKER_HEX: readFileSync(unpacker).toString("hex"),
-  });
-  rmSync(unpacker);
 }
 
 async function buildScripts(): Promise<void> {
@@ -88,6 +77,6 @@ async function buildDeclarations(): Promise<void> {
 export async function compile(): Promise<void> {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   mkdirSync(join(root, "dist/core"), { recursive: true });
-  await Promise.all([buildCore(), buildUnpacker().then(buildDebugCore)]);
+  await Promise.all([buildCore(), buildDebugCore()]);
   await Promise.all([buildScripts(), buildDeclarations()]);
 }

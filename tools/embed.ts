@@ -1,4 +1,4 @@
-/** Prepares compiled cores for the library: with a stamp in the file, and its bytes as a TypeScript string. */
+/** Prepares compiled cores for the library: with a stamp in the file, and its bytes as a string of hexadecimal digits. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -9,7 +9,7 @@ const SECTION = "robotomata";
  * Appends a custom section with a digest of the module, by which a core of another build is recognized. Returns the
  * stamped bytes and the stamp.
  */
-export function stampCore(wasm: Uint8Array): { bytes: Uint8Array; stamp: string } {
+export function stampCore(wasm: Uint8Array): { bytes: Buffer; stamp: string } {
   const stamp = createHash("sha256").update(wasm).digest("hex").slice(0, 16);
   const content = Buffer.from(`${String.fromCharCode(SECTION.length)}${SECTION}${stamp}`, "latin1");
   // Section id 0, then the length of its content, which fits into one LEB128 byte.

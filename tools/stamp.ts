@@ -13,7 +13,6 @@ const READ = [
   "tools",
   "web",
   "asconfig.json",
-  "asconfig.unpack.json",
   "package.json",
   "tsconfig.build.json",
   "tsconfig.json",

@@ -44,7 +44,7 @@ const KEPT = [
 /** The rest of what is read of package.json. */
 interface Manifest extends Origin {
   readonly version: string;
-  readonly imports: { readonly "#kernel": object };
+  readonly imports: { readonly "#kernel": object; readonly "#core": object };
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies: Named;
   readonly peerDependencies: Named;

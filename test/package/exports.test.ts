@@ -53,8 +53,17 @@ describe("package.json", () => {
     expect(types).toMatch(/\.d\.ts$/);
     const conditions = ["robotomata-init", "workerd", "edge-light", "module", "node", "default"];
     expect(Object.keys(byRuntime)).toEqual(conditions);
-    const kernels = Object.entries(byRuntime).map(([name, path]) => [name, path.replace("index", "kernel")]);
-    expect(manifest.imports).toEqual({ "#kernel": Object.fromEntries(kernels) });
+    const kernels = conditions.map((name) => [name, byRuntime[name]!.replace("index", "kernel")]);
+    const bare = { "robotomata-init": "init", workerd: "workerd", "edge-light": "edge" };
+    expect(manifest.imports).toEqual({
+      "#kernel": {
+        ...Object.fromEntries(kernels),
+        ...Object.fromEntries(Object.keys(bare).map((name) => [name, "./dist/kernel.bare.js"])),
+      },
+      "#core": Object.fromEntries(
+        Object.entries(bare).map(([name, source]) => [name, `./dist/source.${source}.js`]),
+      ),
+    });
     expect(JSON.stringify(others)).not.toMatch(/kernel|workerd|edge-light|browser|init/);
   });
 

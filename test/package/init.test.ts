@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CoreSource } from "../../src/engine/core/init.ts";
-import { packBytes } from "../../tools/pack.ts";
 
 const bytes = readFileSync(new URL("../../dist/core/core.wasm", import.meta.url));
 /** The smallest module there is, which no build of this library made. */
@@ -132,35 +131,43 @@ describe("a runtime without memory for the core", () => {
   });
 });
 
-describe("an imported .wasm file", () => {
-  it("must have become a module", async () => {
-    const { importedModule } = await import("../../src/engine/core/source.module.ts");
+describe("a source of the core", () => {
+  it("must give a module", async () => {
+    const { coreModule } = await import("../../src/engine/core/module.ts");
     const module = new WebAssembly.Module(bytes);
-    expect(importedModule(module)).toBe(module);
+    expect(coreModule(() => module, "none")).toBe(module);
     for (const other of ["/assets/core.wasm", {}, undefined, bytes]) {
-      expect(() => importedModule(other)).toThrow(expect.objectContaining({ code: "WASM_UNAVAILABLE" }));
+      expect(() => coreModule(() => other, "none")).toThrow(
+        expect.objectContaining({ code: "WASM_UNAVAILABLE", message: "none" }),
+      );
     }
   });
 });
 
-describe("unpacked", () => {
+describe("an inlined module", () => {
   const every = Uint8Array.from({ length: 256 }, (_, i) => i);
-  const pairs = Uint8Array.from({ length: 1 << 17 }, (_, i) => (i & 1 ? i >> 1 : i >> 9));
-  const originals = {
-    "every byte": every,
-    "every byte after every other, in more than a page": pairs,
-    "the core": bytes,
-    nothing: new Uint8Array(0),
-  };
+  const originals = { "every byte": every, "the core": bytes, nothing: new Uint8Array(0) };
+  const runtimes = { "a runtime with fromHex": "fromHex", Node: "Buffer", "any other": "neither" };
 
-  it.each(Object.entries(originals))("gives %s back", async (_, original) => {
-    const { unpackModule } = await import("../../src/engine/core/unpack.ts");
-    expect(Buffer.compare(unpackModule(packBytes(original)), original)).toBe(0);
-  });
-
-  it("reads texts that no minifier or charset can change", async () => {
-    const { CORE_PACKED } = await import("../../src/engine/core/bytes.generated.ts");
-    expect(CORE_PACKED).toBe(packBytes(bytes));
-    expect(packBytes(pairs)).toMatch(/^[ !#-[\]-~]+$/);
+  it.each(Object.entries(runtimes))("is read in %s", async (_, has) => {
+    const { fromHex } = await import("../../src/engine/core/hex.ts");
+    const builtIn = vi.fn((digits: string) => Uint8Array.from(Buffer.from(digits, "hex")));
+    const texts = Object.values(originals).map((original) => Buffer.from(original).toString("hex"));
+    const buffer = vi.spyOn(Buffer, "from");
+    if (has === "fromHex") Object.assign(Uint8Array, { fromHex: builtIn });
+    if (has === "neither") vi.stubGlobal("Buffer", undefined);
+    let read: Uint8Array[];
+    try {
+      read = texts.map(fromHex);
+      expect([builtIn.mock.calls.length > 0, has === "Buffer" && buffer.mock.calls.length > 0]).toEqual([
+        has === "fromHex",
+        has === "Buffer",
+      ]);
+    } finally {
+      Reflect.deleteProperty(Uint8Array, "fromHex");
+      vi.unstubAllGlobals();
+      buffer.mockRestore();
+    }
+    expect(read.map((module) => [...module])).toEqual(Object.values(originals).map((module) => [...module]));
   });
 });

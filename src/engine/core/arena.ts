@@ -1,7 +1,8 @@
 /**
  * Blocks of the core's memory above ARENA. Free blocks are kept by size class and joined with free neighbours,
  * so a million policies come and go without the memory growing. All bookkeeping is on this side; the core
- * sees addresses only.
+ * sees addresses only. AssemblyScript's own allocator never gives memory back in the runtime that the core is built with
+ * (`stub`), and the others would be in every bundle.
  */
 const GRAIN = 16;
 /** Classes: every 16 bytes up to 1 KiB, then eight per doubling. */

@@ -13,9 +13,10 @@ import type { CoreExports } from "./exports.ts";
 import type { FileBody, Lines } from "./file-body.ts";
 import { instantiate } from "./instance.ts";
 import { area, CoreMemory, LARGE } from "./memory.ts";
+import { coreModule } from "./module.ts";
 import { PreparedProgram } from "./prepared-program.ts";
 import type { CompiledProgram, RuleTable } from "./program.ts";
-import { coreModule } from "./source.ts";
+import { load, PROBLEM } from "./source.ts";
 
 /** The JavaScript side of the core: moves text, files and rules into the core's memory, and compiles. */
 export class Engine extends CoreMemory {
@@ -165,7 +166,7 @@ let shared: Engine | undefined;
 
 /** The engine that all policies share; made at first use. */
 export function engine(): Engine {
-  shared ??= new Engine(instantiate(coreModule()));
+  shared ??= new Engine(instantiate(coreModule(load, PROBLEM)));
   return shared;
 }
 

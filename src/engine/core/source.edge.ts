@@ -1,7 +1,5 @@
+/** The core on Vercel's edge runtime, whose bundler wants the question mark. */
 import core from "./core.wasm?module";
-import { importedModule } from "./source.module.ts";
 
-/** The core as a module, on Vercel's edge runtime, whose bundler wants the question mark. */
-export function coreModule(): WebAssembly.Module {
-  return importedModule(core);
-}
+export { IMPORT_PROBLEM as PROBLEM } from "./import-problem.ts";
+export const load = (): unknown => core;

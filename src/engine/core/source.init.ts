@@ -1,15 +1,6 @@
-import { RobotsError } from "../../base/errors.ts";
+/** No core, for pages that load it themselves and would otherwise ship it twice: they give it to `init`. */
+export const load = (): unknown => undefined;
 
-/**
- * No core, for pages that load it themselves and would otherwise ship it twice: they give it to `init` before the
- * first question.
- *
- * @throws RobotsError WASM_UNAVAILABLE
- */
-export function coreModule(): WebAssembly.Module {
-  throw new RobotsError(
-    "WASM_UNAVAILABLE",
-    "The condition robotomata-init leaves the core out of the bundle. Give it to init() before the first question: " +
-      "await init(fetch(core)), where core is the address of robotomata/core.wasm.",
-  );
-}
+export const PROBLEM =
+  "The condition robotomata-init leaves the core out of the bundle. Give it to init() before the first question: " +
+  "await init(fetch(core)), where core is the address of robotomata/core.wasm.";

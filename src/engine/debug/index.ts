@@ -1,7 +1,7 @@
 import { useCore } from "../core/engine.ts";
-import { unpackModule } from "../core/unpack.ts";
+import { fromHex } from "../core/hex.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
-import { DEBUG_CORE_PACKED } from "./bytes.generated.ts";
+import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
 import { loadCheckedCore } from "./checked.ts";
 
 export {
@@ -35,5 +35,5 @@ export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
 
 /** In a function of its own: bundlers may put constants in place of their names beside a `??`. */
 function inlined(): WasmBytes {
-  return unpackModule(DEBUG_CORE_PACKED);
+  return fromHex(DEBUG_CORE_HEX);
 }

@@ -13,6 +13,9 @@ import { Verdict } from "./verdict.ts";
 /** URLs of up to this many characters fit into the static masks, however they are encoded. */
 const SHORT = Math.floor(BATCH_TEXT / 3);
 
+/** Up to this many URLs are asked one by one: laying out a batch takes longer. */
+const SINGLY = 4;
+
 /** A policy's compiled rules, and how URLs are checked against them. */
 export class Matcher {
   readonly program: CompiledProgram;
@@ -62,6 +65,10 @@ export class Matcher {
   check(core: Engine, urls: readonly unknown[]): Uint8Array {
     const count = countUrls(urls);
     const verdicts = new Uint8Array(count);
+    if (count <= SINGLY) {
+      for (let i = 0; i < count; i++) verdicts[i] = this.#one(core, urls[i]);
+      return verdicts;
+    }
     const batch = takeBatch();
     this.#prepare(core, count);
     for (let done = 0; done < count; ) {

@@ -2,10 +2,11 @@
 import { expect, it } from "vitest";
 import { Engine } from "../../../src/engine/core/engine.ts";
 import { instantiate } from "../../../src/engine/core/instance.ts";
-import { coreModule } from "../../../src/engine/core/source.ts";
+import { coreModule } from "../../../src/engine/core/module.ts";
+import { load, PROBLEM } from "../../../src/engine/core/source.ts";
 
 it("hashes of hosts begin with a number that is drawn once for each core", () => {
-  const module = coreModule();
+  const module = coreModule(load, PROBLEM);
   const seeds = Array.from({ length: 8 }, () => {
     const given: number[] = [];
     const core = new Engine({ ...instantiate(module), seedHosts: (seed) => given.push(seed) });

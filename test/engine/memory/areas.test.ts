@@ -7,9 +7,10 @@ import { expect, it } from "vitest";
 import { ARENA, BATCH_CAP, CHUNK_CAP, RULE_SIZE, SLACK } from "../../../assembly/shared/boundary.ts";
 import { Engine } from "../../../src/engine/core/engine.ts";
 import { instantiate } from "../../../src/engine/core/instance.ts";
-import { coreModule } from "../../../src/engine/core/source.ts";
+import { coreModule } from "../../../src/engine/core/module.ts";
+import { load, PROBLEM } from "../../../src/engine/core/source.ts";
 
-const module = coreModule();
+const module = coreModule(load, PROBLEM);
 
 it.each([1, 4096, 10_000, 200_000, 700_000, 1_500_000])("areas of %i bytes", (size) => {
   const core = new Engine(instantiate(module));

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { Engine } from "../../../src/engine/core/engine.ts";
 import type { CoreExports } from "../../../src/engine/core/exports.ts";
 import { instantiate } from "../../../src/engine/core/instance.ts";
-import { coreModule } from "../../../src/engine/core/source.ts";
+import { coreModule } from "../../../src/engine/core/module.ts";
+import { load, PROBLEM } from "../../../src/engine/core/source.ts";
 import { readStore } from "../../../src/engine/store/file.ts";
 import { PolicyStore } from "../../../src/engine/store/index.ts";
 import { HostTable } from "../../../src/engine/store/table.ts";
@@ -200,7 +201,7 @@ describe("a store as bytes", () => {
     const store = new PolicyStore(agent);
     for (let i = 0; i < 300; i++) store.set(`https://h${i}.example`, parse(`${BODY}Disallow: /${i % 3}\n`));
     const bytes = store.toBytes();
-    const core = instantiate(coreModule());
+    const core = instantiate(coreModule(load, PROBLEM));
     let sums = 0;
     const checksum: CoreExports["checksum"] = (at, len, seed) => {
       sums++;

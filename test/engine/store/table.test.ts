@@ -8,7 +8,8 @@ import { describe, expect, it } from "vitest";
 import { Engine } from "../../../src/engine/core/engine.ts";
 import type { CoreExports } from "../../../src/engine/core/exports.ts";
 import { instantiate } from "../../../src/engine/core/instance.ts";
-import { coreModule } from "../../../src/engine/core/source.ts";
+import { coreModule } from "../../../src/engine/core/module.ts";
+import { load, PROBLEM } from "../../../src/engine/core/source.ts";
 import { PolicyStore } from "../../../src/engine/store/index.ts";
 import { HostTable } from "../../../src/engine/store/table.ts";
 import { type Dialect, parse, Verdict } from "../../../src/index.ts";
@@ -175,7 +176,7 @@ describe("programs", () => {
 
   /** A table whose programs have hashes below a number. */
   function hashing(below: number): HostTable {
-    const core = instantiate(coreModule());
+    const core = instantiate(coreModule(load, PROBLEM));
     const checksum: CoreExports["checksum"] = (at, len, seed) => (core.checksum(at, len, seed) >>> 0) % below;
     return new HostTable(new Engine({ ...core, memory: core.memory, checksum }), Number.POSITIVE_INFINITY);
   }

@@ -15,15 +15,20 @@ export function isModule(value: unknown): boolean {
 }
 
 /**
- * What the import of a `.wasm` file gave, if it is a module.
+ * The module that a source of the core loads.
  *
- * @throws RobotsError WASM_UNAVAILABLE if a bundler made something else of the file, such as its address
+ * @param load gives the module, or anything else where there is none
+ * @param problem what to say then
+ * @throws RobotsError WASM_UNAVAILABLE
  */
-export function importedModule(imported: unknown): WebAssembly.Module {
-  if (isModule(imported)) return imported as WebAssembly.Module;
-  throw new RobotsError(
-    "WASM_UNAVAILABLE",
-    "The bundler did not make a WebAssembly.Module of robotomata's core.wasm. Let it treat .wasm files as " +
-      "compiled modules, or pass the module to init().",
-  );
+export function coreModule(load: () => unknown, problem: string): WebAssembly.Module {
+  requireWasm();
+  let cause: unknown;
+  try {
+    const module = load();
+    if (isModule(module)) return module as WebAssembly.Module;
+  } catch (error) {
+    cause = error;
+  }
+  throw new RobotsError("WASM_UNAVAILABLE", problem, { cause });
 }
