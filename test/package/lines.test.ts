@@ -41,5 +41,5 @@ it.each([
 it("breaks lines where nothing else changes", () => {
   const line = `const a=1;${"x".repeat(1000)}();function f(){return\`a;b\`}class A{b=1;c(){}}`;
   expect(inLines(line).replaceAll("\n", "")).toBe(line);
-  expect(inLines(line).split("\n")).toHaveLength(2);
+  expect(inLines(line).split("\n")).toHaveLength(3);
 });

@@ -14,8 +14,9 @@ import { expect, it } from "vitest";
  * From 294,200 on the same day for two lint rules, six remarks and their sentences in four languages (2.8 KB).
  * From 297,000 on the same day for telling a text by its first directive (0.06 KB).
  * From 297,100 on the same day for the judgement of build, and for lint with a file's address (3.2 KB).
+ * From 300,450 on 2026-11-27 for the core in hexadecimal digits, and the day's other changes (2.6 KB).
  */
-const BUDGET = 300_450;
+const BUDGET = 303_050;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);
