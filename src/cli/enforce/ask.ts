@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { eachOf } from "../../base/each-of.ts";
-import { withoutBrackets } from "../../crawl/node/node-fetch.ts";
+import { withoutBrackets } from "../../crawl/node/way.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";

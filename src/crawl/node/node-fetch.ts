@@ -1,11 +1,4 @@
-import {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestOptions,
-  request as requestHttp,
-} from "node:http";
-import { request as requestHttps } from "node:https";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { aFunction, objectWith, wholeFrom } from "../../base/kinds.ts";
@@ -17,6 +10,7 @@ import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
 import { onReset } from "./reset.ts";
+import { send, type WayTo, withoutBrackets } from "./way.ts";
 
 /** How connections are made. */
 export interface NodeFetchOptions {
@@ -28,21 +22,6 @@ export interface NodeFetchOptions {
   readonly maxHeaderBytes?: number;
 }
 
-/** How a request goes through a proxy. */
-export interface Way {
-  /** In place of those for a direct connection. */
-  readonly options: RequestOptions;
-  /** For the proxy. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Why an answer is not the host's, but the proxy's; undefined if it is the host's. */
-  refusalOf(message: IncomingMessage): Error | undefined;
-  /** The error to throw in place of one that came before an answer. */
-  faultOf(error: NodeJS.ErrnoException): Error;
-}
-
-/** Finds the way to a URL; undefined for a direct connection. */
-export type WayTo = (target: URL, signal: AbortSignal) => Way | undefined;
-
 /** The default of `maxHeaderBytes`, for other requests, too. */
 export const MAX_HEADER_BYTES = 65_536;
 
@@ -50,7 +29,8 @@ export const MAX_HEADER_BYTES = 65_536;
  * A `fetch` for `RobotsClient`, based on Node's HTTP client. It closes each connection after the answer, which
  * suits one file per host; resolves names without the four threads of Node's `lookup`; notices truncated compressed
  * bodies; and tells the client how many hosts can be fetched concurrently without running out of file descriptors,
- * at most 256. It reads headers whose values are folded (RFC 9112 5.2), by asking once more. It does not follow redirects.
+ * at most 256. It reads headers whose values are folded, or that have a space before the colon (RFC 9112 5). It does not
+ * follow redirects.
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
@@ -69,55 +49,20 @@ export function fetchBy(
   { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES }: NodeFetchOptions,
   wayTo?: WayTo,
 ): Fetch & ((url: string, init: AnyRequest) => Promise<FetchResponse>) {
-  const lookup = lookupThrough(resolver, guard);
-  /** @param refused why the answer was refused, if it is now to be read as leniently as that is safe */
-  const ask = (url: string, { headers, signal, post }: AnyRequest, refused?: Error): Promise<FetchResponse> =>
-    new Promise((resolve, reject) => {
-      const target = new URL(url);
-      refuse(target, guard);
-      const request = target.protocol === "https:" ? requestHttps : requestHttp;
-      const way = wayTo?.(target, signal);
-      const sent: RequestOptions = {
-        agent: false,
-        ...(post !== undefined && { method: "POST" }),
-        headers: { "accept-encoding": ACCEPT_ENCODING, ...headers, ...way?.headers },
-        signal,
-        lookup: lookup as LookupFunction,
-        maxHeaderSize: maxHeaderBytes,
-        insecureHTTPParser: refused !== undefined,
-        ...way?.options,
-      };
-      const sending = request(target, sent, (message) => {
-        const why = way?.refusalOf(message) ?? (isSafe(message) ? undefined : refused);
-        if (why === undefined) return resolve(responseOf(message, sending));
-        message.destroy();
-        reject(why);
-      });
-      sending
-        .on("error", (error) => reject(way && !signal.aborted ? way.faultOf(error) : error))
-        // Without a listener, Node would wait for an answer that can no longer come.
-        .on("upgrade", (_message, socket) => {
-          socket.destroy();
-          reject(new Error("The server switched protocols without being asked to."));
-        })
-        .end(post);
-    });
-  const fetch = (url: string, init: AnyRequest): Promise<FetchResponse> =>
-    ask(url, init).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "HPE_INVALID_HEADER_TOKEN") throw error;
-      return ask(url, init, error);
-    });
+  const lookup = lookupThrough(resolver, guard) as LookupFunction;
+  const fetch = async (url: string, { headers, signal, post }: AnyRequest): Promise<FetchResponse> => {
+    const target = new URL(url);
+    refuse(target, guard);
+    const sending = {
+      headers: { "accept-encoding": ACCEPT_ENCODING, ...headers },
+      signal,
+      lookup,
+      maxHeaderSize: maxHeaderBytes,
+      post,
+    };
+    return send(target, await wayTo?.(target, signal), sending, responseOf);
+  };
   return Object.assign(fetch, { maxConcurrency: usualConcurrency() });
-}
-
-/**
- * Whether an answer that Node's strict parser refuses has nothing worse than folded lines: the lenient one also takes
- * control characters, several lengths and unknown versions.
- */
-function isSafe({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
-  const hasControls = rawHeaders.some((text) => /[^\t\x20-\x7e\x80-\xff]/.test(text));
-  const hasOneLength = headers["transfer-encoding"] === undefined || headers["content-length"] === undefined;
-  return !hasControls && hasOneLength && /^1\.[01]$/.test(httpVersion);
 }
 
 /** @internal */
@@ -140,9 +85,6 @@ export function connectionOptions(
   const { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES } = checkOptions(what, options, CONNECTIONS);
   return { ...(guard && { guard }), ...(resolver && { resolver }), maxHeaderBytes };
 }
-
-/** A host name of a URL; IPv6 addresses without their brackets. */
-export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 
 /** Checks addresses in URLs, for which there is no lookup. @throws if the guard refuses one */
 export function refuse({ hostname }: URL, guard: NetworkGuard | undefined): void {

@@ -3,7 +3,7 @@ import { BlockList, connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { misuse } from "../../base/errors.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { type Way, withoutBrackets } from "./node-fetch.ts";
+import { type Way, withoutBrackets } from "./way.ts";
 
 /** Milliseconds for a connection to a proxy, which is near. */
 const PATIENCE = 10_000;

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import type { NameResolver } from "../../crawl/node/names.ts";
-import type { WayTo } from "../../crawl/node/node-fetch.ts";
+import type { WayTo } from "../../crawl/node/way.ts";
 import type { Archive } from "../warc/archive.ts";
 import { HostFetcher } from "./host-fetcher.ts";
 import { OriginList } from "./origin-list.ts";

@@ -3,7 +3,7 @@ import type { RobotsEntry } from "../../crawl/fetch/entry.ts";
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import type { NameResolver } from "../../crawl/node/names.ts";
-import type { WayTo } from "../../crawl/node/node-fetch.ts";
+import type { WayTo } from "../../crawl/node/way.ts";
 import type { Archive } from "../warc/archive.ts";
 import { fieldsBlock, newId, writeRecord } from "../warc/write.ts";
 import type { Exchange } from "./exchange.ts";

@@ -1,13 +1,15 @@
-import { type RequestOptions, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Fetch, FetchBody } from "../../base/response.ts";
 import { ACCEPT_ENCODING } from "../../crawl/node/decoded-body.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import { lookupThrough, type NameResolver } from "../../crawl/node/names.ts";
-import { MAX_HEADER_BYTES, refuse, responseOf, type WayTo } from "../../crawl/node/node-fetch.ts";
+import { refuse, responseOf } from "../../crawl/node/node-fetch.ts";
+import { type Sending, send, type WayTo } from "../../crawl/node/way.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { Exchange } from "./exchange.ts";
+
+/** How many bytes of headers are read: an archive has what there is, however many it takes. */
+const MOST_HEADERS = 512 * 1024;
 
 export interface RecorderOptions {
   /** Decides about connections to hosts that are not listed, to which only redirects lead. */
@@ -39,51 +41,36 @@ export class Recorder {
     this.#guarded = lookupThrough(options.resolver, options.guard) as LookupFunction;
   }
 
-  readonly fetch: Fetch = (url, { headers, signal }) =>
-    new Promise((resolve, reject) => {
-      const target = new URL(url);
-      const isListed = this.#options.isListed(originOf(url) ?? "");
-      refuse(target, isListed ? undefined : this.#options.guard);
-      const sent = {
-        Host: target.host,
-        "User-Agent": headers["user-agent"]!,
-        Accept: headers.accept ?? "*/*",
-        "Accept-Encoding": ACCEPT_ENCODING,
-        Connection: "close",
-      };
-      const exchange = this.#begin(url, requestBytes(target, sent), signal);
-      const way = this.#options.wayTo?.(target, signal);
-      const options: RequestOptions = {
-        agent: false,
-        headers: { ...sent, ...(isListed && this.#options.headers), ...way?.headers },
-        signal,
-        maxHeaderSize: MAX_HEADER_BYTES,
-        lookup: isListed ? this.#free : this.#guarded,
-        ...way?.options,
-      };
-      const request = target.protocol === "https:" ? requestHttps : requestHttp;
-      const sending = request(target, options, (message) => {
-        const refusal = way?.refusalOf(message);
-        if (refusal !== undefined) {
-          message.destroy();
-          return reject(refusal);
-        }
-        exchange.message = message;
-        const response = responseOf(message, sending);
-        resolve({ ...response, body: noticed(response.body, exchange) });
-      });
-      sending
-        .on("socket", (socket) => {
-          socket.on("data", (piece) => exchange.add(piece));
-          // A proxy's address is not the host's.
-          if (way !== undefined) return;
-          socket.once("connect", () => {
-            exchange.address = socket.remoteAddress;
-          });
-        })
-        .on("error", (error) => reject(way && !signal.aborted ? way.faultOf(error) : error))
-        .end();
+  readonly fetch: Fetch = async (url, { headers, signal }) => {
+    const target = new URL(url);
+    const isListed = this.#options.isListed(originOf(url) ?? "");
+    refuse(target, isListed ? undefined : this.#options.guard);
+    const sent = {
+      Host: target.host,
+      "User-Agent": headers["user-agent"]!,
+      Accept: headers.accept ?? "*/*",
+      "Accept-Encoding": ACCEPT_ENCODING,
+      Connection: "close",
+    };
+    const exchange = this.#begin(url, requestBytes(target, sent), signal);
+    const way = await this.#options.wayTo?.(target, signal);
+    const sending: Sending = {
+      headers: { ...sent, ...(isListed && this.#options.headers) },
+      signal,
+      maxHeaderSize: MOST_HEADERS,
+      lookup: isListed ? this.#free : this.#guarded,
+      onBytes: (piece) => exchange.add(piece),
+      onSocket(socket) {
+        // A proxy's address is not the host's.
+        if (way === undefined) socket.once("connect", () => (exchange.address = socket.remoteAddress));
+      },
+    };
+    return send(target, way, sending, (message, request) => {
+      exchange.message = message;
+      const response = responseOf(message, request);
+      return { ...response, body: noticed(response.body, exchange) };
     });
+  };
 
   /** Hands over the exchanges of the last fetch from an origin, and forgets them. */
   take(origin: string): readonly Exchange[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "bullmq";
 import { privateNetworkGuard } from "../../crawl/node/guard.ts";
-import type { WayTo } from "../../crawl/node/node-fetch.ts";
+import type { WayTo } from "../../crawl/node/way.ts";
 import { HostFetcher } from "../harvest/host-fetcher.ts";
 import { Threads } from "../parts/threads.ts";
 import { Archive } from "../warc/archive.ts";

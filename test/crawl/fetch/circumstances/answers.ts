@@ -211,13 +211,16 @@ export const headers: Group = [
   header("8k", "a header of 8 KB", "rules", "RFC 9110 5.4", `X-Long: ${"x".repeat(8_000)}\r\n`),
   header("20k", "a header of 20 KB", "rules", "RFC 9110 5.4", `X-Long: ${"x".repeat(20_000)}\r\n`),
   header("1m", "a header of 1 MB", "closed", "RFC 9110 5.4", `X-Long: ${"x".repeat(1_000_000)}\r\n`),
-  header(
-    "many",
-    "5,000 headers",
-    "closed",
-    "RFC 9110 5.4",
-    "X-Many: xxxxxxxxxxxxxxxxxxxxxxxxxx\r\n".repeat(5_000),
-  ),
+  {
+    ...header(
+      "many",
+      "5,000 headers",
+      "closed",
+      "RFC 9110 5.4",
+      "X-Many: xxxxxxxxxxxxxxxxxxxxxxxxxx\r\n".repeat(5_000),
+    ),
+    archived: "rules",
+  },
   header("folded", "a folded header", "rules", "RFC 9112 5.2", "X-Long: a\r\n b\r\n"),
   header(
     "folded-twice",

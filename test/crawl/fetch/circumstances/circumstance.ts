@@ -28,6 +28,8 @@ export interface Circumstance extends Sent {
   /** Names it in a sentence, in Markdown: "a reset in the headers". */
   readonly words: string;
   readonly means: Meaning;
+  /** What it means for an archive, if it holds more than crawlers read. */
+  readonly archived?: Meaning;
   /** Where a standard says so. */
   readonly clause: string;
   /** What is sent for other paths, to which a redirect may lead; `{nobody}` and `{secure}` in text stand for origins. */

@@ -39,7 +39,8 @@ export async function trial(circumstances: readonly Circumstance[], ways: readon
       together(fitting, async ({ name, blind, ask }) => {
         await using site = await serveCircumstance(circumstance);
         const { meaning, said } = await ask(site, circumstance);
-        judge(`${circumstance.id}, ${name}`, circumstance, blind, meaning, circumstance.means, count, wrong);
+        const wanted = (name === "harvest" ? circumstance.archived : undefined) ?? circumstance.means;
+        judge(`${circumstance.id}, ${name}`, circumstance, blind, meaning, wanted, count, wrong);
         if (meaning === "closed") judgeWords(`${circumstance.id}, ${name}`, circumstance, said, count, wrong);
       }),
     );
