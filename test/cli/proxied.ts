@@ -128,6 +128,24 @@ const FAULTS: readonly (readonly [what: string, scheme: "http" | "https", answer
       "HTTP/1.1 503 No\r\n\r\n",
       "the proxy opens no connection: http://HOST, HTTP 503",
     ],
+    [
+      "has no answer, 502",
+      "http",
+      "HTTP/1.1 502 No\r\nContent-Length: 0\r\n\r\n",
+      "the proxy has no answer of the host: http://HOST, HTTP 502",
+    ],
+    [
+      "has no answer, 504",
+      "http",
+      "HTTP/1.1 504 No\r\nContent-Length: 0\r\n\r\n",
+      "the proxy has no answer of the host: http://HOST, HTTP 504",
+    ],
+    [
+      "signs its 503",
+      "http",
+      "HTTP/1.1 503 No\r\nProxy-Status: shop; error=connection_refused\r\nContent-Length: 0\r\n\r\n",
+      "the proxy has no answer of the host: http://HOST, HTTP 503",
+    ],
     ["hangs up", "http", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
     ["hangs up", "https", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
     [

@@ -94,7 +94,18 @@ describe("a proxy", () => {
     const proxy = await proxyTo(await shops());
     environment(both(`http://${proxy.host}`));
     const { stdout } = await robotomata(["check", "https://shop.example/a"], { cwd: folderWith() });
-    expect(stdout).toMatch(/^later .*the certificate is self-signed/);
+    expect(stdout).toMatch(
+      new RegExp(
+        `^unknown .*the proxy or the host has a certificate of an unknown issuer: http://${proxy.host}, `,
+      ),
+    );
+  });
+
+  it("that hands on a 503 of the host is not to blame", async () => {
+    const proxy = await proxyTo(await hostsWith((_request, response) => void response.writeHead(503).end()));
+    environment(both(`http://${proxy.host}`));
+    const { stdout } = await robotomata(["check", "http://shop.example/a"], { cwd: folderWith() });
+    expect(stdout).toMatch(/^later .*503/);
   });
 
   it("is named in lower case or in upper case, the lower case first, with or without its scheme", async () => {

@@ -257,7 +257,12 @@ it.each([
 it("Crawlee's requests are judged as they are when they are asked about", async () => {
   const { client, go } = waiting();
   const ran: string[] = [];
-  const crawler: Any = { getRobotsTxtFileForUrl: async () => undefined };
+  const crawler: Any = {
+    respectRobotsTxtFile: true,
+    getRobotsTxtFileForUrl: async () => undefined,
+    _runRequestHandler: async () => {},
+    delayRequest: () => false,
+  };
   obeyRobots(crawler, client);
   go();
   const file = await crawler.getRobotsTxtFileForUrl(`${HOST}/open`);

@@ -36,6 +36,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "robots.deadline robots.maxPause": "crawl/node/interceptor",
   "nodeFetch.guard undiciDispatcher.guard undiciFetch.guard privateNetworkGuard.allow": "crawl/node/guard",
   "nodeFetch.maxHeaderBytes undiciDispatcher.maxHeaderBytes undiciFetch.maxHeaderBytes": "crawl/node/headers",
+  "nodeFetch.proxy": "crawl/node/proxy",
   "nodeFetch.resolver undiciDispatcher.resolver undiciFetch.resolver": "crawl/node/guard",
   "createEnforcer.site createEnforcer.signatures webBotAuth.agents webBotAuth.site":
     "site/enforce/signatures",

@@ -10,7 +10,7 @@ import { ROBOTS_FETCH } from "../../src/crawl/fetch/robots-fetch.ts";
 import { CLIENT, REDIRECT_KINDS } from "../../src/crawl/fetch/settings.ts";
 import { GUARD } from "../../src/crawl/node/guard.ts";
 import * as node from "../../src/crawl/node/index.ts";
-import { CONNECTIONS } from "../../src/crawl/node/node-fetch.ts";
+import { CONNECTIONS, NODE_FETCH } from "../../src/crawl/node/node-fetch.ts";
 import * as sitemaps from "../../src/crawl/sitemap/index.ts";
 import { READ, URLS } from "../../src/crawl/sitemap/options.ts";
 import { POLICY } from "../../src/engine/policy/policy.ts";
@@ -60,7 +60,12 @@ export const client = new fetching.RobotsClient({
   fetch: async () => new Response(FILE),
 });
 export const store = new PolicyStore({ agent: "examplebot" });
-export const crawler = { getRobotsTxtFileForUrl: async () => undefined } as never;
+export const crawler = {
+  respectRobotsTxtFile: true,
+  getRobotsTxtFileForUrl: async () => undefined,
+  _runRequestHandler: async () => {},
+  delayRequest: () => false,
+} as never;
 const source = { load: async () => FILE, every: 1000 };
 const dns = { resolvePtr: async () => [], resolve4: async () => [], resolve6: async () => [] };
 const asks = { signal: ASK.signal, deadline: ASK.deadline };
@@ -160,7 +165,7 @@ export const SUBJECTS: readonly Subject[] = (
     ["sitemapUrls", URLS, (o) => sitemaps.sitemapUrls(client, HOST, o)],
     ["privateNetworkGuard", GUARD, (o) => node.privateNetworkGuard(o)],
     ["robots", WAIT, (o) => node.robots(client, o)],
-    ["nodeFetch", CONNECTIONS, (o) => node.nodeFetch(o)],
+    ["nodeFetch", NODE_FETCH, (o) => node.nodeFetch(o)],
     ["undiciDispatcher", CONNECTIONS, (o) => node.undiciDispatcher(o)],
     ["undiciFetch", CONNECTIONS, (o) => node.undiciFetch(o)],
     ["indexing", INDEXING, (o) => meta.indexing(o)],

@@ -12,11 +12,11 @@ import { inputName, openInput } from "../shared/input/input.ts";
 import {
   headerOptions,
   headersFrom,
+  proxies,
   requestHelp,
   software,
   userAgentFrom,
 } from "../shared/input/requests.ts";
-import { proxies } from "../shared/input/transport.ts";
 import { note } from "../shared/output/note.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";

@@ -128,6 +128,9 @@ export const de: Texts = {
       proxyUnreached: (why) => `der Proxy ist nicht zu erreichen: ${why}`,
       proxyPassword: (proxy) => `der Proxy verlangt ein Passwort: ${proxy}`,
       proxyRefuses: (why) => `der Proxy stellt keine Verbindung her: ${why}`,
+      proxyUnanswered: (why) => `der Proxy hat keine Antwort des Hosts: ${why}`,
+      proxyCertificate: (why) =>
+        `der Proxy oder der Host hat ein Zertifikat eines unbekannten Ausstellers: ${why}`,
       notDone: (ms) => `nach ${ms} ms nicht fertig`,
       notComplete: (seconds) => `nach ${seconds} Sekunden nicht vollständig`,
       noData: (seconds) => `${seconds} Sekunden lang keine Daten`,

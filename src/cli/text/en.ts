@@ -140,6 +140,9 @@ export const en = {
       proxyUnreached: (why: string) => `the proxy cannot be reached: ${why}`,
       proxyPassword: (proxy: string) => `the proxy asks for a password: ${proxy}`,
       proxyRefuses: (why: string) => `the proxy opens no connection: ${why}`,
+      proxyUnanswered: (why: string) => `the proxy has no answer of the host: ${why}`,
+      proxyCertificate: (why: string) =>
+        `the proxy or the host has a certificate of an unknown issuer: ${why}`,
       notDone: (ms: string) => `not done after ${ms} ms`,
       notComplete: (seconds: string) => `not complete after ${seconds} seconds`,
       noData: (seconds: string) => `no data for ${seconds} seconds`,

@@ -128,6 +128,9 @@ export const fr: Texts = {
       proxyUnreached: (why) => `le proxy est injoignable\u00A0: ${why}`,
       proxyPassword: (proxy) => `le proxy demande un mot de passe\u00A0: ${proxy}`,
       proxyRefuses: (why) => `le proxy n’ouvre pas de connexion\u00A0: ${why}`,
+      proxyUnanswered: (why) => `le proxy n’a pas de réponse de l’hôte\u00A0: ${why}`,
+      proxyCertificate: (why) =>
+        `le proxy ou l’hôte a un certificat dont l’émetteur est inconnu\u00A0: ${why}`,
       notDone: (ms) => `pas fini après ${ms} ms`,
       notComplete: (seconds) => `incomplet après ${seconds} secondes`,
       noData: (seconds) => `aucune donnée pendant ${seconds} secondes`,

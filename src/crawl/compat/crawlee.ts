@@ -35,7 +35,7 @@ export class CrawleeRobots {
   }
 }
 
-/** The public part of every Crawlee 3 crawler. */
+/** The public part of every crawler of Crawlee 3 and 4. */
 export interface CrawleeCrawler {
   /** Starts the crawler. */
   run(...given: never): Promise<unknown>;
@@ -45,12 +45,17 @@ export interface CrawleeCrawler {
 
 /** The parts of a crawler that are used here; most are protected in Crawlee's types, for subclasses. */
 interface Crawler {
-  respectRobotsTxtFile?: unknown;
   getRobotsTxtFileForUrl?: (url: string) => Promise<unknown>;
+  proxyConfiguration?: unknown;
+  /** Crawlee 3. */
+  respectRobotsTxtFile?: unknown;
   preNavigationHooks?: unknown;
   browserPool?: unknown;
   delayRequest?: (request: Request, source: RequestSource) => boolean;
   _runRequestHandler?: (context: { request: Request }) => Promise<unknown>;
+  /** Crawlee 4, where the setting itself cannot be reached; in 3, it asks the setting first. */
+  isAllowedBasedOnRobotsTxtFile?: (url: string) => Promise<boolean>;
+  applyCrawlDelay?: (url: string, seconds: number) => void;
 }
 
 interface Request {
@@ -74,7 +79,7 @@ interface GotOptions {
 export interface ObeyOptions {
   /**
    * Maximum time in milliseconds by which a request is delayed because its host's robots.txt could not be fetched.
-   * Requests that would have to wait longer are skipped. Default 300,000 (five minutes).
+   * Requests that would have to wait longer are skipped. Default 300,000 (five minutes). Only for Crawlee 3.
    */
   readonly maxDelay?: number;
 }
@@ -84,19 +89,20 @@ const OBEY: Kinds<ObeyOptions> = { maxDelay: numberFrom(0, undefined, " of milli
 /**
  * Makes a Crawlee crawler ask the client before it enqueues or fetches anything, instead of fetching robots.txt
  * itself. URLs that the rules disallow are skipped in Crawlee's own way, with `onSkippedRequest` and the reason
- * `robotsTxt`. HTTP crawlers (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a redirect;
- * browser crawlers leave redirects to the browser.
+ * `robotsTxt`. HTTP crawlers of Crawlee 3 (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a
+ * redirect; browser crawlers, and all of Crawlee 4, leave redirects to their own client.
  *
- * A request to a host whose robots.txt could not be fetched is not skipped. It fails, which Crawlee counts as a
- * try, and is retried when the host may be tried again. When its retries are used up (`maxRequestRetries`), it
- * fails for good.
+ * In Crawlee 3, a request to a host whose robots.txt could not be fetched is not skipped. It fails, which Crawlee counts
+ * as a try, and is retried when the host may be tried again. When its retries are used up (`maxRequestRetries`), it
+ * fails for good. In Crawlee 4, it is skipped.
  *
- * The client's agent is used: `respectRobotsTxtFile: { userAgent }` has no effect.
+ * The client's agent is used: `respectRobotsTxtFile: { userAgent }` has no effect. What is known of hosts is kept by the
+ * client alone, within its limits.
  *
- * @param crawler a crawler of Crawlee 3, before it runs
+ * @param crawler a crawler of Crawlee 3 or 4, before it runs
  * @returns the same crawler
- * @throws RobotsError INVALID_ARGUMENT for anything that does not ask for robots.txt as Crawlee does, and for unknown
- *   options and invalid values
+ * @throws RobotsError INVALID_ARGUMENT for anything that does not ask for robots.txt as Crawlee does, for a crawler with
+ *   proxies if the client has no `fetch` to go through them, and for unknown options and invalid values
  */
 export function obeyRobots<T extends CrawleeCrawler>(
   crawler: T,
@@ -109,20 +115,68 @@ export function obeyRobots<T extends CrawleeCrawler>(
   expectKind("client", client, aClient);
   const inner = crawler as Crawler | undefined;
   if (typeof inner?.getRobotsTxtFileForUrl !== "function")
-    throw misuse("obeyRobots takes a Crawlee 3 crawler that supports respectRobotsTxtFile.");
-  const later = new PutOff(maxDelay);
-  inner.respectRobotsTxtFile ||= true;
-  inner.getRobotsTxtFileForUrl = async (url) => {
+    throw misuse("obeyRobots takes a Crawlee crawler that supports respectRobotsTxtFile.");
+  if (inner.proxyConfiguration !== undefined && !client.requests.hasFetch)
+    throw misuse(
+      "The crawler has a proxyConfiguration, which the client would pass by: give the client fetch: nodeFetch({ proxy: () => crawler.proxyConfiguration.newUrl() }).",
+    );
+  if ("respectRobotsTxtFile" in inner) obeyAs3(inner, client, maxDelay);
+  else if (typeof inner.isAllowedBasedOnRobotsTxtFile !== "function") throw unbound();
+  else if (options?.maxDelay !== undefined)
+    throw misuse("maxDelay is for Crawlee 3: Crawlee 4 skips requests to hosts that could not be asked.");
+  else obeyAs4(inner, client);
+  return crawler;
+}
+
+const unbound = (): Error =>
+  misuse("obeyRobots does not know this version of Crawlee: it works with Crawlee 3 and 4.");
+
+function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void {
+  const { _runRequestHandler: run, delayRequest: delay } = crawler;
+  if (typeof run !== "function" || typeof delay !== "function") throw unbound();
+  /** Whether a host is closed only for a time that is short enough to wait. */
+  const isPutOff = ({ retryAt }: RobotsEntry): boolean =>
+    retryAt !== undefined && retryAt - Date.now() <= maxDelay;
+  crawler.respectRobotsTxtFile ||= true;
+  crawler.getRobotsTxtFileForUrl = async (url) => {
     // Crawlee would stop altogether if this failed. Other schemes have no robots.txt.
     if (originOf(url) === undefined) return undefined;
     const entry = await client.get(url);
-    return later.putsOff(entry) ? new OpenForNow(entry) : new CrawleeRobots(entry);
+    return isPutOff(entry) ? new OpenForNow(entry) : new CrawleeRobots(entry);
   };
-  putOff(inner, client, later);
-  if (Array.isArray(inner.preNavigationHooks) && inner.browserPool === undefined) {
-    inner.preNavigationHooks = [...inner.preNavigationHooks, guardRedirects(client, later)];
+  // Requests to hosts that are put off fail, so that they are retried, and the retry is delayed.
+  crawler._runRequestHandler = async (context) => {
+    const { url } = context.request;
+    const entry = originOf(url) === undefined ? undefined : await client.get(url);
+    if (entry !== undefined && isPutOff(entry)) throw refusalBy(client, url, entry.retryAt);
+    return run.call(crawler, context);
+  };
+  crawler.delayRequest = (request, source) => {
+    const wait = waitFor(client, request.url);
+    if (wait === 0 || wait > maxDelay) return delay.call(crawler, request, source);
+    // As Crawlee does for sameDomainDelaySecs, including the first version of its queue.
+    source.inProgress?.delete(request.id);
+    setTimeout(() => {
+      source.inProgress?.add(request.id);
+      source.reclaimRequest(request, { forefront: request.userData?.__crawlee?.forefront }).catch(() => {});
+    }, wait);
+    return true;
+  };
+  if (Array.isArray(crawler.preNavigationHooks) && crawler.browserPool === undefined) {
+    crawler.preNavigationHooks = [...crawler.preNavigationHooks, guardRedirects(client, isPutOff)];
   }
-  return crawler;
+}
+
+function obeyAs4(crawler: Crawler, client: RobotsClient): void {
+  crawler.getRobotsTxtFileForUrl = async (url) =>
+    originOf(url) === undefined ? undefined : new CrawleeRobots(await client.get(url));
+  crawler.isAllowedBasedOnRobotsTxtFile = async (url) => {
+    if (originOf(url) === undefined) return true;
+    const entry = await client.get(url);
+    const delay = delayBetween(entry);
+    if (delay > 0) crawler.applyCrawlDelay?.(url, delay);
+    return entry.policy.isAllowed(url);
+  };
 }
 
 /**
@@ -134,72 +188,24 @@ class OpenForNow extends CrawleeRobots {
   }
 }
 
-/** Hosts whose requests are put off until the host may be tried again. */
-class PutOff {
-  readonly #maxDelay: number;
-  readonly #until = new Map<string, number>();
-
-  constructor(maxDelay: number) {
-    this.#maxDelay = maxDelay;
-  }
-
-  /**
-   * Whether a host is closed only for a time that is short enough to wait; if so, its requests are delayed until
-   * then.
-   */
-  putsOff({ origin, retryAt }: RobotsEntry): boolean {
-    const wait = retryAt === undefined ? Number.POSITIVE_INFINITY : retryAt - Date.now();
-    const isShort = wait <= this.#maxDelay;
-    if (isShort) this.#until.set(origin, retryAt!);
-    else this.#until.delete(origin);
-    return isShort;
-  }
-
-  /** Milliseconds until the host of a URL may be tried again; 0 if it may. */
-  waitFor(url: string): number {
-    const origin = originOf(url);
-    const until = origin === undefined ? undefined : this.#until.get(origin);
-    if (until === undefined) return 0;
-    const wait = until - Date.now();
-    if (wait <= 0) this.#until.delete(origin!);
-    return Math.max(wait, 0);
-  }
-}
-
-/** Makes requests to hosts that are put off fail, so that they are retried, and delays the retry. */
-function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
-  const { _runRequestHandler: run, delayRequest: delay } = crawler;
-  if (typeof run !== "function" || typeof delay !== "function") return;
-  crawler._runRequestHandler = async (context) => {
-    const { url } = context.request;
-    const entry = originOf(url) === undefined ? undefined : await client.get(url);
-    if (entry !== undefined && later.putsOff(entry)) throw refusalBy(client, url, entry.retryAt);
-    return run.call(crawler, context);
-  };
-  crawler.delayRequest = (request, source) => {
-    const wait = later.waitFor(request.url);
-    if (wait === 0) return delay.call(crawler, request, source);
-    // As Crawlee does for sameDomainDelaySecs, including the first version of its queue.
-    source.inProgress?.delete(request.id);
-    setTimeout(() => {
-      source.inProgress?.add(request.id);
-      source.reclaimRequest(request, { forefront: request.userData?.__crawlee?.forefront }).catch(() => {});
-    }, wait);
-    return true;
-  };
+/** Milliseconds until the host of a URL may be tried again, if it is closed only until then; otherwise 0. */
+function waitFor(client: RobotsClient, url: string): number {
+  const origin = originOf(url);
+  const host = origin === undefined ? undefined : client.hosts.get(origin);
+  return host?.isLater ? Math.max(host.state.expiresAt - Date.now(), 0) : 0;
 }
 
 /**
  * A pre-navigation hook that makes a request fail, for good or for now, if it is redirected to a URL that is not
  * allowed.
  */
-function guardRedirects(client: RobotsClient, later: PutOff) {
+function guardRedirects(client: RobotsClient, isPutOff: (entry: RobotsEntry) => boolean) {
   return ({ request }: { request: Request }, options: GotOptions): void => {
     const guard = async ({ url }: { url?: unknown }): Promise<void> => {
       const target = String(url);
       const entry = originOf(target) === undefined ? undefined : await client.get(target);
       if (entry?.policy.isAllowed(target)) return;
-      if (entry === undefined || !later.putsOff(entry)) request.noRetry = true;
+      if (entry === undefined || !isPutOff(entry)) request.noRetry = true;
       throw refusalBy(client, target, entry?.retryAt);
     };
     options.hooks = {

@@ -33,7 +33,7 @@ import { takeTurn } from "./take-turn.ts";
 import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
 
 /** How a client makes requests. */
-export type Requests = Pick<Settings, "fetch" | "userAgent" | "redirects" | "sign">;
+export type Requests = Pick<Settings, "fetch" | "hasFetch" | "userAgent" | "redirects" | "sign">;
 
 /**
  * Fetches and caches robots.txt files, and answers questions about URLs. A file is fetched once per origin and

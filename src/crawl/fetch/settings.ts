@@ -34,6 +34,8 @@ export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects" |
   readonly redirects: Redirects;
   readonly sign: RequestSigner | undefined;
   readonly handling: AnswerHandling;
+  /** Whether `fetch` was given. */
+  readonly hasFetch: boolean;
   /** Nothing but plain data outlives the request that made it. */
   readonly perRequest: boolean;
 };
@@ -181,6 +183,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     keyPrefix: options.keyPrefix ?? "robotomata:",
     cache: options.cache,
     fetch,
+    hasFetch: options.fetch !== undefined,
     sign: options.sign && requestSigner(options.sign),
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     maxUrlLength: options.maxUrlLength ?? MAX_URL,

@@ -3,6 +3,6 @@ export { type Interceptor, type InterceptorOptions, robots } from "./interceptor
 export { maxConcurrency } from "./limits.ts";
 export { nameServer } from "./name-server.ts";
 export type { NameResolver } from "./names.ts";
-export { type NodeFetchOptions, nodeFetch } from "./node-fetch.ts";
+export { type ConnectionOptions, type NodeFetchOptions, nodeFetch } from "./node-fetch.ts";
 export { robotsFile } from "./robots-file.ts";
 export { undiciDispatcher, undiciFetch } from "./undici.ts";

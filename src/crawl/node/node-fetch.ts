@@ -9,11 +9,12 @@ import { ACCEPT_ENCODING, bodyOf } from "./decoded-body.ts";
 import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
+import { FORMS, proxyAt, wayThrough } from "./proxy.ts";
 import { onReset } from "./reset.ts";
-import { send, type WayTo, withoutBrackets } from "./way.ts";
+import { send, type Way, type WayTo, withoutBrackets } from "./way.ts";
 
 /** How connections are made. */
-export interface NodeFetchOptions {
+export interface ConnectionOptions {
   /** Called before every connection: see `privateNetworkGuard`. */
   readonly guard?: NetworkGuard;
   /** Resolves names. Default: a `Resolver` of `node:dns/promises` with the system's servers. */
@@ -22,8 +23,17 @@ export interface NodeFetchOptions {
   readonly maxHeaderBytes?: number;
 }
 
-/** The default of `maxHeaderBytes`, for other requests, too. */
-export const MAX_HEADER_BYTES = 65_536;
+/** Options of {@link nodeFetch}. */
+export interface NodeFetchOptions extends ConnectionOptions {
+  /**
+   * Names the proxy for a URL, such as `http://name:password@proxy.example:3128`; undefined for a direct connection. A
+   * failure of the proxy counts as one of this machine. A guard cannot see the addresses behind it.
+   */
+  readonly proxy?: (url: string) => string | undefined | PromiseLike<string | undefined>;
+}
+
+/** The default of `maxHeaderBytes`. */
+const MAX_HEADER_BYTES = 65_536;
 
 /**
  * A `fetch` for `RobotsClient`, based on Node's HTTP client. It closes each connection after the answer, which
@@ -36,7 +46,28 @@ export const MAX_HEADER_BYTES = 65_536;
  */
 export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: never[]): Fetch {
   expectNoMore("nodeFetch(options)", beyond);
-  return fetchBy(connectionOptions("nodeFetch", options));
+  const { proxy, ...given } = checkOptions("nodeFetch", options, NODE_FETCH);
+  return fetchBy(given, proxy && ((target, signal) => chosenWay(proxy, target, signal)));
+}
+
+/** What leads a request to a URL through the proxy that a caller names for it. */
+async function chosenWay(
+  proxy: NonNullable<NodeFetchOptions["proxy"]>,
+  target: URL,
+  signal: AbortSignal,
+): Promise<Way | undefined> {
+  // Without a code, and so begun, it counts as a failure of this machine.
+  const unusable = (why: string): Error => new Error(`the proxy cannot be used: ${why}`);
+  let name: unknown;
+  try {
+    name = await proxy(target.href);
+  } catch (error) {
+    throw unusable(error instanceof Error ? error.message : "it has not been named");
+  }
+  if (name === undefined || name === null) return undefined;
+  const found = typeof name === "string" ? proxyAt(name) : undefined;
+  if (found === undefined) throw unusable(`write ${FORMS}`);
+  return wayThrough(found, target, signal);
 }
 
 /** A request, and what to POST if it is none for a file. */
@@ -46,7 +77,7 @@ export interface AnyRequest extends FetchInit {
 
 /** {@link nodeFetch}, through proxies if there are any on the way. */
 export function fetchBy(
-  { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES }: NodeFetchOptions,
+  { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES }: ConnectionOptions,
   wayTo?: WayTo,
 ): Fetch & ((url: string, init: AnyRequest) => Promise<FetchResponse>) {
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
@@ -66,11 +97,13 @@ export function fetchBy(
 }
 
 /** @internal */
-export const CONNECTIONS: Kinds<NodeFetchOptions> = {
+export const CONNECTIONS: Kinds<ConnectionOptions> = {
   guard: { ...aFunction, wanted: "a function, such as the result of await privateNetworkGuard()" },
   resolver: objectWith("resolve4", "resolve6"),
   maxHeaderBytes: wholeFrom(1, 16_777_216, " of bytes"),
 };
+/** @internal */
+export const NODE_FETCH: Kinds<NodeFetchOptions> = { ...CONNECTIONS, proxy: aFunction };
 
 /**
  * Checks the options for connections. A misspelled guard, or a promise that nobody awaited, must not leave
@@ -80,8 +113,8 @@ export const CONNECTIONS: Kinds<NodeFetchOptions> = {
  */
 export function connectionOptions(
   what: string,
-  options: NodeFetchOptions,
-): NodeFetchOptions & { readonly maxHeaderBytes: number } {
+  options: ConnectionOptions,
+): ConnectionOptions & { readonly maxHeaderBytes: number } {
   const { guard, resolver, maxHeaderBytes = MAX_HEADER_BYTES } = checkOptions(what, options, CONNECTIONS);
   return { ...(guard && { guard }), ...(resolver && { resolver }), maxHeaderBytes };
 }

@@ -8,8 +8,8 @@ import { type Way, withoutBrackets } from "./way.ts";
 /** Milliseconds for a connection to a proxy, which is near. */
 const PATIENCE = 10_000;
 
-/** A proxy as a variable names it. */
-interface Proxy {
+/** A proxy as its address names it. */
+export interface Proxy {
   /** Without its password. */
   readonly name: string;
   readonly url: URL;
@@ -40,8 +40,13 @@ export class Proxies {
   readonly wayTo = (target: URL, signal: AbortSignal): Way | undefined => {
     const proxy = this.#of[target.protocol];
     if (proxy === undefined || this.#without.some((place) => isAt(target, place))) return undefined;
-    return target.protocol === "https:" ? tunnel(proxy, target, signal) : forwarding(proxy, target);
+    return wayThrough(proxy, target, signal);
   };
+}
+
+/** What leads a request to a URL through a proxy. */
+export function wayThrough(proxy: Proxy, target: URL, signal: AbortSignal): Way {
+  return target.protocol === "https:" ? tunnel(proxy, target, signal) : forwarding(proxy, target);
 }
 
 function valueIn(env: Environment, name: string): string | undefined {
@@ -51,14 +56,22 @@ function valueIn(env: Environment, name: string): string | undefined {
 function proxyIn(env: Environment, name: string): Proxy | undefined {
   const text = valueIn(env, name)?.trim();
   if (!text) return undefined;
+  const proxy = proxyAt(text);
+  // The value may contain a password.
+  if (proxy === undefined) throw misuse(`${name} does not name a proxy: write ${FORMS}`);
+  return proxy;
+}
+
+/** How proxies are named. */
+export const FORMS = "http://HOST:PORT or http://USER:PASSWORD@HOST:PORT";
+
+/** The proxy at an address, with its scheme or without; undefined for any other text. */
+export function proxyAt(text: string): Proxy | undefined {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
   const address = hasScheme || !/:\d+\/?$/.test(text) ? text : `http://${text}`;
   const url = parsedUrl(address);
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname + url.search + url.hash !== "/") {
-    // The value may contain a password.
-    const message = `${name} does not name a proxy: write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT`;
-    throw misuse(message);
-  }
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname + url.search + url.hash !== "/")
+    return undefined;
   const basic = basicOf(url);
   return { name: url.origin, url, headers: basic === undefined ? {} : { "proxy-authorization": basic } };
 }
@@ -94,6 +107,22 @@ function refusalBy({ name }: Proxy, status: number): Error | undefined {
   return status === 407 ? new Error(`the proxy asks for a password: ${name}`) : undefined;
 }
 
+/**
+ * What a proxy says of a host that it has not reached. 502 and 504 are what gateways and proxies say of others (RFC 9110
+ * 15.6): a gateway of the host's own cannot be told from the proxy, and about the file, neither says anything. A 503 may be
+ * the host's, unless the proxy signs it (RFC 9209, Squid).
+ */
+function failureBy({ name }: Proxy, { statusCode = 0, headers }: IncomingMessage): Error | undefined {
+  const isSigned =
+    /;\s*error=/.test(String(headers["proxy-status"])) || headers["x-squid-error"] !== undefined;
+  const isProxys = statusCode === 502 || statusCode === 504 || (statusCode === 503 && isSigned);
+  return isProxys ? new Error(`the proxy has no answer of the host: ${name}, HTTP ${statusCode}`) : undefined;
+}
+
+/** Certificates whose issuer is unknown: that of a proxy that looks into https, or of a host. */
+const ISSUER =
+  /^(?:UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/;
+
 /** Faults in headers are the host's, whose headers the proxy hands on. */
 const HANDED_ON = /^HPE_(?:HEADER_OVERFLOW|INVALID_HEADER_TOKEN)$/;
 
@@ -107,7 +136,7 @@ function forwarding(proxy: Proxy, { origin, pathname, search }: URL): Way {
       defaultPort: 80,
     },
     headers: proxy.headers,
-    refusalOf: ({ statusCode = 0 }) => refusalBy(proxy, statusCode),
+    refusalOf: (message) => refusalBy(proxy, message.statusCode ?? 0) ?? failureBy(proxy, message),
     faultOf: (error) => (HANDED_ON.test(error.code ?? "") ? error : unreached(proxy, error)),
   };
 }
@@ -143,7 +172,13 @@ function tunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal): Way
       return undefined;
     },
   };
-  return { options, headers: {}, refusalOf: () => undefined, faultOf: (error) => error };
+  const faultOf = (error: NodeJS.ErrnoException): Error =>
+    ISSUER.test(error.code ?? "")
+      ? new Error(
+          `the proxy or the host has a certificate of an unknown issuer: ${proxy.name}, ${error.code}`,
+        )
+      : error;
+  return { options, headers: {}, refusalOf: () => undefined, faultOf };
 }
 
 /** A connection to a proxy. */

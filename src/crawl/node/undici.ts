@@ -4,7 +4,7 @@ import type { Fetch } from "../../base/response.ts";
 import { ACCEPT_ENCODING } from "./decoded-body.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";
-import { connectionOptions, decodedResponse, type NodeFetchOptions, refuse } from "./node-fetch.ts";
+import { type ConnectionOptions, connectionOptions, decodedResponse, refuse } from "./node-fetch.ts";
 import { importPeer, notThere } from "./peer.ts";
 import { onReset } from "./reset.ts";
 
@@ -18,7 +18,7 @@ import { onReset } from "./reset.ts";
  * @returns undici's `Agent`
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciDispatcher(options: NodeFetchOptions = {}, ...beyond: never[]): Promise<object> {
+export async function undiciDispatcher(options: ConnectionOptions = {}, ...beyond: never[]): Promise<object> {
   expectNoMore("undiciDispatcher(options)", beyond);
   return dispatcherOf(connectionOptions("undiciDispatcher", options));
 }
@@ -29,7 +29,7 @@ export async function undiciDispatcher(options: NodeFetchOptions = {}, ...beyond
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciFetch(options: NodeFetchOptions = {}, ...beyond: never[]): Promise<Fetch> {
+export async function undiciFetch(options: ConnectionOptions = {}, ...beyond: never[]): Promise<Fetch> {
   expectNoMore("undiciFetch(options)", beyond);
   const given = connectionOptions("undiciFetch", options);
   const { request } = await importPeer("undici@7", () => import("undici").catch(notThere));

@@ -1,4 +1,9 @@
-import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
 import { withoutEarlySpaces } from "./head.ts";

@@ -1,6 +1,6 @@
 import { isUserAgent } from "../../../base/response.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
-import { basicOf } from "../../../crawl/node/proxy.ts";
+import { basicOf, Proxies } from "../../../crawl/node/proxy.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { version } from "../../version.ts";
@@ -14,6 +14,7 @@ interface Extras {
   headers: Readonly<Record<string, string>>;
   userAgent: string | undefined;
   followsHttp: boolean;
+  proxies?: Proxies;
   /** Whether something failed about which there is a page. */
   needsHelp: boolean;
 }
@@ -131,6 +132,16 @@ export function headersFrom(texts: readonly string[]): Record<string, string> {
     headers[name] = value.trimEnd();
   }
   return headers;
+}
+
+/**
+ * The proxies of the environment, as it was when the run began to fetch.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for a variable that names no proxy
+ */
+export function proxies(): Proxies {
+  extras.proxies ??= new Proxies(process.env);
+  return extras.proxies;
 }
 
 /** Counts the origin of a URL among those that the user has named. */

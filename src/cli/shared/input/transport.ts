@@ -4,10 +4,9 @@ import { type Fetch, type FetchBody, type FetchHeaders, headerOf } from "../../.
 import { refusalOf } from "../../../crawl/fetch/redirects.ts";
 import type { NetworkGuard } from "../../../crawl/node/guard.ts";
 import { type AnyRequest, fetchBy } from "../../../crawl/node/node-fetch.ts";
-import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
-import { extraHeaders, noticeFailure, redirects } from "./requests.ts";
+import { extraHeaders, noticeFailure, proxies, redirects } from "./requests.ts";
 
 /** An answer, as far as the commands need it. */
 export interface Response {
@@ -28,13 +27,6 @@ const resolver = {
   resolve4: (name: string) => addresses(name, 4),
   resolve6: (name: string) => addresses(name, 6),
 };
-
-/**
- * The proxies of the environment.
- *
- * @throws RobotsError INVALID_ARGUMENT for a variable that names no proxy
- */
-export const proxies = (): Proxies => new Proxies(process.env);
 
 const send = fetchBy({ resolver }, (target, signal) => proxies().wayTo(target, signal));
 

@@ -258,6 +258,7 @@ export const clientWays: readonly Way[] = [
 class Crawler {
   run = async (): Promise<void> => {};
   addRequests = async (): Promise<void> => {};
+  respectRobotsTxtFile = true;
   delayRequest = (): boolean => false;
   getRobotsTxtFileForUrl = async (_url: string): Promise<CrawleeRobots | undefined> => undefined;
   _runRequestHandler = async (_context: { request: { url: string } }): Promise<void> => {};

@@ -1,0 +1,49 @@
+/** `nodeFetch` through proxies that the caller names. */
+import { expect, it, vi } from "vitest";
+import { RobotsClient } from "../../../src/crawl/fetch/index.ts";
+import { nodeFetch } from "../../../src/crawl/node/index.ts";
+import { hostsWith, nobody, PASSWORD, proxyTo } from "../../cli/proxy.ts";
+import { PATIENT } from "../../support/waits.ts";
+
+const FILE = "User-agent: *\nDisallow: /closed\n";
+type Naming = NonNullable<Parameters<typeof nodeFetch>[0]>["proxy"];
+
+const clientOf = (proxy: Naming): RobotsClient =>
+  new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, fetch: nodeFetch({ proxy: proxy! }) });
+
+it.each(["http", "https"])("asks for %s through the proxy that is named for each URL", async (scheme) => {
+  vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+  const proxy = await proxyTo(await hostsWith((_request, response) => void response.end(FILE)));
+  const proxies = vi.fn(async (url: string) =>
+    url.includes("shop") ? `http://${PASSWORD}@${proxy.host}` : undefined,
+  );
+  await using client = clientOf(proxies);
+  expect(await client.isAllowed(`${scheme}://shop.example/closed`)).toBe(false);
+  expect(await client.isAllowed(`${scheme}://shop.example/open`)).toBe(true);
+  expect(proxies.mock.calls).toEqual([[`${scheme}://shop.example/robots.txt`]]);
+  expect(proxy.asked.length).toBe(1);
+  vi.unstubAllEnvs();
+});
+
+it.each<[string, Naming, string]>([
+  [
+    "nobody runs",
+    async () => `http://${PASSWORD}@${await nobody()}`,
+    "the proxy cannot be reached: http://127.0.0.1:",
+  ],
+  ["speaks SOCKS", () => "socks5://127.0.0.1:1", "the proxy cannot be used: write http://HOST:PORT"],
+  ["is none", () => 5 as never, "the proxy cannot be used: write http://HOST:PORT"],
+  [
+    "nobody can name",
+    () => {
+      throw new Error("none is left");
+    },
+    "the proxy cannot be used: none is left",
+  ],
+])("that %s is to blame, not the host", async (_name, proxy, detail) => {
+  await using client = clientOf(proxy);
+  const entry = await client.get("http://shop.example/");
+  expect([entry.outcome, entry.reason, entry.access]).toEqual(["unasked", "local", "disallow"]);
+  expect(entry.detail).toContain(detail);
+  expect(entry.detail).not.toContain("se@cret");
+});
