@@ -27,7 +27,7 @@ export type WayTo = (target: URL, signal: AbortSignal) => Way | undefined | Prom
 export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 
 /** A request, to be sent by whatever way. */
-export interface Sending extends RequestOptions {
+export interface OutgoingRequest extends RequestOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly maxHeaderSize: number;
@@ -46,7 +46,7 @@ export interface Sending extends RequestOptions {
 export function send<T>(
   target: URL,
   way: Way | undefined,
-  { post, onSocket, onBytes = () => {}, headers, ...options }: Sending,
+  { post, onSocket, onBytes = () => {}, headers, ...options }: OutgoingRequest,
   take: (message: IncomingMessage, request: ClientRequest) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { ACCEPT_ENCODING } from "../../crawl/node/decoded-body.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import { lookupThrough, type NameResolver } from "../../crawl/node/names.ts";
 import { refuse, responseOf } from "../../crawl/node/node-fetch.ts";
-import { type Sending, send, type WayTo } from "../../crawl/node/way.ts";
+import { type OutgoingRequest, send, type WayTo } from "../../crawl/node/way.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { Exchange } from "./exchange.ts";
 
@@ -54,7 +54,7 @@ export class Recorder {
     };
     const exchange = this.#begin(url, requestBytes(target, sent), signal);
     const way = await this.#options.wayTo?.(target, signal);
-    const sending: Sending = {
+    const sending: OutgoingRequest = {
       headers: { ...sent, ...(isListed && this.#options.headers) },
       signal,
       maxHeaderSize: MOST_HEADERS,
