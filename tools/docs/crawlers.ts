@@ -37,23 +37,23 @@ export function crawlersPage(): string {
 
 <!-- Written by tools/docs.ts from src/engine/agent/known.ts and tools/crawler-sources.ts; do not edit. -->
 
-The crawlers that this library knows, by what they fetch pages for, in two tiers:
+This page lists the crawlers that robotomata knows, by the purpose for which they fetch pages, in two tiers:
 
 - **Verified**, ${all.filter(isVerified).length} names: a page of the operator says what the crawler is called and what it is for.
-- **Community**: only others say so, who have seen its requests. ${all.length - all.filter(isVerified).length} of them are in the tables below, marked "others"; the rest is at
-  the [end of the page](#community).
+- **Community**: no such page is known, but people who have seen its requests list it. ${all.length - all.filter(isVerified).length} of these names are in the
+  tables below, marked "others". The rest are at the [end of the page](#community).
 
-\`knownCrawler\` and \`knownCrawlers\` of \`robotomata\` know the ${all.length} names in the tables;
-those of \`robotomata/crawlers\` know all, and say which \`tier\` each is of. The presets of \`robotomata new\` against AI
-shut out both tiers, unless told \`--verified-only\`, and say in a comment which list they follow. The rule
-\`ai-block-gaps\` speaks of verified ones; \`survey\` goes by the tables. The day beside a source is that on which the
-page was last compared with the table.
+\`knownCrawler\` and \`knownCrawlers\` of \`robotomata\` know the ${all.length} names in the tables. The functions of the same
+names in \`robotomata/crawlers\` know both tiers, and say to which \`tier\` each crawler belongs. The presets of
+\`robotomata new\` against AI shut out both tiers, or only the verified one with \`--verified-only\`; a comment in the file
+says which list they follow. The rule \`ai-block-gaps\` speaks of verified crawlers only, and \`survey\` counts the
+crawlers in the tables. The date beside a source is the day on which that page was last compared with the table.
 
-CCBot is listed under AI training. Common Crawl calls itself an archive, but most models are trained on it, and sites that
-name it do so because of that.
+CCBot is listed under AI training. Common Crawl calls itself an archive, but most models are trained on it, and sites name
+CCBot for that reason.
 
-In the second column are the names that a crawler looks for in robots.txt if its own has no group; then the group for
-\`*\` binds it, unless the last column says otherwise.
+If robots.txt has no group for a crawler's own token, the crawler looks for the names in the second column. If it finds
+none of them either, the group for \`*\` binds it, unless the last column says otherwise.
 
 ${(Object.keys(purposes) as CrawlerPurpose[])
   .map((purpose) =>
@@ -74,9 +74,10 @@ ${community()}
 function networks(): string {
   return `## Published networks
 
-Lists of the networks that crawlers come from, at addresses that their operators have published. \`--ranges published\` of
-\`bots\` and \`enforce\`, and \`networks: "published"\` of \`createEnforcer\`, fetch them all. Google's fetchers that people start
-come from App Engine, too, where others' programs run: their lists prove no other crawler. Where "others" stands beside a page, others quote it.
+Some operators publish lists of the networks that their crawlers come from. \`--ranges published\` of \`bots\` and
+\`enforce\`, and \`networks: "published"\` of \`createEnforcer\`, fetch all of these lists. Google's fetchers that people start
+also come from App Engine, where anybody's programs run, so their lists prove no other crawler. "Others" beside a page means
+that it is not the operator's: it quotes the address.
 
 | list | proves | says |
 |-|-|-|
@@ -147,27 +148,39 @@ function community(): string {
 |-|-|-:|-:|
 ${lists.map(([{ list, of, size, rows, more = "" }, page]) => `| [${list}](${page}) | ${of} | ${size} | ${[...namesIn(rows)].filter(([name]) => !more.split(",").includes(name)).length} |`).join("\n")}
 
-Each list's names are taken as they are, with operator and purpose if it says these. ${listedAi.kept.replaceAll(",", ", ")} are in
-ai.robots.txt, too; since they search or show links, no preset shuts them out. The AI crawlers of crawler-user-agents that
-ai.robots.txt lacks are among those below (${beside.length}), and the presets shut them out, too. Neither list has
+The names are taken from these lists as they are, with operator and purpose where a list has them. ai.robots.txt also has
+${listedAi.kept.replaceAll(",", ", ")}. These search or show links, so no preset shuts them out.
+crawler-user-agents has ${beside.length} AI crawlers that ai.robots.txt lacks; they are in the table below, and the presets shut
+them out. Neither list has
 ${Object.entries(NAMED_BY)
   .map(([name, by]) => `\`${name}\` (named by ${by})`)
   .join(" and ")}.
 
 ### Who is a robot
 
-Enforcement, its server configurations, \`bots\` and the tester's Log tab tell robots from people by the names in the
-tables above, by the AI crawlers below except everyday words (${AI_WORDS.map((name) => `\`${name}\``).join(", ")}), and by the
-words of [isbot](https://isbot.js.org), but for its rules for bare shapes (\`ExampleApp/5.2.1\`), since a site's own app
-looks so. Names count where headers begin (\`Lightpanda/1.0\`) or after \`compatible;\`. Of the other names below, a name counts
-if crawler-user-agents shows it there, or if it contains a word such as "bot"; the rest do not make a client a robot (\`sqlmap/1.0\`,
-\`Nikto/1.0\`), unless the file or your list has them. The command \`bots\` says operator and purpose of the AI crawlers among
-them, marked "by a list". Beside a whole browser's header, a contact address alone makes no robot, nor does a word that apps have in
-their names, such as "news" or "feed", or "spider" as a word of its own. Apps that [name a device](enforce.md#who-is-who) (\`Jam/1.11.1 Android/12\`), Overcast,
-PodcastAddict, NetNewsWire, FeedFlow, other readers on computers, and WhatsApp's browsers are people's, in the forms of
-headers that are known: a contact address in another form makes a robot (\`NetNewsWire (macOS; RSS Reader; https://...)\`).
-A robot that names no product is called by the word that shows it (\`SkypeUriPreview\`), and the group for \`*\` binds it.
-Of the headers in two lists, each taken once, these are held to robots.txt:
+The enforcer, servers' configurations, \`bots\` and the tester's Log tab use the same rules to tell robots from people. They
+look for three kinds of words in the \`User-Agent\` header:
+
+- **Names in the tables above**, anywhere in the header. But a short name without a robot's word in it, such as \`008\`,
+  \`Yeti\` or \`Feedly\`, may also be the name of a telephone or an app. It counts only where robots have their names: at the
+  front, after \`compatible;\`, or before a contact address.
+- **Names in the community lists below**, at the front of the header (\`Lightpanda/1.0\`) or after \`compatible;\`. All AI
+  crawlers count, except everyday words (${AI_WORDS.map((name) => `\`${name}\``).join(", ")}). Other names count if they contain a word such as "bot", or
+  if crawler-user-agents shows them at such a place. The rest, such as \`sqlmap/1.0\` and \`Nikto/1.0\`, are robots only if
+  robots.txt or a list of yours names them.
+- **Words of [isbot](https://isbot.js.org)**. Its rules for bare shapes (\`ExampleApp/5.2.1\`) are left out, because a site's
+  own app looks the same.
+
+Some headers with such words are people's. A whole browser's header with a contact address, with a word that apps have in
+their names ("news", "feed"), or with the word "spider" alone is still a browser's. So are the headers of apps that
+[name a device](enforce.md#who-is-who) (\`Jam/1.11.1 Android/12\`), of Overcast, PodcastAddict, NetNewsWire, FeedFlow, other
+readers on computers, and WhatsApp's browsers, as long as they have a known form. In an unknown form, a contact address
+makes a robot (\`NetNewsWire (macOS; RSS Reader; https://...)\`).
+
+A robot without a product name is called by the word that shows it (\`SkypeUriPreview\`), and the group for \`*\` binds it. For
+AI crawlers of the lists below, \`bots\` also prints operator and purpose, marked "by a list".
+
+Of the headers in two published lists, each taken once, this many are held to robots.txt:
 
 | headers | number | here | isbot 5.2 |
 |-|-:|-:|-:|
@@ -176,34 +189,39 @@ ${shares("people, by user-agents", peopleHeaders())}
 
 ### A newer list
 
-Lists change more often than this package. A newer one can be given as \`robots.json\` of ai.robots.txt as it is, or as a file
-in the form that [crawlers.schema.json](crawlers.schema.json), a JSON Schema, describes, with names of your own:
+Lists change more often than this package. You can give it a newer one: \`robots.json\` of ai.robots.txt as it is, or a file
+with names of your own, in the form that the JSON Schema [crawlers.schema.json](crawlers.schema.json) describes:
 
 \`\`\`json
 ${JSON.stringify(EXAMPLE, undefined, 2)}
 \`\`\`
 
-The names in such a file are added to the ones that this version knows. \`robots.json\`, as a newer copy of the list of [AI
-crawlers](#ai-crawlers) below, takes the place of that list, but for names in it that are known from elsewhere; so does a file
-with \`"replaces": true\`, altogether. The names that a preset thereby leaves allowed stand in a comment of its file, and \`new\`
-says how many they are. The tables above always count.
+The names in such a file are added to the ones that this version knows. With \`"replaces": true\`, the file takes the place
+of the whole list of [AI crawlers](#ai-crawlers) below. \`robots.json\` is a newer copy of that list, so it takes its place,
+too, except for names that come from elsewhere. If a preset thereby allows a crawler that it shut out before, a comment in
+its file names the crawler, and \`new\` says how many there are. The tables above always count.
 
 | where | what it does |
 |-|-|
 | \`new --crawlers FILE\`, \`crawlers\` of \`build\` and of the presets' \`spec\` | presets against AI shut out its AI crawlers, in addition to the list below or instead of it |
 | \`enforce --crawlers FILE\`, \`crawlers\` of \`createEnforcer\` | its names are robots, too: [who is who](enforce.md#who-is-who) |
-| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | the same, and they have a purpose; reports say "by a list". The command also knows the crawlers of the list below, unless the file replaces that list |
+| \`bots --crawlers FILE\`, \`crawlers\` of \`BotCounter\` | its names are robots, with operator and purpose; reports say "by a list". The command also knows the crawlers of the list below, unless the file replaces that list |
 | \`lint --crawlers FILE\`, \`crawlers\` of \`lint\` | \`ai-block-gaps\` names its crawlers for training, too, and says that only the list has them |
-| \`survey --crawlers FILE\` | restrictions and rows for its crawlers, too |
-| \`serve --crawlers FILE\` | in the [tester](tester.md), as \`bots\`, \`lint\` and \`new\` take it; read again whenever the page is loaded |
+| \`survey --crawlers FILE\` | counts restrictions and writes rows for its crawlers, too |
+| \`serve --crawlers FILE\` | the [tester](tester.md) does all of this for \`bots\`, \`lint\` and \`new\`; the file is read again whenever the page is loaded |
 
-A list that is broken or empty is refused, as is an answer about an error (each entry of \`robots.json\` needs one of
-\`operator\`, \`respect\`, \`function\`, \`frequency\`), and one with a name that stands in the headers of browsers (\`Mozilla\`): take
-that out. What the table above says of a crawler counts more than what a list says: no preset shuts out known search
-engines and link previews (except Timpibot and ImagesiftBot, which collect for AI, too), and a comment says
-which of them the list has. In the readings of 1994 and 1996, where a part of a name will do, the groups for
-\`Applebot-Extended\`, \`YandexAdditional\` and \`Spider\` bind Applebot, YandexBot and Baiduspider, too. A name that readers of robots.txt would cut to that of a known crawler or of an operator
-(\`Googlebot Helper\`), or that is the beginning of one for search or previews (\`Google\`), gets no group, and the comment says so. Names that people's apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}) count in files, but not in headers.
+A list is refused if it is broken or empty, or if it is an answer about an error: each entry of \`robots.json\` needs one of
+\`operator\`, \`respect\`, \`function\` and \`frequency\`. It is also refused if it has a name that browsers have in their
+headers (\`Mozilla\`): remove that name.
+
+The tables above count more than a list. No preset shuts out known search engines and link previews, even if a list has
+them; a comment then names them. Timpibot and ImagesiftBot are exceptions, because they also collect for AI. Where
+robots.txt is read as in 1994 or 1996, a part of a name is enough, so the groups for \`Applebot-Extended\`,
+\`YandexAdditional\` and \`Spider\` also bind Applebot, YandexBot and Baiduspider.
+
+Some names get no group, and a comment says so: names that readers would cut to the name of a known crawler or an operator
+(\`Googlebot Helper\`), and names that are the beginning of a name for search or previews (\`Google\`). Names that people's
+apps have, too (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}), count in robots.txt, but not in headers.
 
 ### AI crawlers
 
