@@ -139,14 +139,19 @@ function rawValues(raw: readonly string[] | undefined, name: string): readonly s
   return found;
 }
 
-/** The request as it was signed. Without `Request`, the host is in a header, and signers use https. */
+/**
+ * The request as it was signed. Without `Request`, the host is in a header, and signers use https. In HTTP/2, it is in
+ * `:authority`, and a `Host` beside it says nothing (RFC 9113, 8.3.1).
+ */
 export function signedForm(request: Request | PlainRequest, incoming: IncomingRequest): SignedRequest {
   if (request instanceof Request) return request;
   const { method = "GET", url } = request;
   const isTarget = typeof url === "string" && url.startsWith("/");
   return {
     method,
-    url: isTarget ? `https://${incoming.header("host") ?? ""}${url}` : incoming.url,
+    url: isTarget
+      ? `https://${incoming.header(":authority") ?? incoming.header("host") ?? ""}${url}`
+      : incoming.url,
     headers: { get: (name) => incoming.header(name) ?? null },
   };
 }
@@ -159,8 +164,9 @@ function headerOf(headers: PlainRequest["headers"], name: string): string | read
   if (headers === undefined) return undefined;
   if (Symbol.iterator in headers && !("append" in headers))
     return valuesOf([...(headers as Iterable<Pair>)], name);
+  // `Headers` have no names of HTTP/2 that begin with a colon, and throw for them.
   if ("get" in headers && typeof headers.get === "function")
-    return (headers as Headers).get(name) ?? undefined;
+    return name.startsWith(":") ? undefined : ((headers as Headers).get(name) ?? undefined);
   const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   // Node writes names in lower case; gateways leave them as they were sent.
   const key = name in record ? name : Object.keys(record).find((one) => one.toLowerCase() === name);

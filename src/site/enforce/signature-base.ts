@@ -41,7 +41,8 @@ export function signatureBase(
   const lines = components.map((component) => {
     const name = String(component[0]);
     const written = serializeItem(component);
-    const value = () => DERIVED[name]?.(request, url) ?? request.headers.get(name)?.trim() ?? "";
+    const value = (): string =>
+      name.startsWith("@") ? DERIVED[name]!(request, url) : (request.headers.get(name) ?? "").trim();
     return `${written}: ${given.get(written) ?? value()}`;
   });
   return [...lines, `"@signature-params": ${parameters}`].join("\n");

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { describe, expect, it } from "vitest";
+import { connect, createServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { helpers, jwkToKeyID } from "web-bot-auth";
-import { createEnforcer, webBotAuth } from "../../../src/site/enforce/index.ts";
+import { createEnforcer, nodeHandler, webBotAuth } from "../../../src/site/enforce/index.ts";
 import { AGENT, changed, directory, listing, newKey, signed, signedByHand } from "./signed.ts";
 
 const { secret, published } = await newKey();
@@ -136,6 +139,35 @@ describe("a signed request", () => {
     expect(await strict(changed(await signed(secret), () => {}, "http://10.0.0.1:8080/private/x"))).toBe(
       "ExampleBot",
     );
+  });
+
+  it("is for the authority in HTTP/2, where a Host beside it says nothing", async () => {
+    const decided: string[] = [];
+    const { signer } = await verifier();
+    const enforcer = createEnforcer({
+      robots: "User-agent: *\nAllow: /\n",
+      signatures: signer,
+      onDecision: ({ identity }) => void decided.push(identity),
+    });
+    const handler = nodeHandler(enforcer);
+    const server = createServer((request, response) => handler(request, response, () => response.end()));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    onTestFinished(() => {
+      session.destroy();
+      server.close();
+    });
+    const headers = Object.fromEntries((await signed(secret)).headers);
+    for (const host of [
+      { ":authority": "site.example" },
+      { ":authority": "site.example", host: "other.example" },
+      { ":authority": "other.example", host: "site.example" },
+      { ":authority": "other.example" },
+    ]) {
+      const stream = session.request({ ":path": "/private/x", ...host, ...headers });
+      await once(stream.resume().end(), "close");
+    }
+    expect(decided).toEqual(["verified", "verified", "claimed", "claimed"]);
   });
 
   it("counts only while its key does", async () => {

@@ -19,6 +19,7 @@ interface By {
   readonly url?: string;
   readonly parameters?: string;
   readonly userAgent?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Changes the base that is signed. */
   readonly forged?: boolean;
 }
@@ -35,6 +36,7 @@ function signedRequest({
   url = "https://site.example/private/x",
   parameters = `${TIMES};keyid="${keyid}";alg="ed25519";tag="web-bot-auth"`,
   userAgent = "OtherBot/1.0",
+  headers: more = {},
   forged = false,
 }: By = {}): Request {
   const all = `(${covers.map(([component]) => component).join(" ")});${parameters}`;
@@ -43,6 +45,7 @@ function signedRequest({
   const key = createPrivateKey({ key: secret as NodeKey, format: "jwk" });
   const made = sign(null, Buffer.from(base), key).toString("base64");
   const headers = {
+    ...more,
     "user-agent": userAgent,
     "signature-agent": agent,
     "signature-input": `sig1=${all}`,
@@ -164,6 +167,25 @@ describe("a signer is found", () => {
     [
       "and the query of a URL",
       { url: "https://site.example/?a=1", covers: [HOST, OWN, ['"@query"', "?a=1"]] },
+    ],
+    [
+      "and all that it can",
+      {
+        url: "https://site.example:8443/a?b=1",
+        headers: { constructor: "  a  b " },
+        covers: [
+          ['"@method"', "GET"],
+          ['"@target-uri"', "https://site.example:8443/a?b=1"],
+          ['"@authority"', "site.example:8443"],
+          ['"@scheme"', "https"],
+          ['"@request-target"', "/a?b=1"],
+          ['"@path"', "/a"],
+          ['"@query"', "?b=1"],
+          // No name of a header is that of anything in JavaScript.
+          ['"constructor"', "a  b"],
+          OWN,
+        ],
+      },
     ],
     ["and a header that is there", { covers: [HOST, OWN, ['"user-agent"', "OtherBot/1.0"]] }],
   ])("%s", async (_, by) => {
