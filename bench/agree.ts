@@ -2,7 +2,7 @@
 import { parse } from "../src/index.ts";
 import { pack } from "../test/support/paths.ts";
 import { AGENT, type Host } from "./inputs.ts";
-import { compilePolicy, type ParsedFile, type Peer } from "./peers/index.ts";
+import { compilePolicy, type ParsedFile, type Peer } from "./peers.ts";
 
 /** A peer that is wrong on more than this share of a host's URLs is not timed on that host. */
 const TOLERATED = 0.2;

@@ -5,12 +5,12 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "vite";
 import { bundleEntries } from "./bundle.ts";
 import { bundleCommonJs } from "./commonjs.ts";
 import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
-import { buildPage } from "./page.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -65,7 +65,8 @@ async function buildDebugCore(): Promise<void> {
 async function buildScripts(): Promise<void> {
   await bundleEntries(root, entries);
   await bundleCommonJs(root);
-  await buildPage(root);
+  // The tester, dist/web: a folder that any static host can serve.
+  await build({ configFile: join(root, "web/vite.config.ts"), logLevel: "warn" });
   for (const name of ["stub", "cli/main"]) chmodSync(join(root, `dist/${name}.js`), 0o755);
 }
 

@@ -2,7 +2,7 @@
 import { type Entry, OWN, type Work } from "../compare/classes.ts";
 import type { PeerResults } from "../compare/report.ts";
 import { CLASSES, PEER_CLASSES } from "../inputs.ts";
-import { peers } from "../peers/index.ts";
+import { peers } from "../peers.ts";
 import { duration, short } from "../table.ts";
 import { type Bar, bars, barsHeight } from "./bars.ts";
 import { decade, OWN_COLOUR, peerColour } from "./style.ts";

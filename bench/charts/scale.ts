@@ -1,7 +1,7 @@
 /** The charts of `bench:scale`. */
 import { HOST_COUNTS, type Rules } from "../floor/store.ts";
 import { type Spread, spread } from "../measure.ts";
-import { peers } from "../peers/index.ts";
+import { peers } from "../peers.ts";
 import type { Point } from "../scale/growth.ts";
 import { type HostileResult, LIMIT, PEER_PATH, type PeerOutcome } from "../scale/hostile.ts";
 import type { MemoryPoint } from "../scale/memory.ts";

@@ -4,8 +4,7 @@ import { pack } from "../../test/support/paths.ts";
 import { type Agreement, agree } from "../agree.ts";
 import { AGENT, type HostClass, type InputSet } from "../inputs.ts";
 import { geometricMeans, interleave, ratios, type Spread, spread, type Task } from "../measure.ts";
-import { compilePolicy, peers } from "../peers/index.ts";
-import { askOnce } from "../peers/peer.ts";
+import { askOnce, compilePolicy, peers } from "../peers.ts";
 
 const PLAN = { rounds: 7, time: 25 };
 

@@ -2,7 +2,7 @@
 import { pack } from "../../test/support/paths.ts";
 import type { HostClass, InputSet } from "../inputs.ts";
 import { geometricMeans, interleave, type Plan, ratios } from "../measure.ts";
-import { compilePolicy } from "../peers/index.ts";
+import { compilePolicy } from "../peers.ts";
 import { marshalOnly, scalarSum } from "./floors.ts";
 import { type Row, row } from "./row.ts";
 

@@ -3,7 +3,7 @@ import { parse } from "../../src/index.ts";
 import { agree } from "../agree.ts";
 import { AGENT, type Host, type HostClass, type InputSet, PEER_CLASSES } from "../inputs.ts";
 import { geometricMeans, interleave, ratios } from "../measure.ts";
-import { compilePolicy, type ParsedFile, robotsParserPeer } from "../peers/index.ts";
+import { compilePolicy, type ParsedFile, robotsParserPeer } from "../peers.ts";
 import { type Row, row } from "./row.ts";
 
 const TARGETS: Partial<Record<HostClass, readonly [reach: number, aim: number]>> = {

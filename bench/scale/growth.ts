@@ -2,7 +2,7 @@
 import { parse } from "../../src/index.ts";
 import { AGENT, host } from "../inputs.ts";
 import { interleave, type Spread, spread } from "../measure.ts";
-import { type ParsedFile, robotsParserPeer } from "../peers/index.ts";
+import { type ParsedFile, robotsParserPeer } from "../peers.ts";
 import { Random } from "../random.ts";
 
 const PLAN = { rounds: 5, time: 30 };

@@ -1,8 +1,7 @@
 /** One peer, one hostile file, one question: prints milliseconds and the answer. `hostile.ts` kills it if it hangs. */
 import { HOSTILE } from "../hostile.ts";
 import { host } from "../inputs.ts";
-import { peers } from "../peers/index.ts";
-import { askOnce } from "../peers/peer.ts";
+import { askOnce, peers } from "../peers.ts";
 
 const [peerName, hostileName, length] = process.argv.slice(2);
 const peer = peers.find(({ name }) => name === peerName)!;

@@ -5,7 +5,7 @@ import { parse } from "../../src/index.ts";
 import { HOSTILE, type Hostile, PATH_LENGTHS } from "../hostile.ts";
 import { AGENT } from "../inputs.ts";
 import { interleave, type Spread, spread } from "../measure.ts";
-import { peers } from "../peers/index.ts";
+import { peers } from "../peers.ts";
 
 const PLAN = { rounds: 3, time: 40 };
 /** Seconds that a peer has for one question. */

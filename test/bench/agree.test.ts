@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { agree } from "../../bench/agree.ts";
 import { CLASSES, type HostClass } from "../../bench/inputs.ts";
-import { peers, robotsParserPeer } from "../../bench/peers/index.ts";
+import { peers, robotsParserPeer } from "../../bench/peers.ts";
 import { syntheticInputs } from "../../bench/synthetic.ts";
 
 const kinds = Object.keys(CLASSES) as HostClass[];

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { foreignKind } from "../../base/foreign.ts";
 import { bodyText } from "../../crawl/fetch/encoding.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
 import { parseDelay } from "../../engine/parse/request-rate.ts";
@@ -12,7 +13,6 @@ import { planOf } from "../../site/lint/plan.ts";
 import { classicMistakes, presets } from "../../site/lint/presets.ts";
 import { allRules } from "../../site/lint/rules/index.ts";
 import { aiCrawlers, boundBy, type SurveyAgent } from "../restriction/agents.ts";
-import { namesIn } from "../restriction/names.ts";
 import { type FileRestrictions, restrictionsOf } from "../restriction/restriction.ts";
 import { signalsIn } from "../restriction/signals.ts";
 import { countDeadRules } from "./dead.ts";
@@ -27,10 +27,13 @@ import { count, countNames, openCounts, prune, type Tally } from "./tally.ts";
 export function countClosures(tally: Tally, source: Pick<LintedText, "groups">, robots: Robots): void {
   // Most files close the start page to nobody, and need no questions.
   if (!source.groups.some(({ rules }) => rules.some(mayClose))) return;
-  const names = namesIn(source);
+  // An agent line may contain more than a token, as in `GPTBot/1.0`, but begins with it.
+  const names = source.groups
+    .flatMap(({ agents }) => agents.map(({ value }) => `\n${foldedName(value.text)}`))
+    .join("");
   const isClosed = !robots.policyFor("*").isAllowed("/");
   for (const crawler of aiCrawlers()) {
-    if (!names.mayName(crawler)) {
+    if (!crawler.tokens.some((one) => names.includes(`\n${one}`))) {
       if (isClosed && crawler.boundByStar) countOne(tally, crawler.name, "star");
       continue;
     }
