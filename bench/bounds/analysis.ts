@@ -55,7 +55,7 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /** Milliseconds of processor time: on a busy machine, others take as much of the clock's. */
-function timed<T>(act: () => T): readonly [T, number] {
+export function timeOf<T>(act: () => T): readonly [T, number] {
   const before = process.cpuUsage();
   const answer = act();
   const { user, system } = process.cpuUsage(before);
@@ -84,7 +84,7 @@ function cells({ kilobytes, rule }: Family): string[] {
     equivalent: () => equivalent(a, b).equivalent === "inconclusive",
   };
   return CALLS.map((call) => {
-    const [isInconclusive, ms] = timed(acts[call]);
+    const [isInconclusive, ms] = timeOf(acts[call]);
     return `${short(ms)}${isInconclusive ? " ?" : ""}`;
   });
 }
