@@ -61,7 +61,7 @@ describe("spellings", () => {
     for (const { name, options } of all) {
       for (const { long, words } of options) {
         const isChoice =
-          /^--(?:target|others|undeclared|personal|methods|dialect|format|lang|preset|engine|gone|level)$/.test(
+          /^--(?:target|others|undeclared|personal|methods|dialect|format|lang|preset|engine|gone|level|on-forbidden)$/.test(
             long,
           );
         expect([name, long, words !== undefined]).toEqual([name, long, isChoice || long === "--only"]);

@@ -10,7 +10,7 @@ import { csvRow } from "../report/csv.ts";
 import { oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
 import { claimStdin, isUrl } from "../shared/input/input.ts";
-import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
+import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
@@ -34,7 +34,7 @@ const options = {
   sitemap: { type: "string", multiple: true },
   dialect: { type: "string" },
   "max-sitemaps": { type: "string" },
-  ...requestOptions,
+  ...askingOptions,
   report: { type: "string" },
   all: { type: "boolean" },
   json: { type: "boolean" },
@@ -67,7 +67,7 @@ Options:
                      summary goes to standard error
   --csv              Print the same as CSV, with a header line
   --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
-${requestHelp(19)}
+${requestHelp(19, "all")}
   --lang NAME        ${langHelp}
   --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
   -h, --help         Show this help
@@ -90,7 +90,7 @@ export const audit: Command = {
   name: "audit",
   summary: "Find URLs of your sitemaps that your robots.txt blocks",
   help,
-  choices: { "--dialect": dialects, "--lang": languages },
+  choices: { "--dialect": dialects, "--on-forbidden": FORBIDDEN, "--lang": languages },
   run,
 };
 

@@ -58,7 +58,7 @@ Options:
   --concurrency N     Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
                       low
   --timeout SECONDS   Time for each host, redirects included. Default: 30
-${requestHelp(20, false)}.
+${requestHelp(20, "headers")}.
                       Include an address at which you can be reached
   --max-size MIB      Maximum size of each file of the archive. Default: 1024
   --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any

@@ -6,7 +6,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { langHelp, langOption, speak } from "../shared/args/language.ts";
 import { claimStdin, isUrl, readInput } from "../shared/input/input.ts";
-import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
+import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
 import { painter } from "../shared/output/color.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
@@ -29,7 +29,7 @@ const options = {
   tdmrep: { type: "string" },
   "policy-token": { type: "string" },
   own: { type: "boolean" },
-  ...requestOptions,
+  ...askingOptions,
   ...langOption,
   json: { type: "boolean" },
   "exit-code": { type: "boolean" },
@@ -53,7 +53,7 @@ Options:
   --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
   --policy-token NAME   Token that names the groups of the training preference signal
   --own                 The site is yours: also fetch pages that robots.txt disallows
-${requestHelp(22)}
+${requestHelp(22, "all")}
   --lang NAME           ${langHelp}
   --json                One JSON object per page: url, given (page, text, binary, robots.txt), answers with
                         sources and overridden statements, training (by operator), problems; retryAt if
@@ -78,7 +78,7 @@ export const meta: Command = {
   name: "meta",
   summary: "Show what engines and AI crawlers may do with a page",
   help,
-  choices: { "--engine": engines, "--lang": languages },
+  choices: { "--engine": engines, "--on-forbidden": FORBIDDEN, "--lang": languages },
   run,
 };
 

@@ -7,7 +7,7 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
-import { proxies, redirects, userAgent } from "../shared/input/requests.ts";
+import { forbidding, proxies, redirects, userAgent } from "../shared/input/requests.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -56,6 +56,7 @@ export class PageFetcher {
       onEvent: retryNote(terminal, BRIEF),
       localPatience: BRIEF,
       redirects: redirects(),
+      ...forbidding(),
       fetch: async (url, init) => {
         const response = await transport(url, init);
         if (!isOk(response)) return response;
@@ -149,6 +150,8 @@ export class PageFetcher {
       const [why, said] = [en, this.#texts].map((texts) => texts.meta.cannotBeFetched(saidIn(texts)));
       return { robots: parse(""), closed: { why: why!, said: said!, retryAt } };
     }
+    // A server that refuses the file excludes crawlers, with `--on-forbidden disallow`.
+    if (access === "disallow") return { robots: parse("User-agent: *\nDisallow: /") };
     const text = url === undefined ? undefined : await this.#files.get(url);
     if (text === undefined) throw new Error("the text of robots.txt is missing");
     return { robots: parse(text) };

@@ -8,7 +8,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { severities } from "../shared/changes/change.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
-import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
+import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
 import { amount } from "../text/numeral.ts";
 import { wordsOf } from "./exec.ts";
@@ -89,7 +89,7 @@ const options = {
   exec: { type: "string" },
   gone: { type: "string" },
   "max-wait": { type: "string" },
-  ...requestOptions,
+  ...askingOptions,
   json: { type: "boolean" },
   "exit-code": { type: "boolean" },
 } as const;
@@ -115,7 +115,7 @@ Options:
   --gone LEVEL   Severity of a robots.txt that vanished, because it is gone or refused, or a web page took its
                  place: critical, warning or notice. Default: warning
   --max-wait TIME  How long a host is left alone that demands it (Retry-After). Default: 1h
-${requestHelp(15)}
+${requestHelp(15, "all")}
   --json         Print reports as JSON, one per line
   --exit-code    With --once: exit with 1 if there is something to report
   -h, --help     Show this help
@@ -138,7 +138,7 @@ export const watch: Command = {
   name: "watch",
   summary: "Report what changes in the meaning of robots.txt files",
   help,
-  choices: { "--gone": severities },
+  choices: { "--gone": severities, "--on-forbidden": FORBIDDEN },
   run,
 };
 

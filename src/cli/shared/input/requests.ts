@@ -1,9 +1,11 @@
 import { isUserAgent } from "../../../base/response.ts";
+import type { RobotsClientOptions } from "../../../crawl/fetch/options.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
 import { basicOf, Proxies } from "../../../crawl/node/proxy.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { version } from "../../version.ts";
+import { oneOf } from "../args/args.ts";
 
 /** What the requests of a run carry besides what they always have. */
 interface Extras {
@@ -15,6 +17,7 @@ interface Extras {
   userAgent: string | undefined;
   followsHttp: boolean;
   proxies?: Proxies;
+  onForbidden?: (typeof FORBIDDEN)[number] | undefined;
   /** Whether something failed about which there is a page. */
   needsHelp: boolean;
 }
@@ -69,22 +72,32 @@ export const headerOptions = {
 /** The options for requests of commands that judge redirects. */
 export const requestOptions = { ...headerOptions, "follow-http": { type: "boolean" } } as const;
 
+/** What a refusal to give the file can mean: the values of `--on-forbidden`. */
+export const FORBIDDEN = ["allow", "disallow"] as const;
+
+/** The options for requests of commands that say what may be fetched. */
+export const askingOptions = { ...requestOptions, "on-forbidden": { type: "string" } } as const;
+
 export interface RequestOptions {
+  readonly dialect?: string;
+  readonly "on-forbidden"?: string;
   readonly header?: readonly string[];
   readonly "user-agent"?: string;
   readonly "follow-http"?: boolean;
 }
 
-/** The help on these options, the first ones alone or all, for a first column of this width. */
-export function requestHelp(width: number, judges = true): string {
+/** The help on these options, for a first column of this width: of the headers alone, with redirects, or all. */
+export function requestHelp(width: number, which: "headers" | "redirects" | "all" = "redirects"): string {
   const lines = [
     ["--header TEXT", 'A header to send, such as "Authorization: Bearer ...", to the hosts that you'],
     ["", "name and to no others, also after redirects. Can be repeated"],
     ["--user-agent TEXT", "What requests call themselves. Default: robotomata/ and the version"],
     ["--follow-http", "Follow redirects from https to http, where anybody on the way can change the rules"],
+    ["--on-forbidden WORD", "What 401 and 403 for /robots.txt mean: allow (the default, as RFC 9309 has it)"],
+    ["", "or disallow"],
   ] as const;
-  const shown = judges ? lines : lines.slice(0, -1);
-  return shown.map(([option, text]) => `  ${option.padEnd(width)}${text}`).join("\n");
+  const shown = lines.slice(0, { headers: 3, redirects: 4, all: 6 }[which]);
+  return shown.map(([option, text]) => `  ${`${option}  `.padEnd(width)}${text}`).join("\n");
 }
 
 /**
@@ -94,7 +107,7 @@ export function requestHelp(width: number, judges = true): string {
  * @throws CliError for headers that cannot be sent, and for options where nothing is fetched
  */
 export function takeRequestOptions(
-  { header = [], "user-agent": userAgent, "follow-http": followsHttp = false }: RequestOptions,
+  { header = [], "user-agent": userAgent, "follow-http": followsHttp = false, ...more }: RequestOptions,
   sources: readonly (string | undefined)[],
 ): void {
   const urls = sources.filter((source) => source !== undefined && /^https?:\/\//i.test(source));
@@ -102,12 +115,16 @@ export function takeRequestOptions(
     header: header.length > 0,
     "user-agent": userAgent !== undefined,
     "follow-http": followsHttp,
+    "on-forbidden": more["on-forbidden"] !== undefined,
   };
   const [idle] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
   if (idle !== undefined && urls.length === 0)
     throw new CliError(`--${idle} is for requests, and nothing is fetched here: give a URL`);
   extras.headers = headersFrom(header);
   extras.followsHttp = followsHttp;
+  extras.onForbidden = oneOf("--on-forbidden", more["on-forbidden"], FORBIDDEN);
+  if (extras.onForbidden !== undefined && /^(?:google|koster1996)$/.test(more.dialect ?? ""))
+    throw new CliError(`--on-forbidden is not for ${more.dialect}, which says what 401 and 403 mean`);
   extras.userAgent = userAgent === undefined ? undefined : userAgentFrom(userAgent);
   for (const url of urls) nameOrigin(url!);
 }
@@ -166,6 +183,10 @@ export const redirects = (): Redirects => ({
   upgrades: true,
   downgrades: extras.followsHttp,
 });
+
+/** What 401 and 403 mean, as an option of a client. */
+export const forbidding = (): Pick<RobotsClientOptions, "onForbidden"> =>
+  extras.onForbidden === undefined ? {} : { onForbidden: extras.onForbidden };
 
 /** Codes of failures that docs/unreachable.md is about. */
 const EXPLAINED = /CERT|TLS|SSL|EPROTO|UNABLE_TO_|HEADER_OVERFLOW|^ENOTFOUND$|^EAI_AGAIN$/;

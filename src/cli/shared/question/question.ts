@@ -6,7 +6,13 @@ import { CliError, type Terminal } from "../../command.ts";
 import { oneOf } from "../args/args.ts";
 import { langHelp, langOption } from "../args/language.ts";
 import { claimStdin, isUrl, openInput, STDIN } from "../input/input.ts";
-import { type RequestOptions, requestHelp, requestOptions, takeRequestOptions } from "../input/requests.ts";
+import {
+  askingOptions,
+  FORBIDDEN,
+  type RequestOptions,
+  requestHelp,
+  takeRequestOptions,
+} from "../input/requests.ts";
 import { FILE_NAME, robotsSource } from "../input/robots-source.ts";
 import { urlBatches } from "../input/url-list.ts";
 import { note } from "../output/note.ts";
@@ -20,12 +26,16 @@ export const questionOptions = {
   robots: { type: "string" },
   dialect: { type: "string" },
   urls: { type: "string" },
-  ...requestOptions,
+  ...askingOptions,
   ...langOption,
 } as const;
 
 /** The words that these options accept. */
-export const questionChoices = { "--dialect": dialects, "--lang": languages };
+export const questionChoices = {
+  "--dialect": dialects,
+  "--on-forbidden": FORBIDDEN,
+  "--lang": languages,
+};
 
 /** The help on these options. */
 export const questionHelp = `\
@@ -38,7 +48,7 @@ export const questionHelp = `\
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
   --urls FILE      Read more URLs, one per line, from a file or - for standard input
-${requestHelp(17)}
+${requestHelp(17, "all")}
   --lang NAME      ${langHelp}`;
 
 /** The help on fetching. */
