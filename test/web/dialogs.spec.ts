@@ -8,6 +8,7 @@ import { views } from "./views.ts";
 
 const opened = [
   "edits that turn a verdict",
+  "what a repair opens and closes",
   "what crawlers do without the file",
   "how to bring a site's file",
   "which column has the URLs",

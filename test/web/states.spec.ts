@@ -6,6 +6,7 @@ import { example } from "../../web/state/state.ts";
 import { editorText, executablePath, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 import { quiet } from "./quiet.ts";
+import { views } from "./views.ts";
 
 describe.skipIf(executablePath === undefined)("what the page shows", () => {
   const { open } = visits();
@@ -220,6 +221,26 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("shows what a repair opens and closes, and for whom, before it is made", async () => {
+    const { page, complaints } = await open();
+    await views["what a repair opens and closes"](page);
+    const dialog = page.getByRole("dialog");
+    await expect.poll(() => dialog.locator("li").allTextContents()).toHaveLength(1);
+    const said = (await dialog.locator("li").textContent())!.replace(/\s+/g, " ");
+    expect(said).toContain("all others (*)");
+    expect(said).toContain("✕ disallowed /tmp/");
+    expect(said).not.toContain("bingbot");
+    const text = () => page.locator("#robots-editor .cm-content").innerText();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect(await text()).toContain("Disallow: tmp/");
+    await page.locator("#problems").getByRole("button", { name: "Change" }).first().click();
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await expect.poll(text).toContain("Disallow: /tmp/");
+    await page.locator("#undo").click();
+    await expect.poll(text).toContain("Disallow: tmp/");
+    expect(complaints).toEqual([]);
+  });
+
   it("keeps the focus where something was done by keyboard", async () => {
     const { page } = await open();
     const within = (id: string) => page.evaluate((one) => !!document.activeElement?.closest(one), id);
@@ -229,7 +250,10 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     expect(await fixes.count()).toBe(3);
     for (let left = 2; left >= 0; left--) {
       await fixes.first().focus();
+      const changes = (await fixes.first().textContent()) === "Change";
       await page.keyboard.press("Enter");
+      // What changes the file's meaning is shown before it is done.
+      if (changes) await page.getByRole("dialog").getByRole("button", { name: "Change" }).press("Enter");
       await expect.poll(() => fixes.count()).toBe(left);
       if (left > 0) expect(await within("#problems")).toBe(true);
     }

@@ -48,6 +48,16 @@ export const views = {
     await page.locator("#turn").click();
     await page.locator(".turns li").first().waitFor();
   },
+  "what a repair opens and closes": async (page: Page) => {
+    await write(
+      page,
+      "#robots-editor",
+      "User-agent: *\nDisallow: tmp/\n\nUser-agent: Bingbot\nDisallow: /x\n",
+    );
+    const finding = page.locator("#problems li", { hasText: '"tmp/"' });
+    await finding.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
   "what crawlers do without the file": async (page: Page) => {
     await page.locator("#statuses").click();
     await page.getByRole("dialog").waitFor();

@@ -2,9 +2,7 @@ import { type Action, type Diagnostic as Shown, setDiagnostics } from "@codemirr
 import type { EditorState, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "../../src/site/lint/index.ts";
-import { change } from "../app.ts";
 import { t } from "../text/language.ts";
-import { mention } from "../view/notices.ts";
 
 /** Underlines findings, and offers their repairs. */
 export function showFindings(view: EditorView, found: readonly Diagnostic[]): void {
@@ -24,17 +22,25 @@ function shown(doc: Text, finding: Diagnostic): Shown {
   return { from, to, severity, message, source: rule, actions: actionsOf(finding) };
 }
 
-function actionsOf({ fix }: Diagnostic): Action[] {
+function actionsOf({ fix, message }: Diagnostic): Action[] {
   if (fix === undefined) return [];
   const texts = t();
-  return [{ name: fix.safe ? texts.fix : texts.fixUnsafe, apply: (view) => repair(view, fix) }];
+  return [{ name: fix.safe ? texts.fix : texts.fixUnsafe, apply: (view) => void repair(view, fix, message) }];
 }
 
-/** Makes a finding's repair, as one step of undo. If it changes what the file means, Compare shows for whom. */
-export function repair(view: EditorView, { edits, safe }: NonNullable<Diagnostic["fix"]>): void {
-  const { doc } = view.state;
-  const before = doc.toString();
-  view.dispatch({
+/**
+ * Makes a finding's repair, as one step of undo. If it may change what the file means, a dialog first shows for whom.
+ *
+ * @param message what the finding says
+ */
+export async function repair(
+  view: EditorView,
+  { edits, safe }: NonNullable<Diagnostic["fix"]>,
+  message: string,
+): Promise<void> {
+  const { state } = view;
+  const { doc } = state;
+  const repaired = state.update({
     changes: edits.map(({ line, column, endLine, endColumn, text }) => ({
       from: position(doc, line, column),
       to: position(doc, endLine, endColumn),
@@ -42,10 +48,12 @@ export function repair(view: EditorView, { edits, safe }: NonNullable<Diagnostic
     })),
     userEvent: "input.fix",
   });
-  if (safe) return;
-  mention("fixed", () => t().meaningChanged, [
-    { label: () => t().tabCompare, go: () => change({ before, tab: "compare" }) },
-  ]);
+  if (safe) return view.dispatch(repaired);
+  const { showRepair } = await import("../view/repair.ts");
+  await showRepair(message, doc.toString(), repaired.newDoc.toString(), () => {
+    // The selection may have moved since, but not the text.
+    if (view.state.doc.eq(doc)) view.dispatch({ changes: repaired.changes, userEvent: "input.fix" });
+  });
 }
 
 function position(doc: Text, line: number, column: number): EditorState["doc"]["length"] {

@@ -5,9 +5,9 @@ import { robotsReading, showReading } from "../editor/marks.ts";
 import { chooseFile, place } from "../files.ts";
 import type { ChangedAlike, ChangeReport, CompareReport, RuleView } from "../protocol.ts";
 import { onLanguage, t } from "../text/language.ts";
+import { accessBadge, nameOf } from "../view/changes.ts";
 import { ruleButton } from "../view/detail.ts";
 import { byId, debounce } from "../view/dom.ts";
-import { verdictText } from "../view/verdicts/word.ts";
 import { visible } from "../view/visible.ts";
 
 let before: Editor | undefined;
@@ -155,22 +155,12 @@ function groupTable({ crawlers, changes: rows }: ChangedAlike): TemplateResult {
 function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeReport): TemplateResult {
   const texts = t();
   return html`<tr role="row">
-    <td role="cell" data-name=${texts.before}>${badge(old)}</td>
-    <td role="cell" data-name=${texts.now}>${badge(after)}</td>
+    <td role="cell" data-name=${texts.before}>${accessBadge(old)}</td>
+    <td role="cell" data-name=${texts.now}>${accessBadge(after)}</td>
     <td role="cell" data-name=${texts.exampleUrl} class="wide"><code>${visible(witness)}</code></td>
     <td role="cell" data-name=${texts.beforeRule} class="wide named">${ruleCell(ruleBefore, before!)}</td>
     <td role="cell" data-name=${texts.nowRule} class="wide named">${ruleCell(ruleAfter, now!)}</td>
   </tr>`;
-}
-
-/** The name of a crawler; crawlers that no group names share one. */
-function nameOf(crawler: string): string {
-  return crawler === "*" ? t().allOthers : visible(crawler);
-}
-
-function badge(access: "allowed" | "disallowed"): TemplateResult {
-  const { sign, word, className } = verdictText(access === "allowed" ? 1 : 0);
-  return html`<span class="badge ${className}">${sign} ${word}</span>`;
 }
 
 function ruleCell(rule: RuleView | undefined, editor: Editor): TemplateResult {

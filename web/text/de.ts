@@ -116,7 +116,6 @@ export const de: Texts = {
   fix: "Beheben",
   fixUnsafe: "Ändern",
   fixUnsafeHint: "Ändert, was die Datei bedeutet",
-  meaningChanged: "Geändert. Im Vergleich steht, was das öffnet und schließt, und für wen.",
   fixed: (count) => `${count} behoben.`,
   nothingToFix: "Es lässt sich nichts beheben, ohne die Bedeutung der Datei zu ändern.",
   formatted: "Die Datei ist aufgeräumt.",

@@ -131,7 +131,6 @@ export const en = {
   fix: "Fix",
   fixUnsafe: "Change",
   fixUnsafeHint: "Changes what the file means",
-  meaningChanged: "Changed. Compare shows what that opens and closes, and for whom.",
   fixed: (count: number) => `${count} repaired.`,
   nothingToFix: "Nothing can be repaired without changing what the file means.",
   formatted: "The file is in canonical form.",

@@ -117,7 +117,6 @@ export const fr: Texts = {
   fix: "Corriger",
   fixUnsafe: "Modifier",
   fixUnsafeHint: "Change le sens du fichier",
-  meaningChanged: "Modifié. « Comparer » montre ce que cela ouvre et ferme, et pour qui.",
   fixed: (count) => `Corrections faites : ${count}.`,
   nothingToFix: "Rien ne peut être corrigé sans changer le sens du fichier.",
   formatted: "Le fichier est mis en forme.",

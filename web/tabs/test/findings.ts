@@ -52,7 +52,7 @@ function item(editor: Editor, { severity, line, column, message, fix }: Finding)
         : html`<button
           class="quiet"
           title=${fix.safe ? nothing : texts.fixUnsafeHint}
-          @click=${() => repair(editor.view, fix)}
+          @click=${() => repair(editor.view, fix, message)}
         >${fix.safe ? texts.fix : texts.fixUnsafe}</button>`
     }
   </li>`;

@@ -1,0 +1,54 @@
+/** The dialog that shows what a repair opens and closes, and for whom, before it is made. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { ask, question } from "../app.ts";
+import type { ChangedAlike } from "../protocol.ts";
+import { t } from "../text/language.ts";
+import { accessBadge, nameOf } from "./changes.ts";
+import { showDialog } from "./dialog.ts";
+import { visible } from "./visible.ts";
+
+/** How many examples are shown of each change. */
+const MOST_SHOWN = 5;
+
+/**
+ * Compares the file with the repaired one, and lets the visitor decide.
+ *
+ * @param message what the finding says
+ * @param apply makes the repair
+ */
+export async function showRepair(
+  message: string,
+  before: string,
+  robots: string,
+  apply: () => void,
+): Promise<void> {
+  const report = await ask("compare", { ...question(), robots, before });
+  if (report === undefined) return;
+  const { groups, crawlers, inconclusive } = report;
+  const texts = t();
+  showDialog("turns", texts.changes, (close) => {
+    const take = (): void => {
+      close();
+      apply();
+    };
+    return html`<p>${message}</p>
+      ${inconclusive.length === 0 ? nothing : html`<p>${texts.inconclusive(inconclusive.map(nameOf).join(", "))}</p>`}
+      ${groups.length === 0 ? html`<p>${texts.noChanges(crawlers.length)}</p>` : html`<ul>${groups.map(changed)}</ul>`}
+      <p class="tries">
+        <button type="button" @click=${take}>${texts.fixUnsafe}</button>
+        <button type="button" class="quiet" @click=${close}>${texts.cancel}</button>
+      </p>`;
+  });
+}
+
+/** The new verdicts that crawlers have in common, below their names. */
+function changed({ crawlers, changes }: ChangedAlike): TemplateResult {
+  const more = changes.length - MOST_SHOWN;
+  return html`<li>
+    <span>${crawlers.map(nameOf).join(", ")}</span>
+    ${changes
+      .slice(0, MOST_SHOWN)
+      .map(({ witness, after }) => html`<span>${accessBadge(after)} <code>${visible(witness)}</code></span>`)}
+    ${more > 0 ? html`<span class="soft">${t().moreLosers(more)}</span>` : nothing}
+  </li>`;
+}
