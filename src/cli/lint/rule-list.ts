@@ -1,6 +1,6 @@
 import type { Severity } from "../../site/findings/diagnostic.ts";
 import { type PresetName, presets, type Setting, type Settings } from "../../site/lint/index.ts";
-import { rules } from "../../site/lint/lint.ts";
+import { rules } from "../../site/lint/rule-docs.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { rulePage, SEVERITY_STYLE } from "./rules.ts";

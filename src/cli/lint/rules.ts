@@ -1,10 +1,10 @@
 import type { Severity } from "../../site/findings/diagnostic.ts";
 import type { Setting } from "../../site/lint/index.ts";
-import { rules } from "../../site/lint/lint.ts";
+import { allRules } from "../../site/lint/rules/index.ts";
 import { version } from "../version.ts";
 
 /** Ids of all rules. */
-export const ruleIds: readonly string[] = rules.map(({ id }) => id);
+export const ruleIds: readonly string[] = allRules.map(({ id }) => id);
 
 /** What a rule can be set to. */
 export const severities: readonly Setting[] = ["error", "warning", "info", "off"];

@@ -1,6 +1,6 @@
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { SARIF_LEVELS, sarifLog, sarifResult } from "../../site/findings/sarif.ts";
-import { rules } from "../../site/lint/lint.ts";
+import { rules } from "../../site/lint/rule-docs.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import type { FileFailure, FileReport, Reporter } from "../shared/reports/report.ts";

@@ -35,15 +35,19 @@ export interface RuleDocs {
 }
 
 /** What rules about files and rules about pages have in common. */
-export interface RuleHead<Id extends string, M extends Messages, Example> {
+export interface RuleHead<Id extends string, M extends Messages> {
   /** The name by which it is configured and silenced. */
   readonly id: Id;
   /** Default severity. */
   readonly severity: Severity;
-  /** What the documentation says about it. */
-  readonly docs: RuleDocs;
   /** Its messages in English, with placeholders in braces. */
   readonly messages: M;
+}
+
+/** What a rule has beside what it does. */
+export interface RuleTexts<Example> {
+  /** What the documentation says about it. */
+  readonly docs: RuleDocs;
   /** A subject with the mistake, and one without. */
   readonly example: Example;
 }

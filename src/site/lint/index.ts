@@ -4,7 +4,7 @@ export type { Diagnostic, Edit, Fix, Range, Severity } from "../findings/diagnos
 export { type Language, languages, type Messages } from "../findings/messages.ts";
 export type { RuleDocs } from "../findings/rule.ts";
 export { type FixOptions, type FixResult, fix, fixAll } from "./fix.ts";
-export { countFindings, lint, rules } from "./lint.ts";
+export { countFindings, lint } from "./lint.ts";
 export type { LintOptions } from "./plan.ts";
 export {
   type Preset,
@@ -15,4 +15,5 @@ export {
   type Settings,
 } from "./presets.ts";
 export type { Rule, RuleExample } from "./rule.ts";
+export { rules } from "./rule-docs.ts";
 export type { RuleId } from "./rules/index.ts";

@@ -14,14 +14,11 @@ import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
 import { growthOf } from "./edit.ts";
 import { type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
-import type { Rule } from "./rule.ts";
-import { allRules, type RuleId } from "./rules/index.ts";
+import type { BareRule } from "./rule.ts";
+import type { RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
 import { catalogues } from "./texts.ts";
-
-/** All rules, with their documentation. */
-export const rules: readonly Rule[] = allRules;
 
 /**
  * Finds mistakes in a robots.txt file, and other facts worth knowing. The body may be anything. Findings are in
@@ -88,7 +85,7 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
 function find(
   source: LintedText,
   plan: Plan,
-  tell: (rule: Rule, ...found: Parameters<AnyReport>) => void,
+  tell: (rule: BareRule, ...found: Parameters<AnyReport>) => void,
 ): void {
   const silence = new Silence(source, RULE_IDS);
   const taken = new Set<number>();
@@ -110,7 +107,7 @@ function find(
  * Marks a repair as unsafe if it could change how the file is read: in a file near or over the size limit, on a line
  * that Google may cut or read differently, or if another reading of the file would not make the repair.
  */
-function guarded(source: LintedText, readings: Readings, rule: Rule, fix: Fix): Fix {
+function guarded(source: LintedText, readings: Readings, rule: BareRule, fix: Fix): Fix {
   const safe =
     fix.safe &&
     source.room >= 0 &&

@@ -9,7 +9,7 @@ import { anyUrl } from "../../engine/url/kinds.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { type Language, languages } from "../findings/messages.ts";
 import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
-import type { Rule } from "./rule.ts";
+import type { BareRule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
 
 /** Options of {@link lint}. */
@@ -37,7 +37,7 @@ export interface Plan {
   readonly url: URL | undefined;
   readonly language: Language;
   /** The rules to run, with the severity of their findings; rules that take over lines come first. */
-  readonly active: readonly Rule[];
+  readonly active: readonly BareRule[];
   readonly crawlers: CommunityList | undefined;
 }
 
@@ -77,10 +77,10 @@ export function planOf(options: LintOptions, what = "lint"): Plan {
   };
 }
 
-const byPreset = new Map<PresetName, readonly Rule[]>();
+const byPreset = new Map<PresetName, readonly BareRule[]>();
 
 /** The active rules of a preset, which do not depend on the file. */
-function activeOf(preset: PresetName): readonly Rule[] {
+function activeOf(preset: PresetName): readonly BareRule[] {
   let active = byPreset.get(preset);
   if (active === undefined) {
     active = activeWith(presets[preset].rules);
@@ -89,9 +89,9 @@ function activeOf(preset: PresetName): readonly Rule[] {
   return active;
 }
 
-function activeWith(rules: Settings): Rule[] {
+function activeWith(rules: Settings): BareRule[] {
   const settings = new Map<string, Setting>(Object.entries(rules));
-  const active = (allRules as readonly Rule[]).flatMap((rule) => {
+  const active = (allRules as readonly BareRule[]).flatMap((rule) => {
     const severity = settings.get(rule.id) ?? rule.severity;
     return severity === "off" ? [] : [{ ...rule, severity }];
   });

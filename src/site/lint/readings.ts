@@ -2,7 +2,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Edit } from "../findings/diagnostic.ts";
 import { LintedText } from "../findings/source.ts";
-import type { Rule } from "./rule.ts";
+import type { BareRule } from "./rule.ts";
 
 /** How today's crawlers read files, whatever dialect is linted in. */
 export const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
@@ -14,7 +14,7 @@ export const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
  */
 class Readings {
   readonly #source: LintedText;
-  readonly #repairs = new Map<Rule, readonly ReadonlySet<string>[]>();
+  readonly #repairs = new Map<BareRule, readonly ReadonlySet<string>[]>();
   #others: readonly LintedText[] | undefined;
 
   constructor(source: LintedText) {
@@ -22,7 +22,7 @@ class Readings {
   }
 
   /** Whether all the other readings make the same repair, and consider it safe. */
-  agree(rule: Rule, edits: readonly Edit[]): boolean {
+  agree(rule: BareRule, edits: readonly Edit[]): boolean {
     this.#others ??= othersOf(this.#source);
     if (this.#others.length === 0) return true;
     let repairs = this.#repairs.get(rule);
@@ -49,7 +49,7 @@ function othersOf(source: LintedText): readonly LintedText[] {
 }
 
 /** The edits of each safe repair of a rule in one reading, as JSON. */
-function safeRepairs(rule: Rule, source: LintedText): ReadonlySet<string> {
+function safeRepairs(rule: BareRule, source: LintedText): ReadonlySet<string> {
   const repairs = new Set<string>();
   if (source.bodyKind !== "robots" && rule.anyBody !== true) return repairs;
   rule.check(source, (_at, _key, _args, fix) => {

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { Messages } from "../findings/messages.ts";
-import type { AnyReport, Report, RuleCheck, RuleHead } from "../findings/rule.ts";
+import type { AnyReport, Report, RuleCheck, RuleHead, RuleTexts } from "../findings/rule.ts";
 import type { LintedText } from "../findings/source.ts";
 
 /** A file that breaks only this rule, and one that breaks none. They also serve as tests. */
@@ -15,9 +15,8 @@ export interface RuleExample {
   readonly dialect?: Dialect;
 }
 
-/** One rule of the linter. */
-export interface Rule<Id extends string = string, M extends Messages = Messages>
-  extends RuleHead<Id, M, RuleExample> {
+/** What a rule of the linter does. */
+export interface BareRule<Id extends string = string, M extends Messages = Messages> extends RuleHead<Id, M> {
   /**
    * Whether the rule also checks bodies that are not robots.txt (HTML, images, error pages), in which other rules
    * would find too much.
@@ -32,9 +31,12 @@ export interface Rule<Id extends string = string, M extends Messages = Messages>
   check(source: LintedText, report: AnyReport): void;
 }
 
+/** One rule of the linter. */
+export type Rule = BareRule & RuleTexts<RuleExample>;
+
 /** Gives a rule its type: the literal id and message texts, which the catalogues are checked against. */
 export function defineRule<const Id extends string, const M extends Messages>(
-  rule: Omit<Rule<Id, M>, "check"> & RuleCheck<LintedText, Report<M>>,
-): Rule<Id, M> {
-  return rule as Rule<Id, M>;
+  rule: Omit<BareRule<Id, M>, "check"> & RuleCheck<LintedText, Report<M>>,
+): BareRule<Id, M> {
+  return rule as BareRule<Id, M>;
 }

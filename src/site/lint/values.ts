@@ -3,7 +3,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Range } from "../findings/diagnostic.ts";
 import { runRules } from "../findings/rule.ts";
 import { LintedText } from "../findings/source.ts";
-import type { Rule } from "./rule.ts";
+import type { BareRule } from "./rule.ts";
 import * as agentNames from "./rules/agent-names.ts";
 import { ambiguousEscape, htmlEntity, typographicCharacters } from "./rules/characters.ts";
 import { cleanParam } from "./rules/clean-param.ts";
@@ -22,7 +22,7 @@ import { dollarNotLast, regexPattern, repeatedStar } from "./rules/wildcards.ts"
  * Rules about single values, whose findings are errors or warnings. Those that take over a line come first. What is
  * missing here is about the meaning of several lines together, or about bytes that a written file has not.
  */
-const OF_VALUES: readonly Rule[] = [
+const OF_VALUES: readonly BareRule[] = [
   unrenderedTemplate,
   severalFields,
   cleanParam,
@@ -57,7 +57,7 @@ const OF_VALUES: readonly Rule[] = [
 
 /** What is wrong with a value, to be put into words. */
 export interface ValueFault {
-  readonly rule: Rule;
+  readonly rule: BareRule;
   /** The message among those of the rule, and what it mentions. */
   readonly key: string;
   readonly args: Readonly<Record<string, string | number>>;

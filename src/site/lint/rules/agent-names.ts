@@ -23,18 +23,9 @@ function oddAgents(source: LintedText): readonly FieldLine[] {
 export const agentNickname = defineRule({
   id: "agent-nickname",
   severity: "warning",
-  docs: {
-    what: "A group names a company or a product instead of its crawlers (`OpenAI`, `Claude`, `Google AI`), or everybody by a word: `all`.",
-    why: "A group binds the crawlers whose product tokens it names. No crawler has such a name, so the group binds nobody, and the crawlers that were meant obey the `*` group. A file that names one of them, too, is left alone.",
-    source: "RFC 9309, 2.2.1; the operators' own pages on their crawlers",
-  },
   messages: {
     meant: 'No crawler is called "{agent}". Name those that you mean: {names}.',
     all: 'No crawler is called "{agent}": all crawlers are addressed with "*".',
-  },
-  example: {
-    bad: "User-agent: OpenAI\nDisallow: /tmp/\n",
-    good: "User-agent: GPTBot\nUser-agent: OAI-SearchBot\nUser-agent: ChatGPT-User\nDisallow: /tmp/\n",
   },
   check(source, report) {
     // In the old dialects, a name also binds crawlers whose names contain it.
@@ -54,12 +45,6 @@ export const agentNickname = defineRule({
 export const agentToken = defineRule({
   id: "agent-token",
   severity: "info",
-  docs: {
-    what: "A crawler's name contains characters that the grammar does not allow: a version, a `*` at the end, something after a `*`, spaces, dots, digits.",
-    why: "Names consist of letters, `-` and `_`. Most parsers read up to the first other character and drop the rest; Google cuts at digits too. Names of known crawlers with digits or spaces (`MJ12bot`) are not reported: those crawlers recognize them.",
-    source:
-      "RFC 9309, 2.2.1 (`product-token`); google/robotstxt `ExtractUserAgent`; Yandex's `library/cpp/robots_txt`",
-  },
   messages: {
     version: 'The version is not part of the name: write "{token}".',
     star: '"*" is not a wildcard in a name: crawlers read "{token}".',
@@ -69,10 +54,6 @@ export const agentToken = defineRule({
       'By the standard, "{token}" is read here, but Yandex compares the whole value, so none of its crawlers obeys: write "{token}".',
     all: '"*" means all crawlers only where it stands alone: Google ignores what follows it, others may not.',
     nothing: "No known crawler has this name: names begin with a letter from A to Z.",
-  },
-  example: {
-    bad: "User-agent: examplebot/1.0\nDisallow: /tmp/\n",
-    good: "User-agent: examplebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
     const { bytes, dialect } = source;
@@ -117,17 +98,8 @@ function nameOf(text: string): string {
 export const agentTypo = defineRule({
   id: "agent-typo",
   severity: "warning",
-  docs: {
-    what: "A crawler's name is one letter away from that of a well-known search or AI crawler.",
-    why: "A group binds the crawlers that it names exactly. A name with a typo binds nobody, and the crawler that was meant obeys the `*` group.",
-    source: "RFC 9309, 2.2.1",
-  },
   messages: {
     typo: 'No known crawler is called "{agent}": did you mean "{suggestion}"?',
-  },
-  example: {
-    bad: "User-agent: Googelbot\nDisallow: /tmp/\n",
-    good: "User-agent: Googlebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
     // In the old dialects, names need only resemble each other to bind.
@@ -145,17 +117,8 @@ export const agentTypo = defineRule({
 export const emptyAgent = defineRule({
   id: "empty-agent",
   severity: "error",
-  docs: {
-    what: "A User-agent line names nobody.",
-    why: "It matches no crawler, so its group applies to nobody. `*` means all crawlers.",
-    source: "RFC 9309, 2.2.1; Lighthouse: No user-agent specified",
-  },
   messages: {
     nobody: 'The line names no crawler, so no crawler obeys its rules. "*" means all crawlers.',
-  },
-  example: {
-    bad: "User-agent:\nDisallow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("user-agent")) {
@@ -167,19 +130,10 @@ export const emptyAgent = defineRule({
 export const fullUserAgent = defineRule({
   id: "full-user-agent",
   severity: "error",
-  docs: {
-    what: "A group is addressed to a whole User-Agent header.",
-    why: "Crawlers look only for their own name. They read the beginning of such a line, `Mozilla`, which is not the name of any crawler.",
-    source: "RFC 9309, 2.2.1 (`product-token`)",
-  },
   messages: {
     token: 'A group is addressed by the crawler\'s name alone: "{token}".',
     url: 'This is a URL, but a group is addressed by the crawler\'s name alone, such as "Googlebot".',
     browser: "This is the header of a browser. No crawler answers to it.",
-  },
-  example: {
-    bad: "User-agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)\nDisallow: /tmp/\n",
-    good: "User-agent: Googlebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.once(oddAgents)) {
@@ -198,17 +152,8 @@ export const fullUserAgent = defineRule({
 export const severalAgents = defineRule({
   id: "several-agents",
   severity: "error",
-  docs: {
-    what: "Several crawlers are named on one User-agent line.",
-    why: "A line names one crawler. Crawlers read the first word, or the whole value as one name; the others are not bound.",
-    source: "RFC 9309, 2.2 (`startgroupline`)",
-  },
   messages: {
     list: 'One crawler per line: only "{first}" is read, if anything.',
-  },
-  example: {
-    bad: "User-agent: Googlebot, Bingbot\nDisallow: /tmp/\n",
-    good: "User-agent: Googlebot\nUser-agent: Bingbot\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.once(oddAgents)) {

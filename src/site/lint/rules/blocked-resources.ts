@@ -17,17 +17,8 @@ const STEPS = 500_000;
 export const blockedResources = defineRule({
   id: "blocked-resources",
   severity: "info",
-  docs: {
-    what: "Style sheets or scripts are disallowed for search engines, and no other rule allows them again.",
-    why: "Google and Bing render pages. Without style sheets, they may judge a page by a broken layout; without scripts, they may miss content.",
-    source: "Google: Fix lazy-loaded and blocked resources; Bing webmaster guidelines",
-  },
   messages: {
     blocked: 'Search engines render pages and may need what "{value}" blocks.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /*.css$\n",
-    good: "User-agent: *\nDisallow: /*.pdf$\n",
   },
   check(source, report) {
     const found = source.rules.filter(

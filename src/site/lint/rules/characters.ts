@@ -15,19 +15,10 @@ import { defineRule } from "../rule.ts";
 export const ambiguousEscape = defineRule({
   id: "ambiguous-escape",
   severity: "warning",
-  docs: {
-    what: "A pattern has more than 17 `*` before an escape such as `%2F`, which means one thing in a path and another in a query.",
-    why: "Any of the `*` may match the `?` at which the query begins, so the pattern stands for as many rules as it has `*`. With so many, crawlers differ; robotomata errs on the side of blocking more than the pattern says.",
-    source: "RFC 9309, 2.2.2: reserved characters",
-  },
   messages: {
     more: 'Too many "*" come before an escape whose meaning depends on them: the rule blocks more than it says.',
     fewer:
       'Too many "*" come before an escape whose meaning depends on them: the rule allows less than it says.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /*a*b*c*d*e*f*g*h*i*j*k*l*m*n*o*p*q*r%2Fs\n",
-    good: "User-agent: *\nDisallow: /*r%2Fs\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Percent)) {
@@ -41,17 +32,8 @@ export const ambiguousEscape = defineRule({
 export const htmlEntity = defineRule({
   id: "html-entity",
   severity: "warning",
-  docs: {
-    what: "A value contains an HTML entity such as `&amp;`.",
-    why: "robots.txt is plain text: the entity is compared literally with URLs, which contain the bare character. Usually a content management system escaped the text once too often.",
-    source: "RFC 9309, 2.2 (`text/plain`)",
-  },
   messages: {
     entity: '"{entity}" is HTML; in robots.txt write "{char}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /*?sort=up&amp;page=\n",
-    good: "User-agent: *\nDisallow: /*?sort=up&page=\n",
   },
   check(source, report) {
     for (const line of source.fieldsWith(CharFlag.Ampersand)) {
@@ -74,19 +56,10 @@ export const htmlEntity = defineRule({
 export const typographicCharacters = defineRule({
   id: "typographic-characters",
   severity: "warning",
-  docs: {
-    what: "A directive contains typographic quotation marks, dashes or spaces, invisible characters, or quotation marks around its value.",
-    why: "Nothing is quoted in robots.txt. Such characters come from word processors and web pages, and each of them becomes part of the name or the path, which then matches nothing.",
-    source: "RFC 9309, 2.2 (grammar); guides since the 1990s",
-  },
   messages: {
     typographic: '{code} is taken literally here, so the line does not do what it seems to: write "{plain}".',
     twin: '{code} is not the Latin letter that it looks like: write "{plain}".',
     quoted: "Quotation marks are part of the value here: leave them out.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\u00A0\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.lines) {
@@ -147,17 +120,8 @@ const GAP =
 export const unescapedCharacters = defineRule({
   id: "unescaped-characters",
   severity: "info",
-  docs: {
-    what: "A path contains unescaped letters outside ASCII.",
-    why: "RFC 9309 and Google escape them before comparing. Others, Yandex's own library among them, compare the line as written with the escaped URL, and never match.",
-    source: "RFC 9309, 2.2.2; Yandex's `library/cpp/robots_txt`",
-  },
   messages: {
     raw: 'Yandex and simple crawlers match this only when it is escaped: "{escaped}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /\u00FCber/\n",
-    good: "User-agent: *\nDisallow: /%C3%BCber/\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Odd)) {

@@ -8,19 +8,10 @@ export const cleanParam = defineRule({
   id: "clean-param",
   severity: "warning",
   takesLine: true,
-  docs: {
-    what: "A Clean-param that Yandex cannot read, or reads otherwise than meant: parameters that are not joined by `&`, a second parameter in the place of the path, a path with other characters than ASCII letters, digits and `.-_/*`, or more than 500 characters.",
-    why: "Yandex takes the first word for parameters and the second for the beginning of paths. A line in another form does nothing, and pages that differ only in a parameter stay apart.",
-    source: "Yandex: The Clean-param directive; Robots.txt parsing errors",
-  },
   messages: {
     form: 'Yandex reads parameters joined by "&", then a blank and a path, as in "Clean-param: ref&sid /shop/".',
     path: '"{path}" is taken for a path, which begins with "/" or "*" and has only ASCII letters, digits and ". - _ / *".',
     long: "Yandex reads {most} characters of a Clean-param, and this one has {length}: spread it over several lines.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\nClean-param: ref, sid /shop/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {

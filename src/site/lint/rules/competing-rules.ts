@@ -24,19 +24,10 @@ import { isOdd, pathOf } from "../spelling.ts";
 export const conflictingRules = defineRule({
   id: "conflicting-rules",
   severity: "warning",
-  docs: {
-    what: "The same path is allowed and disallowed for a crawler; or a rule never takes effect, because an opposite rule decides wherever it matches.",
-    why: "If two rules have the same path, the Allow wins in RFC 9309 and for Google, and whichever comes first wins for crawlers that follow the 1996 draft. Otherwise, the longer pattern wins, and stars count, so `/shop/*` overrides `/shop/`, and `/*` is as long as `/a`; in the 1996 draft, the first rule that matches wins. A rule that never takes effect is useless.",
-    source: "RFC 9309, 2.2.2 (the most specific match decides; equivalent rules)",
-  },
   messages: {
     both: "Line {line} says the opposite about the same path: most crawlers allow it, but some obey the first of the two.",
     overridden:
       'This rule never takes effect: "{rule}" on line {line} says the opposite and decides wherever it matches, for example at {url}.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/public/\n",
   },
   check(source, report) {
     for (const { line, by } of contradictions(source)) {
@@ -121,17 +112,8 @@ function outrankedAmong(set: JudgedSet, source: LintedText): ReadonlyMap<FieldLi
 export const tiedRules = defineRule({
   id: "tied-rules",
   severity: "info",
-  docs: {
-    what: "A Disallow rule and an Allow rule with different patterns are equally long, and some URLs match both.",
-    why: "For these URLs the Allow wins, but only because of the tie: if the Disallow were one character longer, it would win. That is rarely intended. If the Allow is an exception from the Disallow (`/api/$` from `/api/*`), nothing is reported.",
-    source: "RFC 9309, 2.2.2 (equivalent rules); Google: the least restrictive rule",
-  },
   messages: {
     tied: '"{rule}" on line {line} is just as long, so it wins where both match, for example at {url}.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /temp/\nAllow: /*.txt\n",
-    good: "User-agent: *\nDisallow: /temporary/\nAllow: /*.txt\n",
   },
   check(source, report) {
     for (const { line, by, url } of tiedIn(source)) {

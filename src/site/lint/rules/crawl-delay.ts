@@ -10,17 +10,8 @@ const DEAF = new Set(["Google", "Yandex", "Baidu"]);
 export const crawlDelayIgnored = defineRule({
   id: "crawl-delay-ignored",
   severity: "info",
-  docs: {
-    what: "A group gives a Crawl-delay to a crawler that does not read it.",
-    why: "Google never has, Yandex stopped on 22 February 2018, and Baidu does not. They set their pace by how the server answers, or by a setting in their webmaster tools.",
-    source: "Google: unsupported rules; Yandex: Crawl-delay directive",
-  },
   messages: {
     ignored: '"{agent}" does not read Crawl-delay.',
-  },
-  example: {
-    bad: "User-agent: Googlebot\nCrawl-delay: 5\nDisallow: /tmp/\n",
-    good: "User-agent: bingbot\nCrawl-delay: 5\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const { agents, others } of source.groups) {
@@ -44,21 +35,12 @@ const LONGEST = 300;
 export const crawlDelayValue = defineRule({
   id: "crawl-delay-value",
   severity: "warning",
-  docs: {
-    what: "A Crawl-delay is not a number of seconds, or is so long that hardly any pages are fetched.",
-    why: "Crawlers skip values that are not numbers. A delay of ten minutes leaves a crawler 144 pages a day, and crawlers built on crawler-commons treat more than 300 seconds as a ban.",
-    source: "No standard; Bing takes 1 to 30; crawler-commons caps at 300",
-  },
   messages: {
     number: '"{value}" is not a number of seconds: crawlers skip the line.',
     empty: "Crawl-delay needs a number of seconds.",
     comma: 'The decimal mark is a point: write "{value}".',
     path: '"{value}" is a path, not a number of seconds: it belongs in a rule, such as "Disallow: {value}".',
     long: "With {seconds} seconds between two pages, a crawler gets at most {pages} a day; some treat that as a ban.",
-  },
-  example: {
-    bad: "User-agent: examplebot\nCrawl-delay: slow\nDisallow: /tmp/\n",
-    good: "User-agent: examplebot\nCrawl-delay: 5\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("crawl-delay")) {

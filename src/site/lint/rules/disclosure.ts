@@ -9,17 +9,8 @@ const HIDDEN =
 export const disclosingPath = defineRule({
   id: "disclosing-path",
   severity: "info",
-  docs: {
-    what: "A rule names a place that it seems meant to hide, such as `/admin/` or `/backup/`.",
-    why: "Anybody can read robots.txt, and anyone looking for such places reads it first. It asks crawlers to stay away, but keeps nobody out; that takes a password.",
-    source: "RFC 9309, 3 (security considerations)",
-  },
   messages: {
     hint: '"{value}" tells everybody where to look. What must stay private needs a password, not a rule.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /backup/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.rules) {
@@ -37,18 +28,9 @@ const PARAMETER =
 export const secretInPath = defineRule({
   id: "secret-in-path",
   severity: "warning",
-  docs: {
-    what: "A rule contains what looks like a key, a token or a password in a query.",
-    why: "Anybody can read robots.txt. A secret in it is no longer secret, and should be replaced.",
-    source: "RFC 9309, 3 (security considerations)",
-  },
   messages: {
     secret:
       "This looks like a secret, and anybody can read robots.txt: replace it, and write the rule without it.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /export?token=9f86d081884c7d65\n",
-    good: "User-agent: *\nDisallow: /export?\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Equals)) {

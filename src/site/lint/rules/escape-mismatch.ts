@@ -8,11 +8,6 @@ import { defineRule } from "../rule.ts";
 export const escapeMismatch = defineRule({
   id: "escape-mismatch",
   severity: "warning",
-  docs: {
-    what: "An escape in a path, or an unescaped character, does not match the URLs that it seems to match.",
-    why: "Google compares escapes as written: `%7E` does not match the `~` that URLs carry, `%2A` not the `*`. RFC 9309 requires both sides to be normalized first, but not every crawler does that. A `%` without two hexadecimal digits is not an escape (before a `*` or the end of a pattern it matches the beginnings of escapes), `%2520` is an escaped escape, and no URL has a backslash in its path.",
-    source: "RFC 9309, 2.2.2 and 2.2.3; google/robotstxt issues 57 and 64",
-  },
   messages: {
     needless: '"{escape}" is "{char}", which stands unescaped in URLs: to Google, the two differ.',
     special: '"{escape}" is a literal "{char}" by the standard, but to Google, the two differ.',
@@ -20,10 +15,6 @@ export const escapeMismatch = defineRule({
     begins: '"{escape}" matches any escape that begins like this: a literal "%" is "%25".',
     twice: '"{escape}" was escaped twice.',
     backslash: 'No URL has a "\\" in its path: write "/".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /%7Ejoe/\n",
-    good: "User-agent: *\nDisallow: /~joe/\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Percent | CharFlag.Backslash)) {

@@ -9,17 +9,8 @@ import { defineRule } from "../rule.ts";
 export const allCapitals = defineRule({
   id: "all-capitals",
   severity: "info",
-  docs: {
-    what: "A field's name is written in capitals.",
-    why: "Names may be in any letter case, but some old parsers compare them exactly, and the usual spelling is easier to read.",
-    source: "RFC 9309, 2.2 (names are case-insensitive); guides of the 1990s",
-  },
   messages: {
     capitals: 'Write "{usual}": some old parsers do not know "{name}".',
-  },
-  example: {
-    bad: "USER-AGENT: *\nDisallow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.fields) {
@@ -35,17 +26,8 @@ export const allCapitals = defineRule({
 export const fieldTypo = defineRule({
   id: "field-typo",
   severity: "warning",
-  docs: {
-    what: "A field's name is misspelled in a way that Google accepts.",
-    why: "Google reads `Disalow`, `Useragent` or `Site-map` as what they were meant to be, and even `Disallowed`; most other crawlers skip the line. Only misspellings that robotomata's default dialect also accepts are repaired automatically.",
-    source: "google/robotstxt `ParsedRobotsKey`, `is_acceptable_typo`",
-  },
   messages: {
     typo: 'Google reads "{name}" as "{field}", but most crawlers skip it: write "{field}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisalow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.fields) {
@@ -69,20 +51,10 @@ function fieldOf({ kind, name }: FieldLine): string {
 export const retiredDirective = defineRule({
   id: "retired-directive",
   severity: "warning",
-  docs: {
-    what: "A field that major crawlers no longer read, or never have: Noindex, Nofollow, Host, Visit-time and others.",
-    why: "Google stopped reading Noindex in robots.txt on 1 September 2019, Yandex dropped Host in March 2018. The lines do no harm, but what they ask for does not happen.",
-    source:
-      "Google: A note on unsupported rules in robots.txt (2019); Yandex: Host; google/robotstxt: `kUnused`",
-  },
   messages: {
     index: '"{name}" has no effect in robots.txt: use a robots meta tag or an X-Robots-Tag header.',
     host: "Yandex dropped Host in 2018: use redirects or rel=canonical.",
     dead: 'No major crawler reads "{name}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\nNoindex: /old/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /old/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {
@@ -99,18 +71,9 @@ export const retiredDirective = defineRule({
 export const unknownDirective = defineRule({
   id: "unknown-directive",
   severity: "info",
-  docs: {
-    what: "A field that no standard and no major crawler defines.",
-    why: "Crawlers must skip it, so it has no effect. It may be misspelled. Tools must keep such lines, as every tool in robotomata does.",
-    source: "RFC 9309, 2.2.4; Lighthouse: Unknown directive; google/robotstxt: `kUnknown`",
-  },
   messages: {
     unknown: 'No known crawler reads "{name}".',
     suggest: 'No known crawler reads "{name}". Did you mean "{field}"?',
-  },
-  example: {
-    bad: "User-agent: *\nContent-Signals: search=yes\nDisallow: /cgi/\n",
-    good: "User-agent: *\nContent-Signal: search=yes\nDisallow: /cgi/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {
@@ -136,20 +99,10 @@ function isUnknown({ typo, prefix, name: { text } }: FieldLine): boolean {
 export const unsupportedInDialect = defineRule({
   id: "unsupported-in-dialect",
   severity: "warning",
-  docs: {
-    what: "A rule uses a feature that the chosen dialect does not have: Allow in the 1994 standard, wildcards in 1994 and 1996.",
-    why: "A crawler of that dialect ignores the Allow line, and reads `*` and `$` as ordinary characters, which no URL contains there.",
-    source: "The 1994 note; draft-koster-robots-00 (1996), 3.2.2",
-  },
   messages: {
     allow: "The 1994 standard has no Allow: crawlers that follow it skip this line.",
     wildcard: '"{sign}" is not a wildcard in this dialect: the rule matches no URL.',
     star: 'A path begins with "/" in this dialect: the rule matches no URL.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /*.pdf\n",
-    good: "User-agent: *\nDisallow: /pdf/\n",
-    dialect: "koster1996",
   },
   check(source, report) {
     const { dialect } = source;
@@ -172,17 +125,8 @@ export const unsupportedInDialect = defineRule({
 export const vendorDirective = defineRule({
   id: "vendor-directive",
   severity: "info",
-  docs: {
-    what: "A field that only one crawler or product reads, such as Clean-param (Yandex) or Request-rate (Seznam).",
-    why: "It works there and nowhere else, which is fine if that is intended.",
-    source: "Yandex: Clean-param; Seznam: crawling control; google/robotstxt: `kUnused`",
-  },
   messages: {
     only: "{reader} reads {name}; other crawlers skip it.",
-  },
-  example: {
-    bad: "User-agent: Yandex\nClean-param: ref /articles/\nDisallow: /tmp/\n",
-    good: "User-agent: Yandex\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {
@@ -196,17 +140,8 @@ export const vendorDirective = defineRule({
 export const unreadField = defineRule({
   id: "unread-field",
   severity: "error",
-  docs: {
-    what: "A field's name is misspelled in a way that no crawler accepts.",
-    why: "Crawlers skip the line: a path that it should close is open, and the rules under a `User-agent` line that nobody reads bind the crawlers of the group above.",
-    source: "RFC 9309, 2.2.4; google/robotstxt `ParsedRobotsKey`",
-  },
   messages: {
     typo: 'No crawler reads "{name}": write "{field}".',
-  },
-  example: {
-    bad: "User-agent: *\nDosallow: /tmp/\nDisallow: /cgi/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {

@@ -19,18 +19,9 @@ const ENOUGH = 5;
 export const fileListing = defineRule({
   id: "file-listing",
   severity: "info",
-  docs: {
-    what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the folder covers them all; a list has to be kept up to date, and shows strangers what is there. The single line also covers anything else in the folder. It is not proposed if an Allow rule would overrule it, if it would overrule an Allow rule, or if the group closes other parts of the folder, because the rest is then meant to stay open. Nor is it proposed for fewer than five files: robots.txt does not show what else is in a folder, and a few files are more often exceptions than all that it has.",
-    source: "Guides of the 1990s; RFC 9309, 2.2.2",
-  },
   messages: {
     files:
       '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, as well as anything else in that folder, such as {url}.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /docs/a.html\nDisallow: /docs/b.html\nDisallow: /docs/c.html\nDisallow: /docs/d.html\nDisallow: /docs/e.html\n",
-    good: "User-agent: *\nDisallow: /docs/\n",
   },
   check(source, report) {
     if (source.rulesWith(CharFlag.Dot).length < ENOUGH) return;

@@ -7,17 +7,8 @@ import { defineRule } from "../rule.ts";
 export const blankAfterAgent = defineRule({
   id: "blank-after-agent",
   severity: "info",
-  docs: {
-    what: "There is an empty line between a User-agent line and its first rule.",
-    why: "RFC 9309 and Google ignore empty lines. For Yandex, according to its documentation, and for the crawlers of the 1990s, an empty line ends the record, so the rules after it bind nobody.",
-    source: "The 1994 note (records are separated by blank lines); Yandex: Using robots.txt",
-  },
   messages: {
     blank: "For Yandex and older crawlers, this empty line cuts the rules off from their User-agent line.",
-  },
-  example: {
-    bad: "User-agent: *\n\nDisallow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     let blanks: Edit[] = [];
@@ -48,18 +39,9 @@ export const blankAfterAgent = defineRule({
 export const emptyGroup = defineRule({
   id: "empty-group",
   severity: "warning",
-  docs: {
-    what: "No rule follows a User-agent line, nor any other that names the same crawler.",
-    why: "A group without rules allows everything, and it wins over the `*` group: naming a crawler to slow it down or to leave a note exempts it from all other rules. If that is intended, an empty `Disallow:` says so.",
-    source: "RFC 9309, 2.2.1 and 2.2.2",
-  },
   messages: {
     open: 'No rule follows: "{agent}" may fetch everything, whatever the "*" group says.',
     star: "No rule follows: everything is allowed.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\n",
-    good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\nDisallow: /tmp/\nDisallow: /slow/\n",
   },
   check(source, report) {
     // Most files have no such group, so no crawler's rules have to be merged.
@@ -76,17 +58,8 @@ export const emptyGroup = defineRule({
 export const recordWithoutDisallow = defineRule({
   id: "record-without-disallow",
   severity: "info",
-  docs: {
-    what: "A group has Allow lines, but no Disallow line.",
-    why: "Allow only takes back what a Disallow of the same group forbids, so on its own it only states the default. The note of 1994 asks for a Disallow in every record, and old crawlers drop a record that has none. An empty `Disallow:` is enough.",
-    source: "The 1994 note (at least one Disallow per record); RFC 9309, 2.2.2",
-  },
   messages: {
     none: "The group has no Disallow: everything is allowed anyway, and old crawlers drop such a group.",
-  },
-  example: {
-    bad: "User-agent: *\nAllow: /\n",
-    good: "User-agent: *\nAllow: /\nDisallow:\n",
   },
   check(source, report) {
     for (const { agents, rules } of source.groups) {
@@ -101,17 +74,8 @@ export const recordWithoutDisallow = defineRule({
 export const ruleBeforeAgent = defineRule({
   id: "rule-before-agent",
   severity: "error",
-  docs: {
-    what: "A rule comes before the first User-agent line (or, in the old dialects, after an empty line).",
-    why: "It belongs to no group, so no crawler obeys it.",
-    source: "RFC 9309, 2.2.2; Lighthouse: No user-agent specified",
-  },
   messages: {
     outside: "No crawler obeys this line: there is no User-agent line before it.",
-  },
-  example: {
-    bad: "Disallow: /tmp/\n\nUser-agent: *\nDisallow: /cgi/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
     for (const line of source.orphans) {
@@ -128,17 +92,8 @@ export const ruleBeforeAgent = defineRule({
 export const unclosedGroup = defineRule({
   id: "unclosed-group",
   severity: "warning",
-  docs: {
-    what: "There is something other than a rule between two User-agent lines: an empty line, a Crawl-delay, a Sitemap.",
-    why: "Only a rule ends a list of user agents, so both lines head the same group and share all its rules. In the 1994 note and for some parsers, an empty line ends the record; there the first crawler has no rules at all.",
-    source: "RFC 9309, 2.2 (`group`) and 2.2.4; google/robotstxt issue 51",
-  },
   messages: {
     joined: '"{agent}" joins the group of "{first}" (line {line}): only a rule ends a list of user agents.',
-  },
-  example: {
-    bad: "User-agent: examplebot\n\nUser-agent: *\nDisallow: /tmp/\n",
-    good: "User-agent: examplebot\nDisallow:\n\nUser-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     if (source.dialect.blankEnds) return;

@@ -14,20 +14,11 @@ const CLEAN = /^clean-param$/i;
 export const repeatedAgent = defineRule({
   id: "repeated-agent",
   severity: "info",
-  docs: {
-    what: "A crawler is named in two groups, or twice in one.",
-    why: "RFC 9309 requires crawlers to merge all groups that name them, but several widely used parsers read only the first or the last. One group per crawler is read the same way by all.",
-    source: "RFC 9309, 2.2.1",
-  },
   messages: {
     again: '"{agent}" already has a group on line {line}: crawlers should merge the two, but not all do.',
     first:
       'Crawlers obey only the first group that names "{agent}", the one on line {line}: for it, this one has no effect.',
     twice: '"{agent}" is already named for this group, on line {line}.',
-  },
-  example: {
-    bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: ExampleBot\nDisallow: /cgi/\n",
-    good: "User-agent: examplebot\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
     const seen = new Map<string, { group: unknown; line: number; name: string }>();
@@ -73,18 +64,9 @@ function firstAfter(number: number, numbers: readonly number[]): number {
 export const secondStarGroup = defineRule({
   id: "second-star-group",
   severity: "warning",
-  docs: {
-    what: "There is a second group for `*`.",
-    why: "RFC 9309 requires crawlers to merge the two; older ones, and Baidu, read only one. The cause is often a content delivery network that puts its own group in front of the site's.",
-    source: "The 1994 note (not more than one `*` record); RFC 9309, 2.2.1",
-  },
   messages: {
     second: 'A second "*" group: crawlers should merge it with the one on line {line}, but not all do.',
     ignored: 'A second "*" group: crawlers obey only the first, the one on line {line}.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /cgi/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
     let first: number | undefined;
@@ -100,17 +82,8 @@ export const secondStarGroup = defineRule({
 export const starNotInherited = defineRule({
   id: "star-not-inherited",
   severity: "info",
-  docs: {
-    what: "A group for a named crawler leaves out rules of the `*` group.",
-    why: "A crawler that is named obeys only its own group. Rules of the `*` group that should apply to it too must be repeated there. Groups that plainly open or close the whole site are not reported.",
-    source: "RFC 9309, 2.2.1; Google: groups are never combined with `*`",
-  },
   messages: {
     free: '"{agent}" obeys only this group. Rules of the "*" group that do not bind it: {count}, such as "{rule}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /slow/\n",
-    good: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /slow/\n",
   },
   check(source, report) {
     const bound = agentRules(source) ?? [];
@@ -143,19 +116,10 @@ export const starNotInherited = defineRule({
 export const openSearchGroup = defineRule({
   id: "open-search-group",
   severity: "info",
-  docs: {
-    what: "A search engine's crawler has a group that forbids nothing, beside a `*` group that does.",
-    why: "The group is often meant to invite the crawler, or to hold a Clean-param. It frees the crawler of every rule of `*`, and baskets, searches and sorted lists get into its index. Without the group, the rules of `*` bind it; Clean-param needs no group.",
-    source: "RFC 9309, 2.2.1; Yandex: The Clean-param directive (it may be anywhere in the file)",
-  },
   messages: {
     free: '"{agent}" may fetch everything. Rules of the "*" group that do not bind it: {count}, such as "{rule}".',
     clean:
       'Clean-param needs no group. With this one, "{agent}" may fetch everything; rules of the "*" group that do not bind it: {count}, such as "{rule}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /cart/\n\nUser-agent: Googlebot\nDisallow:\n",
-    good: "User-agent: *\nDisallow: /cart/\n",
   },
   check(source, report) {
     if (source.groups.length < 2) return;
@@ -212,17 +176,8 @@ function isDrifted(common: ReadonlySet<string>, repeated: number): boolean {
 export const driftedCopy = defineRule({
   id: "drifted-copy",
   severity: "info",
-  docs: {
-    what: "A group repeats the rules of the `*` group, all but one or very few.",
-    why: "A crawler that is named obeys only its own group. Such a copy was once whole; a rule that was added to `*` later does not bind the crawler. A rule that the group allows, or leaves out together with several others, is not reported.",
-    source: "RFC 9309, 2.2.1; Google: groups are never combined with `*`",
-  },
   messages: {
     lacks: '"{agent}" repeats rules of "*" (count: {count}), but not "{rule}", which does not bind it.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\nDisallow: /wishlist/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\n",
-    good: "User-agent: *\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\nDisallow: /wishlist/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /login/\nDisallow: /print/\nDisallow: /search/\nDisallow: /wishlist/\n",
   },
   check(source, report) {
     if (source.groups.length < 2) return;
@@ -256,17 +211,8 @@ const NAMED = 5;
 export const usageNotInherited = defineRule({
   id: "usage-not-inherited",
   severity: "warning",
-  docs: {
-    what: "The `*` group has a Content-Signal or Content-Usage, and AI crawlers with a group of their own have none. Those to which the whole site is closed are not reported.",
-    why: "A group of its own takes the place of `*`, also for what it says about the use of pages: the crawlers that it names are told nothing.",
-    source: "RFC 9309, 2.2.1; contentsignals.org; draft-ietf-aipref-attach",
-  },
   messages: {
     lost: '{field} of "*" does not apply to crawlers with a group of their own: {agents}. Repeat it there.',
-  },
-  example: {
-    bad: "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /tmp/\n\nUser-agent: GPTBot\nDisallow: /tmp/\n",
-    good: "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /tmp/\n\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nDisallow: /tmp/\n",
   },
   check(source, report) {
     const usage = source.ofKind("extension").filter(({ name }) => USAGE.test(name.text));

@@ -16,6 +16,7 @@ import * as lineShape from "./line-shape.ts";
 import * as needlessRules from "./needless-rules.ts";
 import * as neverSent from "./never-sent.ts";
 import * as paths from "./paths.ts";
+import * as sitemapBlocked from "./sitemap-blocked.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as unrenderedTemplate from "./unrendered-template.ts";
 import * as unusedDisable from "./unused-disable.ts";
@@ -90,7 +91,7 @@ export const allRules = [
   paths.severalPaths,
   needlessRules.shadowedRule,
   wholeSite.siteForSome,
-  sitemaps.sitemapBlocked,
+  sitemapBlocked.sitemapBlocked,
   sitemaps.sitemapHost,
   sitemaps.sitemapUrl,
   paths.spaceInPath,

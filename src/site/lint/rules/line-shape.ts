@@ -55,17 +55,8 @@ function innerFields(text: string, from: number): number[] {
 export const inlineComment = defineRule({
   id: "inline-comment",
   severity: "info",
-  docs: {
-    what: "A comment follows a directive on the same line.",
-    why: "Every standard allows it, but simple parsers read the comment as part of the value. On a line of its own it does no harm.",
-    source: "RFC 9309, 2.2 (`EOL`); guides of the 1990s advise against it",
-  },
   messages: {
     behind: "Simple parsers read this comment as part of the value: give it a line of its own.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/ # scratch space\n",
-    good: "User-agent: *\n# scratch space\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.fields) {
@@ -88,20 +79,11 @@ export const inlineComment = defineRule({
 export const invertedFields = defineRule({
   id: "inverted-fields",
   severity: "error",
-  docs: {
-    what: "A crawler's name appears where a path belongs, or a path where a crawler's name belongs.",
-    why: "`Disallow: scooter` matches no URL and `User-agent: /private` names no crawler, so nothing is blocked.",
-    source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2.1 and 2.2.2",
-  },
   messages: {
     agentAsPath:
       '"{value}" is the name of a crawler, not a path: this rule matches no URL. Write "User-agent: {value}", and "{rule}" below it.',
     pathAsAgent:
       '"{value}" is a path, not the name of a crawler: nobody obeys this group. Write "User-agent: *", and "Disallow: {value}" below it.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: scooter\n",
-    good: "User-agent: scooter\nDisallow: /\n",
   },
   check(source, report) {
     for (const line of source.fieldsWith(CharFlag.NoPath)) {
@@ -121,17 +103,8 @@ export const invertedFields = defineRule({
 export const leadingSpace = defineRule({
   id: "leading-space",
   severity: "info",
-  docs: {
-    what: "A directive is indented.",
-    why: "White space before a field is allowed, but guides have warned since the 1990s of parsers that skip such lines.",
-    source: "RFC 9309, 2.2 (`*WS`); guides of the 1990s",
-  },
   messages: {
     indented: "Some parsers skip indented lines: start the directive at the beginning of the line.",
-  },
-  example: {
-    bad: "User-agent: *\n  Disallow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.fields) {
@@ -148,18 +121,8 @@ export const leadingSpace = defineRule({
 export const missingColon = defineRule({
   id: "missing-colon",
   severity: "error",
-  docs: {
-    what: "A field's name and its value are separated by white space, without a colon.",
-    why: "Google reads the line as if the colon were there; the standard does not, and many crawlers skip it.",
-    source:
-      "RFC 9309, 2.2; google/robotstxt: `is_missing_colon_separator`; Lighthouse: Syntax not understood",
-  },
   messages: {
     colon: "The colon is missing, and many crawlers skip such a line.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.fields) {
@@ -194,21 +157,12 @@ const PRINTED = /^(?!\s)[!-~\u00A1-\u{10FFFF}]/u;
 export const notADirective = defineRule({
   id: "not-a-directive",
   severity: "warning",
-  docs: {
-    what: "A line is neither a directive nor a comment: prose, keywords of the robots meta tag, a bare URL, path or name of a crawler, or half a directive.",
-    why: "Crawlers skip it, so whatever it was meant to say has no effect.",
-    source: "RFC 9309, 2.2; Lighthouse: Syntax not understood; google/robotstxt: `has_directive` is false",
-  },
   messages: {
     prose: 'Crawlers skip this line: it is not a directive. A comment begins with "#".',
     keyword: '"{value}" belongs in a robots meta tag or an X-Robots-Tag header; here it does nothing.',
     url: 'A bare URL does nothing. A sitemap is announced with "Sitemap: {url}".',
     half: '"{name}" needs a colon and a value to have an effect.',
     bare: 'Crawlers skip this line: it has no field. Was "{field}: {value}" meant?',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\nplease be gentle with our server\n",
-    good: "# please be gentle with our server\nUser-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.lines) {
@@ -247,18 +201,9 @@ export const notADirective = defineRule({
 export const severalFields = defineRule({
   id: "several-fields",
   severity: "error",
-  docs: {
-    what: "A line contains several fields, as happens when a file is copied from a web page and loses its line breaks.",
-    why: "A line can hold only one field. Crawlers read everything after its name as its value: `User-agent: * Disallow: /` names a crawler that does not exist, or opens an empty group for all, and blocks nothing.",
-    source: "RFC 9309, 2.2 (each record ends with EOL); the 1994 note (records of one or more lines)",
-  },
   messages: {
     joined:
       'This line contains {count} fields, and crawlers read only the first, "{name}": put each on a line of its own.',
-  },
-  example: {
-    bad: "User-agent: * Disallow: /cgi-bin/ Disallow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /cgi-bin/\nDisallow: /tmp/\n",
   },
   takesLine: true,
   check(source, report) {

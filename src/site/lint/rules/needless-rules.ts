@@ -11,17 +11,8 @@ import { defineRule } from "../rule.ts";
 export const duplicateRule = defineRule({
   id: "duplicate-rule",
   severity: "warning",
-  docs: {
-    what: "A group has the same rule twice.",
-    why: "The second one adds nothing, and is easily forgotten when the first is changed.",
-    source: "RFC 9309, 2.2.2 (duplicates may be dropped)",
-  },
   messages: {
     again: "The same rule is already on line {line}.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\nDisallow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
     for (const { rules } of source.groups) {
@@ -47,17 +38,8 @@ export const duplicateRule = defineRule({
 export const shadowedRule = defineRule({
   id: "shadowed-rule",
   severity: "info",
-  docs: {
-    what: "A rule is covered by a shorter one in its group that says the same, and no rule between the two overrides it; or, with wildcards, other rules decide the same wherever it matches. In the 1996 draft: an earlier rule matches everything that it matches.",
-    why: "It has no effect on any URL. Without it, the group has the same meaning in fewer lines.",
-    source: "RFC 9309, 2.2.2 (the most specific match decides)",
-  },
   messages: {
     covered: '"{rule}" on line {line} already covers this.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /tmp/old/\n",
-    good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/new/\n",
   },
   check(source, report) {
     const found = new Set<FieldLine>();

@@ -10,17 +10,8 @@ const DOTS = /\/\.{1,2}(?=\/|$)/;
 export const dotSegment = defineRule({
   id: "dot-segment",
   severity: "warning",
-  docs: {
-    what: "A path contains `/./` or `/../`.",
-    why: "Clients take such segments out of a URL before they ask for it, so the rule matches nothing.",
-    source: "RFC 3986, 5.2.4 (`remove_dot_segments`); URL standard, path state",
-  },
   messages: {
     dots: 'No URL keeps "{segment}" in its path: write "{path}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /./tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Dot)) {
@@ -54,19 +45,10 @@ const SWALLOWED = /^#+[ \t]*[^#\s:][^#]{0,200}?[ \t]((?:Disallow|Allow):[ \t]*\/
 export const hashInPath = defineRule({
   id: "hash-in-path",
   severity: "warning",
-  docs: {
-    what: "There is a `#` in the middle of a value, without a space before it, or a rule at the end of a comment: `/a/ # see Disallow: /b/`.",
-    why: "It starts a comment wherever it occurs, so the rule is shorter than it looks and may block far more. What follows it in a URL is a fragment, which no crawler sends to a server, so that no rule can block it. (A name with a `#` in it is `%23` in its URL.)",
-    source: "RFC 9309, 2.2.3",
-  },
   messages: {
     cut: '"#" starts a comment: crawlers read only "{value}". What follows "#" in a URL is never sent, so no rule is about it.',
     swallowed:
       '"{rule}" is in a comment here, and no crawler reads it. If it is to count, give it a line of its own.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /app/#settings\n",
-    good: "User-agent: *\nDisallow: /app/settings/\n",
   },
   check(source, report) {
     for (const line of source.fields) {

@@ -9,11 +9,6 @@ import { defineRule } from "../rule.ts";
 export const absoluteUrlPath = defineRule({
   id: "absolute-url-path",
   severity: "error",
-  docs: {
-    what: "A rule contains a whole URL.",
-    why: "Rules are compared with the path alone, so one that begins with a scheme or a host matches nothing. Each host needs its own robots.txt: a rule about another host does nothing here. Which host the file is for is known from its URL, or from its sitemaps.",
-    source: "RFC 9309, 2.2.2",
-  },
   messages: {
     url: 'A rule takes a path of this host, not a URL: write "{path}".',
     site: 'This is the whole site, and a rule takes a path: "/" would close or open all of {host}.',
@@ -21,10 +16,6 @@ export const absoluteUrlPath = defineRule({
       'A rule takes a path, not a URL. If this file is for {host}, write "{path}"; other hosts have a robots.txt of their own.',
     other: "{host} has a robots.txt of its own, and this rule matches nothing here: remove it.",
     sitemap: 'This is a sitemap, not a path. It is announced with "Sitemap: {url}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: https://example.com/cart/\nSitemap: https://example.com/sitemap.xml\n",
-    good: "User-agent: *\nDisallow: /cart/\nSitemap: https://example.com/sitemap.xml\n",
   },
   check(source, report) {
     if (source.rulesWith(CharFlag.NoPath | CharFlag.Dot).every((line) => partsOf(line) === undefined)) return;
@@ -73,17 +64,8 @@ function partsOf({ flags, value }: FieldLine): ReturnType<typeof urlParts> {
 export const directorySlash = defineRule({
   id: "directory-slash",
   severity: "info",
-  docs: {
-    what: "A path that looks like a folder has no slash at its end.",
-    why: "A rule matches every path that begins with it: `/help` also covers `/help.html` and `/helpers/`, `/help/` only what is in the folder. Either may be meant.",
-    source: "The 1994 note (`/help` and `/help/`); RFC 9309, 2.2.2",
-  },
   messages: {
     open: '"{value}" also covers "{value}.html" and "{value}-2/"; end it with "/" to mean the folder alone.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /help\n",
-    good: "User-agent: *\nDisallow: /help/\n",
   },
   check(source, report) {
     for (const line of source.rules) {
@@ -98,18 +80,9 @@ export const directorySlash = defineRule({
 export const emptyRule = defineRule({
   id: "empty-rule",
   severity: "info",
-  docs: {
-    what: "An empty Allow, or an empty Disallow alongside other rules.",
-    why: "`Disallow:` with nothing after it says that nothing is disallowed, which is only worth saying on its own. Alongside other rules it does not cancel them, and an empty `Allow:` does not forbid anything: both have no effect.",
-    source: "RFC 9309, 2.2.2; the 1994 note",
-  },
   messages: {
     allow: "An empty Allow has no effect.",
     disallow: "An empty Disallow has no effect alongside other rules: it does not cancel them.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow:\nDisallow: /tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const { rules } of source.groups) {
@@ -130,12 +103,6 @@ const ANYWHERE =
 export const missingSlash = defineRule({
   id: "missing-slash",
   severity: "error",
-  docs: {
-    what: "A path begins neither with `/` nor with `*`.",
-    why: "The path of every URL begins with `/`, so the rule matches nothing.",
-    source:
-      'RFC 9309, 2.2 (`path-pattern`); Lighthouse: Pattern should either be empty, start with "/" or "*"',
-  },
   messages: {
     relative: '"{value}" matches no URL: a path begins with "/". Write "{path}".',
     unclear: '"{value}" matches no URL: a path begins with "/".',
@@ -143,10 +110,6 @@ export const missingSlash = defineRule({
     nowhere: '"{value}" matches no URL: a path begins with "/", and this dialect has no wildcards.',
     keyword: '"{value}" is not a path: it belongs in a robots meta tag or an X-Robots-Tag header.',
     field: '"{value}" is not a path: it belongs in a line "{field}: {value}".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: tmp/\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.NoPath)) {
@@ -195,17 +158,8 @@ const PLAIN = /^(?:[\w.~!?&;:@+=*'/-]|%[\dA-F]{2}|[^\0-\xA0])+\$?$/i;
 export const severalPaths = defineRule({
   id: "several-paths",
   severity: "error",
-  docs: {
-    what: "There are several paths on one line.",
-    why: "A line can hold only one path. `Disallow: /a /b` is the single pattern `/a /b`, which no URL matches, so neither path is blocked.",
-    source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2 (`path-pattern`)",
-  },
   messages: {
     list: 'One path per line: crawlers read "{value}" as a single path, which no URL has.',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /cgi/ /tmp/\n",
-    good: "User-agent: *\nDisallow: /cgi/\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Space | CharFlag.Separator | CharFlag.Odd)) {
@@ -224,19 +178,10 @@ export const severalPaths = defineRule({
 export const spaceInPath = defineRule({
   id: "space-in-path",
   severity: "warning",
-  docs: {
-    what: "A path contains a space or a tab.",
-    why: "URLs carry `%20` instead. By RFC 9309, crawlers escape both sides before comparing, but Google's matcher escapes only non-ASCII characters, so for it the rule matches nothing. Most blanks were not meant: `/ files /`. Often the rest of the line was meant as a comment and lacks its `#`. Between two words a blank may belong to the name of a file: only if the rule is named does the repair write `%20` there.",
-    source: "RFC 9309, 2.2.2; google/robotstxt `MaybeEscapePattern`",
-  },
   messages: {
     stray: 'URLs have no spaces, and Google never matches this: write "{path}".',
     space:
       'URLs have no spaces, and Google never matches this. If their names have one, write "%20"; before a comment, write "#".',
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: / files/\n",
-    good: "User-agent: *\nDisallow: /files/\n",
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Space)) {

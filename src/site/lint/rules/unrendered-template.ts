@@ -17,18 +17,9 @@ const MAYBE = /\{[{%]|<[%?]|\$\{|%[A-Z][A-Z_]{2}|[:\s/][[<{]/;
 export const unrenderedTemplate = defineRule({
   id: "unrendered-template",
   severity: "error",
-  docs: {
-    what: "A line is the source of a template: `{{ site.url }}`, `<%= path %>`, `%HOST%`, `https://[domain]/`, or the head between two `---`.",
-    why: "The program that should have filled in the values did not run, so crawlers get the template: its lines match no URL, name no crawler and no sitemap.",
-    source: "RFC 9309, 2.2 (grammar)",
-  },
   messages: {
     template: '"{text}" is a template that was not filled in: crawlers take it as it is.',
     head: "This is the head of a template that was not rendered: the program that reads it did not run.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\n\nSitemap: {{ site.url }}/sitemap.xml\n",
-    good: "User-agent: *\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
   },
   takesLine: true,
   check(source, report) {

@@ -60,20 +60,11 @@ const SIGNAL_PATH = /^\/\S*\s+/;
 export const contentSignalSyntax = defineRule({
   id: "content-signal-syntax",
   severity: "warning",
-  docs: {
-    what: "A Content-Signal has a key or a value that is not defined, or is not in a group.",
-    why: "The signals are `search`, `ai-input` and `ai-train`, each `yes` or `no`, and `use`, which is `immediate`, `reference` or `full`, separated by commas. Readers skip what they do not know, so a misspelled signal says nothing.",
-    source: "contentsignals.org; draft-romm-aipref-contentsignals",
-  },
   messages: {
     empty: "Content-Signal needs at least one signal, such as ai-train=no.",
     key: '"{key}" is not a signal; the signals are {keys}.',
     value: '"{key}" takes {values}, not "{value}".',
     group: "Content-Signal belongs in a group: there is no User-agent line before it.",
-  },
-  example: {
-    bad: "User-agent: *\nContent-Signal: search=yes, ai-train=never\nDisallow: /tmp/\n",
-    good: "User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const { text, at } of preferencesIn(source, "content-signal", SIGNAL_PATH, report)) {
@@ -95,20 +86,11 @@ const USAGE_PATH = /^\/\S*(?:\s+|$)/;
 export const contentUsageSyntax = defineRule({
   id: "content-usage-syntax",
   severity: "warning",
-  docs: {
-    what: "A Content-Usage is not a dictionary of known categories with the values `y` or `n`, or is not in a group.",
-    why: "The drafts of the IETF working group AIPREF define `train-ai`, `ai-use` and `search`, in lower case, each `y` or `n`, optionally after a path. Anything else counts as no preference. They are drafts: names have changed before.",
-    source: "draft-ietf-aipref-attach, draft-ietf-aipref-vocab; RFC 9651 (dictionaries)",
-  },
   messages: {
     empty: "Content-Usage needs at least one preference, such as train-ai=n.",
     key: '"{key}" is not a category in the drafts; they have {keys}.',
     value: '"{key}" takes y or n, not "{value}".',
     group: "Content-Usage belongs in a group: there is no User-agent line before it.",
-  },
-  example: {
-    bad: "User-agent: *\nContent-Usage: train-ai=no\nDisallow: /tmp/\n",
-    good: "User-agent: *\nContent-Usage: train-ai=n\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const { text, at } of preferencesIn(source, "content-usage", USAGE_PATH, report)) {
@@ -126,17 +108,8 @@ export const contentUsageSyntax = defineRule({
 export const licenseUrl = defineRule({
   id: "license-url",
   severity: "warning",
-  docs: {
-    what: "The value of a License line is not an absolute URL.",
-    why: "In Really Simple Licensing the line points to the file with the terms, by its absolute URL; crawlers do not resolve a path.",
-    source: "RSL 1.0 (Really Simple Licensing)",
-  },
   messages: {
     url: 'License takes the absolute URL of an RSL file, not "{value}".',
-  },
-  example: {
-    bad: "License: /license.xml\n\nUser-agent: *\nDisallow: /tmp/\n",
-    good: "License: https://example.com/license.xml\n\nUser-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {

@@ -32,18 +32,9 @@ function trainingTokens(): readonly string[] {
 export const aiBlockGaps = defineRule({
   id: "ai-block-gaps",
   severity: "info",
-  docs: {
-    what: "The file shuts out two or more crawlers that collect text for training AI models, but not all known ones.",
-    why: "New ones appear every few months, and copied lists go out of date. The finding names the tokens that the file does not mention at all, according to the table of crawlers in this version. With --crawlers (the option crawlers of lint), a second finding names the crawlers of a newer list.",
-    source: "The operators' own pages, in this project's table of crawlers",
-  },
   messages: {
     missing: "This shuts out AI training crawlers, but not {agents}.",
     listed: "This shuts out AI training crawlers, but not {agents}, which only the list {list} has.",
-  },
-  example: {
-    bad: "User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n",
-    good: "User-agent: GPTBot\nDisallow: /\n",
   },
   check(source, report) {
     let blocked = 0;
@@ -118,17 +109,8 @@ function adsBots(): readonly string[] {
 export const adsBotsUnbound = defineRule({
   id: "ads-bots-unbound",
   severity: "info",
-  docs: {
-    what: "The `*` group closes the whole site, and Google's advertising crawlers are not named.",
-    why: "AdsBot-Google, AdsBot-Google-Mobile and Mediapartners-Google fetch pages nevertheless: `*` does not bind them, only a group that names them does.",
-    source: "Google: special-case crawlers",
-  },
   messages: {
     unbound: '"*" does not bind {agents}: to keep them out, name them.',
-  },
-  example: {
-    bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /\n",
-    good: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
   },
   check(source, report) {
     for (const group of source.groups) {
@@ -145,18 +127,9 @@ export const adsBotsUnbound = defineRule({
 export const blocksEverything = defineRule({
   id: "blocks-everything",
   severity: "warning",
-  docs: {
-    what: "No crawler may fetch anything: the `*` group closes the whole site, and no group opens any of it.",
-    why: "This is right for a site under construction, and a common way to vanish from search results when that robots.txt goes live with the site. If it is meant, say so with `# robotomata-disable-next-line blocks-everything`.",
-    source: "RFC 9309, 2.2.2; guides since the 1990s",
-  },
   messages: {
     closed:
       "This closes the whole site to every crawler that obeys, including those of Google, Bing and link previews.",
-  },
-  example: {
-    bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
-    good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
     // Most files close the site to nobody, so no crawler's rules have to be merged.
@@ -178,18 +151,9 @@ const SEARCH = ["Googlebot", "bingbot"];
 export const searchEngineBlocked = defineRule({
   id: "search-engine-blocked",
   severity: "warning",
-  docs: {
-    what: "A group closes the whole site to Googlebot or bingbot by name, and opens none of it.",
-    why: "The site vanishes from Google, or from Bing and from those that use its index, such as DuckDuckGo and Yahoo. If that is meant, say so with `# robotomata-disable-next-line search-engine-blocked`.",
-    source: "RFC 9309, 2.2.1; Google: How Google interprets the robots.txt specification",
-  },
   messages: {
     closed:
       "This closes the whole site to {name}: pages leave that engine's results, their addresses can stay, and it no longer sees a noindex.",
-  },
-  example: {
-    bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /\n",
-    good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: bingbot\nDisallow: /tmp/\n",
   },
   check(source, report) {
     if (!source.groups.some(({ rules }) => closesSite(rules))) return;
@@ -211,18 +175,9 @@ const NAMED = 8;
 export const siteForSome = defineRule({
   id: "site-for-some",
   severity: "info",
-  docs: {
-    what: "The whole site is closed to all crawlers except those named in a group that opens it, or open to all except those named in a group that closes it.",
-    why: "Both are easily written the wrong way round: an empty `Disallow:` opens everything, `Disallow: /` closes everything, and a crawler with a group of its own does not obey the `*` group.",
-    source: "RFC 9309, 2.2.1 and 2.2.2; the guide of 1994",
-  },
   messages: {
     only: "Only these crawlers may fetch the site: {names}. It is closed to all others.",
     except: "All crawlers may fetch the whole site, except these, which may fetch nothing: {names}.",
-  },
-  example: {
-    bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n\nUser-agent: examplebot\nDisallow:\n",
-    good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\nDisallow:\n",
   },
   check(source, report) {
     const bound = agentRules(source) ?? [];

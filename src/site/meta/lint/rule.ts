@@ -1,5 +1,5 @@
 import type { Messages } from "../../findings/messages.ts";
-import type { AnyReport, Report, RuleCheck, RuleHead } from "../../findings/rule.ts";
+import type { AnyReport, Report, RuleCheck, RuleHead, RuleTexts } from "../../findings/rule.ts";
 import type { Source } from "../finding.ts";
 import type { Places } from "../places.ts";
 import type { Subject } from "./subject.ts";
@@ -19,11 +19,8 @@ interface PageExample {
 }
 
 /** A lint rule for pages. */
-export type PageRule<Id extends string = string, M extends Messages = Messages> = RuleHead<
-  Id,
-  M,
-  PageExample
-> &
+export type PageRule<Id extends string = string, M extends Messages = Messages> = RuleHead<Id, M> &
+  RuleTexts<PageExample> &
   RuleCheck<Subject, AnyReport<Source>>;
 
 /** The most findings reported for one page: a rule need not look for more. */
@@ -31,7 +28,7 @@ export const MOST_FINDINGS = 1_000;
 
 /** Gives a rule its type, as for files. */
 export function definePageRule<const Id extends string, const M extends Messages>(
-  rule: RuleHead<Id, M, PageExample> & RuleCheck<Subject, Report<M, Source>>,
+  rule: RuleHead<Id, M> & RuleTexts<PageExample> & RuleCheck<Subject, Report<M, Source>>,
 ): PageRule<Id, M> {
   return rule as PageRule<Id, M>;
 }
