@@ -14,6 +14,11 @@ export function asAscii(text: string): string {
       .replace(/[\u2044\u2215]/g, "/")
       // Between letters it is an apostrophe, anywhere else a quotation mark.
       .replace(/(?<=[\p{L}\d])[\u2018\u2019](?=[\p{L}\d])/gu, "'")
+      // Within a path, unless another begins there, none was meant.
+      .replace(
+        /(?<=[/*=])[\u00A0\u2000-\u200A\u202F\u3000](?![\s/*])|[\u00A0\u2000-\u200A\u202F\u3000](?=\$)/g,
+        "",
+      )
       .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
       .replace(new RegExp(TYPOGRAPHIC, "g"), (char) =>
         /[\uFF01-\uFF5E]/.test(char) ? String.fromCharCode(char.charCodeAt(0) - 0xfee0) : "",

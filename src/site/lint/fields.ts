@@ -45,11 +45,11 @@ export function isKnownField(name: string): boolean {
 }
 
 /**
- * The field at the beginning of a name that is too long: `Sitemap` for `Sitemap https`, in a line without a colon
- * after the field.
+ * The field at the beginning of a name that is too long: `Sitemap` for `Sitemap https`, `Disallow` for
+ * `Disallow= /Special`, in a line without a colon after the field.
  */
 export function coreWord(name: string): string | undefined {
-  const word = /^([A-Za-z-]+)[ \t]+[^ \t]/.exec(name)?.[1];
+  const word = /^([A-Za-z-]+)(?:[ \t]+[^ \t]|[=;/*])/.exec(name)?.[1];
   return word !== undefined && coreFields.has(word.toLowerCase()) ? word : undefined;
 }
 
@@ -94,7 +94,7 @@ export function suggestField(name: string): string | undefined {
 export function beginsLikeField(text: string): boolean {
   const [first = "", second = ""] = text.split(/[^A-Za-z-]+/, 2);
   return (
-    /^(?:user|dis|allow|sitemap|crawl|content-|clean-|request-|licen|noindex)/i.test(first) ||
+    /^(?:user|dis|allow|sitemap|crawl|content-|clean-|request-|licen|noindex|host|visit)/i.test(first) ||
     [first, first + second].some((word) => suggestField(word) !== undefined)
   );
 }

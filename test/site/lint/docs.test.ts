@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import docs from "../../../src/site/lint/docs.json" with { type: "json" };
 import { lint, type RuleId, rules } from "../../../src/site/lint/index.ts";
 import { googleFlags, lighthouse } from "../../../tools/docs/rules.ts";
 
@@ -18,6 +19,7 @@ describe("the rules", () => {
       ),
     );
     expect(ids.sort()).toEqual(rules.map(({ id }) => id).sort());
+    expect(ids).toEqual(Object.keys(docs).sort());
   });
 });
 

@@ -67,9 +67,9 @@ export const typographicCharacters = defineRule({
       if (line.kind === "blank" || line.kind === "comment") continue;
       const end = line.comment === undefined ? line.text.length : source.column(line, line.comment.start) - 1;
       const value = line.value?.text ?? "";
-      if (/^(["']).*\1$/.test(value) && value.length > 1) {
+      if (/^(["']).*\1$|^["'][/*]/.test(value) && value.length > 1) {
         const at = source.at(line, line.value!);
-        report(at, "quoted", {}, replacement(at, value.slice(1, -1), false));
+        report(at, "quoted", {}, replacement(at, value.replace(/^(["'])(.*)\1$|^["']/, "$2"), false));
         continue;
       }
       const twin = twinIn(line);
@@ -115,7 +115,7 @@ function twinIn({
 
 /** Blanks of word processors between two characters that need one, where another path may begin, or in `https://`. */
 const GAP =
-  /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:])|(?<=[^\s:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=\*)|(?<=:\/)[\u00A0\u2000-\u200A\u202F\u3000]+(?=\/)/g;
+  /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:$])|(?<=[^\s:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=\*)|(?<=:\/)[\u00A0\u2000-\u200A\u202F\u3000]+(?=\/)/g;
 
 export const unescapedCharacters = defineRule({
   id: "unescaped-characters",

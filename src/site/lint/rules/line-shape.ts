@@ -8,11 +8,11 @@ import { beginsLikeField, coreFields, coreWord } from "../fields.ts";
 import { defineRule } from "../rule.ts";
 import { silencingKind } from "../silence.ts";
 
-const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay|content-(?:signal|usage))[ \t]*:/gi;
+const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay|content-(?:signal|usage)|noindex)[ \t]*:/gi;
 
 /** A field in its usual spelling with a possible value, which counts even within other text: `/aDisallow: /b`. */
 const GLUED =
-  /^(?:Disallow:[ \t]*[/*]|Allow:[ \t]*[/*]|User-[Aa]gent:[ \t]*[\w*]|Sitemap:[ \t]*https?:|Crawl-[Dd]elay:[ \t]*\d|Content-(?:Signal|Usage):[ \t]*[\w/])/;
+  /^(?:Disallow:[ \t]*[/*]|Allow:[ \t]*[/*]|User-[Aa]gent:[ \t]*[\w*]|[Ss]itemap:[ \t]*https?:|Crawl-[Dd]elay:[ \t]*\d|Content-(?:Signal|Usage):[ \t]*[\w/])/;
 /** How many characters around a field are looked at. */
 const LOOK = 64;
 
@@ -21,7 +21,10 @@ const LOOK = 64;
  * lost its line breaks. Undefined for a line with one field.
  */
 function joinedFields(line: FieldLine): string[] | undefined {
-  if (line.noColon || (line.kind === "extension" && !/^content-(?:signal|usage)$/i.test(line.name.text)))
+  if (
+    line.noColon ||
+    (line.kind === "extension" && !/^(?:content-(?:signal|usage)|noindex)$/i.test(line.name.text))
+  )
     return undefined;
   // Another field has another colon, which the reader has flagged unless the line is cut.
   if ((line.flags & CharFlag.Colon) === 0 && line.plain && line.size <= FRAGILE) return undefined;
@@ -136,7 +139,7 @@ export const missingColon = defineRule({
       // Without a colon after the field, the line's first colon is the value's, as in `Sitemap https://`.
       const word = coreWord(line.name.text);
       if (word === undefined) continue;
-      const gap = /^[ \t]+/.exec(line.name.text.slice(word.length))![0].length;
+      const gap = /^[ \t]*[=;]?[ \t]*/.exec(line.name.text.slice(word.length))![0].length;
       const at = source.at(line, line.name, word.length, word.length + gap);
       report(at, "colon", {}, replacement(at, ": ", false));
     }

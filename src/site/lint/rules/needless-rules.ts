@@ -35,6 +35,9 @@ export const duplicateRule = defineRule({
   },
 });
 
+/** Characters that no URL has, and the beginning of another path: the rule may have been meant in another way. */
+const STRAY = /["<>|]|[,;]\*/;
+
 export const shadowedRule = defineRule({
   id: "shadowed-rule",
   severity: "info",
@@ -45,7 +48,8 @@ export const shadowedRule = defineRule({
     const found = new Set<FieldLine>();
     const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
       const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
-      const fix = { safe, edits: [removal(source, line)] };
+      const mayDiffer = STRAY.test(line.value.text);
+      const fix = { safe, edits: [removal(source, line)], ...(mayDiffer && { guess: true }) };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };

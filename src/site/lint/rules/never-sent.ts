@@ -40,7 +40,8 @@ function withoutDots(value: string): string {
 }
 
 /** A rule behind other words of a comment; one right behind the `#` was put there on purpose. */
-const SWALLOWED = /^#+[ \t]*[^#\s:][^#]{0,200}?[ \t]((?:Disallow|Allow):[ \t]*\/[^\s#]*)[ \t]*$/;
+const SWALLOWED =
+  /^#+[ \t]*[^#\s:][^#]{0,200}?[ \t]((?:(?:Disallow|Allow):[ \t]*\/|[Uu]ser-[Aa]gent:[ \t]*[\w*])[^\s#]*)[ \t]*$/;
 
 export const hashInPath = defineRule({
   id: "hash-in-path",

@@ -127,7 +127,12 @@ export const missingSlash = defineRule({
       // Without wildcards, no pattern matches such a part.
       else if (ANYWHERE.test(value) && !source.dialect.wildcards) report(at, "nowhere", args);
       else if (path === undefined) report(at, "unclear", args);
-      else report(at, "relative", { ...args, path: quoteValue(path) }, replacement(at, path, false));
+      else {
+        const fix = replacement(at, path, false);
+        // `?s=` may lack its slash alone, or be meant on every page.
+        const isQuery = value.startsWith("?");
+        report(at, "relative", { ...args, path: quoteValue(path) }, isQuery ? { ...fix, guess: true } : fix);
+      }
     }
   },
 });
@@ -169,7 +174,9 @@ export const severalPaths = defineRule({
       const at = source.at(line, line.value);
       const text = paths.join(`${endingOf(source)}${line.name.text}: `);
       // Without a comma, `/a /b` may also be one path with a stray blank; `/a/ /b` is not.
-      const fix = { safe: false, guess: /[^/,;\s]\s+\/|[^,;\s]\s+\*/.test(value), edits: [edit(at, text)] };
+      // And a mark at the end of a path may be its own.
+      const guess = /[^/,;\s]\s+\/|[^,;\s]\s+\*|[,;|](?:[,;|]|$)/.test(value);
+      const fix = { safe: false, guess, edits: [edit(at, text)] };
       report(at, "list", { value: quoteValue(value) }, fix);
     }
   },
@@ -205,5 +212,5 @@ function withoutStrays(value: string): string | undefined {
   return /[ \t]|^[/*]+$/.test(path) || LISTING.test(value) ? undefined : path;
 }
 
-/** Marks and words between the paths of a list. */
-const LISTING = /[,;|][ \t]|[ \t](?:[,;|]|(?:and|or|-|&|\+)(?![^ \t]))/;
+/** Marks, words and fields between the paths of a list. */
+const LISTING = /[,;|][ \t]|[ \t](?:[,;|]|(?:and|or|-|&|\+)(?![^ \t])|[A-Za-z-]+:)/;

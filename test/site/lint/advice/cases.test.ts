@@ -45,6 +45,18 @@ const lines: readonly (readonly [line: string, meant: string | undefined])[] = [
   ["Dosallow: /", undefined],
   ["Dosallow: /wp-admin", "Disallow: /wp-admin"],
   ["Disallow: /fonts/icons.eot?#iefix", undefined],
+  ["Disallow= /Special:Random", "Disallow: /Special:Random"],
+  ["Disallow; /wiki/Image:", "Disallow: /wiki/Image:"],
+  ["Disallow/wiki/Special:Random", "Disallow: /wiki/Special:Random"],
+  ["Host#: https://www.example.com", undefined],
+  ["Allow: /x\u00A0$", "Allow: /x$"],
+  ["Request-rate: 1/\u00A020", "Request-rate: 1/20"],
+  ["Disallow: ?s=", undefined],
+  ["Disallow: /a/ Noindex: /a/", "Disallow: /a/\nNoindex: /a/"],
+  ["Disallow: /search/,/search;", undefined],
+  ["Disallow: /search;|/search?", undefined],
+  ['Disallow: /other/a"b', undefined],
+  ["Allow: '/feed/", "Allow: /feed/"],
 ];
 
 describe("a line that was meant otherwise", () => {
@@ -74,6 +86,16 @@ describe("a line that was meant otherwise", () => {
       "nothing is redundant because of a line that a comment has cut",
       text(head, "Disallow: /#!/profile/", "Disallow: /profile/"),
       text(head, "Disallow: /#!/profile/", "Disallow: /profile/"),
+    ],
+    [
+      "nor because of rules whose agent line a comment has swallowed",
+      text(head, "Disallow: /a/ # carts User-Agent: 008", "Disallow: /"),
+      text(head, "Disallow: /a/ # carts User-Agent: 008", "Disallow: /"),
+    ],
+    [
+      "a sitemap is not the name of a crawler",
+      text("User-agent: *sitemap: https://www.example.com/s.xml", "Disallow: /x"),
+      text(head, "sitemap: https://www.example.com/s.xml", "Disallow: /x"),
     ],
     [
       "a template stays as it is",

@@ -1,4 +1,5 @@
 /** Slips that people and programs make in one or two lines of a sound file. */
+import { urlParts } from "../../../../src/site/findings/values.ts";
 
 /** A sound file with a slip: `count` of its lines, from `at` on, have become `text`. */
 export interface Slip {
@@ -145,7 +146,8 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     forAgent((value) => put(value, 3, "#")),
   ],
   "path in another spelling": [
-    forRule((value) => value.slice(1)),
+    // What begins like a host is taken for one.
+    forRule((value) => (urlParts(value.slice(1)) === undefined ? value.slice(1) : value)),
     forRule((value) => `.${value}`),
     forRule((value) => `..${value}`),
     forRule((value) => `/.${value}`),
