@@ -15,8 +15,9 @@ import { expect, it } from "vitest";
  * From 297,000 on the same day for telling a text by its first directive (0.06 KB).
  * From 297,100 on the same day for the judgement of build, and for lint with a file's address (3.2 KB).
  * From 300,450 on 2026-11-27 for the core in hexadecimal digits, and the day's other changes (2.6 KB).
+ * From 303,050 to 291,500 on the same day: the documentation of rules is loaded when findings are saved as SARIF.
  */
-const BUDGET = 303_050;
+const BUDGET = 291_500;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);
