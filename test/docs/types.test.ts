@@ -64,6 +64,7 @@ declare global {
     };
   };
   const requestHandler: CheerioCrawlerOptions["requestHandler"];
+  const proxyConfiguration: { newUrl(): Promise<string | undefined> };
   /** As much of Cloudflare's types as examples use. */
   interface KVNamespace {
     get(key: string): Promise<string | null>;
