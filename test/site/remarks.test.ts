@@ -51,6 +51,21 @@ describe("remarks about a rule that nearly matches", () => {
     if (meant !== undefined) expect(star(String(meant)).policyFor("ExampleBot").isAllowed(path)).toBe(false);
   });
 
+  it.each([
+    ["/Feed/", "/my-post/feed/", ["near-case Disallow: /Feed/", "near-inside Disallow: /*/Feed/"]],
+    ["/?S=", "/en/?s=x", ["near-case Disallow: /?S=", "near-start Disallow: /*?S="]],
+    ["/feed/", "/my-post/feed", ["near-slash Disallow: /feed/", "near-inside Disallow: /*/feed/"]],
+    [
+      "/file.pdf$",
+      "/a/file.pdf?v=2",
+      ["near-end Disallow: /file.pdf$", "near-inside Disallow: /*/file.pdf$"],
+    ],
+    ["/A%2Fb", "/a/b", ["near-case Disallow: /A%2Fb", "near-escape Disallow: /A%2Fb"]],
+    ["/x%3Dy/", "/z/x=y/", ["near-escape Disallow: /x%3Dy/", "near-inside Disallow: /*/x%3Dy/"]],
+  ])("tell each of two differences: Disallow: %s for %s", (pattern, path, wanted) => {
+    expect(said(remarks(star(`Disallow: ${pattern}`), "ExampleBot", path))).toEqual(wanted);
+  });
+
   it("are about an Allow, too, where the path is disallowed", () => {
     const robots = star("Disallow: /shop", "Allow: /shop/Open/");
     expect(said(remarks(robots, "ExampleBot", "/shop/open/1"))).toEqual(["near-case Allow: /shop/Open/"]);

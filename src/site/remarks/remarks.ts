@@ -8,7 +8,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
-import { nearMiss } from "./near-misses.ts";
+import { nearMisses } from "./near-misses.ts";
 import type { Remark } from "./texts.ts";
 
 /**
@@ -62,14 +62,11 @@ function* ofRules(
   const against = rules.filter(
     (one) => (one.type === "allow") !== allowed && one.pattern.length > (rule?.pattern.length ?? 0),
   );
-  const near = candidates.some((one) => against.includes(one)) ? undefined : nearMiss(against, robots, path);
-  if (near === undefined) return;
-  const { meant } = near;
-  const values = {
-    ...about(near.rule),
-    ...(meant !== undefined && { meant: `${field(near.rule)}: ${meant}` }),
-  };
-  yield { code: `near-${near.cause}`, values };
+  if (candidates.some((one) => against.includes(one))) return;
+  for (const { cause, rule: near, meant } of nearMisses(against, robots, path)) {
+    const values = { ...about(near), ...(meant !== undefined && { meant: `${field(near)}: ${meant}` }) };
+    yield { code: `near-${cause}`, values };
+  }
 }
 
 function* ofDisallow(
