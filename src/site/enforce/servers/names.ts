@@ -144,7 +144,11 @@ function eitherKind(names: readonly string[]): string {
   const common = names.filter(isCommonName);
   const robots = names.filter((name) => !common.includes(name));
   const kinds = robots.length > 0 ? [byLetter(robots)] : [];
-  if (common.length > 0) kinds.push(`${PLACED}${byLetter(common)}`);
+  if (common.length > 0) {
+    const each = byLetter(common);
+    // Whether an address follows is asked last, since that reads on.
+    kinds.push(`${AT_FRONT}${each}`, `${each}(?!${LETTER})(?=${NEAR}${CONTACT})`);
+  }
   return `(?:${kinds.join("|")})`;
 }
 
@@ -158,10 +162,10 @@ const SPOKEN = ["^", SEPARATOR]
   .flatMap((start) => [1, 2, 3].map((n) => `(?<!${start}(?:like|with)${SEPARATOR}{${n}})`))
   .join("");
 
-/** Asserts that a name is at the front or after "compatible;", or that a contact address follows in its comment. */
-const PLACED = `(?:${["^", "\\bcompatible;"]
+/** Asserts that a name is at the front of a header or after "compatible;". */
+const AT_FRONT = `(?:${["^", "\\bcompatible;"]
   .flatMap((start) => [0, 1, 2, 3].map((n) => `(?<=${start}${n === 0 ? "" : `${SPACE}{${n}}`})`))
-  .join("|")}|(?=${NEAR}${CONTACT}))`;
+  .join("|")})`;
 
 /** Where libraries have their names: at the front. */
 const FRONT = [`.*?\\bcompatible;${SPACE}*`, `${SPACE}*`];
