@@ -4,6 +4,9 @@ export const encoder: TextEncoder = new TextEncoder();
 /** Bytes to text, a byte order mark being text like any other. */
 export const decoder: TextDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** Bytes to text, which throws for bytes that are no UTF-8. */
+export const strictDecoder: TextDecoder = new TextDecoder("utf-8", { fatal: true });
+
 /** The decoder of an encoding; undefined for labels that `TextDecoder` does not know. */
 export function decoderByLabel(label: string): TextDecoder | undefined {
   try {

@@ -1,6 +1,6 @@
 import { ENVELOPE_SIZE, IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../../assembly/shared/format.ts";
 import type { RobotsError } from "../../base/errors.ts";
-import { decoder, encoder } from "../../base/utf8.ts";
+import { decoder, encoder, strictDecoder } from "../../base/utf8.ts";
 import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
 import type { Bytes } from "../core/view.ts";
@@ -31,7 +31,6 @@ const PROGRAM_HEAD = 5;
 const HOST_HEAD = 6;
 /** Flags of an image that concern its program; the others concern the envelope, which a host does not have. */
 const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
-const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** Whom a store is for. */
 export interface StoreOwner {
@@ -178,7 +177,7 @@ function* hostsIn(
 function readOrigin(bytes: Uint8Array): string {
   let origin: string;
   try {
-    origin = strict.decode(bytes);
+    origin = strictDecoder.decode(bytes);
   } catch {
     throw bad("an origin is not text");
   }

@@ -1,7 +1,6 @@
+import { strictDecoder } from "../../base/utf8.ts";
 import { originOf } from "./origin.ts";
 import { parsedUrl } from "./parsed.ts";
-
-const strictDecoder = new TextDecoder("utf-8", { fatal: true });
 
 /** How many redirects are followed: the minimum that RFC 9309 2.3.1.2 requires. */
 export const MAX_REDIRECTS = 5;

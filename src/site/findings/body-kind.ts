@@ -6,6 +6,7 @@ import { utf16Body } from "../../engine/dialect/utf16-body.ts";
 import { lastWholeLine, markLength } from "../../engine/parse/body.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { LineReader } from "../../engine/parse/reader.ts";
+import { coreFields } from "./field-names.ts";
 import type { Body } from "./line.ts";
 
 /** What a body is, judged by its text alone. */
@@ -54,20 +55,12 @@ function textOf({ bytes, text }: Body, head: Uint8Array): string {
   return text.length === bytes.length ? text.slice(0, WINDOW) : decoder.decode(head);
 }
 
-const DIRECTIVES: ReadonlySet<string> = new Set([
-  "user-agent",
-  "allow",
-  "disallow",
-  "sitemap",
-  "crawl-delay",
-]);
-
 /** Whether any line that crawlers read is a directive: the first one ends the search. */
 function hasDirective(bytes: Uint8Array, { syntax }: DialectRules): boolean {
   const { length } = bytes;
   const end = length > DEFAULT_MAX_BYTES ? lastWholeLine(bytes, 0, DEFAULT_MAX_BYTES) : length;
   const reader = new LineReader(bytes, markLength(bytes, 0, end), end, syntax);
-  while (reader.next()) if (DIRECTIVES.has(reader.kind)) return true;
+  while (reader.next()) if (coreFields.has(reader.kind)) return true;
   return false;
 }
 

@@ -31,3 +31,15 @@ export const kindNames = {
   sitemap: "Sitemap",
   "crawl-delay": "Crawl-delay",
 } as const;
+
+/** The fields of RFC 9309, and the two others in common use. */
+export const coreFields: ReadonlySet<string> = new Set([
+  "user-agent",
+  "allow",
+  "disallow",
+  "sitemap",
+  "crawl-delay",
+]);
+
+/** Fields that say how pages may be used; other lint rules check them. */
+export const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);

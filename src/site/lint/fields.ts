@@ -1,14 +1,5 @@
 import { editDistance } from "../../base/nearest.ts";
-import { canonicalName } from "../findings/field-names.ts";
-
-/** The fields of RFC 9309, and the two others in common use. */
-export const coreFields: ReadonlySet<string> = new Set([
-  "user-agent",
-  "allow",
-  "disallow",
-  "sitemap",
-  "crawl-delay",
-]);
+import { canonicalName, coreFields, usageFields } from "../findings/field-names.ts";
 
 /** Fields that crawlers used to read, and what became of them. */
 export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new Map([
@@ -32,9 +23,6 @@ export const vendorFields: ReadonlyMap<string, string> = new Map([
   ["request-rate", "Seznam"],
   ["llm-policy", "crawler-commons"],
 ]);
-
-/** Fields that say how pages may be used; other lint rules check them. */
-const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
 /** Whether any crawler reads a field. */
 export function isKnownField(name: string): boolean {

@@ -10,6 +10,7 @@ import type { Robots } from "../../../engine/policy/robots.ts";
 import { DEFAULT_BUDGET } from "../../../site/analyze/budget.ts";
 import { type Diff, diffAsync } from "../../../site/analyze/index.ts";
 import { addresseesOf } from "../../../site/analyze/owners.ts";
+import { usageFields } from "../../../site/findings/field-names.ts";
 import { en } from "../../text/en.ts";
 import type { RobotsFile } from "../input/robots-body.ts";
 import { agentByName, distinctNames } from "../question/agents.ts";
@@ -47,7 +48,6 @@ function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}${String(minutes % 60).padStart(2, "0")}`;
 }
 
-const SIGNALS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 /** Crawlers that are compared: a file may name tens of thousands. */
 const MOST_AGENTS = 200;
 
@@ -81,7 +81,7 @@ class Signals {
     const rules = dialectRules(dialect);
     const shared = new Map<readonly string[], string[]>();
     for (const { name, value, group, agents } of extensions) {
-      if (!SIGNALS.has(name.toLowerCase())) continue;
+      if (!usageFields.has(name.toLowerCase())) continue;
       const line = `${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`;
       const sharing = agents ?? (group === undefined ? ALL : groups[group]!.agents);
       const lines = shared.get(sharing);

@@ -13,8 +13,8 @@ interface Listed {
   readonly crawler: ListedCrawler;
 }
 
-/** What separates the words of a header. */
-const SEPARATORS = "\\x00-\\x20\\x22\\x27-\\x2C;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0";
+/** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
+export const SEPARATORS = "\\x00-\\x20\\x22\\x27-\\x2C;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0";
 
 function escaped(name: string): string {
   return name.replace(/[^\w -]/g, "\\$&");

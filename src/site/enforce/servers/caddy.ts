@@ -1,16 +1,8 @@
+import { SEPARATORS } from "../../../engine/agent/community/name-list.ts";
 import { isCommonName, NEAR } from "../../../engine/agent/token.ts";
 import { foldExpression } from "./fold.ts";
 import { mapsOf, type Notation } from "./maps.ts";
-import {
-  alternatives,
-  continuations,
-  type Names,
-  namesBut,
-  SEPARATOR,
-  SEPARATORS,
-  SPACE,
-  spelledName,
-} from "./names.ts";
+import { alternatives, continuations, type Names, namesBut, SEPARATOR, SPACE, spelledName } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 

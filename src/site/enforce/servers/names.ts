@@ -1,11 +1,10 @@
+import { SEPARATORS } from "../../../engine/agent/community/name-list.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { isCommonName, NEAR, NOT_CRAWLERS } from "../../../engine/agent/token.ts";
 import { PEOPLE_HEADERS } from "../../identity/people.ts";
 import { ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";
 
-/** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
-export const SEPARATORS = "\\x00-\\x20\\x22\\x27-\\x2C;<>\\[\\]\\x7B-\\x7D\\x7F-\\xA0";
 export const SEPARATOR: string = `[${SEPARATORS}]`;
 /** Separators that may stand before a name. A comma is left over where an empty header was joined with another. */
 export const SPACE = "[\\x00-\\x20+,\\x7F-\\xA0]";

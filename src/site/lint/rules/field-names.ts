@@ -1,9 +1,9 @@
-import { canonicalName, kindNames } from "../../findings/field-names.ts";
+import { canonicalName, coreFields, kindNames } from "../../findings/field-names.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { replacement } from "../edit.ts";
-import { coreFields, coreWord, isKnownField, retiredFields, suggestField, vendorFields } from "../fields.ts";
+import { coreWord, isKnownField, retiredFields, suggestField, vendorFields } from "../fields.ts";
 import { defineRule } from "../rule.ts";
 
 export const allCapitals = defineRule({

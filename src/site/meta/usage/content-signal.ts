@@ -3,10 +3,9 @@ import type { Lost, Source } from "../finding.ts";
 import type { Binding } from "./binding.ts";
 import type { UsageLines } from "./content-usage.ts";
 import { splitPath } from "./paths.ts";
-import type { UsageStatement } from "./statement.ts";
+import { USES, type UsageStatement } from "./statement.ts";
 
 const NAME = /^content-signals?$/i;
-const USES = ["immediate", "reference", "full"] as const;
 
 /**
  * Content-Signal lines of robots.txt (contentsignals.org): those of the crawler's groups, and those before the first

@@ -4,6 +4,9 @@ import type { Source } from "../finding.ts";
 export const purposes = ["train", "search", "input"] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** Content-Signal's third axis, the least use first. */
+export const USES = ["immediate", "reference", "full"] as const;
+
 /** A statement about the use of a page, with an answer for each purpose that it mentions. */
 export interface UsageStatement {
   /** The standard that defines it. */
@@ -17,7 +20,7 @@ export interface UsageStatement {
   /** Answers by purpose; purposes that it does not mention are absent. */
   readonly says: { readonly [P in Purpose]?: "yes" | "no" };
   /** Content-Signal's third axis. */
-  readonly use?: "immediate" | "reference" | "full";
+  readonly use?: (typeof USES)[number];
   /** The place of the statement. */
   readonly source: Source;
 }

@@ -14,7 +14,7 @@ import { contentSignalHeader, contentSignalLines } from "./content-signal.ts";
 import { contentUsageHeader, contentUsageLines, type UsageLines } from "./content-usage.ts";
 import { controlToken } from "./control-token.ts";
 import { type License, licensesIn } from "./licenses.ts";
-import { type Purpose, purposes, type UsageStatement } from "./statement.ts";
+import { type Purpose, purposes, USES, type UsageStatement } from "./statement.ts";
 import { type TdmEntry, tdmReservation } from "./tdmrep.ts";
 
 /**
@@ -140,8 +140,6 @@ function preference(statements: readonly UsageStatement[], purpose: Purpose): Fi
   const winner = speaking.find(({ says }) => says[purpose] === "no") ?? speaking[0];
   return finding(winner?.says[purpose] ?? "unknown", winner, speaking);
 }
-
-const USES = ["immediate", "reference", "full"] as const;
 
 /** The least that any signal grants: `immediate` is less than `reference`, which is less than `full`. */
 function use(statements: readonly UsageStatement[]): Usage["use"] {
