@@ -7,7 +7,7 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
-import { forbidding, proxies, redirects, userAgent } from "../shared/input/requests.ts";
+import { forbiddenOption, proxies, redirects, userAgent } from "../shared/input/requests.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
@@ -56,7 +56,7 @@ export class PageFetcher {
       onEvent: retryNote(terminal, BRIEF),
       localPatience: BRIEF,
       redirects: redirects(),
-      ...forbidding(),
+      ...forbiddenOption(),
       fetch: async (url, init) => {
         const response = await transport(url, init);
         if (!isOk(response)) return response;

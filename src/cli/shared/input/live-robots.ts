@@ -4,7 +4,7 @@ import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
-import { forbidding, nameOrigin, proxies, redirects, userAgent } from "./requests.ts";
+import { forbiddenOption, nameOrigin, proxies, redirects, userAgent } from "./requests.ts";
 import { BRIEF, retryNote } from "./retry-note.ts";
 import { transport } from "./transport.ts";
 
@@ -59,7 +59,7 @@ export async function liveRobots(
     userAgent: userAgent(),
     agent: "*",
     redirects: redirects(),
-    ...forbidding(),
+    ...forbiddenOption(),
     // Users who run a command want the current state. Without a cache, only `retryAt` depends on `retryAfter`.
     minAge: 0,
     maxAge: 0,

@@ -185,7 +185,7 @@ export const redirects = (): Redirects => ({
 });
 
 /** What 401 and 403 mean, as an option of a client. */
-export const forbidding = (): Pick<RobotsClientOptions, "onForbidden"> =>
+export const forbiddenOption = (): Pick<RobotsClientOptions, "onForbidden"> =>
   extras.onForbidden === undefined ? {} : { onForbidden: extras.onForbidden };
 
 /** Codes of failures that docs/unreachable.md is about. */
