@@ -14,7 +14,11 @@ const COMMANDS: readonly (readonly [args: readonly string[], open: RegExp, close
   [["explain", "SITE/a"], /^allowed/, /^disallowed/],
   [["meta", "SITE/a"], /google +yes/, /does not let robotomata fetch this page/],
   [["audit", "--sitemap", "urls.txt", "SITE"], /\b1 URL/, /must not fetch anything/],
-  [["watch", "--state", "state", "--once", "SITE"], /first check, robots.txt is refused \(40[13]\)/, /first check, 1 rule/],
+  [
+    ["watch", "--state", "state", "--once", "SITE"],
+    /first check, robots.txt is refused \(40[13]\)/,
+    /first check, 1 rule/,
+  ],
 ];
 
 describe.each(COMMANDS)("%j", (args, open, closed) => {
