@@ -123,18 +123,18 @@ export const openSearchGroup = defineRule({
   },
   check(source, report) {
     if (source.groups.length < 2) return;
-    const bound = agentRules(source) ?? [];
-    const common = disallowed(bound.filter(({ isForAll }) => isForAll));
+    const open = (agentRules(source) ?? []).filter(
+      ({ isForAll, rules, agents }) =>
+        !isForAll &&
+        rules.length > 0 &&
+        !rules.some(({ kind, isEmpty }) => kind === "disallow" && !isEmpty) &&
+        agents.some(({ value }) => isForPages(value.text)),
+    );
+    if (open.length === 0) return;
+    const common = source.once(disallowedToAll);
     if (common.size === 0 || [...common].some(isEverything)) return;
-    for (const { agents, isForAll, rules, groups } of bound) {
-      if (
-        isForAll ||
-        rules.length === 0 ||
-        rules.some(({ kind, isEmpty }) => kind === "disallow" && !isEmpty)
-      )
-        continue;
-      const line = agents.find(({ value }) => isForPages(value.text));
-      if (line === undefined) continue;
+    for (const { agents, groups } of open) {
+      const line = agents.find(({ value }) => isForPages(value.text))!;
       const isForClean = groups.some(({ others }) => others.some(({ name }) => CLEAN.test(name.text)));
       const [rule = ""] = common;
       report(source.atValue(line), isForClean ? "clean" : "free", {
@@ -182,6 +182,7 @@ export const driftedCopy = defineRule({
   check(source, report) {
     if (source.groups.length < 2) return;
     const bound = agentRules(source) ?? [];
+    if (!bound.some(({ isForAll, rules }) => !isForAll && rules.length >= 4)) return;
     const common = source.once(disallowedToAll);
     if (common.size < 5) return;
     for (const one of bound) {
