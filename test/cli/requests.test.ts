@@ -170,3 +170,14 @@ describe("--header", () => {
     ]);
   });
 });
+
+it("passwords in a list of URLs are sent, and not shown", async () => {
+  const here = await site((_request, response) => void response.end("User-agent: *\nDisallow: /a\n"));
+  const list = `${here.origin.replace("//", `//${PASSWORD}@`)}/a\n`;
+  for (const command of ["check", "explain"]) {
+    const { stdout, stderr } = await robotomata([command, "--urls", "-"], { input: list, cwd: folderWith() });
+    expect(stdout).toMatch(new RegExp(`^disallowed +${here.origin}/a`));
+    expect(stdout + stderr).not.toMatch(SECRET);
+  }
+  expect(sent(here).map(([authorization]) => authorization)).toEqual([BASIC, BASIC]);
+});

@@ -202,8 +202,12 @@ describe("--robots URL", () => {
       ["check", `${origin}/`],
       ["explain", `${origin}/`],
       ["audit", origin],
+      ["lint", origin],
+      ["diff", "old.txt", origin],
     ])
-      expect((await robotomata(args, { cwd: folderWith() })).stderr).toContain(said);
+      expect((await robotomata(args, { cwd: folderWith({ "old.txt": BODY }) })).stderr).toContain(said);
+    const { stdout } = await robotomata(["meta", `${origin}/page`], { cwd: folderWith() });
+    expect(stdout).toContain(said.replace("robotomata: ", ""));
   });
 
   it("takes redirects relative to where the file was looked for", async () => {

@@ -88,6 +88,9 @@ export class PageFetcher {
     for (let hops = 0; ; hops++) {
       const entry = await this.#client.get(url);
       const { robots, closed } = await this.#robots(entry);
+      const usual = `${entry.origin}/robots.txt`;
+      if (entry.markup && entry.url !== undefined && entry.url !== usual)
+        notes.push(`${usual} ${this.#texts.common.warnings.movedToPage(entry.url)}`);
       if (closed !== undefined) {
         const { said: why, retryAt } = closed;
         notes.push(said.closed(why, this.#texts.common.time(retryAt)));

@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 export interface UrlExplanation
   extends Pick<
     RobotsEntry,
-    "outcome" | "status" | "reason" | "detail" | "access" | "stale" | "fetchedAt" | "retryAt"
+    "outcome" | "status" | "reason" | "detail" | "access" | "stale" | "markup" | "fetchedAt" | "retryAt"
   > {
   /** The URL that was asked about. */
   readonly url: string;
@@ -61,6 +61,7 @@ export function explainUrl(
     detail,
     access,
     stale,
+    markup: entry.markup,
     fetchedAt,
     retryAt,
   };
@@ -84,6 +85,7 @@ function whyOf(entry: RobotsEntry, { allowed, reason }: Explanation): string {
       : `There is no robots.txt (${causeOf(entry)}), so everything is allowed.`;
   }
   if (access === "rules") {
+    if (entry.markup && !stale) return `${reason} The file is a web page${movedFrom(entry)}.`;
     return stale ? `${reason} That is by the last good copy, since now ${failed(entry)}.` : reason;
   }
   // robots.txt itself may always be fetched.
@@ -95,5 +97,9 @@ function whyOf(entry: RobotsEntry, { allowed, reason }: Explanation): string {
     access === "allow" ? "for so long that everything is allowed" : "so nothing is allowed for now";
   return `The ${failed(entry)}, ${means}.`;
 }
+
+/** The page that a robots.txt is redirected to, such as one to log in. */
+const movedFrom = ({ origin, url }: RobotsEntry): string =>
+  url === undefined || url === `${origin}/robots.txt` ? "" : `, to which robots.txt is redirected: ${url}`;
 
 const failed = (entry: RobotsEntry): string => `robots.txt could not be fetched (${causeOf(entry)})`;

@@ -40,6 +40,7 @@ it("names the rule, its line, the file and its age", async () => {
     detail: undefined,
     access: "rules",
     stale: false,
+    markup: false,
     fetchedAt: 1_000_000,
     retryAt: undefined,
   });
@@ -139,4 +140,21 @@ it.each([401, 403])(
 it.each(["google", "koster1996"] as const)("refuses onForbidden for %s", (dialect) => {
   const options = { userAgent: "testbot/1.0", dialect, onForbidden: "disallow" } as const;
   expect(() => new RobotsClient(options)).toThrow(/onForbidden.*the others say what 401 and 403 mean/);
+});
+
+it("names the web page that a robots.txt is redirected to", async () => {
+  const page = "<!doctype html><title>Log in</title>";
+  const moved = clientOf([
+    [302, "", { location: "https://example.org/login" }],
+    [200, page],
+  ]);
+  expect(await moved.explain(PAGE)).toMatchObject({
+    allowed: true,
+    markup: true,
+    robotsUrl: "https://example.org/login",
+    why: expect.stringMatching(
+      / The file is a web page, to which robots\.txt is redirected: https:\/\/example\.org\/login\.$/,
+    ),
+  });
+  expect((await clientOf([[200, page]]).explain(PAGE)).why).toMatch(/ The file is a web page\.$/);
 });

@@ -1,3 +1,4 @@
+import { isMarkup } from "../../../base/foreign.ts";
 import { DownloadTimeout, type TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { remainingCoding } from "../../../crawl/fetch/encoding.ts";
 import { handlingOf, outcomeOf } from "../../../crawl/fetch/outcome.ts";
@@ -13,8 +14,14 @@ const LIMITS: TimeLimits = { stall: 30_000 };
 /**
  * The bytes of the answer to a GET of the URL, following redirects. They come in chunks, with no limit on the total
  * time as long as data arrives. When the caller stops reading, the connection is closed.
+ *
+ * @param onMove told of a web page to which a robots.txt is redirected
  */
-export async function* download(url: string, limits = LIMITS): AsyncGenerator<Uint8Array> {
+export async function* download(
+  url: string,
+  limits = LIMITS,
+  onMove: (page: string) => void = () => {},
+): AsyncGenerator<Uint8Array> {
   if (parsedUrl(url) === undefined)
     throw new CliError(({ common: { cannotRead, input } }) => cannotRead(url, input.notUrl));
   const timeout = new DownloadTimeout(
@@ -22,10 +29,11 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
     (why) => new CliError((texts) => texts.common.cannotRead(url, detailIn(texts, why))),
   );
   try {
-    const { status, headers, body } = await transportWithRedirects(url, {
+    const answer = await transportWithRedirects(url, {
       headers: { "user-agent": userAgent(), accept: "text/plain, */*;q=0.5" },
       signal: timeout.signal,
     });
+    const { status, headers, body } = answer;
     const isRobots = new URL(url).pathname === "/robots.txt";
     if (outcomeOf(status, handlingOf("rfc9309")) !== "found") {
       await body.cancel();
@@ -43,6 +51,7 @@ export async function* download(url: string, limits = LIMITS): AsyncGenerator<Ui
           texts.common.cannotRead(url, detailIn(texts, left) + texts.common.input.closed),
         );
       }
+      if (isFirst && isRobots && answer.url !== url && isMarkup(piece)) onMove(answer.url);
       isFirst = false;
       yield piece;
     }

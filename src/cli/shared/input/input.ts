@@ -83,12 +83,14 @@ export async function* openInput(
   terminal: Terminal,
   limits?: TimeLimits,
 ): AsyncGenerator<Uint8Array> {
+  const isMoved = (page: string): void =>
+    note(terminal, ({ common }) => `${source} ${common.warnings.movedToPage(page)}`);
   const waits = (): void => note(terminal, (texts) => texts.common.input.waiting(inputName(source, texts)));
   try {
     if (source === STDIN) {
       for await (const chunk of patient(terminal.stdin, waits))
         yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    } else if (isUrl(source)) yield* download(source, limits);
+    } else if (isUrl(source)) yield* download(source, limits, isMoved);
     else yield* patient(fileBytes(source), waits);
   } catch (error) {
     if (error instanceof CliError) throw error;

@@ -63,16 +63,16 @@ export async function transport(url: string, { headers, signal, ...init }: AnyRe
   }
 }
 
-/** As {@link transport}, but follows redirects. */
+/** As {@link transport}, but follows redirects; with the URL of the last answer. */
 export async function transportWithRedirects(
   url: string,
   init: Omit<AnyRequest, "redirect">,
-): Promise<Response> {
+): Promise<Response & { readonly url: string }> {
   let from = url;
   for (let followed = 0; ; followed++) {
     const response = await transport(from, { ...init, redirect: "manual" });
     const location = headerOf(response.headers, "location");
-    if (!isRedirect(response.status) || location === null) return response;
+    if (!isRedirect(response.status) || location === null) return { ...response, url: from };
     await discard(response, init.signal);
     const target = redirectTarget(location, from);
     if (target === undefined) throw new Error("a redirect without a usable target");

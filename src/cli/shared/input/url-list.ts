@@ -1,6 +1,7 @@
 import { MarkedText } from "../../../base/utf16.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
+import { bare } from "./requests.ts";
 
 /** A longer line is not a URL; without a bound, a file without line ends would fill the memory. */
 const LONGEST = 1 << 20;
@@ -32,5 +33,6 @@ export async function* urlBatches(
 }
 
 function urlsOf(lines: readonly string[]): string[] {
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
+  // Passwords are for requests, and nothing prints them.
+  return lines.map((line) => bare(line.trim())).filter((line) => line !== "");
 }
