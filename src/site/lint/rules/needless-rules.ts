@@ -35,7 +35,7 @@ export const duplicateRule = defineRule({
   },
 });
 
-/** Characters that no URL has, and the beginning of another path: the rule may have been meant in another way. */
+/** Characters that no URL has, and the beginning of another path: a rule that may decide more once it is mended. */
 const STRAY = /["<>|]|[,;]\*/;
 
 export const shadowedRule = defineRule({
@@ -46,10 +46,15 @@ export const shadowedRule = defineRule({
   },
   check(source, report) {
     const found = new Set<FieldLine>();
+    let mayDiffer: boolean | undefined;
     const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
       const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
-      const mayDiffer = STRAY.test(line.value.text);
-      const fix = { safe, edits: [removal(source, line)], ...(mayDiffer && { guess: true }) };
+      mayDiffer ??= source.rules.some(({ value }) => STRAY.test(value.text));
+      const fix = {
+        safe: safe && !mayDiffer,
+        edits: [removal(source, line)],
+        ...(mayDiffer && { guess: true }),
+      };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };

@@ -209,7 +209,8 @@ export const spaceInPath = defineRule({
 /** A path without the blanks beside `/*$?&=`; undefined if other blanks remain, which may belong to a name. */
 function withoutStrays(value: string): string | undefined {
   const path = value.replace(/(?<![ \t])[ \t]+(?=[/*$?&=])|(?<=[/*$?&=])[ \t]+/g, "");
-  return /[ \t]|^[/*]+$/.test(path) || LISTING.test(value) ? undefined : path;
+  // `/ /a/` may be two paths.
+  return /[ \t]|^[/*]+$/.test(path) || /^\/[ \t]+\//.test(value) || LISTING.test(value) ? undefined : path;
 }
 
 /** Marks, words and fields between the paths of a list. */

@@ -57,6 +57,7 @@ const lines: readonly (readonly [line: string, meant: string | undefined])[] = [
   ["Disallow: /search;|/search?", undefined],
   ['Disallow: /other/a"b', undefined],
   ["Allow: '/feed/", "Allow: /feed/"],
+  ["Disallow: / /a/", undefined],
 ];
 
 describe("a line that was meant otherwise", () => {
@@ -91,6 +92,11 @@ describe("a line that was meant otherwise", () => {
       "nor because of rules whose agent line a comment has swallowed",
       text(head, "Disallow: /a/ # carts User-Agent: 008", "Disallow: /"),
       text(head, "Disallow: /a/ # carts User-Agent: 008", "Disallow: /"),
+    ],
+    [
+      "nor because of an exception with a stray mark",
+      text(head, "Disallow: /feed/", "Allow: /feed/show|", "Disallow: /feed/show-*"),
+      text(head, "Disallow: /feed/", "Allow: /feed/show|", "Disallow: /feed/show-*"),
     ],
     [
       "a sitemap is not the name of a crawler",
