@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import robotsParser from "robots-parser";
 import { type Policy, parse } from "../src/index.ts";
 import { AGENT, type Host } from "./inputs.ts";
+import { readPlainly } from "./plain-matcher.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -14,7 +15,7 @@ export interface ParsedFile {
 
 /** An implementation, with the one interface that the benches know. */
 export interface Peer {
-  /** Its name on npm. */
+  /** Its name on npm, or in words. */
   readonly name: string;
   /** Reads a file for the benches' agent. */
   read(host: Host): ParsedFile | Promise<ParsedFile>;
@@ -94,4 +95,9 @@ const robotsTxtParserPeer: Peer = {
   },
 };
 
-export const peers: readonly Peer[] = [robotsParserPeer, robotsTxtGuardPeer, robotsTxtParserPeer];
+const plainPeer: Peer = { name: "plain JavaScript", read: ({ body }) => readPlainly(body) };
+
+/** Packages of npm. */
+export const packages: readonly Peer[] = [robotsParserPeer, robotsTxtGuardPeer, robotsTxtParserPeer];
+
+export const peers: readonly Peer[] = [...packages, plainPeer];

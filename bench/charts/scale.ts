@@ -1,7 +1,7 @@
 /** The charts of `bench:scale`. */
 import { HOST_COUNTS, type Rules } from "../floor/store.ts";
 import { type Spread, spread } from "../measure.ts";
-import { peers } from "../peers.ts";
+import { packages } from "../peers.ts";
 import type { Point } from "../scale/growth.ts";
 import { type HostileResult, LIMIT, PEER_PATH, type PeerOutcome } from "../scale/hostile.ts";
 import type { MemoryPoint } from "../scale/memory.ts";
@@ -138,7 +138,7 @@ function hostile(results: readonly HostileResult[]): Chart {
       colour: OWN_COLOUR,
       bars: results.map(({ first }) => ({ ns: first.median, text: duration(first.median) })),
     },
-    ...peers.map(({ name }, place) => ({
+    ...packages.map(({ name }, place) => ({
       name,
       colour: peerColour(place),
       bars: results.map((result) => fared(result.peers[name]!)),

@@ -10,7 +10,7 @@ const FONT = "Helvetica, Arial, sans-serif";
 
 export const OWN_COLOUR = "#0072b2";
 /** Told apart by the colour-blind, too. */
-const PEER_COLOURS = ["#d55e00", "#009e73", "#b8578f"];
+const PEER_COLOURS = ["#d55e00", "#009e73", "#b8578f", "#6f6f6f"];
 
 /** A peer's colour, by its place among the peers. */
 export const peerColour = (place: number): string => PEER_COLOURS[place]!;

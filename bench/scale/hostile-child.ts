@@ -1,10 +1,10 @@
 /** One peer, one hostile file, one question: prints milliseconds and the answer. `hostile.ts` kills it if it hangs. */
 import { HOSTILE } from "../hostile.ts";
 import { host } from "../inputs.ts";
-import { askOnce, peers } from "../peers.ts";
+import { askOnce, packages } from "../peers.ts";
 
 const [peerName, hostileName, length] = process.argv.slice(2);
-const peer = peers.find(({ name }) => name === peerName)!;
+const peer = packages.find(({ name }) => name === peerName)!;
 const { body, path } = HOSTILE.find(({ name }) => name === hostileName)!;
 const origin = "https://www.hostile.example";
 const file = host("hostile", origin, body, []);

@@ -5,7 +5,7 @@ import { parse } from "../../src/index.ts";
 import { HOSTILE, type Hostile, PATH_LENGTHS } from "../hostile.ts";
 import { AGENT } from "../inputs.ts";
 import { interleave, type Spread, spread } from "../measure.ts";
-import { peers } from "../peers.ts";
+import { packages } from "../peers.ts";
 
 const PLAN = { rounds: 3, time: 40 };
 /** Seconds that a peer has for one question. */
@@ -69,7 +69,7 @@ async function measure(hostile: Hostile): Promise<HostileResult> {
     first: spread(times.get("first")!),
     compile: spread(times.get("compile")!),
     check: Object.fromEntries(PATH_LENGTHS.map((length) => [length, spread(times.get(String(length))!)])),
-    peers: Object.fromEntries(peers.map((peer) => [peer.name, inChild(peer.name, name, allowed)])),
+    peers: Object.fromEntries(packages.map((peer) => [peer.name, inChild(peer.name, name, allowed)])),
   };
 }
 
