@@ -1,4 +1,4 @@
-import { afterAwake } from "./awake-timer.ts";
+import { afterAwake } from "./timers.ts";
 
 /**
  * Resolves like `work`, or rejects with the signal's reason as soon as it fires; a late failure of `work` is

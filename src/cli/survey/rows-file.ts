@@ -3,8 +3,8 @@ import type { HostRows } from "../../study/rows/host.ts";
 import { rowsOf } from "../../study/rows/rows.ts";
 import { CliError } from "../command.ts";
 import { Draft } from "../shared/output/save.ts";
-import { csvRows } from "./rows-csv.ts";
 import type { RowsWriter } from "./rows-writer.ts";
+import { csvRows } from "./rows-writer.ts";
 
 const FORMATS = {
   csv: async () => csvRows,

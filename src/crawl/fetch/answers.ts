@@ -1,7 +1,7 @@
 import { eachOf } from "../../base/each-of.ts";
-import { inTime } from "../../base/in-time.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import { tell } from "../../base/tell.ts";
+import { inTime } from "../../base/timers.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
 import { MAX_ORIGIN } from "./asking.ts";

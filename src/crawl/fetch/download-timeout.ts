@@ -1,7 +1,7 @@
 import { abortable, onAbort } from "../../base/abort.ts";
-import { afterAwake } from "../../base/awake-timer.ts";
 import { nextTask } from "../../base/body.ts";
 import type { FetchBody } from "../../base/response.ts";
+import { afterAwake } from "../../base/timers.ts";
 
 /** Time limits of a download. */
 export interface TimeLimits {

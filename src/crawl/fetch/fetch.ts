@@ -1,5 +1,5 @@
 import { abortable } from "../../base/abort.ts";
-import { afterAwake } from "../../base/awake-timer.ts";
+import { afterAwake } from "../../base/timers.ts";
 import { MAX_REDIRECTS } from "../../engine/url/location.ts";
 import { originOf, ownerOf } from "../../engine/url/origin.ts";
 import { diagnose, isAnswer, isProxyFailure } from "./outcome.ts";

@@ -1,5 +1,5 @@
-import { inTime } from "../../base/in-time.ts";
 import type { KeyvLike } from "../../base/keyv-like.ts";
+import { inTime } from "../../base/timers.ts";
 import type { Clock } from "./clock.ts";
 
 /** A value that a shared store does not have yet. */

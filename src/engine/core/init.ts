@@ -1,8 +1,7 @@
 import { RobotsError } from "../../base/errors.ts";
 import { decoder } from "../../base/utf8.ts";
 import { engine, useCore } from "./engine.ts";
-import { instantiate } from "./instance.ts";
-import { isModule, requireWasm } from "./module.ts";
+import { instantiate, isModule, requireWasm } from "./module.ts";
 import { CORE_STAMP } from "./stamp.generated.ts";
 import type { WasmBytes, WasmModule, WasmResponse } from "./wasm.ts";
 

@@ -1,4 +1,6 @@
 import { RobotsError } from "../../base/errors.ts";
+import type { CoreExports } from "./exports.ts";
+import type { WasmModule } from "./wasm.ts";
 
 /** @throws RobotsError WASM_UNAVAILABLE if the runtime has no WebAssembly at all */
 export function requireWasm(): void {
@@ -31,4 +33,18 @@ export function coreModule(load: () => unknown, problem: string): WebAssembly.Mo
     cause = error;
   }
   throw new RobotsError("WASM_UNAVAILABLE", problem, { cause });
+}
+
+/**
+ * The exports of a new instance of a module that imports nothing.
+ *
+ * @throws RobotsError OUT_OF_MEMORY if there is no room for its first pages
+ */
+export function instantiate<Exports = CoreExports>(module: WasmModule): Exports {
+  try {
+    return new WebAssembly.Instance(module).exports as unknown as Exports;
+  } catch (cause) {
+    // It needs nothing but memory, so that is what is missing.
+    throw new RobotsError("OUT_OF_MEMORY", "There is no memory for an instance of the core.", { cause });
+  }
 }

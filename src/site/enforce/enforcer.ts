@@ -1,6 +1,6 @@
-import { inTime } from "../../base/in-time.ts";
 import { expectNoMore } from "../../base/options.ts";
 import { tell } from "../../base/tell.ts";
+import { inTime } from "../../base/timers.ts";
 import { decoder } from "../../base/utf8.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { isCrawling } from "../identity/crawling.ts";

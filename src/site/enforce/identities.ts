@@ -1,4 +1,4 @@
-import { inTime } from "../../base/in-time.ts";
+import { inTime } from "../../base/timers.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { type Address, ownNetwork, readClient } from "../identity/address.ts";
 import type { Networks } from "../identity/networks.ts";

@@ -1,4 +1,4 @@
-import { inTime } from "../../base/in-time.ts";
+import { inTime } from "../../base/timers.ts";
 
 /** A source of something that may change. */
 export interface Loadable<T> {

@@ -1,8 +1,7 @@
 /** Where hosts lie in a table must not be known to those who name hosts. */
 import { expect, it } from "vitest";
 import { Engine } from "../../../src/engine/core/engine.ts";
-import { instantiate } from "../../../src/engine/core/instance.ts";
-import { coreModule } from "../../../src/engine/core/module.ts";
+import { coreModule, instantiate } from "../../../src/engine/core/module.ts";
 import { load, PROBLEM } from "../../../src/engine/core/source.ts";
 
 it("hashes of hosts begin with a number that is drawn once for each core", () => {

@@ -6,8 +6,7 @@
 import { expect, it } from "vitest";
 import { ARENA, BATCH_CAP, CHUNK_CAP, RULE_SIZE, SLACK } from "../../../assembly/shared/boundary.ts";
 import { Engine } from "../../../src/engine/core/engine.ts";
-import { instantiate } from "../../../src/engine/core/instance.ts";
-import { coreModule } from "../../../src/engine/core/module.ts";
+import { coreModule, instantiate } from "../../../src/engine/core/module.ts";
 import { load, PROBLEM } from "../../../src/engine/core/source.ts";
 
 const module = coreModule(load, PROBLEM);

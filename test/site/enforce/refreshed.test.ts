@@ -29,7 +29,7 @@ it("a load that never ends is given up, and what it brings later is not taken", 
 
 it("a load that does not end fails after half a minute, and is told, whether anybody comes or not", async () => {
   vi.useFakeTimers();
-  const timers = countTimersOf("/base/in-time.ts");
+  const timers = countTimersOf("/base/timers.ts");
   try {
     const errors: string[] = [];
     let loads = 0;
