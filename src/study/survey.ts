@@ -5,7 +5,7 @@ import type { FileDamage } from "./parts/part.ts";
 import { tasksFor } from "./parts/task.ts";
 import { usefulThreads } from "./parts/thread-count.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
-import type { HostRows } from "./rows/host.ts";
+import type { HostRows } from "./rows/rows.ts";
 import type { Tally } from "./tally/tally.ts";
 
 /** Options of a survey. */

@@ -4,7 +4,7 @@
  * large the core's memory became.
  */
 import { engine } from "../../src/engine/core/engine.ts";
-import { MAX_URL } from "../../src/engine/url/limit.ts";
+import { MAX_URL } from "../../src/engine/url/kinds.ts";
 import { parse, RobotsError } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
 import { pack } from "../support/paths.ts";

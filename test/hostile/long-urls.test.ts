@@ -7,7 +7,7 @@
  * @module-tag built
  */
 import { describe, expect, it } from "vitest";
-import { MAX_URL } from "../../src/engine/url/limit.ts";
+import { MAX_URL } from "../../src/engine/url/kinds.ts";
 import { run } from "./child.ts";
 
 const script = new URL("long-urls.child.ts", import.meta.url);

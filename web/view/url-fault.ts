@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit-html";
-import { MAX_URL } from "../../src/engine/url/limit.ts";
+import { MAX_URL } from "../../src/engine/url/kinds.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { visible } from "./visible.ts";
 

@@ -5,7 +5,7 @@ import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
 import { kindOf } from "../../study/parts/task.ts";
 import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
-import type { HostRows } from "../../study/rows/host.ts";
+import type { HostRows } from "../../study/rows/rows.ts";
 import { survey } from "../../study/survey.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";

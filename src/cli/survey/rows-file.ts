@@ -1,5 +1,5 @@
 import type { SurveyAgent } from "../../study/restriction/agents.ts";
-import type { HostRows } from "../../study/rows/host.ts";
+import type { HostRows } from "../../study/rows/rows.ts";
 import { rowsOf } from "../../study/rows/rows.ts";
 import { CliError } from "../command.ts";
 import { Draft } from "../shared/output/save.ts";

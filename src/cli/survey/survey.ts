@@ -3,7 +3,7 @@ import { RobotsError } from "../../base/errors.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import { type SurveyAgent, surveyAgents } from "../../study/restriction/agents.ts";
-import type { HostRows } from "../../study/rows/host.ts";
+import type { HostRows } from "../../study/rows/rows.ts";
 import { readTally } from "../../study/tally/read.ts";
 import { emptyTally, merge, type Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";

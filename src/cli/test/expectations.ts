@@ -1,6 +1,6 @@
 import { shorten } from "../../base/describe-value.ts";
 import { markedText } from "../../base/utf16.ts";
-import { lengthFault } from "../../engine/url/limit.ts";
+import { lengthFault } from "../../engine/url/kinds.ts";
 import { pathOf } from "../../engine/url/whatwg.ts";
 import { CliError } from "../command.ts";
 import { inputName } from "../shared/input/input.ts";

@@ -2,7 +2,7 @@ import type { RobotsError } from "../../base/errors.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { MAX_URL } from "../../engine/url/limit.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { type PaceOptions, paceOptions, textOf, type Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";

@@ -5,7 +5,7 @@ import { checkOptions, type Kinds } from "../../base/options.ts";
 import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import type { Verdict } from "../../engine/policy/verdict.ts";
 import { urlString } from "../../engine/url/given.ts";
-import { MAX_URL } from "../../engine/url/limit.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
 import { originOf } from "../../engine/url/origin.ts";
 
 /** The answer to one question, with details if it is negative. */

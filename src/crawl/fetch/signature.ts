@@ -1,5 +1,5 @@
 import { misuse } from "../../base/errors.ts";
-import { base64, KEY_KINDS, kindOf, publicPart, thumbprintOf } from "../../base/public-key.ts";
+import { base64, KEY_KINDS, kindOf, publicPart, thumbprintOf } from "../../base/key-directory.ts";
 
 /** A private key as a JWK, such as `robotomata key` writes. */
 export interface PrivateJwk {

@@ -1,6 +1,6 @@
 import { IMAGE_SELF, URL_DECODED } from "../../../assembly/shared/format.ts";
 import { strict } from "../parse/syntax.ts";
-import { decodeEscapes } from "../url/decode-escapes.ts";
+import { decodeEscapes } from "../url/normal.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeProducts } from "./grade.ts";
 import { isStar } from "./name.ts";

@@ -1,7 +1,7 @@
 import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { urlString } from "../url/given.ts";
-import { lengthFault } from "../url/limit.ts";
+import { lengthFault } from "../url/kinds.ts";
 
 /**
  * The error that methods throw for a URL that they cannot accept.

@@ -19,8 +19,7 @@ import {
 } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
-import { urlLength } from "../url/kinds.ts";
-import { MAX_URL } from "../url/limit.ts";
+import { MAX_URL, urlLength } from "../url/kinds.ts";
 import { FileRules } from "./file-rules.ts";
 import { Inspectable } from "./inspectable.ts";
 import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";

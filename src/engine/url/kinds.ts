@@ -1,8 +1,16 @@
 import { wholeFrom } from "../../base/kinds.ts";
 import type { Kind } from "../../base/options.ts";
-import { MAX_URL } from "./limit.ts";
 import { originOf } from "./origin.ts";
 import { parsedUrl } from "./parsed.ts";
+
+/** Maximum length of a URL in characters; longer ones are Invalid, so that no URL can take unlimited memory. */
+export const MAX_URL = 262_144;
+
+/** Describes what is wrong with a text that is too long for a URL; undefined if it is not, or if it is not text. */
+export function lengthFault(text: string | undefined, most: number = MAX_URL): string | undefined {
+  if (text === undefined || text.length <= most) return undefined;
+  return `has ${text.length} characters, and a URL may have at most ${most}`;
+}
 
 /** The text of an absolute URL on the web. */
 export const webUrl: Kind<string> = {

@@ -1,7 +1,6 @@
 import { URL_DECODED, URL_RFC9309 } from "../../../assembly/shared/format.ts";
 import { encoder } from "../../base/utf8.ts";
-import { decodeEscapes } from "./decode-escapes.ts";
-import { normalText } from "./normal.ts";
+import { decodeEscapes, normalText } from "./normal.ts";
 import { pathOf } from "./whatwg.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { URL_DECODED, URL_GOOGLE, URL_RFC9309 } from "../../../assembly/shared/format.ts";
 import { encoder } from "../../base/utf8.ts";
-import { MAX_URL } from "../../engine/url/limit.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
 import { normalText } from "../../engine/url/normal.ts";
 import { hasDotSegment, pathOf } from "../../engine/url/whatwg.ts";
 import type { Budget } from "./budget.ts";

@@ -1,4 +1,4 @@
-import { MAX_URL } from "../../engine/url/limit.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
 import type { Budget, Work } from "./budget.ts";
 import { type Circumstances, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";

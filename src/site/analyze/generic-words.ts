@@ -1,4 +1,4 @@
-import { MAX_URL } from "../../engine/url/limit.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
 import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { type Circumstances, type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";

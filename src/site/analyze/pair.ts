@@ -4,7 +4,7 @@ import type { Rule } from "../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { MAX_URL } from "../../engine/url/limit.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
 import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";

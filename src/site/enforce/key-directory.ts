@@ -1,6 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
-import { DIRECTORY_TYPE } from "../../base/key-directory.ts";
-import { thumbprintOf } from "../../base/public-key.ts";
+import { DIRECTORY_TYPE, thumbprintOf } from "../../base/key-directory.ts";
 import { expectResponse, type Fetch } from "../../base/response.ts";
 import { decoder } from "../../base/utf8.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";

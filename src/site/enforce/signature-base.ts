@@ -1,5 +1,5 @@
 import { type parseItem, serializeItem } from "structured-headers";
-import { kindOf, publicPart } from "../../base/public-key.ts";
+import { kindOf, publicPart } from "../../base/key-directory.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Key } from "./key-document.ts";
 import type { SignedRequest } from "./request.ts";

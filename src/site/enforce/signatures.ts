@@ -1,8 +1,8 @@
 import { parseDictionary, serializeInnerList, serializeItem } from "structured-headers";
 import { globalFetch } from "../../base/global-fetch.ts";
+import { kindOf } from "../../base/key-directory.ts";
 import { aClock, aFunction } from "../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
-import { kindOf } from "../../base/public-key.ts";
 import type { Fetch } from "../../base/response.ts";
 import { tell } from "../../base/tell.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";

@@ -1,7 +1,7 @@
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import type { SurveyAgent } from "../restriction/agents.ts";
-import { type HostRows, hostRows } from "../rows/host.ts";
+import { type HostRows, hostRows } from "../rows/rows.ts";
 import { outcomesInFiles } from "../sources/files.ts";
 import { REDIRECT, type ReadOutcomes } from "../sources/host-outcome.ts";
 import { outcomesInTar } from "../sources/tar.ts";
@@ -10,7 +10,7 @@ import type { FileCounter } from "../tally/counter.ts";
 import { RestrictionCounter } from "../tally/restriction-counter.ts";
 import { count, emptyTally, noDeadRules } from "../tally/tally.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
-import type { Request } from "./message.ts";
+import type { Request } from "./part.ts";
 import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
 import { redirectOf } from "./redirects.ts";
 import type { Task } from "./task.ts";

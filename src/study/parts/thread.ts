@@ -4,7 +4,7 @@ import { type SurveyAgent, surveyAgents } from "../restriction/agents.ts";
 import { FileCounter } from "../tally/counter.ts";
 import { countFile } from "../tally/file.ts";
 import { countPart } from "./count.ts";
-import type { Reply, Request } from "./message.ts";
+import type { Reply, Request } from "./part.ts";
 
 const port = parentPort!;
 /** Counts files as the last request wanted. It is kept, since the next request most likely wants the same. */

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import type { Reply, Request } from "./message.ts";
-import type { Part } from "./part.ts";
+import type { Part, Reply, Request } from "./part.ts";
 
 /** Major versions of V8 that have these flags; an unknown one would print an error. */
 const KNOWN = { from: 11, to: 13 };

@@ -1,5 +1,6 @@
 import { boundBy, type SurveyAgent } from "../restriction/agents.ts";
-import type { HostRows } from "./host.ts";
+import type { HostOutcome } from "../sources/host-outcome.ts";
+import type { CountedFile } from "../tally/file.ts";
 
 /** A value in a row; null if there is none. */
 export type Value = string | number | boolean | null;
@@ -84,4 +85,22 @@ export function* rowsOf(
       signals: signals.length === 0 ? null : signals.join("; "),
     };
   }
+}
+
+/** A host's data for rows. It comes from another thread, so that it names no agents and repeats nothing for each. */
+export interface HostRows {
+  readonly host: string;
+  readonly outcome: string;
+  readonly status: number | undefined;
+  /** The size of its file; undefined if none was found. */
+  readonly bytes: number | undefined;
+  /** The counted file; undefined if none was found. */
+  readonly reading: CountedFile | undefined;
+}
+
+export function hostRows(
+  { origin, outcome, status, file }: HostOutcome,
+  reading: CountedFile | undefined,
+): HostRows {
+  return { host: origin, outcome, status, bytes: file?.body.length, reading };
 }

@@ -1,6 +1,6 @@
 /** The form in which the 1996 draft compares (3.2.2): every escape stands for its octet, but for that of the slash. */
 import { expect, it } from "vitest";
-import { decodeEscapes } from "../../../src/engine/url/decode-escapes.ts";
+import { decodeEscapes } from "../../../src/engine/url/normal.ts";
 
 const decode = (text: string): string =>
   Buffer.from(decodeEscapes(Buffer.from(text, "latin1"))).toString("latin1");

@@ -1,6 +1,6 @@
 import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
-import { MAX_URL } from "../../../engine/url/limit.ts";
+import { MAX_URL } from "../../../engine/url/kinds.ts";
 import type { Texts } from "../../text/en.ts";
 import { isoTime } from "../../text/forms.ts";
 import type { VerdictWord } from "../output/wording.ts";
