@@ -30,7 +30,7 @@ const BUDGETS = {
   // 3,998,000 for lint's rules and sentences in the commands and in the tester,
   // and from 1,158,000 for proxies, headers and a guide to unreachable hosts, and rules that build shares with lint.
   // 2026-11-27: from 1,168,000 and 4,075,000 for hexadecimal digits.
-  commands: { files: 246, packed: 1_173_000, unpacked: 4_100_000 },
+  commands: { files: 246, packed: 1_173_000, unpacked: 4_110_000 },
 };
 
 interface Published {
