@@ -223,7 +223,7 @@ describe("the page", () => {
       "src/crawl/sitemap/read.ts",
       "src/crawl/sitemap/problem.ts",
       "src/engine/policy/deciding-rules.ts",
-      "src/engine/url/limit.ts",
+      "src/engine/url/kinds.ts",
       "src/engine/url/origin.ts",
       "src/cli/report/csv.ts",
       "src/site/findings/sarif.ts",
