@@ -65,6 +65,7 @@ const places: Readonly<Partial<Record<keyof typeof views, string>>> = {
   "how to bring a site's file": "dialog",
   "which column has the URLs": "dialog",
   "recent work": "dialog",
+  "what a repair opens and closes": "dialog",
 };
 
 const screens = { phone: { width: 390, height: 844 }, tablet: { width: 1180, height: 820 } } as const;
