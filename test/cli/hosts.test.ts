@@ -155,6 +155,22 @@ describe.skipIf(process.platform === "win32")("a host that this machine cannot a
   });
 });
 
+describe("--robots FILE", () => {
+  it.each(["check", "explain"])(
+    "does not let %s answer for several hosts without a word",
+    async (command) => {
+      const cwd = folderWith({ "r.txt": "User-agent: *\nDisallow: /a\n" });
+      const ask = (...urls: string[]) => robotomata([command, "--robots", "r.txt", ...urls], { cwd });
+      const { stderr } = await ask("/a", "https://a.example/a", "https://a.example/b", "https://b.example/a");
+      expect(stderr).toBe(
+        "robotomata: note: https://b.example/a is not on https://a.example: its own host's robots.txt governs it, " +
+          "and is used if you leave out --robots. With it, only the path and query are checked\n",
+      );
+      expect((await ask("/a", "https://a.example/a", "https://a.example/b")).stderr).toBe("");
+    },
+  );
+});
+
 describe("--robots URL", () => {
   it("warns once about URLs of other hosts", async () => {
     const origin = await served(disallowing("/a"));

@@ -64,7 +64,7 @@ Examples:
   robotomata new --disallow /cart/ --sitemap https://example.com/sitemap.xml > robots.txt
   robotomata new --preset no-ai-training --output public/robots.txt
   robotomata new --signal search=yes --signal ai-train=no --usage train-ai=n
-  robotomata new --preset closed --comment "Staging: nothing here is meant to be found"
+  robotomata new --preset closed --comment "Hides nothing: what is private needs a password"
 
 Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
 `;

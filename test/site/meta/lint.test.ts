@@ -153,6 +153,8 @@ describe("findings of lintPage()", () => {
       ["unavailable-after: 2030-01-01", "unavailable_after"],
       ["dofollow", "follow"],
       ["noarchve", "noarchive"],
+      ["max-snippet=50", "max-snippet:50"],
+      ["noindex=true", "noindex"],
     ] as const) {
       expect(found(page(wrong)), wrong).toEqual([expect.stringContaining(`did you mean "${right}"?`)]);
     }
@@ -162,6 +164,8 @@ describe("findings of lintPage()", () => {
     expect(found(page("noindex;nofollow"))[0]).toContain("separated by commas");
     expect(found(page("noindex", "bignbot"))[0]).toContain('did you mean "bingbot"?');
     expect(found({ headers: "max-snipet: 20" })[0]).toContain('did you mean "max-snippet"?');
+    expect(found({ headers: "noindex='true'" })[0]).toMatch(/Write noindex\.$/);
+    expect(found(page("noindex=false")).join()).not.toContain("did you mean");
   });
 
   it("tell where contradictions are", () => {

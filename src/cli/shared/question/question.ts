@@ -108,11 +108,17 @@ type Govern = (urls: readonly string[]) => Promise<readonly (Ruling | undefined)
 async function oneForAll(source: string, reading: RulingOptions, terminal: Terminal): Promise<Govern> {
   const ruling = await rulingOf(source, reading, terminal);
   noteWarning(ruling, terminal);
-  const home = isUrl(source) ? originOf(source) : undefined;
-  let isNoted = home === undefined;
+  // A file does not say which host it is for: the first absolute URL does.
+  let home = isUrl(source) ? originOf(source) : undefined;
+  let isNoted = false;
   const readOrigin = originReader();
+  const isStrange = (url: string): boolean => {
+    const origin = readOrigin(url);
+    home ??= origin;
+    return origin !== undefined && origin !== home;
+  };
   return async (urls) => {
-    const stranger = isNoted ? undefined : urls.find((url) => (readOrigin(url) ?? home) !== home);
+    const stranger = isNoted ? undefined : urls.find(isStrange);
     if (stranger !== undefined) {
       isNoted = true;
       note(terminal, ({ question }) => question.stranger(stranger, home!));

@@ -118,7 +118,8 @@ export const emptyAgent = defineRule({
   id: "empty-agent",
   severity: "error",
   messages: {
-    nobody: 'The line names no crawler, so no crawler obeys its rules. "*" means all crawlers.',
+    nobody:
+      'The line names no crawler: by the standard nobody obeys its rules, but some programs apply them to everybody. "*" means all crawlers.',
   },
   check(source, report) {
     for (const line of source.ofKind("user-agent")) {

@@ -11,6 +11,7 @@ import { replacement } from "../edit.ts";
 import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
 import { isKnownField } from "../fields.ts";
 import { defineRule } from "../rule.ts";
+import { withoutStrays } from "./paths.ts";
 
 export const ambiguousEscape = defineRule({
   id: "ambiguous-escape",
@@ -87,7 +88,9 @@ export const typographicCharacters = defineRule({
       const at = columnsOf(line, index + 1, index + 2);
       // A blank in a field's name is a mistake; between the words of a path, it may be meant.
       const joined = text.replace(/^[^:\uFF1A]*/, (head) => head.replace(GAP, ""));
-      const plain = asAscii(joined.slice(mark));
+      const plain = source.isRule(line)
+        ? unstrayed(asAscii(joined.slice(mark)))
+        : asAscii(joined.slice(mark));
       const whole = columnsOf(line, mark + 1, end + 1);
       const args = { code: codePoint(line.text, index), plain: quoteValue(plain) };
       const fix = replacement(whole, plain, false);
@@ -95,6 +98,12 @@ export const typographicCharacters = defineRule({
     }
   },
 });
+
+/** A rule's line without stray blanks in its path, which were no blanks until now. */
+function unstrayed(text: string): string {
+  const [, head = "", path = ""] = /^([^:]*:[ \t]*)(.*)$/.exec(text) ?? [];
+  return head + (withoutStrays(path) ?? path);
+}
 
 /** The name of a field or crawler in which letters of another script look like Latin ones. */
 function twinIn({

@@ -2,7 +2,7 @@ import { finish } from "../../analyze/budget.ts";
 import { removableAlone } from "../../analyze/dead-rules.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
-import { quoteValue } from "../../findings/values.ts";
+import { isEverything, quoteValue } from "../../findings/values.ts";
 import { removal } from "../edit.ts";
 import { foundInAll, type JudgedSet, type WithoutEffect } from "../judged-set.ts";
 import { withoutEffectByPrefix } from "../nested-rules.ts";
@@ -50,11 +50,9 @@ export const shadowedRule = defineRule({
     const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
       const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
       mayDiffer ??= source.rules.some(({ value }) => STRAY.test(value.text));
-      const fix = {
-        safe: safe && !mayDiffer,
-        edits: [removal(source, line)],
-        ...(mayDiffer && { guess: true }),
-      };
+      // A rule that closes the site often stays for a while only: when it goes, the others are needed again.
+      const isLoose = mayDiffer || (by.kind === "disallow" && isEverything(by.value.text));
+      const fix = { safe: safe && !isLoose, edits: [removal(source, line)], ...(isLoose && { guess: true }) };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };

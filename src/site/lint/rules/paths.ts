@@ -207,7 +207,7 @@ export const spaceInPath = defineRule({
 });
 
 /** A path without the blanks beside `/*$?&=`; undefined if other blanks remain, which may belong to a name. */
-function withoutStrays(value: string): string | undefined {
+export function withoutStrays(value: string): string | undefined {
   const path = value.replace(/(?<![ \t])[ \t]+(?=[/*$?&=])|(?<=[/*$?&=])[ \t]+/g, "");
   // `/ /a/` may be two paths.
   return /[ \t]|^[/*]+$/.test(path) || /^\/[ \t]+\//.test(value) || LISTING.test(value) ? undefined : path;

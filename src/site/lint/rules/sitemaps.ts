@@ -72,7 +72,7 @@ export const sitemapHost = defineRule({
       const value = line.value.text;
       const host = hosts[i];
       if (host === undefined || host === own?.hostname) continue;
-      const url = own && own.origin + value.replace(/^[^/]*\/\/[^/?]*/, "");
+      const url = own && own.origin + value.replace(/^[^/]*\/\/[^/?]*/, "").replaceAll(" ", "%20");
       const key = PRIVATE.test(host) ? "private" : PLACEHOLDER.test(host) ? "placeholder" : undefined;
       const at = source.at(line, line.value);
       if (key !== undefined)

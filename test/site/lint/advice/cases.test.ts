@@ -99,6 +99,11 @@ describe("a line that was meant otherwise", () => {
       text(head, "Disallow: /feed/", "Allow: /feed/show|", "Disallow: /feed/show-*"),
     ],
     [
+      "nor because of a rule that closes the site, perhaps for a while only",
+      text(head, "Disallow: /", "Disallow: /administrator/", "Disallow: /tmp/*.php"),
+      text(head, "Disallow: /", "Disallow: /administrator/", "Disallow: /tmp/*.php"),
+    ],
+    [
       "a sitemap is not the name of a crawler",
       text("User-agent: *sitemap: https://www.example.com/s.xml", "Disallow: /x"),
       text(head, "sitemap: https://www.example.com/s.xml", "Disallow: /x"),
@@ -151,6 +156,19 @@ describe("a line that was meant otherwise", () => {
     expect(about("Dis\u0430llow: /x").join()).toContain("\u0430 (U+0430)");
     expect(about("Disallow: \uFEFF/x").join()).toContain("U+FEFF");
     expect(about("Disallow: \uFF0Fe").join()).toContain("\uFF0F (U+FF0F)");
+  });
+
+  it("tells to write what the repair writes", () => {
+    expect(about("Disallow: /b\u00A0/")).toEqual([expect.stringContaining('write "Disallow: /b/"')]);
+    expect(about("Sitemap: https://old-shop.org/my map.xml", { url }).join()).toContain(
+      'was "https://www.example.com/my%20map.xml" meant?',
+    );
+  });
+
+  it("does not say that nobody obeys a group without a name: programs that look for a part of their name do", () => {
+    expect(lint(text("User-agent:", "Disallow: /")).map(({ message }) => message)).toEqual([
+      expect.stringContaining("some programs apply them to everybody"),
+    ]);
   });
 
   it("names the other host that a rule is about, and never tells to write / for it", () => {

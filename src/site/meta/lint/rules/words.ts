@@ -21,6 +21,13 @@ function suggestName(name: string, candidates: Iterable<string>): string | undef
   return nearest(name.replace(/[^a-z-]/g, ""), candidates);
 }
 
+/** What a directive in the form of an attribute means: `noindex` for `noindex=true`, `max-snippet:50` for `max-snippet=50`. */
+function withColon(text: string): string | undefined {
+  const [, name = "", value = ""] = /^\s*([a-z_-]+)\s*=\s*(\S+)\s*$/i.exec(text) ?? [];
+  if (directivesWithValue.has(name.toLowerCase())) return `${name}:${value}`;
+  return isKnown(name.toLowerCase()) && /^(?:true|yes|on|1)$/i.test(value) ? name : undefined;
+}
+
 const NAMES = "robots googlebot googlebot-news bingbot msnbot yandex yandexbot slurp".split(" ");
 
 export const robotsTagAgent = definePageRule({
@@ -92,7 +99,8 @@ export const robotsTagQuote = definePageRule({
     for (const { source, name, value = "" } of statements) {
       if (!isQuoted(name) && !isQuoted(value)) continue;
       if (left-- === 0) return;
-      const args = { text: quoteValue(source.text), meant: quoteValue(unquote(source.text)) };
+      const plain = unquote(source.text);
+      const args = { text: quoteValue(source.text), meant: quoteValue(withColon(plain) ?? plain) };
       report(source, source.kind === "meta" ? "directive" : "header", args);
     }
   },
@@ -149,7 +157,7 @@ export const robotsTagUnknown = definePageRule({
       // Looking for the directives that millions of names may have been meant to be would take minutes.
       if (left-- === 0) return;
       const parts = name.split(/[;|\s]+/).filter((part) => part !== "");
-      const suggestion = MEANT.get(name) ?? suggestName(name, current);
+      const suggestion = MEANT.get(name) ?? withColon(name) ?? suggestName(name, current);
       if (parts.length > 1 && parts.every(isKnown)) report(source, "separator", { name: quoteValue(name) });
       else if (suggestion !== undefined) report(source, "meant", { name: quoteValue(name), suggestion });
       else report(source, "unknown", { name: quoteValue(name) });
