@@ -134,7 +134,8 @@ export class Pacing {
    */
   postpone(origin: string, wait: number | string | null, url: string = origin): void {
     const isHeader = typeof wait === "string" || wait === null || wait === undefined;
-    const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
+    // A header that is over already, such as that of a clock that is late, asks for no pause: each answer would bring a request.
+    const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) || undefined : wait;
     if (asked !== undefined && !(typeof asked === "number" && asked >= 0)) {
       throw misuse("The wait must be a number of milliseconds or a Retry-After header.");
     }

@@ -132,6 +132,16 @@ describe("RobotsClient.pace", () => {
     expect(() => client.postpone("nonsense", 1)).toThrow("not an absolute http or https URL");
   });
 
+  it("backs off from a host whose Retry-After is over already", async () => {
+    for (const over of ["0", "Wed, 21 Oct 2015 07:28:00 GMT"]) {
+      const { client, order, turn } = setUp("");
+      client.postpone(URL_A, over);
+      void turn("a");
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(order).toEqual(["a 5"]);
+    }
+  });
+
   describe("in lanes", () => {
     const TWO = "User-agent: *\nCrawl-delay: 2\n";
     const PORT = "http://a.example:8080/x";
