@@ -233,6 +233,7 @@ const RUNS: readonly (readonly string[])[] = [
   ["bots", "noise.log"],
   ["bots", "missing.log"],
   ["audit", "--robots", "robots.txt", "--sitemap", "one.xml", "--report", "/no-such-folder/report.json"],
+  ["audit", "SHUT"],
 ];
 
 /** Hosts that answer in different ways, by the names that they have in runs. */

@@ -3,7 +3,9 @@
  *
  * @module-tag slow
  */
+import { rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Site, serve } from "../crawl/fetch/server.ts";
 import { COMMANDS, environment, filesIn, shop } from "./proxied.ts";
@@ -181,3 +183,38 @@ it("passwords in a list of URLs are sent, and not shown", async () => {
   }
   expect(sent(here).map(([authorization]) => authorization)).toEqual([BASIC, BASIC]);
 });
+
+it("passwords in sitemaps are not shown", async () => {
+  let files: Record<string, string> = {};
+  const here = await site(({ url }, response) => void response.end(files[url!]));
+  const own = here.origin.replace("//", `//${PASSWORD}@`);
+  files = {
+    "/robots.txt": `User-agent: *\nDisallow: /x\nSitemap: /i.xml\nSitemap: /t.txt\nSitemap: http://${PASSWORD}@127.0.0.2:1/a.xml\n`,
+    "/i.xml": `<sitemapindex><sitemap><loc>${own}/b.xml</loc></sitemap></sitemapindex>`,
+    "/t.txt": `${own}/x/1\n${own.replace("//", "")}/x/2\nhttp://${PASSWORD}@other.example/\nhttp://${PASSWORD}@[bad/\n`,
+  };
+  for (const args of [[], ["--json"], ["--csv"], ["--all", "--report", "report.json"]]) {
+    const cwd = folderWith();
+    const { stdout, stderr } = await robotomata(["audit", ...args, here.origin], { cwd });
+    expect(stdout + stderr + filesIn(cwd)).not.toMatch(SECRET);
+    expect(stdout + stderr).toContain(`${here.origin}/x/1`);
+    expect(stdout + stderr).toMatch(/ http:\/\/127\.0\.0\.2:1\/a\.xml .*a URL with a password/);
+  }
+});
+
+it.each([["watch", "--once", "--state", "state"], ["harvest"]])(
+  "passwords in a list of hosts are sent by %s",
+  async (...args) => {
+    const here = await site((request, response) => {
+      if (request.headers.authorization === BASIC) shop(request, response);
+      else response.writeHead(401).end();
+    });
+    const wrong = args[0] === "harvest" ? `http://${PASSWORD}@[bad\n` : "";
+    const cwd = folderWith({ "hosts.txt": `${here.origin.replace("//", `//${PASSWORD}@`)}\n${wrong}` });
+    const { code, stdout, stderr } = await robotomata([...args, "hosts.txt"], { cwd });
+    expect(code, stderr).toBe(0);
+    expect(sent(here).map(([authorization]) => authorization)).toEqual([BASIC]);
+    rmSync(join(cwd, "hosts.txt"));
+    expect(stdout + stderr + filesIn(cwd)).not.toMatch(SECRET);
+  },
+);

@@ -7,6 +7,7 @@ import { inputName, isUrl, readInput } from "../shared/input/input.ts";
 import { type LiveRobots, liveRobots } from "../shared/input/live-robots.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
+import { isRefused } from "../shared/question/site-ruling.ts";
 import type { Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 
@@ -58,7 +59,8 @@ async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): P
   if (outcome === "restricted") throw refusal(({ closedBy }) => closedBy(dialect));
   const texts = textsFor(terminal);
   if (outcome === "unavailable") {
-    const note = texts.audit.notFound(whyIn(texts));
+    const { notFound, refused } = texts.audit;
+    const note = (isRefused(entry.status) ? refused : notFound)(whyIn(texts));
     return { robots: parse("", { dialect }), name, site: origin, note };
   }
   const isMoved = entry.url !== undefined && entry.url !== name;

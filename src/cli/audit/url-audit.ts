@@ -4,6 +4,7 @@ import type { Draft } from "../../crawl/sitemap/walk.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
+import { withoutPassword } from "../shared/input/requests.ts";
 import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
 import type { AuditedCrawler } from "./crawlers.ts";
 
@@ -92,7 +93,7 @@ export class UrlAudit {
         const url = urls[i]!;
         const count = this.#countOf(rules, deciding[i]);
         this.#count(count, url);
-        found[i]!.push({ url, agent: name, line: count.line, rule: count.rule });
+        found[i]!.push({ url: withoutPassword(url), agent: name, line: count.line, rule: count.rule });
       });
     }
     this.blocked += found.filter(({ length }) => length > 0).length;
@@ -145,7 +146,8 @@ export class UrlAudit {
   }
 }
 
-/** A short copy, since a substring keeps the whole string in memory. */
-function clipped(url: string): string {
+/** A short copy without a password, since a substring keeps the whole string in memory. */
+function clipped(written: string): string {
+  const url = withoutPassword(written);
   return url.length > 200 ? `${url.slice(0, 197)}...` : Buffer.from(url).toString();
 }

@@ -10,8 +10,11 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import {
+  bare,
+  extraHeaders,
   headerOptions,
   headersFrom,
+  noticeFailure,
   proxies,
   requestHelp,
   software,
@@ -24,7 +27,9 @@ import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { en } from "../text/en.ts";
 import { amount, numeral } from "../text/numeral.ts";
+import { detailIn } from "../text/recognized.ts";
 import { enqueueHosts } from "./enqueue.ts";
 import { reportFaults } from "./entry-faults.ts";
 import { Pace } from "./pace.ts";
@@ -105,7 +110,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const plan = planOf(values);
   const origins = await hostsIn(source, terminal);
   const totals = new Totals();
-  const { unasked, isStopped, left, archive, fault } = await collect(plan, origins, totals, terminal);
+  const { unasked, isStopped, left, archive, fault, why } = await collect(plan, origins, totals, terminal);
   await report(values.json ?? false, origins.size, totals, terminal);
   const rest = `${amount(left, "host")} left: continue with --resume`;
   if (fault !== undefined) {
@@ -114,8 +119,12 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   }
   if (isStopped) throw new CliError(`stopped; ${rest}`);
   if (unasked === 0) return EXIT.done;
-  if (totals.hosts === 0) throw new CliError("this machine could not reach any host: is it connected?");
-  throw new CliError(`this machine could not fetch from ${amount(unasked, "host")}: continue with --resume`);
+  const last = why === undefined ? "" : ` (${detailIn(en, why)})`;
+  if (totals.hosts === 0)
+    throw new CliError(`this machine could not reach any host${last || ": is it connected?"}`);
+  throw new CliError(
+    `this machine could not fetch from ${amount(unasked, "host")}${last}: continue with --resume`,
+  );
 }
 
 type Values = Args<typeof options>["values"];
@@ -131,7 +140,7 @@ function enqueue(source: string, values: Values & { queue: string }, terminal: T
 }
 
 async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> {
-  const list = await readHosts(openInput(source, terminal));
+  const list = await readHosts(openInput(source, terminal), bare);
   const name = printable(inputName(source));
   reportFaults(list.wrong, list.duplicates, name, terminal);
   if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
@@ -148,6 +157,8 @@ interface Ending {
   /** The archive's latest file, and why it could not be written. */
   readonly archive: string;
   readonly fault: unknown;
+  /** The detail of the last local failure. */
+  readonly why: string | undefined;
 }
 
 /** Fetches from all hosts that the archive does not have, until a signal stops it. */
@@ -166,6 +177,7 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
   for (const signal of SIGNALS) process.once(signal, stop);
   let unasked = 0;
   let fault: unknown;
+  let why: string | undefined;
   try {
     const left = await run({
       ...plan,
@@ -173,10 +185,15 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
       isHeld: (origin) => totals.isHeld(origin),
       guard,
       wayTo,
+      headersFor: (origin) => ({ ...plan.headers, ...extraHeaders(origin) }),
       archive,
       onCapture(outcome, records) {
         totals.add(outcome, records);
         bar.update(pace.step(totals.outcomes));
+      },
+      onFault(detail) {
+        why = detail;
+        noticeFailure(new Error(detail));
       },
       signal: stopping.signal,
     });
@@ -193,7 +210,7 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
     fault ??= error;
   }
   const left = origins.size - pace.done;
-  return { unasked, isStopped: stopping.signal.aborted, left, archive: archive.file, fault };
+  return { unasked, isStopped: stopping.signal.aborted, left, archive: archive.file, fault, why };
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;

@@ -21,6 +21,8 @@ const kinds: Texts["bots"]["kinds"] = {
 export const audit: Texts["audit"] = {
   severities: { error: "Fehler", warning: "Warnung" },
   notFound: (why) => `: Die Datei gibt es nicht (${why}), also ist alles erlaubt`,
+  refused: (why) =>
+    `: Der Server gibt die Datei nicht heraus (${why}), was laut RFC 9309 nichts einschränkt, also ist alles erlaubt`,
   markup: " ist eine Webseite, keine robots.txt, und enthält wohl keine Regeln",
   namesNone: (robots) => `${robots} nennt keine Sitemaps: Geben Sie eine mit --sitemap an, oder die Website`,
   trying: (robots, usual) => `${robots} nennt keine Sitemaps; versucht wird ${usual}`,

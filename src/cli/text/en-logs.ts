@@ -39,6 +39,8 @@ export const audit = {
   severities: { error: "error", warning: "warning" },
   /** Follow the name of the robots.txt. */
   notFound: (why: string) => `: it does not exist (${why}), so everything is allowed`,
+  refused: (why: string) =>
+    `: the server refuses to give it (${why}), which RFC 9309 takes for no restrictions, so everything is allowed`,
   markup: " is a web page, not a robots.txt, and probably has no rules",
   namesNone: (robots: string) => `${robots} names no sitemaps: give one with --sitemap, or the site`,
   trying: (robots: string, usual: string) => `${robots} names no sitemaps; trying ${usual}`,

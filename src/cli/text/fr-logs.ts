@@ -21,6 +21,8 @@ const kinds: Texts["bots"]["kinds"] = {
 export const audit: Texts["audit"] = {
   severities: { error: "erreur", warning: "avertissement" },
   notFound: (why) => `\u00A0: le fichier n’existe pas (${why}), donc tout est permis`,
+  refused: (why) =>
+    `\u00A0: le serveur refuse de le donner (${why}), ce qui, selon la RFC 9309, ne restreint rien, donc tout est permis`,
   markup: " est une page web, pas un robots.txt, et n’a sans doute aucune règle",
   namesNone: (robots) => `${robots} ne nomme aucun sitemap\u00A0: donnez-en un avec --sitemap, ou le site`,
   trying: (robots, usual) => `${robots} ne nomme aucun sitemap\u00A0; essai de ${usual}`,

@@ -20,6 +20,8 @@ const kinds: Texts["bots"]["kinds"] = {
 export const audit: Texts["audit"] = {
   severities: { error: "ошибка", warning: "предупреждение" },
   notFound: (why) => `: такого файла нет (${why}), поэтому разрешено всё`,
+  refused: (why) =>
+    `: сервер его не отдаёт (${why}), что по RFC 9309 ничего не ограничивает, поэтому разрешено всё`,
   markup: " — веб-страница, а не robots.txt, и правил в ней, скорее всего, нет",
   namesNone: (robots) =>
     `в ${robots} не названо ни одного файла Sitemap: укажите его в --sitemap или назовите сайт`,

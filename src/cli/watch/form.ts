@@ -2,6 +2,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { LintedText } from "../../site/findings/source.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
+import { isRefused } from "../shared/question/site-ruling.ts";
 import { amount } from "../text/numeral.ts";
 import { bodyOf, type KnownFile } from "./state.ts";
 
@@ -21,7 +22,7 @@ export function formOf(known: KnownFile): Form {
   const { outcome, status } = known;
   if (outcome === "restricted") return "file";
   if (outcome === "unavailable") {
-    if (status === 401 || status === 403) return "refused";
+    if (isRefused(status ?? undefined)) return "refused";
     return status !== null && status < 400 ? "redirect that leads nowhere" : "gone";
   }
   const body = bodyOf(known);
@@ -48,8 +49,14 @@ const NOTHING: readonly Form[] = ["gone", "empty"];
  * The cause of other changes, if the file itself came, went or was replaced.
  *
  * @param severity of a file that vanished
+ * @param place to which the file is redirected, if it is
  */
-export function causeBetween(before: KnownFile, after: KnownFile, severity: Severity): Change | undefined {
+export function causeBetween(
+  before: KnownFile,
+  after: KnownFile,
+  severity: Severity,
+  place?: string,
+): Change | undefined {
   const [was, is] = [formOf(before), formOf(after)];
   if (was === is || (NOTHING.includes(was) && NOTHING.includes(is))) return undefined;
   const agents: readonly string[] = [];
@@ -65,13 +72,14 @@ export function causeBetween(before: KnownFile, after: KnownFile, severity: Seve
     kind,
     severity: was === "file" ? severity : "notice",
     agents,
-    detail: `robots.txt is ${kind === "replaced" ? "now " : ""}${formText(is, after)}: ${means}`,
+    detail: `robots.txt is ${kind === "replaced" ? "now " : ""}${formText(is, after, place)}: ${means}`,
   };
 }
 
-/** `gone (404)`, `empty`, `a web page`. */
-export function formText(form: Form, { status }: KnownFile): string {
+/** `gone (404)`, `empty`, `a web page`, or `a web page at` the place to which a file is redirected. */
+export function formText(form: Form, { status }: KnownFile, place?: string): string {
   if (form === "gone" || form === "refused") return `${form} (${status ?? "no answer"})`;
   if (form === "empty") return form;
-  return `${form === "XML document" ? "an" : "a"} ${form}`;
+  const at = place === undefined ? "" : ` at ${place}`;
+  return `${form === "XML document" ? "an" : "a"} ${form}${at}`;
 }

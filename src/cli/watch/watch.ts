@@ -8,7 +8,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { severities } from "../shared/changes/change.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
-import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
+import { askingOptions, bare, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
 import { amount } from "../text/numeral.ts";
 import { wordsOf } from "./exec.ts";
@@ -52,7 +52,7 @@ export async function originsOf({ origins, lists }: HostNames, terminal: Termina
   for (const list of lists) {
     const text = markedText(await readInput(list, terminal));
     for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
-      const host = line.replace(/(?:^|\s)#.*$/, "").trim();
+      const host = bare(line.replace(/(?:^|\s)#.*$/, "").trim());
       if (host === "") continue;
       const origin = originOfHost(host);
       if (origin === undefined) {

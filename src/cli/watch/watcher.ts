@@ -132,7 +132,7 @@ export class Watcher {
       this.#note(`${host} still cannot be fetched, since ${before.unreachableSince} (${why})`);
     }
     if (before.known === undefined && known !== undefined)
-      this.#note(`${host}: first check, ${sketch(known)}`);
+      this.#note(`${host}: first check, ${sketch(known, placeOf(entry))}`);
     const after = this.#next(before, { ...live, cache, known, changes, time });
     // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
     this.#folder.write(after);
@@ -230,7 +230,7 @@ async function lookedAt(
   const isSame =
     before !== undefined && before.outcome === outcome && Buffer.from(bodyOf(before)).equals(bodyOf(now));
   const changes = before === undefined || isSame ? [] : await changesBetween(fileOf(before), fileOf(now));
-  const cause = before === undefined || isSame ? undefined : causeBetween(before, now, gone);
+  const cause = before === undefined || isSame ? undefined : causeBetween(before, now, gone, placeOf(entry));
   if (cause !== undefined) changes.unshift(cause);
   if (unreachableSince !== undefined) {
     const detail = `it could not be since ${unreachableSince}`;
@@ -255,9 +255,13 @@ function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {
   return { outcome: entry.outcome, status: entry.status ?? null, sha256: null };
 }
 
-function sketch(known: KnownFile): string {
+/** Where a robots.txt is redirected to. */
+const placeOf = ({ origin, url }: RobotsEntry): string | undefined =>
+  url === `${origin}/robots.txt` ? undefined : url;
+
+function sketch(known: KnownFile, place: string | undefined): string {
   const form = formOf(known);
   if (form === "gone") return "there is no robots.txt";
-  if (form !== "file") return `robots.txt is ${formText(form, known)}`;
+  if (form !== "file") return `robots.txt is ${formText(form, known, place)}`;
   return amount(fileOf(known).robots.groups.flatMap(({ rules }) => rules).length, "rule");
 }

@@ -23,10 +23,12 @@ export interface HarvestOptions {
   readonly resolver?: NameResolver;
   /** Finds the proxy for a URL. */
   readonly wayTo?: WayTo;
-  /** Sent to listed origins, besides the usual headers, and not archived. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sent to a listed origin besides the usual headers, and not archived. */
+  headersFor?(origin: string): Readonly<Record<string, string>>;
   /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
+  /** Called with the detail of each local failure. */
+  onFault?(detail: string): void;
   /** Ends the harvest; fetches under way are abandoned, and repeated when the harvest is resumed. */
   readonly signal: AbortSignal;
 }

@@ -99,8 +99,8 @@ export interface HostFetcherOptions {
   readonly resolver?: NameResolver;
   /** Finds the proxy for a URL. */
   readonly wayTo?: WayTo;
-  /** Sent to listed origins, besides the usual headers, and not archived. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sent to a listed origin besides the usual headers, and not archived. */
+  headersFor?(origin: string): Readonly<Record<string, string>>;
   readonly archive: Archive;
   readonly userAgent: string;
   /** Maximum number of hosts that are fetched concurrently. */
@@ -109,6 +109,8 @@ export interface HostFetcherOptions {
   readonly timeout: number;
   /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
+  /** Called with the detail of each local failure. */
+  onFault?(detail: string): void;
 }
 
 /** Fetches robots.txt from origins, and appends captures to an archive. */
@@ -153,7 +155,11 @@ export class HostFetcher {
       })
       .finally(() => lag[Symbol.dispose]());
     const exchanges = this.#recorder.take(origin);
-    if (entry === undefined || entry.outcome === "unasked") return false;
+    if (entry === undefined) return false;
+    if (entry.outcome === "unasked") {
+      if (entry.detail !== undefined) this.#options.onFault?.(entry.detail);
+      return false;
+    }
     // The host may have answered in time, and this machine have read the answer too late.
     if (entry.reason === "timeout" && lag.total > this.#options.timeout * MOST_LAG) return false;
     const { bytes, records } = captureOf(entry, exchanges);

@@ -19,8 +19,8 @@ export interface RecorderOptions {
   readonly resolver?: NameResolver;
   /** Finds the proxy for a URL. */
   readonly wayTo?: WayTo;
-  /** Sent to listed origins, besides the usual headers, and not recorded. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sent to a listed origin besides the usual headers, and not recorded. */
+  headersFor?(origin: string): Readonly<Record<string, string>>;
 }
 
 /**
@@ -43,7 +43,8 @@ export class Recorder {
 
   readonly fetch: Fetch = async (url, { headers, signal }) => {
     const target = new URL(url);
-    const isListed = this.#options.isListed(originOf(url) ?? "");
+    const origin = originOf(url) ?? "";
+    const isListed = this.#options.isListed(origin);
     refuse(target, isListed ? undefined : this.#options.guard);
     const sent = {
       Host: target.host,
@@ -55,7 +56,7 @@ export class Recorder {
     const exchange = this.#begin(url, requestBytes(target, sent), signal);
     const way = await this.#options.wayTo?.(target, signal);
     const sending: OutgoingRequest = {
-      headers: { ...sent, ...(isListed && this.#options.headers) },
+      headers: { ...sent, ...(isListed && this.#options.headersFor?.(origin)) },
       signal,
       maxHeaderSize: MOST_HEADERS,
       lookup: isListed ? this.#free : this.#guarded,

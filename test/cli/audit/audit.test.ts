@@ -267,6 +267,12 @@ describe("robotomata audit of a site", () => {
     expect(stderr).toContain(`names no sitemaps; trying ${site.origin}/sitemap.xml\n`);
   });
 
+  it.each([401, 403])("says that a server refuses to give the file (%s)", async (status) => {
+    const site = await siteWith({ "/robots.txt": (response) => send(response, status) });
+    const { stderr } = await robotomata(["audit", site.origin]);
+    expect(stderr).toContain(`/robots.txt: the server refuses to give it (status ${status}), which RFC 9309`);
+  });
+
   it("takes a draft for the site's own file", async () => {
     const site = await siteWith({ "/sitemap.xml": urlset(["ORIGIN/a", "ORIGIN/b"]) });
     const cwd = folderWith({ "draft.txt": "User-agent: *\nDisallow: /b\n" });

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { serve } from "../../crawl/fetch/server.ts";
+import { send, serve } from "../../crawl/fetch/server.ts";
 import { eventually } from "../../support/waits.ts";
 import { folderWith, program, robotomata } from "../run.ts";
 import { type Host, host, look } from "./site.ts";
@@ -251,6 +251,22 @@ describe("robotomata watch", () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("critical")]);
     const later = await host(PAGE);
     expect((await look(cwd, [later.origin])).stderr).toContain("first check, robots.txt is a web page");
+  });
+
+  it("names the page that a robots.txt is redirected to", async () => {
+    const login = await host(PAGE);
+    const page = `${login.origin}/login`;
+    const moved = await serve((_request, response) => send(response, 302, "", { location: page }));
+    onTestFinished(() => moved[Symbol.asyncDispose]());
+    const cwd = folderWith();
+    expect((await look(cwd, [moved.origin])).stderr).toContain(`robots.txt is a web page at ${page}\n`);
+    login.answer = OPEN;
+    await look(cwd, [moved.origin]);
+    login.answer = PAGE;
+    const { reports } = await look(cwd, [moved.origin]);
+    expect(reports[0]!.changes[0]!.detail).toBe(
+      `robots.txt is now a web page at ${page}: everything is allowed`,
+    );
   });
 
   it("prints reports for people", async () => {

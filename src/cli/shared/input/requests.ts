@@ -35,7 +35,7 @@ const none = (): Extras => ({
 let extras = none();
 
 /** The beginning of an argument that is a URL, or an option with one, up to the name and password in it. */
-const USERINFO = /^((?:--[\w-]+=)?https?:[\\/]{2})([^/?#\\]*)@/i;
+const USERINFO = /^((?:--[\w-]+=)?https?:[\\/]*)([^/?#\\]*)@/i;
 
 /**
  * Begins a run. Names and passwords in URLs are taken out of its arguments, so that nothing can print them, and are kept
@@ -60,8 +60,11 @@ export function bare(text: string): string {
     if (before !== basic) throw new CliError(`there are two passwords for ${url.origin}: give one`);
     if (basic !== undefined) extras.passwords.set(url.origin, basic);
   }
-  return text.replace(USERINFO, "$1");
+  return withoutPassword(text);
 }
+
+/** A URL of somebody else without the name and the password in it, which nothing sends or prints. */
+export const withoutPassword = (text: string): string => text.replace(USERINFO, "$1");
 
 /** The options for all requests. */
 export const headerOptions = {

@@ -30,7 +30,7 @@ export async function rulingOfSite(
 }
 
 /** Whether a server says that there is a file, and refuses to give it. */
-const isRefused = (status: number | undefined): boolean => status === 401 || status === 403;
+export const isRefused = (status: number | undefined): boolean => status === 401 || status === 403;
 
 function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry, texts: Texts): string {
   const { blanket } = texts.question;
