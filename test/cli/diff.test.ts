@@ -32,6 +32,16 @@ note: Crawlers may go by the file that they fetched before for up to a day (RFC 
 `);
   });
 
+  it("writes letters as their owner does, and what is sent beside them", async () => {
+    const cwd = folderWith({
+      "old.txt": "User-agent: *\nDisallow:\n",
+      "new.txt": "User-agent: *\nDisallow: /каталог/\nDisallow: /caf%E9\n",
+    });
+    const lines = linesOf(await output(["diff", "old.txt", "new.txt"], { cwd }));
+    expect(lines).toContain("  closed  /каталог/ (/%D0%BA%D0%B0%D1%82%D0%B0%D0%BB%D0%BE%D0%B3/)");
+    expect(lines).toContain("  closed  /caf%E9");
+  });
+
   it("prints one object per change and crawler", async () => {
     const cwd = files();
     const lines = linesOf(

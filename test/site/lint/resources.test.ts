@@ -32,6 +32,9 @@ describe("typical resources", () => {
     ],
     ["/_next/", ["/_next/static/chunks/main.js", "/_next/static/css/main.css"]],
     ["/build/", ["/build/main.js", "/build/main.css"]],
+    ["/*?", ["/style.css?ver=6", "/main.js?ver=6"]],
+    ["*?*", ["/style.css?ver=6", "/main.js?ver=6"]],
+    ["/*?s=", []],
     ["/jsp/", []],
     ["/a.jsp", []],
   ])("of %s", (pattern, paths) => {
@@ -39,6 +42,33 @@ describe("typical resources", () => {
     expect(mayHoldResources(pattern)).toBe(paths.length > 0);
     for (const path of paths)
       expect(parse(`User-agent: *\nDisallow: ${pattern}\n`).policyFor("a").isAllowed(path)).toBe(false);
+  });
+});
+
+describe("rules about something else", () => {
+  const said = (...rules: string[]) =>
+    lint(["User-agent: *", ...rules, ""].join("\n"))
+      .filter(({ rule }) => rule === "blocked-resources")
+      .map(({ line, message }) => `${line} ${message}`);
+
+  it("are told what opens style sheets with a version", () => {
+    expect(said("Disallow: /*?")).toEqual([
+      expect.stringContaining('"Allow: /*.css?" and "Allow: /*.js?" open'),
+    ]);
+    expect(said("Disallow: /*?", "Allow: /*.css?", "Allow: /*.js?")).toEqual([]);
+    expect(said("Disallow: /*?", "Allow: /static/css/")).toEqual([]);
+  });
+
+  it("are told that they shut /ads.txt", () => {
+    expect(said("Disallow: /ads")).toEqual([expect.stringContaining('2 "/ads" also blocks /ads.txt')]);
+    for (const rules of [
+      ["Disallow: /ads", "Allow: /ads.txt$"],
+      ["Disallow: /ads/"],
+      ["Disallow: /ads.txt"],
+      ["Disallow: /", "Disallow: /ads"],
+    ])
+      expect(said(...rules), rules.join()).toEqual([]);
+    expect(blocked("User-agent: *\nDisallow: /ads\n", "koster1996")).toEqual([]);
   });
 });
 

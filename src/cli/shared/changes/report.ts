@@ -76,7 +76,19 @@ function textLine(change: DiffChange, paint: Paint, texts: Texts): string {
     after === "disallowed" ? paint("red", closed.padEnd(width)) : paint("green", opened.padEnd(width));
   const count = urls === undefined || urls < 2 ? "" : moreUrls(urls - 1);
   const rules = `${ruleName(ruleBefore, texts)} -> ${ruleName(ruleAfter, texts)}`;
-  return `  ${word}  ${printable(witness)}${count}\n  ${" ".repeat(width)}  ${printable(rules)}\n`;
+  return `  ${word}  ${written(witness)}${count}\n  ${" ".repeat(width)}  ${printable(rules)}\n`;
+}
+
+/** A URL as people write it, with letters for their escapes, and beside it as it is sent. */
+function written(url: string): string {
+  const readable = url.replace(/(?:%[89A-F][0-9A-F])+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+  return readable === url ? printable(url) : `${printable(readable)} (${printable(url)})`;
 }
 
 function ruleName(rule: Rule | undefined, texts: Texts): string {

@@ -5,7 +5,7 @@ import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
-import { quoteValue } from "../../findings/values.ts";
+import { isEverything, quoteValue } from "../../findings/values.ts";
 import { agentLineTest, isForAll } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { defineRule } from "../rule.ts";
@@ -19,10 +19,19 @@ export const blockedResources = defineRule({
   severity: "info",
   messages: {
     blocked: 'Search engines render pages and may need what "{value}" blocks.',
+    query:
+      '"{value}" also blocks style sheets and scripts with a version, such as style.css?ver=6: "Allow: /*.css?" and "Allow: /*.js?" open them.',
+    ads: '"{value}" also blocks /ads.txt, in which ad exchanges read who may sell the site\'s space: "Allow: /ads.txt$" opens it.',
   },
   check(source, report) {
+    for (const line of blockingAds(source)) {
+      report(source.atValue(line), "ads", { value: quoteValue(line.value.text) });
+    }
+    // Whoever allows style sheets or scripts has thought of them.
+    const isMinded = source.rules.some(({ kind, value }) => kind === "allow" && /css|js/i.test(value.text));
     const found = source.rules.filter(
-      ({ kind, value }) => kind === "disallow" && mayHoldResources(value.text),
+      ({ kind, value: { text } }) =>
+        kind === "disallow" && mayHoldResources(text) && !(isMinded && QUERY.test(text)),
     );
     const isOther = ({ value }: FieldLine): boolean => !JOOMLA.test(value.text);
     const isJoomla =
@@ -31,10 +40,27 @@ export const blockedResources = defineRule({
     if (suspects.length === 0) return;
     const blocking = blockingForSearch(new Set(suspects), source);
     for (const line of suspects) {
-      if (blocking.has(line)) report(source.atValue(line), "blocked", { value: quoteValue(line.value.text) });
+      if (!blocking.has(line)) continue;
+      const { text } = line.value;
+      report(source.atValue(line), QUERY.test(text) ? "query" : "blocked", { value: quoteValue(text) });
     }
   },
 });
+
+/** A file that lists who may sell a site's space for advertisements. */
+const ADS = "/ads.txt";
+
+/** The Disallow lines for everybody that shut that file as well, though the site is open and nobody allows it. */
+function blockingAds(source: LintedText): readonly FieldLine[] {
+  const { rules, groups, dialect } = source;
+  const isAbout = ({ kind, value: { text } }: FieldLine): boolean =>
+    kind === "disallow" && text.length > 2 && text !== ADS && ADS.startsWith(text);
+  const isSettled = ({ kind, value: { text } }: FieldLine): boolean =>
+    kind === "allow" ? text.startsWith(ADS) : isEverything(text);
+  // Without wildcards, neither "$" nor a longer Allow opens it.
+  if (!dialect.wildcards || !rules.some(isAbout) || rules.some(isSettled)) return [];
+  return groups.filter((group) => isForAll(group, source)).flatMap((group) => group.rules.filter(isAbout));
+}
 
 /** The Disallow lines that keep style sheets or scripts from a search engine, as far as the budget goes. */
 function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: LintedText): ReadonlySet<FieldLine> {
@@ -78,9 +104,12 @@ const FOLDER =
 /** Folders that hold them in Joomla only; a rule about `/administrator` shows that a site uses Joomla. */
 const JOOMLA = /^\/(?:templates|media|modules)\/[*]*$/i;
 
-/** Whether a pattern seems to be written for style sheets or scripts. */
+/** A pattern of all URLs with a query, which those of style sheets often have. */
+const QUERY = /^\/?\*\?\**$/;
+
+/** Whether a pattern seems to be written for style sheets or scripts, or shuts those with a version. */
 export function mayHoldResources(pattern: string): boolean {
-  return FILE.test(pattern) || FOLDER.test(pattern);
+  return FILE.test(pattern) || FOLDER.test(pattern) || QUERY.test(pattern);
 }
 
 /** Typical files of these folders; for any other folder, {@link ANY}. */
@@ -110,6 +139,7 @@ const ANY: readonly string[] = ["main.js", "main.css"];
 
 /** Paths of style sheets and scripts that a pattern seems to be written for; none if it is for something else. */
 export function typicalResources(pattern: string): readonly string[] {
+  if (QUERY.test(pattern)) return ["/style.css?ver=6", "/main.js?ver=6"];
   const file = FILE.exec(pattern);
   if (file !== null) {
     const end = file.index + file[0].length;
