@@ -178,7 +178,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const described = all.map((one) => ({ group: one.group, names: one.names, others: one === others }));
     const result = { target, config: config.text ?? null, files, classes: described, unenforced, refused };
     await print(terminal.stdout, `${toJson(result)}\n`);
-    return refused.length > 0 ? EXIT.failure : EXIT.done;
+    if (refused.length > 0) return EXIT.failure;
   }
   if (refused.length > 0) {
     const reasons = refused.map(
@@ -188,12 +188,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${reasons.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
     );
   }
-  for (const { name, reason } of unenforced) note(terminal, () => `${name} is not enforced: ${reason}`);
+  if (!values.json)
+    for (const { name, reason } of unenforced) note(terminal, () => `${name} is not enforced: ${reason}`);
   if (values.output !== undefined) {
     refuseToReplace(values.output, files, source, writtenWith(target!, values.name), values.force === true);
     for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);
     savePieces(values.output, pieces);
-  } else {
+  } else if (!values.json) {
     await printText(terminal.stdout, pieces);
     for (const file of files) await printText(terminal.stdout, [`\n# ==> ${file.path} <==\n`, file.text]);
   }

@@ -27,6 +27,21 @@ const NOTE =
 const folder = (): string => folderWith({ "robots.txt": ROBOTS });
 
 describe("enforce --target", () => {
+  it.each(["nginx", "haproxy"])(
+    "writes its files for %s where --json describes them, too",
+    async (target) => {
+      const args = ["enforce", "--target", target, "-o", "robots.conf"];
+      const [plain, described] = [folder(), folder()];
+      expect((await robotomata(args, { cwd: plain })).code).toBe(0);
+      const { code, stdout } = await robotomata([...args, "--json"], { cwd: described });
+      expect([code, JSON.parse(stdout).target]).toEqual([0, target]);
+      const filesIn = (where: string): string[][] =>
+        readdirSync(where).map((name) => [name, readFileSync(join(where, name), "utf8")]);
+      expect(filesIn(described)).toEqual(filesIn(plain));
+      expect(filesIn(described).length).toBeGreaterThan(1);
+    },
+  );
+
   it("prints a file for nginx, with each rule's line, in order of precedence", async () => {
     const { code, stdout, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd: folder() });
     expect([code, stderr]).toEqual([0, NOTE]);
@@ -78,7 +93,10 @@ describe("enforce --target", () => {
   it("lets no rule out of its comment", async () => {
     const body = 'User-agent: *\nDisallow: /a{$HOME}\u2028\u202e\\\nDisallow: /"};b\n';
     for (const target of TARGETS) {
-      const printed = await output(["enforce", "--target", target, "-"], { input: body });
+      const { code: exit, stdout: printed } = await robotomata(["enforce", "--target", target, "-"], {
+        input: body,
+      });
+      expect(exit).toBe(0);
       expect(printed).toContain("line 2: Disallow: /a{ $HOME}\\u2028\\u202e\\x5C\n");
       const code = printed.replace(/^\s*#.*$/gm, "");
       expect(code).not.toMatch(/HOME|"};|[\u2028\u202e]/);

@@ -146,6 +146,52 @@ it.each([
   expect(notices).toEqual([expect.stringMatching(/names one robot only|is one path, with blanks in it/)]);
 });
 
+const STRAY = "is no rule";
+const BLANKS = "is one path, with blanks in it";
+
+/** Lines that their owner takes for rules, among good ones. */
+it.each([
+  ["Deny: /private", STRAY],
+  ["Block: /private", STRAY],
+  ["Disallows: /private", STRAY],
+  ["Disallow=/private", STRAY],
+  ["- Disallow: /private", STRAY],
+  ["> Disallow: /private", STRAY],
+  ["\u200bDisallow: /private", STRAY],
+  ["\u00a0Disallow: /private", STRAY],
+  ["\ufeffDisallow: /private", STRAY],
+  ["Dis\u0430llow: /private", STRAY],
+  ["Disallow: /\u200bprivate", "nobody sees"],
+  ["Disallow: /private // all", BLANKS],
+  ["Disallow: /private (old)", BLANKS],
+  ["Disallow: / private", BLANKS],
+])("what looks like a rule is noticed: %j", (line, why) => {
+  const notices: string[] = [];
+  const robots = `User-agent: *\nAllow: /ok\n${line}\nDisallow: /s\n`;
+  createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
+  expect(notices).toEqual([expect.stringContaining(why)]);
+});
+
+it.each([
+  "Noindex: /a",
+  "Sitemap: /s.xml",
+  "Clean-param: ref /a",
+  "Content-Usage: /a train-ai=n",
+  "http://a.example/",
+])("a line that means something else is not: %j", (line) => {
+  const notices: string[] = [];
+  const robots = `User-agent: *\n${line}\nDisallow: /s\n`;
+  createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
+  expect(notices).toEqual([]);
+});
+
+it("rules that belong to no group are noticed", () => {
+  const notices: string[] = [];
+  const robots = "Disallow: /private\n\nUser-agent: FooBot\nDisallow: /s\n";
+  createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
+  expect(notices).toEqual([expect.stringContaining("belongs to no group")]);
+});
+
 it.each([
   "GPTBot",
   "archive.org_bot",
