@@ -7,7 +7,7 @@ import { inputName, isUrl, readInput } from "../shared/input/input.ts";
 import { type LiveRobots, liveRobots } from "../shared/input/live-robots.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
-import { isRefused } from "../shared/question/site-ruling.ts";
+import { isRefused, targetOf } from "../shared/question/site-ruling.ts";
 import type { Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 
@@ -63,8 +63,8 @@ async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): P
     const note = (isRefused(entry.status) ? refused : notFound)(whyIn(texts));
     return { robots: parse("", { dialect }), name, site: origin, note };
   }
-  const isMoved = entry.url !== undefined && entry.url !== name;
-  const page = isMoved ? ` ${texts.common.warnings.movedToPage(entry.url)}` : texts.audit.markup;
+  const target = targetOf(entry);
+  const page = target === undefined ? texts.audit.markup : ` ${texts.common.warnings.movedToPage(target)}`;
   const note = entry.markup ? page : undefined;
   const robots = parse(body ?? "", { dialect });
   return { robots, name, site: origin, ...(note === undefined ? {} : { note }) };

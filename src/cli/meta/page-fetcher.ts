@@ -12,6 +12,7 @@ import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
+import { targetOf } from "../shared/question/site-ruling.ts";
 import { en, type Texts } from "../text/en.ts";
 import { detailIn } from "../text/recognized.ts";
 import { LookAtPage } from "./page-source.ts";
@@ -88,9 +89,9 @@ export class PageFetcher {
     for (let hops = 0; ; hops++) {
       const entry = await this.#client.get(url);
       const { robots, closed } = await this.#robots(entry);
-      const usual = `${entry.origin}/robots.txt`;
-      if (entry.markup && entry.url !== undefined && entry.url !== usual)
-        notes.push(`${usual} ${this.#texts.common.warnings.movedToPage(entry.url)}`);
+      const target = targetOf(entry);
+      if (entry.markup && target !== undefined)
+        notes.push(`${entry.origin}/robots.txt ${this.#texts.common.warnings.movedToPage(target)}`);
       if (closed !== undefined) {
         const { said: why, retryAt } = closed;
         notes.push(said.closed(why, this.#texts.common.time(retryAt)));

@@ -18,7 +18,8 @@ export async function rulingOfSite(
   const name = new URL(url).pathname === "/" ? `${entry.origin}/robots.txt` : url;
   if (entry.access === "rules" && entry.outcome === "found") {
     const robots = parse(body ?? "", { dialect });
-    const place = entry.url === name || entry.url === `${entry.origin}/robots.txt` ? undefined : entry.url;
+    const target = targetOf(entry);
+    const place = target === name ? undefined : target;
     const moved = place === undefined ? {} : { warning: warnings.moved(place) };
     const page = place === undefined ? warnings.markup : warnings.movedToPage(place);
     const about = entry.markup ? { warning: page } : { ...moved, ...warningOf(robots, texts) };
@@ -27,6 +28,11 @@ export async function rulingOfSite(
   const isAllowed = entry.access === "allow";
   const robots = parse(isAllowed ? "" : "User-agent: robotomata\nDisallow: /\n", { dialect: "rfc9309" });
   return { name, robots, policy: robots.policyFor("robotomata"), entry, blanket: blanketOf(entry, texts) };
+}
+
+/** The URL to which a robots.txt is redirected; undefined if its rules come from its own, or if there are none. */
+export function targetOf({ origin, url }: RobotsEntry): string | undefined {
+  return url === `${origin}/robots.txt` ? undefined : url;
 }
 
 /** Whether a server says that there is a file, and refuses to give it. */

@@ -1,8 +1,17 @@
 import { SEPARATORS } from "../../../engine/agent/community/name-list.ts";
-import { isCommonName, NEAR } from "../../../engine/agent/token.ts";
+import { NEAR } from "../../../engine/agent/token.ts";
 import { foldExpression } from "./fold.ts";
 import { mapsOf, type Notation } from "./maps.ts";
-import { alternatives, continuations, type Names, namesBut, SEPARATOR, SPACE, spelledName } from "./names.ts";
+import {
+  alternatives,
+  byKind,
+  continuations,
+  type Names,
+  namesBut,
+  SEPARATOR,
+  SPACE,
+  spelledName,
+} from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { head } from "./remarks.ts";
 
@@ -12,9 +21,9 @@ import { head } from "./remarks.ts";
  */
 
 const WORD = `[^${SEPARATORS}]*`;
-/** The rest of a name's word, unless the word is a URL or an address. */
 /** A colon in a word, and the rest up to the next: `://` makes it a URL. */
 const COLON = `:/?(?:[^/@:${SEPARATORS}][^@:${SEPARATORS}]*?)?`;
+/** The rest of a name's word, unless the word is a URL or an address. */
 const REST = `[^@:${SEPARATORS}]*?(?:${COLON})*?`;
 /** The characters that may follow a name in its word, as in `examplebot/1.0`. */
 const VERSION = `(?:[!#$%&./=?\\x5C^\\x60~-]${REST}|(?:${COLON})+?)?`;
@@ -23,8 +32,12 @@ const REST_OF_OWN = VERSION.replace("~-]", "~]");
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
 const END = `:?(?:${SEPARATOR}|$)`;
 
+/** A separator other than the parentheses around comments. */
+const PLAIN_SEPARATOR = SEPARATOR.replace("\\x27-\\x2C", "\\x27*-,");
+/** The part of {@link NEAR} that is optional there: a parenthesis and the text after it, up to the next. */
+const NEXT_PART = NEAR.slice("[^()]*".length, -"?".length);
 /** The same before a contact address in the comment of a name. */
-const NEAR_CONTACT = `:?(?:${SEPARATOR.replace("\\x27-\\x2C", "\\x27*-,")}${NEAR}|${NEAR.slice(6, -1)})(?:@|://|www\\.)`;
+const NEAR_CONTACT = `:?(?:${PLAIN_SEPARATOR}${NEAR}|${NEXT_PART})(?:@|://|www\\.)`;
 
 /** A word that is neither "like" nor "with". */
 const OTHER_WORD = `(?:[^lw${SEPARATORS}]${WORD}|${["like", "with"].map(otherWord).join("|")})`;
@@ -42,8 +55,7 @@ const BEFORE = `^(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}
 
 /** One of some names of the table, at the front of a header or later. */
 export function anyName(names: readonly string[]): string {
-  const common = names.filter(isCommonName);
-  const robots = names.filter((name) => !common.includes(name));
+  const { common, robots } = byKind(names);
   const others = namesBut(names);
   const ways = robots.length > 0 ? [`${BEFORE}${eachOf(robots, others)}${END}`] : [];
   if (common.length > 0) {

@@ -138,10 +138,15 @@ export function anyName(names: readonly string[]): string {
   return `${BEFORE}${found(not + eitherKind(names))}`;
 }
 
+/** Names of the table that telephones and apps may have, too, and the others. */
+export function byKind(names: readonly string[]): Readonly<Record<"common" | "robots", string[]>> {
+  const common = names.filter(isCommonName);
+  return { common, robots: names.filter((name) => !common.includes(name)) };
+}
+
 /** One of some names of the table; those that telephones and apps may have, too, only where robots have theirs. */
 function eitherKind(names: readonly string[]): string {
-  const common = names.filter(isCommonName);
-  const robots = names.filter((name) => !common.includes(name));
+  const { common, robots } = byKind(names);
   const kinds = robots.length > 0 ? [byLetter(robots)] : [];
   if (common.length > 0) {
     const each = byLetter(common);
