@@ -1,6 +1,6 @@
 /**
  * Checks the names that files export: a name is a noun for what it holds or a verb for what it does, and its last word
- * is no bare participle (`Refused`, `retryFailedJobs`), which leaves the noun to be guessed. Part of `npm run check`.
+ * is not a bare participle (`Refused`, `retryFailedJobs`), which leaves the noun to be guessed. Part of `npm run check`.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

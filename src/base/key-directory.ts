@@ -22,7 +22,7 @@ export function kindOf(kty: unknown): (typeof KEY_KINDS)[keyof typeof KEY_KINDS]
   throw new TypeError("the key is of no known kind");
 }
 
-/** The members of a JWK that define a public key, sorted. @throws TypeError for what is no such key */
+/** The members of a JWK that define a public key, sorted. @throws TypeError for anything else */
 export function publicPart(key: Readonly<Record<string, unknown>>): Record<string, string> {
   const members = kindOf(key.kty).members.map((name) => [name, key[name]] as const);
   if (members.some(([, value]) => typeof value !== "string"))
@@ -30,7 +30,7 @@ export function publicPart(key: Readonly<Record<string, unknown>>): Record<strin
   return Object.fromEntries(members) as Record<string, string>;
 }
 
-/** The thumbprint of a public key (RFC 7638, RFC 8037 A.3). It rejects what is no such key. */
+/** The thumbprint of a public key (RFC 7638, RFC 8037 A.3). It rejects anything else. */
 export async function thumbprintOf(key: Readonly<Record<string, unknown>>): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", encoder.encode(JSON.stringify(publicPart(key))));
   return base64(new Uint8Array(hash)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

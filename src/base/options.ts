@@ -53,9 +53,8 @@ export function checkOptions<O extends object>(
 }
 
 /**
- * The names of an object's values, inherited ones and those of getters included, but not the methods of a class. Looking
- * for getters takes ten times as long as a list of names, which is enough where there can be none: each question passes
- * here.
+ * The names of an object's values, also of inherited ones and of getters, but not of the methods of a class. Looking for
+ * getters takes ten times as long as listing names, which is enough for a literal: each question passes here.
  */
 function namesIn(options: object): Iterable<string> {
   const names = Object.keys(options);

@@ -1,4 +1,4 @@
-/** What is no robots.txt is told alike by the linter, the enforcer and the survey, though rules may follow. */
+/** The linter, the enforcer and the survey agree on what is not a robots.txt, though rules may follow. */
 import { expect, it } from "vitest";
 import { createEnforcer } from "../../src/site/enforce/index.ts";
 import { lint } from "../../src/site/lint/index.ts";

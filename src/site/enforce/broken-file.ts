@@ -78,7 +78,7 @@ function refuseIdle(robots: Robots): void {
   );
   if (unknown !== undefined)
     throw refusalOf(
-      `${describeValue(unknown.text)} (line ${unknown.number}) is no rule, and the file has none. Write Disallow: and a path, or Disallow: alone if it is to allow everything`,
+      `${describeValue(unknown.text)} (line ${unknown.number}) is not a rule, and the file has none. Write Disallow: and a path, or Disallow: alone if it is to allow everything`,
     );
 }
 

@@ -50,7 +50,7 @@ function nobodysLines(robots: Robots): string[] {
 
 /** Names in a row, such as `GPTBot, CCBot`. */
 const SEVERAL = /^[\w.-]+(?:\s*(?:[,;|&]|\band\b)\s*[a-z][\w.-]*)+$/i;
-/** Paths in a row, such as `/a, /b`, or something else behind one, such as `/a // old`. */
+/** Paths in a row, such as `/a, /b`, or something else after one, such as `/a // old`. */
 const SEVERAL_PATHS = /^[/*][^ \t]*[ \t]/;
 
 /** Lines with several values, which are read as one. */
@@ -66,7 +66,7 @@ function severalNames({ lines }: Robots): string[] {
     ...summed(
       valuesOf(["allow", "disallow"], SEVERAL_PATHS),
       "is one path, with blanks in it",
-      "write a line for each path, %20 for a blank that is meant, and anything else behind a #.",
+      "write a line for each path, %20 for a blank that is meant, and anything else after a #.",
     ),
   ];
 }
@@ -86,30 +86,32 @@ function strayAgents({ extensions }: Robots): string[] {
 /** Fields whose values are paths without being rules. */
 const OTHER_FIELDS =
   /user|^(?:no(?:index|follow|archive|snippet)|content-(?:signal|usage)|clean-param|sitemap|host|https?)$/i;
-/** A line without a colon that begins like a rule, such as `Disallow=/a`. */
-const UNSPLIT = /^\W*(?:dis\W?)?allow\w*[^\w:]+[/*]/i;
 /** Characters that nobody sees. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
+/** A line without a colon that begins like a rule, such as `Disallow=/a`. */
+const UNSPLIT = /^\W*(?:dis\W?)?allow\w*[^\w:]+[/*]/i;
 
-/** Lines that look like rules, and are none, or are not the rules that they look like. */
+/** Lines that look like rules and are not, or are not the rules that they look like. */
 function strayRules({ lines, groups }: Robots): string[] {
-  const read = new Set(groups.flatMap(({ rules }) => rules).map(({ line }) => line));
-  const isRule = ({ kind }: Line): boolean => kind === "allow" || kind === "disallow";
+  const read = new Set(groups.flatMap(({ rules }) => rules.map(({ line }) => line)));
+  const written = lines.filter(({ kind, value }) => /^(?:dis)?allow$/.test(kind) && value?.text);
   const isUnread = ({ kind, name, value, text }: Line): boolean =>
     kind === "invalid"
       ? UNSPLIT.test(text)
       : kind === "extension" && /^(?:\/(?!\/)|\*)/.test(value?.text ?? "") && !OTHER_FIELDS.test(name!.text);
-  const isAlone = (line: Line): boolean =>
-    isRule(line) && (line.value?.text ?? "") !== "" && !read.has(line.number);
   return [
     ...summed(
       lines.filter(isUnread),
-      "is no rule",
+      "is not a rule",
       "write Disallow: or Allow:, without other characters before it or in it.",
     ),
-    ...summed(lines.filter(isAlone), "belongs to no group", "write it below a User-agent line."),
     ...summed(
-      lines.filter((line) => isRule(line) && UNSEEN.test(line.value?.text ?? "")),
+      written.filter(({ number }) => !read.has(number)),
+      "belongs to no group",
+      "write it below a User-agent line.",
+    ),
+    ...summed(
+      written.filter(({ value }) => UNSEEN.test(value!.text)),
       "has characters in its path that nobody sees",
       "write the path anew.",
     ),

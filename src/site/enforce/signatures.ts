@@ -209,7 +209,7 @@ function signatureOf(
   const its = covered.get(AGENT) ?? refuse("it does not cover Signature-Agent");
   const member = memberOf(agents!, its.get("key") ?? label);
   const [bytes] = parseDictionary(signed!).get(label) ?? refuse("its Signature is missing");
-  if (!(bytes instanceof ArrayBuffer)) refuse("its Signature is no sequence of bytes");
+  if (!(bytes instanceof ArrayBuffer)) refuse("its Signature is not a sequence of bytes");
   const { pathname, search } = new URL(url);
   const request = { method, headers, url: site === undefined ? url : site + pathname + search };
   const signer = new Map(its.has("key") ? [[serializeItem([AGENT, its]), serializeItem(member)]] : []);

@@ -52,6 +52,13 @@ interface Outcome {
 
 const GOOD = "User-agent: MJ12bot\nDisallow: /x\n\n";
 
+/** What an enforcer notices about a file. */
+function noticesOf(robots: string): string[] {
+  const notices: string[] = [];
+  createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
+  return notices;
+}
+
 function outcomeOf(value: string): Outcome {
   const group = `User-agent: ${value}\nDisallow: /\n`;
   const clients = [
@@ -63,8 +70,7 @@ function outcomeOf(value: string): Outcome {
     const enforcer = createEnforcer({ robots, onNotice() {} });
     return clients.filter((userAgent) => enforcer.decide({ url: "/y", userAgent }).action === "block").length;
   };
-  const notices: string[] = [];
-  createEnforcer({ robots: GOOD + group, onNotice: (one) => void notices.push(one) });
+  const notices = noticesOf(GOOD + group);
   let isRefused = false;
   let bound = 0;
   try {
@@ -99,11 +105,7 @@ it("a group for nobody beside a good one is noticed", () => {
 it.each(["\ufeffUser-agent", "User-agents", "\u200bUser-agent", "User\u2013agent", "-User-agent"])(
   "%j begins no group, and that is noticed",
   (field) => {
-    const notices: string[] = [];
-    createEnforcer({
-      robots: `${GOOD}${field}: *\nDisallow: /\n`,
-      onNotice: (one) => void notices.push(one),
-    });
+    const notices = noticesOf(`${GOOD}${field}: *\nDisallow: /\n`);
     expect(notices).toEqual([expect.stringContaining("(line 4) is no User-agent line")]);
   },
 );
@@ -141,12 +143,12 @@ it.each([
   "User-agent: *\nDisallow: /a, /b\n",
   "User-agent: *\nDisallow: /\nAllow: /a /b\n",
 ])("several values in a line are noticed: %j", (text) => {
-  const notices: string[] = [];
-  createEnforcer({ robots: GOOD + text, onNotice: (one) => void notices.push(one) });
-  expect(notices).toEqual([expect.stringMatching(/names one robot only|is one path, with blanks in it/)]);
+  expect(noticesOf(GOOD + text)).toEqual([
+    expect.stringMatching(/names one robot only|is one path, with blanks in it/),
+  ]);
 });
 
-const STRAY = "is no rule";
+const STRAY = "is not a rule";
 const BLANKS = "is one path, with blanks in it";
 
 /** Lines that their owner takes for rules, among good ones. */
@@ -166,10 +168,8 @@ it.each([
   ["Disallow: /private (old)", BLANKS],
   ["Disallow: / private", BLANKS],
 ])("what looks like a rule is noticed: %j", (line, why) => {
-  const notices: string[] = [];
   const robots = `User-agent: *\nAllow: /ok\n${line}\nDisallow: /s\n`;
-  createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
-  expect(notices).toEqual([expect.stringContaining(why)]);
+  expect(noticesOf(robots)).toEqual([expect.stringContaining(why)]);
 });
 
 it.each([
@@ -179,17 +179,13 @@ it.each([
   "Content-Usage: /a train-ai=n",
   "http://a.example/",
 ])("a line that means something else is not: %j", (line) => {
-  const notices: string[] = [];
   const robots = `User-agent: *\n${line}\nDisallow: /s\n`;
-  createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
-  expect(notices).toEqual([]);
+  expect(noticesOf(robots)).toEqual([]);
 });
 
 it("rules that belong to no group are noticed", () => {
-  const notices: string[] = [];
   const robots = "Disallow: /private\n\nUser-agent: FooBot\nDisallow: /s\n";
-  createEnforcer({ robots, onNotice: (one) => void notices.push(one) });
-  expect(notices).toEqual([expect.stringContaining("belongs to no group")]);
+  expect(noticesOf(robots)).toEqual([expect.stringContaining("belongs to no group")]);
 });
 
 it.each([
@@ -199,10 +195,8 @@ it.each([
   "Googlebot/2.1 (+http://x.example/a,b)",
   "bot and",
 ])("one name is not taken for several: %s", (name) => {
-  const notices: string[] = [];
-  createEnforcer({
-    robots: `${GOOD}User-agent: ${name}\nDisallow: /a,b\nDisallow: /c;d/e\nDisallow: /f%20/g\n`,
-    onNotice: (one) => void notices.push(one),
-  });
+  const notices = noticesOf(
+    `${GOOD}User-agent: ${name}\nDisallow: /a,b\nDisallow: /c;d/e\nDisallow: /f%20/g\n`,
+  );
   expect(notices.filter((one) => /names one|one path/.test(one))).toEqual([]);
 });
