@@ -9,11 +9,11 @@ import * as bytes from "./bytes/checksum";
 import { areFlags, areRules, isBatch, isHeld, isReadable, isTable } from "./contract";
 import * as compiler from "./program/compile";
 import * as inspect from "./program/inspect";
-import * as match from "./program/match";
 import { openProgram } from "./program/number";
+import * as shiftAnd from "./program/shift-and";
 import * as sound from "./program/sound";
 import * as tailList from "./program/tail-list";
-import * as tails from "./program/tails";
+import * as trieWalk from "./program/trie-walk";
 import * as verdict from "./program/verdict";
 import { layout } from "./read/gather";
 import * as group from "./read/group";
@@ -161,7 +161,7 @@ export function matchingRules(rules: usize, n: u32, path: usize, len: u32, match
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
   assert(isReadable(path, len), "the path lies outside the memory");
   assert(isHeld(matches, (<u64>n) << 2), "the matches lie outside the arena");
-  return match.matchingRules(rules, n, path, len, matches);
+  return trieWalk.matchingRules(rules, n, path, len, matches);
 }
 
 /** Reads a node of a program into INSPECTION (see program/inspect.ts). */
@@ -203,13 +203,13 @@ export function inspectTail(flags: u32, record: usize): void {
 
 /** Bytes that matching needs beside a text of `len` bytes: for masks and suffixes. */
 export function longTextSpace(len: u32): u32 {
-  return tails.longTextSpace(len);
+  return shiftAnd.longTextSpace(len);
 }
 
 /** Places masks and suffixes of long texts at `at`, 0 for the static areas. */
 export function placeLongText(at: usize): void {
   assert(at == 0 || isHeld(at, 0), "the mask space lies outside the arena");
-  tails.placeLongText(at);
+  shiftAnd.placeLongText(at);
 }
 
 /** Whether `len` bytes at `at` are a sound program (program/sound.ts); `marks` has (len + 7) / 8 bytes. */

@@ -3,10 +3,10 @@
  * picture.
  *
  *            0x00000  unused: no pointer is ever null by accident
- *   OPEN_TEXT 0x00100 what is kept about the text that tails are matched with (program/tails.ts)
- *   SUFFIX_ARRAY 0x00140 about its suffixes, if they are sorted (program/suffixes.ts)
+ *   OPEN_TEXT 0x00100 what is kept about the text that tails are matched with (program/shift-and.ts)
+ *   SUFFIX_ARRAY 0x00140 about its suffixes, if they are sorted (program/suffix-array.ts)
  *   VERIFICATION 0x00180 about the path whose fingerprints are tried (batch/verify.ts)
- *   PATH_TAILS 0x001c0 about the tails at the path root (batch/fingerprints.ts)
+ *   PATH_TAILS 0x001c0 about the tails at the path root (batch/path-fingerprints.ts)
  *   PASS     0x00200  where the pass over a file is (read/group.ts)
  *   DECISION 0x00240  about the text that rules are matched with as they are read (read/decide.ts)
  *   RULE_TABLE 0x00280 about the rules that are laid out instead (read/gather.ts)
@@ -16,23 +16,23 @@
  *   VISITED_BUCKETS  0x02000  bit[16384] index buckets already tried for this text (program/match-list.ts)
  *  (AGENTS   0x02800  agents that the pass over a file looks for)
  *   BATCH_.. 0x03800  u32[512] each: of a batch of many hosts, where the paths begin, hashes of origins, blocks
- *   SUSPECTS 0x05000  bit[98304] bytes of a batch, from SUSPECTS_FROM on, that need a closer look (batch/suspects.ts)
+ *   SUSPECTS 0x05000  bit[98304] bytes of a batch, from SUSPECTS_FROM on, that need a closer look (batch/suspect-bitmap.ts)
  *  (OFFSETS  0x08000  start of each URL of a batch)
  *  (VERDICTS 0x09000  answers of a batch)
- *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints at the path root, by nibbles (batch/fingerprints.ts)
+ *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints at the path root, by nibbles (batch/path-fingerprints.ts)
  *  (INSPECTION          0x09280 what has been read of a program for the JavaScript side)
  *   ORIGIN             0x092c0 u8[64]    origin of an earlier URL (url/locate.ts)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in normal form
  *   PATTERN_FORM       0x0b000 u8[20480] normal form of the current pattern
  *  (CHUNK    0x10040  URL text of a batch)
- *   LONG_MASKS         0x28000 u8[73728] masks of texts beyond 64 bytes (program/tails.ts)
+ *   LONG_MASKS         0x28000 u8[73728] masks of texts beyond 64 bytes (program/shift-and.ts)
  *   DISPATCH_ENTRIES   0x3a000 u8[256][32] how a walk continues from a program's path root (batch/dispatch.ts)
  *   DISPATCH_FIRST     0x3c000 u8[256]    row of each first byte after the slash
  *   DISPATCH_SECOND    0x3c100 u8[256][256] entry of each row and second byte
  *   FINGERPRINT_HEADS  0x4c100 u16[2048] first fingerprint of each hash
- *   FINGERPRINTS       0x4d100 u8[513][16] fingerprints of the tails at the path root (batch/fingerprints.ts)
+ *   FINGERPRINTS       0x4d100 u8[513][16] fingerprints of the tails at the path root (batch/path-fingerprints.ts)
  *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
- *   SUFFIXES 0x50200  u8[37888]  sorted suffixes of a text (program/suffixes.ts)
+ *   SUFFIXES 0x50200  u8[37888]  sorted suffixes of a text (program/suffix-array.ts)
  *  (ARENA    0x59600  blocks that the JavaScript side hands out)
  *
  * LINES (while a file is read) and STORED_DRAFT (while a program is put into a store) take the place of SUSPECTS: there

@@ -13,9 +13,9 @@ import {
 import { IMAGE_URL_MASK, URL_GOOGLE, URL_RFC9309 } from "../shared/format";
 import { knownStart, pathAt, pathLen, rewritten } from "../url/locate";
 import { buildDispatch, dispatchFits, dispatchPriority } from "./dispatch";
-import { buildFingerprints, mayOverrule, resetTails, withinLimit } from "./fingerprints";
+import { buildFingerprints, mayOverrule, resetTails, withinLimit } from "./path-fingerprints";
 import { walkFromPathRoot } from "./path-root";
-import { hasSuspect, holdsSuspect, markSuspects } from "./suspects";
+import { hasSuspect, holdsSuspect, markSuspects } from "./suspect-bitmap";
 import { GAVE_UP, startVerification, verifyTails } from "./verify";
 
 /** The program that batches are prepared for, 0 if none. */

@@ -8,7 +8,7 @@
  */
 import { same } from "../bytes/bytes";
 import { DISPATCH_ENTRIES, DISPATCH_FIRST, DISPATCH_SECOND } from "../memory";
-import { walkChildren, walkFrom } from "../program/match";
+import { number, width } from "../program/number";
 import {
   childByte,
   childCount,
@@ -19,8 +19,8 @@ import {
   labelLenOf,
   labelOf,
   prefixPriority,
-} from "../program/node";
-import { number, width } from "../program/number";
+} from "../program/trie-node";
+import { walkChildren, walkFrom } from "../program/trie-walk";
 import {
   NODE_ALLOW_BELOW,
   NODE_ALLOW_TAILS,

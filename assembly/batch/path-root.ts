@@ -2,7 +2,7 @@
  * The path root: the node after a path's first slash. Every path reaches it, and most paths of a site go no
  * further, since no rule begins like them.
  */
-import { walkChildren, walkFrom } from "../program/match";
+
 import {
   childFor,
   childrenOf,
@@ -12,9 +12,10 @@ import {
   labelOf,
   prefixPriority,
   tailsOffset,
-} from "../program/node";
+} from "../program/trie-node";
+import { walkChildren, walkFrom } from "../program/trie-walk";
 import { DEFAULT_PRIORITY, NODE_CHILDREN, NODE_PREFIX, NODE_TAILS } from "../shared/format";
-import { addList, withinLimit } from "./fingerprints";
+import { addList, withinLimit } from "./path-fingerprints";
 
 const SLASH: u32 = 0x2f;
 
@@ -28,7 +29,7 @@ export let nextNode: usize = 0;
 export let nextAt: u32 = 0;
 export let nextIsChildren: bool = false;
 
-/** Finds the path root: sets its priority and what follows it, and adds the tails up to there (fingerprints.ts). */
+/** Finds the path root: sets its priority and what follows it, and adds the tails up to there (path-fingerprints.ts). */
 export function findPathRoot(program: usize): void {
   rootPriority = DEFAULT_PRIORITY;
   nextNode = 0;

@@ -1,16 +1,16 @@
 /**
- * Verification: finds the tails at the path root that match a path. Fingerprints (fingerprints.ts) show where one
+ * Verification: finds the tails at the path root that match a path. Fingerprints (path-fingerprints.ts) show where one
  * of their segments may occur; most paths contain none.
  *
- * program/match-list.ts does the same for a single list of a program. The limits of both are in program/effort.ts.
+ * program/match-list.ts does the same for a single list of a program. The limits of both are in program/verification-limits.ts.
  */
 import { same } from "../bytes/bytes";
 import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES, VERIFICATION } from "../memory";
-import { BATCH_COMPARES, BATCH_TRIES } from "../program/effort";
-import { bucketsAt, shortLanes, wholeLanes } from "../program/fingerprint";
+import { matchTail, openText } from "../program/shift-and";
 import { isAnchored, lengthOf, priorityOf, readTailHere, tailOf } from "../program/tail-list";
-import { matchTail, openText } from "../program/tails";
-import { Fingerprint, firstShort, firstWhole, nextInChain } from "./fingerprints";
+import { bucketsAt, shortLanes, wholeLanes } from "../program/teddy";
+import { BATCH_COMPARES, BATCH_TRIES } from "../program/verification-limits";
+import { Fingerprint, firstShort, firstWhole, nextInChain } from "./path-fingerprints";
 
 const STAR: u32 = 0x2a;
 /** Returned instead of a priority: a walk is cheaper than going on. */

@@ -16,9 +16,9 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "../shared/format";
-import { count, entry, fillTable, lcp, verdictFlags } from "./entries";
-import { listScratch, writeList } from "./list-writer";
 import { SHAPE_END, SHAPE_PREFIX, SHAPE_TAIL } from "./pattern";
+import { count, entry, fillTable, lcp, verdictFlags } from "./sorted-rules";
+import { listScratch, writeList } from "./tail-list-writer";
 
 /** Entries lo to hi, which share `depth` bytes: a node to be built, whose offset goes to `slot` (0: nowhere). */
 @unmanaged

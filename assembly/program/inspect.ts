@@ -1,10 +1,20 @@
 /**
  * A program, node by node and tail by tail, for code that looks at all of it (src/engine/policy/program-tree.ts): what
- * node.ts and tail-list.ts read, as numbers at INSPECTION.
+ * trie-node.ts and tail-list.ts read, as numbers at INSPECTION.
  */
 import { INSPECTION } from "../shared/boundary";
 import { NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
-import { fingerprintSize } from "./fingerprint";
+import {
+  fingerprintOf,
+  isAnchored,
+  isLast,
+  lengthOf,
+  priorityOf,
+  readTail,
+  recordAfter,
+  tailOf,
+} from "./tail-list";
+import { fingerprintSize } from "./teddy";
 import {
   childByte,
   childCount,
@@ -17,17 +27,7 @@ import {
   labelOf,
   prefixPriority,
   tailsOffset,
-} from "./node";
-import {
-  fingerprintOf,
-  isAnchored,
-  isLast,
-  lengthOf,
-  priorityOf,
-  readTail,
-  recordAfter,
-  tailOf,
-} from "./tail-list";
+} from "./trie-node";
 
 function put(i: u32, value: u32): void {
   store<u32>(INSPECTION + (i << 2), value);

@@ -1,12 +1,11 @@
 /**
  * Finds the tails of a list that match: fingerprint tables show where in the text one of them may match, the index
  * gives the candidates, and each is verified at that position. Most texts contain no fingerprint at all. Prepared
- * programs use another method (batch/verify.ts); effort.ts describes what the two have in common.
+ * programs use another method (batch/verify.ts); verification-limits.ts describes what the two have in common.
  */
 import { same } from "../bytes/bytes";
 import { VISITED_BUCKETS } from "../memory";
-import { LIST_COMPARES, LIST_TRY } from "./effort";
-import { bucketsAt, filterBit, shortLanes, slotOf, wholeLanes } from "./fingerprint";
+import { matchTail, openedText, segmentLen } from "./shift-and";
 import {
   bucketOf,
   fingerprintOf,
@@ -24,7 +23,8 @@ import {
   tablesOf,
   tailOf,
 } from "./tail-list";
-import { matchTail, openedText, segmentLen } from "./tails";
+import { bucketsAt, filterBit, shortLanes, slotOf, wholeLanes } from "./teddy";
+import { LIST_COMPARES, LIST_TRY } from "./verification-limits";
 
 const STAR: i8 = 0x2a;
 

@@ -2,7 +2,7 @@
  * Chooses the most distinctive bytes of a tail: the rarer they are in paths, the fewer texts have to be examined
  * because of them.
  */
-import { FINGERPRINT_SIZE, filterBit, slotOf } from "./fingerprint";
+import { FINGERPRINT_SIZE, filterBit, slotOf } from "./teddy";
 
 const STAR: u32 = 0x2a;
 const DOT: u32 = 0x2e;

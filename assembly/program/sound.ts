@@ -18,8 +18,6 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "../shared/format";
-import { FINGERPRINT_SIZE, filterBit, fingerprintSize, isInTables, slotOf } from "./fingerprint";
-import { childCount, childOffset, childrenOf, fieldsOf, flagsOf, nextField, nodeEnd } from "./node";
 import { number, openProgram } from "./number";
 import {
   bucketOf,
@@ -39,6 +37,8 @@ import {
   tablesOf,
   tailOf,
 } from "./tail-list";
+import { FINGERPRINT_SIZE, filterBit, fingerprintSize, isInTables, slotOf } from "./teddy";
+import { childCount, childOffset, childrenOf, fieldsOf, flagsOf, nextField, nodeEnd } from "./trie-node";
 
 /** Shift from a node's flags for verdicts among its tails to its flags for verdicts below it. */
 const TAILS_TO_BELOW: u32 = 2;

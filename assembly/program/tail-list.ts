@@ -1,7 +1,7 @@
 /**
  * The tail lists of a program, read in place (docs/format.md has their layout): fingerprint tables, filter and
  * index, whose slots lead to buckets of tails, and the records of tails, which stand in chains. No other file reads the
- * bytes of a list, and only list-writer.ts writes them.
+ * bytes of a list, and only tail-list-writer.ts writes them.
  */
 import { LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";
 import { number, width } from "./number";
@@ -36,7 +36,7 @@ export function hasUnindexed(list: usize): bool {
   return (<u32>load<u8>(list) & LIST_UNINDEXED) != 0;
 }
 
-/** Address of the fingerprint tables (fingerprint.ts) of a list with an index. */
+/** Address of the fingerprint tables (teddy.ts) of a list with an index. */
 // @ts-ignore: decorator
 @inline
 export function tablesOf(list: usize): usize {
@@ -64,7 +64,7 @@ export function recordsOf(list: usize, bits: u32): usize {
   return bits == 0 ? list + 1 : slotsOf(list, bits) + ((<usize>width) << bits);
 }
 
-/** Whether the filter has a bit (fingerprint.ts). */
+/** Whether the filter has a bit (teddy.ts). */
 // @ts-ignore: decorator
 @inline
 export function isInFilter(list: usize, bit: u32): bool {

@@ -2,8 +2,8 @@
 import { VERDICT_ALLOWED, VERDICT_DISALLOWED } from "../shared/boundary";
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../shared/format";
 import { locate, pathAt, pathLen } from "../url/locate";
-import { walk } from "./match";
 import { openProgram } from "./number";
+import { walk } from "./trie-walk";
 
 const SELF_LEN: u32 = 11;
 const SELF_HEAD: u64 = 0x2e73746f626f722f; // "/robots."

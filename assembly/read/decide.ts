@@ -2,8 +2,8 @@
 
 import { classes } from "../bytes/classes";
 import { DECISION, PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
-import { matchesWild } from "../program/match";
-import { holdsPair, openText } from "../program/tails";
+import { holdsPair, openText } from "../program/shift-and";
+import { matchesWild } from "../program/trie-walk";
 import { DEFAULT_PRIORITY } from "../shared/format";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "../url/normal";
 import { isGoogle } from "./pass";

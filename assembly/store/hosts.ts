@@ -8,7 +8,7 @@
  * the caches.
  */
 
-import { hasSuspect, markAllSuspects } from "../batch/suspects";
+import { hasSuspect, markAllSuspects } from "../batch/suspect-bitmap";
 import { sameMidLength } from "../bytes/bytes";
 import { BATCH_BLOCKS, BATCH_HASHES, BATCH_PATHS } from "../memory";
 import { checkPath, toVerdict } from "../program/verdict";

@@ -6,11 +6,11 @@
  *   8 u64 the first two, of rules that continue with less than four
  *   16 u64 the first four, of rules with less than eight
  *   24 u64[8] the first eight, two bits each, of the others
- *   88 if there are tails at the path root, tables of their fingerprints (program/fingerprint.ts)
+ *   88 if there are tails at the path root, tables of their fingerprints (program/teddy.ts)
  */
-import { resetTails, tailCount, withinLimit, writeFingerprintTables } from "../batch/fingerprints";
+import { resetTails, tailCount, withinLimit, writeFingerprintTables } from "../batch/path-fingerprints";
 import { findPathRoot, nextAt, nextIsChildren, nextNode } from "../batch/path-root";
-import { holdsFingerprint } from "../program/fingerprint";
+import { holdsFingerprint } from "../program/teddy";
 import {
   childByte,
   childCount,
@@ -20,7 +20,7 @@ import {
   flagsOf,
   labelLenOf,
   labelOf,
-} from "../program/node";
+} from "../program/trie-node";
 import { NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
 import { STORED_HEAD, STORED_PREFILTER } from "../shared/store";
 

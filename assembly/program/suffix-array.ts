@@ -1,6 +1,6 @@
 /**
  * The suffix array of a text. A segment is found in it in a dozen or so steps, however long the text is, and however
- * often all but its end occurs. The suffixes are sorted only for a text that has cost far more than that (tails.ts),
+ * often all but its end occurs. The suffixes are sorted only for a text that has cost far more than that (shift-and.ts),
  * which no ordinary file comes near: with the worst rules, a path of 1.8 kB takes 3 ms instead of 29.
  *
  *   u32[n] suffixes in order, then work space for sorting: u32[n] classes, u32[n] order, u32[max(n, 256) + 1] counts

@@ -1,19 +1,12 @@
 /**
  * Fingerprints of the tails at the path root, laid out flat for batches. The compiler has chosen their bytes; here one
- * set of tables (program/fingerprint.ts) serves all of them, with fewer steps to the bytes that have to be compared.
+ * set of tables (program/teddy.ts) serves all of them, with fewer steps to the bytes that have to be compared.
  * (With the tables and index of each list, batches took up to 1.4 times as long.)
  *
  * Where the tables have a fingerprint, a hash of its bytes leads to the tails that may match there. Tails with
  * fewer than three bytes in a row are all in one chain. FINGERPRINTS numbers the tails from 1.
  */
 import { FINGERPRINT_HEADS, FINGERPRINT_TABLES, FINGERPRINTS, FINGERPRINTS_CAP, PATH_TAILS } from "../memory";
-import {
-  FINGERPRINT_SIZE,
-  FingerprintPlace,
-  fingerprintSize,
-  hashOf,
-  writeTables,
-} from "../program/fingerprint";
 import {
   chainOf,
   fingerprintOf,
@@ -25,6 +18,7 @@ import {
   slotCount,
   tailOf,
 } from "../program/tail-list";
+import { FINGERPRINT_SIZE, FingerprintPlace, fingerprintSize, hashOf, writeTables } from "../program/teddy";
 
 const HEAD_BITS: u32 = 11;
 const STAR: u8 = 0x2a;

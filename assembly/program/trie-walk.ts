@@ -19,6 +19,10 @@ import {
   NODE_TAILS,
 } from "../shared/format";
 import { matchList } from "./match-list";
+import { number } from "./number";
+import { isAnchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
+import { Rule } from "./rule";
+import { matchTail, openText } from "./shift-and";
 import {
   childCount,
   childOffset,
@@ -30,11 +34,7 @@ import {
   nextField,
   shortLabel,
   shortLabelLen,
-} from "./node";
-import { number } from "./number";
-import { isAnchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
-import { Rule } from "./rule";
-import { matchTail, openText } from "./tails";
+} from "./trie-node";
 
 /** A tail list met on the walk, and the text position from which its tails are matched. */
 @unmanaged

@@ -10,13 +10,13 @@
  * cost grows with length and there is no cliff.
  *
  * Cost per tail: at most (text / 224 + segments) times segment-length steps, until a text has cost 64 steps per byte.
- * Then its suffixes are sorted (suffixes.ts), and a segment that is not found soon is looked up there: from then on,
+ * Then its suffixes are sorted (suffix-array.ts), and a segment that is not found soon is looked up there: from then on,
  * the cost of a tail grows only with the logarithm of the text's length.
  */
 
 import { same } from "../bytes/bytes";
 import { LONG_MASKS, MASK, MASK_GEN, OPEN_TEXT, SUFFIXES } from "../memory";
-import { findSuffix, orderSuffixes, suffixSpace } from "./suffixes";
+import { findSuffix, orderSuffixes, suffixSpace } from "./suffix-array";
 
 const STAR: i8 = 0x2a;
 /** Start positions that one unaligned 64-bit read of a bit string always covers. */

@@ -1,7 +1,9 @@
 /** Writes tail lists: the tails that hang at one node (docs/format.md). */
 import { putNumber } from "../bytes/bytes";
 import { LIST_INDEX_MAX, LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";
-import { entry, tailOf } from "./entries";
+import { SHAPE_TAIL_END } from "./pattern";
+import { chooseFingerprint } from "./rarity";
+import { entry, tailOf } from "./sorted-rules";
 import {
   FINGERPRINT_SIZE,
   FingerprintPlace,
@@ -10,9 +12,7 @@ import {
   PLACE_SIZE,
   slotOf,
   writeTables,
-} from "./fingerprint";
-import { SHAPE_TAIL_END } from "./pattern";
-import { chooseFingerprint } from "./rarity";
+} from "./teddy";
 
 /** A list of this many tails has fingerprint tables and an index; the tails of a shorter one are tried one by one. */
 const INDEX_FROM: u32 = 4;
