@@ -147,7 +147,7 @@ export function gather(
   return group.gather(from, end, how, rules, most, side, sideEnd);
 }
 
-/** A fact about the rules that were laid out last: 0 their number, 1 the bytes of their patterns, 2 the highest priority. */
+/** A fact about the rules laid out last: 0 their number, 1 the bytes of their patterns, 2 the highest priority. */
 export function ruleFact(what: u32): u32 {
   assert(what <= 2, "what must be 0 to 2");
   return what == 0 ? layout.count : what == 1 ? layout.bytes : layout.top;

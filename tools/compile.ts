@@ -34,7 +34,8 @@ async function buildCore(): Promise<void> {
   await run(asc, "--config", "asconfig.json", "--target", "release");
   const wasm = join(root, "dist/core/core.wasm");
   // asc's output is 2 % larger than necessary, and no faster.
-  await run(bin("binaryen", "bin/wasm-opt"), "--all-features", "-Oz", "--converge", wasm, "-o", wasm);
+  const passes = ["--all-features", "--generate-global-effects", "-Oz", "--converge"];
+  await run(bin("binaryen", "bin/wasm-opt"), ...passes, wasm, "-o", wasm);
   const { bytes, stamp } = stampCore(readFileSync(wasm));
   writeFileSync(wasm, bytes);
   writeConstants(join(root, "src/engine/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {

@@ -7,7 +7,14 @@
  * entry 0 are sentinels for beginnings without rules: no text is as long as entry 0 requires.
  */
 import { same } from "../bytes/bytes";
-import { DISPATCH_ENTRIES, DISPATCH_FIRST, DISPATCH_SECOND } from "../memory";
+import {
+  DISPATCH_ENTRIES,
+  DISPATCH_ENTRIES_SIZE,
+  DISPATCH_FIRST,
+  DISPATCH_FIRST_SIZE,
+  DISPATCH_SECOND,
+  DISPATCH_SECOND_SIZE,
+} from "../memory";
 import { number, width } from "../program/number";
 import {
   childByte,
@@ -50,6 +57,11 @@ class DispatchEntry {
 
 /** The most entries: their numbers must fit a byte. */
 const MAX_ENTRIES: u32 = 255;
+if (
+  (MAX_ENTRIES + 1) * offsetof<DispatchEntry>() > DISPATCH_ENTRIES_SIZE ||
+  (MAX_ENTRIES + 1) << 8 > DISPATCH_SECOND_SIZE
+)
+  ERROR("the dispatch table does not fit its regions");
 /** From this many entries on, a child of the path root gets one entry, and not one for each of its own children. */
 const SPLIT_LIMIT: u32 = 160;
 /** Longer than any text that is looked up here. */
@@ -79,7 +91,7 @@ export function buildDispatch(program: usize): void {
   rows = 0;
   entries = 0;
   entryAt(0).length = <u16>NO_MATCH_LENGTH;
-  memory.fill(DISPATCH_FIRST, 0, 256);
+  memory.fill(DISPATCH_FIRST, 0, DISPATCH_FIRST_SIZE);
   if (nextNode == 0) return;
   if (!nextIsChildren) {
     // The first byte after the slash; the slash may be on the label of the node that the walk begins with.

@@ -6,7 +6,16 @@
  * Where the tables have a fingerprint, a hash of its bytes leads to the tails that may match there. Tails with
  * fewer than three bytes in a row are all in one chain. FINGERPRINTS numbers the tails from 1.
  */
-import { FINGERPRINT_HEADS, FINGERPRINT_TABLES, FINGERPRINTS, FINGERPRINTS_CAP, PATH_TAILS } from "../memory";
+import {
+  FINGERPRINT_HEADS,
+  FINGERPRINT_HEADS_SIZE,
+  FINGERPRINT_TABLES,
+  FINGERPRINT_TABLES_SIZE,
+  FINGERPRINTS,
+  FINGERPRINTS_SIZE,
+  PATH_TAILS,
+  PATH_TAILS_SIZE,
+} from "../memory";
 import {
   chainOf,
   fingerprintOf,
@@ -19,7 +28,10 @@ import {
   tailOf,
 } from "../program/tail-list";
 import { FINGERPRINT_SIZE, FingerprintPlace, fingerprintSize, hashOf, writeTables } from "../program/teddy";
+import { TABLES_SIZE } from "../shared/format";
 
+/** The most tails. */
+const MAX_FINGERPRINTS: u32 = 512;
 const HEAD_BITS: u32 = 11;
 const STAR: u8 = 0x2a;
 /** Bytes of a segment that are noted on either side of where its fingerprint begins. */
@@ -60,13 +72,20 @@ class PathTails {
 }
 
 const tails = changetype<PathTails>(PATH_TAILS);
+if (
+  offsetof<PathTails>() > PATH_TAILS_SIZE ||
+  TABLES_SIZE > FINGERPRINT_TABLES_SIZE ||
+  2 << HEAD_BITS != FINGERPRINT_HEADS_SIZE ||
+  (MAX_FINGERPRINTS + 1) * offsetof<Fingerprint>() > FINGERPRINTS_SIZE
+)
+  ERROR("the tails at the path root do not fit their regions");
 
 /** Starts over without tails, for at most `limit` of them, or as many as there is room for. */
 export function resetTails(limit: u32): void {
   tails.count = 0;
   tails.topDisallow = 0;
   tails.topAllow = 0;
-  tails.most = min(limit, FINGERPRINTS_CAP);
+  tails.most = min(limit, MAX_FINGERPRINTS);
 }
 
 export function tailCount(): u32 {
@@ -137,7 +156,7 @@ function addTail(record: usize, read: u64, depth: u32): void {
 export function buildFingerprints(): void {
   if (tails.count == 0) return;
   writeFingerprintTables(FINGERPRINT_TABLES);
-  memory.fill(FINGERPRINT_HEADS, 0, 2 << HEAD_BITS);
+  memory.fill(FINGERPRINT_HEADS, 0, FINGERPRINT_HEADS_SIZE);
   tails.short = 0;
   for (let i: u32 = 1; i <= tails.count; i++) {
     const added = fingerprint(i);

@@ -29,7 +29,7 @@ export let nextNode: usize = 0;
 export let nextAt: u32 = 0;
 export let nextIsChildren: bool = false;
 
-/** Finds the path root: sets its priority and what follows it, and adds the tails up to there (path-fingerprints.ts). */
+/** Finds the path root: sets its priority and what follows it, and adds the tails up to there (`addList`). */
 export function findPathRoot(program: usize): void {
   rootPriority = DEFAULT_PRIORITY;
   nextNode = 0;

@@ -1,10 +1,15 @@
 /**
  * The suspect bitmap: a bit for each byte of a batch that needs a closer look, such as one that the normal form may
- * rewrite. One pass over all URLs at once, so that no branch depends on where a URL ends.
+ * rewrite. One pass over all URLs at once, so that no branch depends on where a URL ends, as in the first stage of
+ * simdjson (G. Langdale and D. Lemire, "Parsing gigabytes of JSON per second", VLDB Journal 28, 2019).
  */
 import { endHigh, endLow, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
-import { SUSPECTS, SUSPECTS_FROM } from "../memory";
+import { SUSPECTS, SUSPECTS_FROM, SUSPECTS_SIZE } from "../memory";
+import { CHUNK, CHUNK_CAP } from "../shared/boundary";
 import { holdsSuspects } from "../url/locate";
+
+if (CHUNK < SUSPECTS_FROM || CHUNK + CHUNK_CAP > SUSPECTS_FROM + SUSPECTS_SIZE * 8)
+  ERROR("the bitmap does not cover a batch");
 
 /** The first suspect that has not been passed yet, and where the batch ends. */
 let next: usize = 0;
@@ -41,6 +46,7 @@ function markClass(from: usize, end: usize, low: v128, high: v128): void {
     put64(out, a, b, c, d);
     out += 8;
   }
+  assert(from >= SUSPECTS_FROM && out <= SUSPECTS + SUSPECTS_SIZE, "the batch lies beyond the bitmap");
 }
 
 /** Stores a bit for each lane that is not zero. */

@@ -2,10 +2,11 @@
  * Verification: finds the tails at the path root that match a path. Fingerprints (path-fingerprints.ts) show where one
  * of their segments may occur; most paths contain none.
  *
- * program/match-list.ts does the same for a single list of a program. The limits of both are in program/verification-limits.ts.
+ * program/match-list.ts does the same for a single list of a program. The limits of both are in
+ * program/verification-limits.ts.
  */
 import { same } from "../bytes/bytes";
-import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES, VERIFICATION } from "../memory";
+import { CANDIDATES, CANDIDATES_SIZE, FINGERPRINT_TABLES, VERIFICATION, VERIFICATION_SIZE } from "../memory";
 import { matchTail, openText } from "../program/shift-and";
 import { isAnchored, lengthOf, priorityOf, readTailHere, tailOf } from "../program/tail-list";
 import { bucketsAt, shortLanes, wholeLanes } from "../program/teddy";
@@ -29,6 +30,7 @@ class Verification {
 }
 
 const here = changetype<Verification>(VERIFICATION);
+if (offsetof<Verification>() > VERIFICATION_SIZE) ERROR("Verification does not fit its region");
 
 /** A place of the path at which whole fingerprints may stand: the first of their chain. */
 @unmanaged
@@ -36,6 +38,10 @@ class Candidate {
   at: u32;
   first: u32;
 }
+
+/** Where the candidates of one more block no longer fit. */
+const CANDIDATES_FULL: u32 = CANDIDATES + CANDIDATES_SIZE - 16 * 8;
+if (offsetof<Candidate>() != 8) ERROR("a Candidate has another size");
 
 /** Starts a batch of n texts that have this many bytes together. */
 // @ts-ignore: decorator
@@ -80,7 +86,7 @@ function verifyBlock(p: usize, buckets: v128, noted: usize): usize {
   for (let lanes = shortLanes(buckets) & within; lanes != 0; lanes &= lanes - 1) {
     verifyChain(p + ctz(lanes), firstShort());
   }
-  if (next <= CANDIDATES + CANDIDATES_CAP) return next;
+  if (next <= CANDIDATES_FULL) return next;
   verifyCandidates(next);
   return CANDIDATES;
 }

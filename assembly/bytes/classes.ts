@@ -1,5 +1,6 @@
 /**
- * Classifies bytes, 16 at a time: a class bit is set where the tables for the low and the high nibble both have it,
+ * Classifies bytes, 16 at a time, by two lookups of nibbles (vectorized classification, in the paper on simdjson that
+ * batch/suspect-bitmap.ts names): a class bit is set where the tables for the low and the high nibble both have it,
  * so one pair of swizzles answers "line end? comment? wildcard? changed by a normal form?" at once.
  */
 

@@ -1,7 +1,9 @@
 /**
- * Compiles rules to a program, an automaton in the form of a radix trie: sorts the literal prefixes, then writes the
- * trie in depth-first order directly into the output. There is no recursion, since a hostile file can nest a thousand
- * levels deep, and no allocation, since the JavaScript side provides the work space.
+ * Compiles rules to a program, a byte-level automaton in the form of a radix trie (as in D. R. Morrison's PATRICIA,
+ * 1968, but by bytes): sorts the literal prefixes, then writes the trie in depth-first order directly into the output.
+ * A path is compared from its first byte only, so no failure links are needed, as in the automaton of Aho and Corasick.
+ * There is no recursion, since a hostile file can nest a thousand levels deep, and no allocation, since the
+ * JavaScript side provides the work space.
  *
  * Work space: the table of entries, list scratch, the stack of ranges to build, then the program.
  */

@@ -1,10 +1,12 @@
 /**
  * Finds the tails of a list that match: fingerprint tables show where in the text one of them may match, the index
- * gives the candidates, and each is verified at that position. Most texts contain no fingerprint at all. Prepared
- * programs use another method (batch/verify.ts); verification-limits.ts describes what the two have in common.
+ * gives the candidates (a hash of three bytes leads to them, as in S. Wu and U. Manber's multi-pattern search, 1994),
+ * and each is verified at that position. Most texts contain no fingerprint at all. Prepared programs use another
+ * method (batch/verify.ts); verification-limits.ts describes what the two have in common.
  */
 import { same } from "../bytes/bytes";
-import { VISITED_BUCKETS } from "../memory";
+import { VISITED_BUCKETS, VISITED_BUCKETS_SIZE } from "../memory";
+import { LIST_INDEX_MAX } from "../shared/format";
 import { matchTail, openedText, segmentLen } from "./shift-and";
 import {
   bucketOf,
@@ -27,6 +29,8 @@ import { bucketsAt, filterBit, shortLanes, slotOf, wholeLanes } from "./teddy";
 import { LIST_COMPARES, LIST_TRY } from "./verification-limits";
 
 const STAR: i8 = 0x2a;
+
+if (VISITED_BUCKETS_SIZE << 3 < 1 << LIST_INDEX_MAX) ERROR("the buckets of a list do not fit their region");
 
 /**
  * Highest priority among the tails of a list that match the open text from position `at` on, if above `best`; `best`

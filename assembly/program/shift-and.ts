@@ -1,21 +1,32 @@
 /**
- * Tails: what follows a pattern's first star. A tail is literal segments separated by stars; each segment
- * is looked for leftmost after the previous one, which is exact for stars, and an anchored last segment is simply
- * compared with the end of the text. No backtracking, no compiled state.
+ * The automaton for tails: what follows a pattern's first star. A tail is literal segments separated by stars; each
+ * segment is looked for leftmost after the previous one, which is exact for stars, and an anchored last segment is
+ * simply compared with the end of the text. No backtracking, no compiled state.
  *
- * Finding a segment is bit-parallel, as in Shift-And, but over text positions: mask M[c] has bit i set where byte c
- * stands at i, and the positions at which the segment starts are AND over j of (M[segment[j]] >> j). Most segments die
- * after two or three bytes. Masks are made on demand once per text and shared by all tails. Up to 64 bytes a mask is
- * one machine word; longer texts keep each mask as a bit string and slide four windows of 56 positions along it, so
- * cost grows with length and there is no cliff.
+ * Finding a segment is bit-parallel, as in Shift-And (R. Baeza-Yates and G. Gonnet, "A new approach to text
+ * searching", CACM 35, 1992), but there a bit stands for a position of the pattern, and here of the text: mask M[c]
+ * has bit i set where byte c stands at i, and the positions at which the segment starts are AND over j of
+ * (M[segment[j]] >> j). So the masks are made once per text, on demand, and shared by all tails. Most segments die
+ * after two or three bytes. Up to 64 bytes a mask is one machine word; longer texts keep each mask as a bit string and
+ * slide four windows of 56 positions along it, so cost grows with length and there is no cliff.
  *
  * Cost per tail: at most (text / 224 + segments) times segment-length steps, until a text has cost 64 steps per byte.
- * Then its suffixes are sorted (suffix-array.ts), and a segment that is not found soon is looked up there: from then on,
- * the cost of a tail grows only with the logarithm of the text's length.
+ * Then its suffixes are sorted (suffix-array.ts), and a segment that is not found soon is looked up there: from then
+ * on, the cost of a tail grows only with the logarithm of the text's length.
  */
 
 import { same } from "../bytes/bytes";
-import { LONG_MASKS, MASK, MASK_GEN, OPEN_TEXT, SUFFIXES } from "../memory";
+import {
+  LONG_MASKS,
+  LONG_MASKS_SIZE,
+  MASK_GENERATIONS,
+  MASK_GENERATIONS_SIZE,
+  MASKS,
+  OPEN_TEXT,
+  OPEN_TEXT_SIZE,
+  SUFFIXES,
+  SUFFIXES_SIZE,
+} from "../memory";
 import { findSuffix, orderSuffixes, suffixSpace } from "./suffix-array";
 
 const STAR: i8 = 0x2a;
@@ -49,6 +60,7 @@ class OpenText {
 }
 
 const text = changetype<OpenText>(OPEN_TEXT);
+if (offsetof<OpenText>() > OPEN_TEXT_SIZE) ERROR("OpenText does not fit its region");
 
 /** Bytes that masks and suffixes of a text of `len` bytes need. */
 export function longTextSpace(len: u32): u32 {
@@ -78,15 +90,22 @@ export function openText(at: usize, len: u32): void {
   text.generation++;
   if (text.generation == 0) {
     // Stamps from four billion texts ago must not be taken for this text's.
-    memory.fill(MASK_GEN, 0, 1024);
+    memory.fill(MASK_GENERATIONS, 0, MASK_GENERATIONS_SIZE);
     text.generation = 1;
   }
   if (len > 64) {
+    assert(fits(len), "the text's masks or suffixes do not fit the static areas");
     text.maskStride = ((len + 7) >> 3) + ZEROS_AFTER;
     text.nextMask = text.derivedAt == 0 ? <usize>LONG_MASKS : text.derivedAt;
     text.steps = 0;
     text.isOrdered = false;
   }
+}
+
+/** Whether there is room for masks and suffixes of a text of `len` bytes. */
+function fits(len: u32): bool {
+  if (ASC_NO_ASSERT || text.derivedAt != 0) return true;
+  return maskSpace(len) <= LONG_MASKS_SIZE && suffixSpace(len) <= SUFFIXES_SIZE;
 }
 
 /** Address of the open text. */
@@ -100,7 +119,7 @@ export function openedText(): usize {
 // @ts-ignore: decorator
 @inline
 function mask(c: u32): u64 {
-  if (load<u32>(MASK_GEN + (c << 2)) == text.generation) return load<u64>(MASK + (c << 3));
+  if (load<u32>(MASK_GENERATIONS + (c << 2)) == text.generation) return load<u64>(MASKS + (c << 3));
   return makeMask(c);
 }
 
@@ -119,8 +138,8 @@ function makeMask(c: u32): u64 {
     }
   }
   bits &= ~(<u64>0) >> (64 - len);
-  store<u32>(MASK_GEN + (c << 2), text.generation);
-  store<u64>(MASK + (c << 3), bits);
+  store<u32>(MASK_GENERATIONS + (c << 2), text.generation);
+  store<u64>(MASKS + (c << 3), bits);
   return bits;
 }
 
@@ -139,7 +158,7 @@ function findShort(segment: usize, len: u32, from: u32): i32 {
 // @ts-ignore: decorator
 @inline
 function longMask(c: u32): usize {
-  if (load<u32>(MASK_GEN + (c << 2)) == text.generation) return <usize>load<u32>(MASK + (c << 3));
+  if (load<u32>(MASK_GENERATIONS + (c << 2)) == text.generation) return <usize>load<u32>(MASKS + (c << 3));
   return makeLongMask(c);
 }
 
@@ -156,8 +175,8 @@ function makeLongMask(c: u32): usize {
     out += 2;
   }
   for (let i: usize = 0; i < ZEROS_AFTER; i += 16) v128.store(out + i, i64x2.splat(0));
-  store<u32>(MASK_GEN + (c << 2), text.generation);
-  store<u32>(MASK + (c << 3), <u32>at);
+  store<u32>(MASK_GENERATIONS + (c << 2), text.generation);
+  store<u32>(MASKS + (c << 3), <u32>at);
   return at;
 }
 
@@ -191,7 +210,7 @@ function findLong(segment: usize, len: u32, from: u32): i32 {
       if (!masked) maskAll(segment, len);
       masked = true;
       for (let j = HEAD_BYTES; j < len && v128.any_true(v128.or(low, high)); j++) {
-        const mask = <usize>load<u32>(MASK + ((<u32>load<u8>(segment + j)) << 3));
+        const mask = <usize>load<u32>(MASKS + ((<u32>load<u8>(segment + j)) << 3));
         low = v128.and(low, windows(mask, at + j));
         high = v128.and(high, windows(mask, at + j + 2 * WINDOW));
         text.steps++;

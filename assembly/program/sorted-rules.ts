@@ -1,4 +1,7 @@
-/** The compiler's table of rules, sorted by literal prefix. */
+/**
+ * The compiler's table of rules, sorted by literal prefix, with the array of common prefixes (LCP) of neighbours, from
+ * which the nodes of the trie follow.
+ */
 import { commonPrefix, order } from "../bytes/bytes";
 import { ENTRY_SIZE, RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import { NODE_ALLOW_BELOW, NODE_DISALLOW_BELOW } from "../shared/format";

@@ -1,6 +1,7 @@
 /**
- * Fingerprints: three bytes in a row by which tails are recognized in a text without looking at each tail, as in
- * Hyperscan's Teddy.
+ * Teddy, which finds where one of many strings may begin, from Hyperscan (github.com/intel/hyperscan, src/fdr). Here
+ * the strings are fingerprints: three bytes in a row by which tails are recognized in a text without looking at each
+ * tail.
  *
  * A tail matches only if all its segments occur, so its rarest three bytes in a row represent it (fewer if no
  * segment has three). Blocks of 16 bytes are looked up by their nibbles (bytes/classes.ts): there is a pair of
@@ -8,7 +9,7 @@
  * a bit is set in all three pairs, such a fingerprint may begin.
  */
 import { addToTables, firstLanes, nibbles } from "../bytes/classes";
-import { FINGERPRINT_COUNTS } from "../memory";
+import { FINGERPRINT_COUNTS, FINGERPRINT_COUNTS_SIZE } from "../memory";
 import { TABLES_SIZE } from "../shared/format";
 
 const STAR: u32 = 0x2a;
@@ -72,8 +73,8 @@ export class FingerprintPlace {
 /** Bytes of a place in a table of places alone. */
 export const PLACE_SIZE: u32 = 8;
 
-/** Bytes of the counts: one for each byte of ASCII, which is all that most patterns have, and one more. */
-const COUNTS_SIZE: u32 = 129 * 4;
+/** Counts for each byte of ASCII, which is all that most patterns have, and one more. */
+if (FINGERPRINT_COUNTS_SIZE != 129 * 4) ERROR("the counts have another size");
 
 /** Address of the count for a fingerprint's first byte. */
 // @ts-ignore: decorator
@@ -91,12 +92,12 @@ export function writeTables(tables: usize, places: usize, n: u32, apart: u32): v
   const counts: usize = FINGERPRINT_COUNTS;
   const end = places + n * apart;
   memory.fill(tables, 0, TABLES_SIZE);
-  memory.fill(counts, 0, COUNTS_SIZE);
+  memory.fill(counts, 0, FINGERPRINT_COUNTS_SIZE);
   for (let p = places; p < end; p += apart) {
     const count = countOf(changetype<FingerprintPlace>(p)) + 4;
     store<u32>(count, load<u32>(count) + 1);
   }
-  for (let count = counts; count < counts + COUNTS_SIZE - 4; count += 4) {
+  for (let count = counts; count < counts + FINGERPRINT_COUNTS_SIZE - 4; count += 4) {
     store<u32>(count, load<u32>(count, 4) + load<u32>(count), 4);
   }
   for (let p = places; p < end; p += apart) {

@@ -5,7 +5,7 @@
  */
 
 import { same } from "../bytes/bytes";
-import { PENDING_LISTS, PENDING_LISTS_CAP } from "../memory";
+import { PENDING_LISTS, PENDING_LISTS_SIZE } from "../memory";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import {
   DEFAULT_PRIORITY,
@@ -42,6 +42,10 @@ class PendingList {
   list: u32;
   position: u32;
 }
+
+/** The most lists that are pending. */
+const MAX_PENDING: u32 = 512;
+if (MAX_PENDING * offsetof<PendingList>() > PENDING_LISTS_SIZE) ERROR("the lists do not fit their region");
 
 /** Shift from a node's flags for verdicts among its tails to its flags for verdicts below it. */
 const TAILS_TO_BELOW: u32 = 2;
@@ -89,7 +93,7 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
       field = nextField(field);
     }
     if (flags & NODE_TAILS) {
-      if (pending == PENDING_LISTS_CAP) {
+      if (pending == MAX_PENDING) {
         // A trie with tails at so many levels is hostile: try those collected so far and start over.
         if (!opened) openText(text, len);
         opened = true;

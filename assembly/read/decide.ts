@@ -1,7 +1,7 @@
 /** Matches the rules that apply as they are read, and stores only the priority of the best. */
 
 import { classes } from "../bytes/classes";
-import { DECISION, PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
+import { DECISION, DECISION_SIZE, PATTERN_FORM, PATTERN_FORM_SIZE } from "../memory";
 import { holdsPair, openText } from "../program/shift-and";
 import { matchesWild } from "../program/trie-walk";
 import { DEFAULT_PRIORITY } from "../shared/format";
@@ -36,6 +36,7 @@ class DecidedText {
 }
 
 const decided = changetype<DecidedText>(DECISION);
+if (offsetof<DecidedText>() > DECISION_SIZE) ERROR("DecidedText does not fit its region");
 
 /** Starts a new text. */
 export function startDecision(path: usize, len: u32): void {
@@ -105,7 +106,7 @@ export function applyRule(value: usize, allow: u32): bool {
   let len = size;
   let rank = size;
   if (needsNormalizing) {
-    if (size * 3 > PATTERN_FORM_CAP) return false;
+    if (size * 3 > PATTERN_FORM_SIZE) return false;
     const written = normalize(PATTERN_FORM, v, size, isGoogle() ? NORMAL_GOOGLE : NORMAL_PATTERN);
     if (written < 0) return false;
     pattern = PATTERN_FORM;
@@ -124,7 +125,7 @@ export function applyRule(value: usize, allow: u32): bool {
 function tryFolder(pattern: usize, len: u32): bool {
   const size = indexFolderLen(pattern, len);
   if (size == 0) return true;
-  if (size >= PATTERN_FORM_CAP) return false;
+  if (size >= PATTERN_FORM_SIZE) return false;
   if (pattern != PATTERN_FORM) memory.copy(PATTERN_FORM, pattern, size);
   store<u8>(PATTERN_FORM + size, <u8>DOLLAR);
   open();

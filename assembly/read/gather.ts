@@ -1,5 +1,5 @@
 /** Writes the rules that apply into a rule table for the compiler, with patterns in normal form. */
-import { RULE_TABLE } from "../memory";
+import { RULE_TABLE, RULE_TABLE_SIZE } from "../memory";
 import { Rule } from "../program/rule";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "../url/normal";
@@ -26,6 +26,7 @@ class Layout {
 }
 
 export const layout = changetype<Layout>(RULE_TABLE);
+if (offsetof<Layout>() > RULE_TABLE_SIZE) ERROR("Layout does not fit its region");
 
 /** Starts a new table. */
 export function startRuleTable(rules: usize, most: u32, spare: usize, spareEnd: usize): void {

@@ -4,7 +4,7 @@
  * cost more, since no processor can predict how many a block contains. For other lines, not even the end is
  * searched.
  */
-import { LINES, LINES_CAP } from "../memory";
+import { LINES, LINES_SIZE } from "../memory";
 import { LINE_CAP } from "../shared/lines";
 import { skipBlanks } from "./value";
 
@@ -17,8 +17,10 @@ const END: i8 = -128;
 const STRAY: i8 = 32;
 const NUL: i8 = 16;
 
-/** Bytes of a body whose lines are noted at a time. A line that matters has at least two. */
-export const STRETCH: u32 = LINES_CAP * 2;
+/** Lines are noted four at a time. */
+const NOTED: u32 = 16;
+/** Bytes of a body whose lines are noted at a time. A line that matters has at least two, and LINES four for each. */
+export const STRETCH: u32 = (LINES_SIZE - NOTED) >> 1;
 /** What `noteLines` returns for a line that may matter and that is as long as Google's parser reads, or nearly. */
 export const LINE_TOO_LONG: u32 = 0xffffffff;
 /** Blocks in a row without a line end: only such a line has as many. */
@@ -71,8 +73,9 @@ export function noteLines(from: usize, end: usize, google: bool): u32 {
       lines &= lines - 1;
       store<u32>(at, <u32>(block + <usize>ctz(lines)), 12);
       lines &= lines - 1;
-      at += 16;
+      at += NOTED;
     } while (at < next);
+    assert(at <= LINES + LINES_SIZE, "more lines than there is room for");
     at = next;
   }
   return <u32>(at - LINES) >> 2;

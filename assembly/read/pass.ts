@@ -1,5 +1,5 @@
 /** The state of the pass over a file (group.ts), which decide.ts and gather.ts need, too. */
-import { PASS } from "../memory";
+import { PASS, PASS_SIZE } from "../memory";
 import { DECIDE_GOOGLE } from "../shared/boundary";
 
 @unmanaged
@@ -17,6 +17,7 @@ class Pass {
 }
 
 export const pass = changetype<Pass>(PASS);
+if (offsetof<Pass>() > PASS_SIZE) ERROR("Pass does not fit its region");
 
 /** Google's reading: index pages stand for their folders, patterns are only escaped, field names may be longer. */
 // @ts-ignore: decorator

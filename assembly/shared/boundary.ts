@@ -17,7 +17,7 @@ export const BATCH_TEXT: u32 = 1848;
 export const CHUNK: u32 = 0x10040;
 export const CHUNK_CAP: u32 = 0x17f80;
 /** The JavaScript side hands out blocks from here up. */
-export const ARENA: u32 = 0x59600;
+export const ARENA: u32 = 0x5bb00;
 /** Bytes kept free after every block, since vector loads run beyond its end. */
 export const SLACK: u32 = 64;
 

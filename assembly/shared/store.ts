@@ -38,5 +38,6 @@ export const STORED_DEFAULT_ALLOW: u32 = 64;
 /** Facts: the path of a single slash is allowed; fingerprint tables stand between head and program. */
 export const STORED_SLASH_ALLOW: u32 = 1;
 export const STORED_FINGERPRINTS: u32 = 2;
-/** Where the core drafts the head of a program's block, while there is no batch (memory.ts). */
-export const STORED_DRAFT: u32 = 0x05000;
+/** Where the core drafts the head of a program's block. */
+export const STORED_DRAFT: u32 = 0x0ae40;
+export const STORED_DRAFT_SIZE: u32 = 0x00100;

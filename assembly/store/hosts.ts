@@ -10,9 +10,17 @@
 
 import { hasSuspect, markAllSuspects } from "../batch/suspect-bitmap";
 import { sameMidLength } from "../bytes/bytes";
-import { BATCH_BLOCKS, BATCH_HASHES, BATCH_PATHS } from "../memory";
+import {
+  BATCH_BLOCKS,
+  BATCH_BLOCKS_SIZE,
+  BATCH_HASHES,
+  BATCH_HASHES_SIZE,
+  BATCH_PATHS,
+  BATCH_PATHS_SIZE,
+} from "../memory";
 import { checkPath, toVerdict } from "../program/verdict";
 import {
+  BATCH_CAP,
   BATCH_TEXT,
   OFFSETS,
   VERDICT_ALLOWED,
@@ -64,6 +72,9 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
 }
 
 // The notes of the stages on URL i.
+
+if (BATCH_CAP << 2 > min(BATCH_PATHS_SIZE, min(BATCH_HASHES_SIZE, BATCH_BLOCKS_SIZE)))
+  ERROR("the notes on a batch do not fit their regions");
 
 // @ts-ignore: decorator
 @inline

@@ -1,7 +1,7 @@
 /**
  * The prefilter of a program shows for most paths, without a walk, that only the path root's rules apply to them: no
- * other rule begins like them, and no tail matches. It consists of Bloom filters of how rules begin, which are full if
- * they cannot tell:
+ * other rule begins like them, and no tail matches. It consists of Bloom filters (B. H. Bloom, 1970) of how rules
+ * begin, which are full if they cannot tell:
  *   0 u64 the first byte after the slash
  *   8 u64 the first two, of rules that continue with less than four
  *   16 u64 the first four, of rules with less than eight

@@ -12,6 +12,7 @@ import { TABLES_SIZE } from "../shared/format";
 import {
   STORED_DEFAULT_ALLOW,
   STORED_DRAFT,
+  STORED_DRAFT_SIZE,
   STORED_FACTS,
   STORED_FINGERPRINTS,
   STORED_FLAGS,
@@ -43,7 +44,8 @@ if (
   offsetof<ProgramBlock>("sharers") != STORED_SHARERS ||
   offsetof<ProgramBlock>("hash") != STORED_HASH ||
   offsetof<ProgramBlock>("flags") != STORED_FLAGS ||
-  offsetof<ProgramBlock>("facts") != STORED_FACTS
+  offsetof<ProgramBlock>("facts") != STORED_FACTS ||
+  STORED_HEAD + TABLES_SIZE > STORED_DRAFT_SIZE
 )
   ERROR("ProgramBlock differs from shared/store.ts");
 

@@ -5,7 +5,7 @@
 
 import { holds, same } from "../bytes/bytes";
 import { endHigh, endLow, firstLanes, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
-import { ORIGIN, ORIGIN_CAP } from "../memory";
+import { ORIGIN, ORIGIN_SIZE } from "../memory";
 import { VERDICT_ALLOWED, VERDICT_DEFER, VERDICT_INVALID } from "../shared/boundary";
 import { URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../shared/format";
 import { formAt, rewrite } from "./rewrite";
@@ -58,8 +58,8 @@ function pathStart(at: usize, len: u32): usize {
   const start = originEnd(at, len);
   if (start != 0 && start < at + len && load<u8>(start) == SLASH) {
     const size = <u32>(start - at);
-    if (size <= ORIGIN_CAP) {
-      for (let i: u32 = 0; i < ORIGIN_CAP; i += 16) v128.store(ORIGIN + i, v128.load(at + i));
+    if (size <= ORIGIN_SIZE) {
+      for (let i: u32 = 0; i < ORIGIN_SIZE; i += 16) v128.store(ORIGIN + i, v128.load(at + i));
       originLen = size;
     }
   }

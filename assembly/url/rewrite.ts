@@ -5,7 +5,7 @@
  * such escapes, batches took 0.43 to 0.65 of the time.
  */
 import { firstLanes, slashDots, suspectClasses } from "../bytes/classes";
-import { URL_FORM, URL_FORM_CAP } from "../memory";
+import { URL_FORM, URL_FORM_SIZE } from "../memory";
 import { BATCH_TEXT } from "../shared/boundary";
 import { hex, isQueryPlain, isUnreserved, joins, writeEscape } from "./normal";
 
@@ -67,7 +67,7 @@ export function rewrite(start: usize, end: usize): i32 {
       continue;
     }
     if (formAt == start) {
-      if ((end - start) * 3 > URL_FORM_CAP) return -1;
+      if ((end - start) * 3 > URL_FORM_SIZE) return -1;
       out = moved(start, p);
     }
     if (c == PERCENT) {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import asc from "assemblyscript/asc";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MESSAGES } from "../../assembly/memory.ts";
-import { ARENA, CHUNK, OFFSETS } from "../../assembly/shared/boundary.ts";
+import { ARENA, BATCH_TEXT, CHUNK, OFFSETS } from "../../assembly/shared/boundary.ts";
 import type { CoreExports } from "../../src/engine/core/exports.ts";
 import { smokes } from "../runtime/inside/smoke.ts";
 
@@ -70,6 +70,12 @@ describe("the debug core", () => {
       new Uint32Array(core.memory.buffer, ARENA).set([0xffff_0000, 1, 2, 0]);
       core.matchingRules(ARENA, 1, CHUNK, 1, ARENA);
     },
+    "the text's masks or suffixes do not fit the static areas": (core) =>
+      core.matchingRules(ARENA, 0, CHUNK, 2 * BATCH_TEXT, ARENA),
+    "the batch lies beyond the bitmap": (core) => {
+      new Uint32Array(core.memory.buffer, OFFSETS).set([0, 4]);
+      core.checkHosts(ARENA, 0, ARENA, 1);
+    },
   };
 
   it.each(Object.entries(blunders))("says that %s, in which file and line", async (words, blunder) => {
@@ -83,7 +89,9 @@ describe("the debug core", () => {
     }
     expect(thrown).toBeInstanceOf(Error);
     const { message, stack } = thrown as Error;
-    expect(message.replace(/:\d+:\d+$/, "")).toBe(`abort: ${words} at assembly/index.ts`);
+    expect(message.replace(/:\d+:\d+$/, "")).toMatch(
+      new RegExp(`^abort: ${words} at assembly/(?:index|[a-z]+/[a-z-]+).ts$`),
+    );
     expect(message).toMatch(/:\d+:\d+$/);
     expect(stack).toMatch(/assembly\/index\/\w+/);
   });

@@ -1,6 +1,6 @@
 /** Patterns whose normal forms are longer than the core's room for them: the first question is answered as all others are. */
 import { describe, expect, it } from "vitest";
-import { PATTERN_FORM_CAP } from "../../../assembly/memory.ts";
+import { PATTERN_FORM_SIZE } from "../../../assembly/memory.ts";
 import { parse } from "../../../src/index.ts";
 
 describe("a pattern whose priority takes more than two bytes", () => {
@@ -23,7 +23,7 @@ describe("a pattern whose priority takes more than two bytes", () => {
 describe.each(["rfc9309", "google"] as const)("a long pattern in %s", (dialect) => {
   // In normal form, each of these bytes takes three.
   const sizes = [1, 2, 3].flatMap((times) =>
-    [-4, -2, 0, 2, 4].map((more) => (Math.floor(PATTERN_FORM_CAP / 3 / 2) * times + more) & ~1),
+    [-4, -2, 0, 2, 4].map((more) => (Math.floor(PATTERN_FORM_SIZE / 3 / 2) * times + more) & ~1),
   );
 
   it.each(sizes.filter((size) => size < 16_000))("of %i bytes beyond ASCII spoils nothing", (size) => {

@@ -6,7 +6,7 @@
  * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
-import { URL_FORM, URL_FORM_CAP } from "../../../assembly/memory.ts";
+import { URL_FORM, URL_FORM_SIZE } from "../../../assembly/memory.ts";
 import { VERDICT_ALLOWED, VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { URL_RFC9309 } from "../../../assembly/shared/format.ts";
 import { engine } from "../../../src/engine/core/engine.ts";
@@ -200,7 +200,7 @@ describe("the core's rewriting of URLs", () => {
   });
 
   it("writes no more than there is room for", () => {
-    const beyond = URL_FORM + URL_FORM_CAP + 16;
+    const beyond = URL_FORM + URL_FORM_SIZE + 16;
     const kept = Uint8Array.from({ length: 64 }, (_, i) => i + 1);
     for (let length = 2030; length < 2070; length++) {
       for (const piece of ["é", "*", "漢", "%41"]) {
