@@ -11,6 +11,7 @@ import { bundleCommonJs } from "./commonjs.ts";
 import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
+import { writeTexts } from "./texts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -79,6 +80,7 @@ async function buildDeclarations(): Promise<void> {
 export async function compile(): Promise<void> {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   mkdirSync(join(root, "dist/core"), { recursive: true });
+  writeTexts(root);
   await Promise.all([buildCore(), buildDebugCore()]);
   await Promise.all([buildScripts(), buildDeclarations()]);
 }

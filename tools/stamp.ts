@@ -55,7 +55,9 @@ export function sourcesOf(root: string): string {
 
 /** A digest of a build's output. */
 function resultsOf(root: string): string {
-  const generated = filesIn(root, "src").filter((file) => GENERATED.test(file));
+  const generated = ["src", "web"]
+    .flatMap((place) => filesIn(root, place))
+    .filter((file) => GENERATED.test(file));
   const built = filesIn(root, "dist").filter((file) => file !== STAMP);
   return digest(root, [...generated, ...built]);
 }

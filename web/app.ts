@@ -133,7 +133,7 @@ export async function ask<K extends RequestName>(
   } catch (error) {
     if (error instanceof SupersededError) return undefined;
     failing.add(name);
-    notify("failed", () => t().failed(reasonOf(error)));
+    notify("failed", () => t().failed({ reason: reasonOf(error) }));
     return undefined;
   }
 }
@@ -143,7 +143,10 @@ const failing = new Set<RequestName>();
 
 /** The reason of a failure, in the visitor's language if the library has a code for it. */
 function reasonOf(error: unknown): string {
-  const known = error instanceof WorkerError && error.code !== undefined ? t().errors[error.code] : undefined;
+  const known =
+    error instanceof WorkerError && error.code !== undefined
+      ? (t().errors as Partial<Record<string, string>>)[error.code]
+      : undefined;
   return known ?? (error instanceof Error ? error.message : String(error));
 }
 

@@ -27,7 +27,7 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
       label: () => t().takeStart,
       go: () => place(where, text.slice(0, READ_BY_CRAWLERS), name, tab),
     };
-    notify("size", () => t().tooLarge(size(text.length, currentLanguage())), [take]);
+    notify("size", () => t().tooLarge({ size: size(text.length, currentLanguage()) }), [take]);
     return;
   }
   settle();
@@ -36,7 +36,7 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
     [where]: text.replace(/\r\n?/g, "\n"),
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),
   });
-  if (name !== undefined) announce(t().opened(name));
+  if (name !== undefined) announce(t().opened({ name }));
 }
 
 /** Reads a file into the place for its kind. */
@@ -45,7 +45,7 @@ export async function openFile(file: File, where?: Place | "log", tab?: Tab): Pr
     const { kindOf } = await import("./file-kind.ts");
     await openAs(await kindOf(file), file, where, tab);
   } catch {
-    notify("file", () => t().unreadable(file.name));
+    notify("file", () => t().unreadable({ name: file.name }));
   }
 }
 
@@ -58,13 +58,13 @@ async function openAs(
   if (kind === "sitemap") return openSitemap(file, isGzip);
   if (kind === "log" || where === "log") return openLogs([file]);
   withdraw("file");
-  if (kind === "binary" || isGzip) return void notify("file", () => t().binary(file.name));
+  if (kind === "binary" || isGzip) return void notify("file", () => t().binary({ name: file.name }));
   const to = where ?? kind;
   if (file.size > MOST) {
     const start = async (): Promise<void> =>
       place(to, decoded(await file.slice(0, READ_BY_CRAWLERS).arrayBuffer()), file.name, tab);
     const take = { label: () => t().takeStart, go: () => void start() };
-    return void notify("size", () => t().tooLarge(size(file.size, currentLanguage())), [take]);
+    return void notify("size", () => t().tooLarge({ size: size(file.size, currentLanguage()) }), [take]);
   }
   const text = decoded(await file.arrayBuffer());
   if (to === "urls" && (isTable || isTableText(text.slice(0, 20_000))))
@@ -82,11 +82,11 @@ async function openSitemap(file: File, isGzip: boolean): Promise<void> {
   const { text, line, isIndex, isCut, isStopped } = answer;
   const count = (): string => answer.count.toLocaleString(currentLanguage());
   withdraw("sitemap");
-  if (answer.count === 0) return void notify("sitemap", () => t().sitemapNone(name, line));
+  if (answer.count === 0) return void notify("sitemap", () => t().sitemapNone({ name, line }));
   place("urls", text, name);
-  if (isStopped) notify("sitemap", () => t().sitemapStopped(name, count(), line));
-  else if (isIndex) mention("sitemap", () => t().sitemapIndex(name));
-  else if (isCut) mention("sitemap", () => t().sitemapCut(name, count()));
+  if (isStopped) notify("sitemap", () => t().sitemapStopped({ name, count: count(), line }));
+  else if (isIndex) mention("sitemap", () => t().sitemapIndex({ name }));
+  else if (isCut) mention("sitemap", () => t().sitemapCut({ name, count: count() }));
 }
 
 function decoded(bytes: ArrayBuffer): string {

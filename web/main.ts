@@ -1,6 +1,6 @@
 /** Starts the page. */
 import { html, render } from "lit-html";
-import { languages } from "../src/site/findings/messages.ts";
+import { languages } from "../src/base/language.ts";
 import type { Language } from "../src/site/lint/index.ts";
 import {
   ask,
@@ -40,7 +40,9 @@ const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
 const MOST_HIDDEN = 1_500;
 
 // For example, a part of the page could not be loaded: the visitor must be told.
-addEventListener("unhandledrejection", ({ reason }) => notify("failed", () => t().failed(String(reason))));
+addEventListener("unhandledrejection", ({ reason }) =>
+  notify("failed", () => t().failed({ reason: String(reason) })),
+);
 
 let chosen: Preferences = preferences();
 let busyTimer = 0;
@@ -144,7 +146,7 @@ function showTab(): void {
     button.tabIndex = isOpen ? 0 : -1;
     byId(`panel-${name}`).hidden = !isOpen;
   }
-  SHOWS[tab]().catch((error) => notify("failed", () => t().failed(String(error))));
+  SHOWS[tab]().catch((error) => notify("failed", () => t().failed({ reason: String(error) })));
 }
 
 function setUpTools(): void {
@@ -156,7 +158,7 @@ function setUpTools(): void {
   language.value = currentLanguage();
   language.addEventListener("change", async () => {
     await speak(language.value as Language).catch((error) =>
-      notify("failed", () => t().failed(String(error))),
+      notify("failed", () => t().failed({ reason: String(error) })),
     );
     language.value = currentLanguage();
     keepChoice({ language: currentLanguage() });

@@ -22,7 +22,7 @@ export function chooseNetworks(taken: () => void): void {
     const found = read.filter((one) => one !== undefined);
     if (found.length === 0) return;
     opened = [...opened.filter(({ name }) => !found.some((one) => one.name === name)), ...found];
-    mention("networks", () => t().logNetworksTaken(opened.map(({ name }) => name).join(", ")));
+    mention("networks", () => t().logNetworksTaken({ names: opened.map(({ name }) => name).join(", ") }));
     taken();
   });
 }
@@ -30,7 +30,7 @@ export function chooseNetworks(taken: () => void): void {
 async function readNetworks(file: File): Promise<NetworkFile | undefined> {
   const name = nameOf(file.name.replace(/\.\w+$/, ""));
   if (name === undefined) {
-    notify("networks", () => t().logNetworksWhose(file.name));
+    notify("networks", () => t().logNetworksWhose({ name: file.name }));
     return undefined;
   }
   const text = await file.slice(0, MOST_BYTES).text();
@@ -38,7 +38,7 @@ async function readNetworks(file: File): Promise<NetworkFile | undefined> {
     networksIn(name, file.name, text);
     return { name, source: file.name, text };
   } catch {
-    notify("networks", () => t().logNetworksNone(file.name));
+    notify("networks", () => t().logNetworksNone({ name: file.name }));
     return undefined;
   }
 }

@@ -33,7 +33,7 @@ export async function takeServedCrawlers(): Promise<void> {
   if (document.documentElement.dataset.crawlers === undefined) return;
   const answer = await fetch("./crawlers").catch(() => undefined);
   if (answer === undefined || !answer.ok) {
-    notify("served-crawlers", () => t().unreadable("--crawlers"));
+    notify("served-crawlers", () => t().unreadable({ name: "--crawlers" }));
     return;
   }
   const list = await answer.json();
@@ -56,7 +56,7 @@ export async function openServedFile(): Promise<void> {
   facts.textContent = path;
   const answer = await fetch("./file").catch(() => undefined);
   if (answer === undefined || !answer.ok) {
-    notify("served", () => t().unreadable(name));
+    notify("served", () => t().unreadable({ name }));
     return;
   }
   etag = answer.headers.get("etag") ?? "";
@@ -85,7 +85,7 @@ export async function openServedFile(): Promise<void> {
     const isSaved = current().robots === saved;
     button.disabled = isSaved;
     facts.textContent = isSaved ? path : `${path} · ${t().notSaved}`;
-    facts.title = t().fileAt(path);
+    facts.title = t().fileAt({ path });
     facts.classList.toggle("unsaved", !isSaved);
   };
   onChange(show);
@@ -148,7 +148,7 @@ export async function openServedFile(): Promise<void> {
     const put = await fetch("./file", { method: "PUT", body: body.replaceAll("\n", ending), headers }).catch(
       () => undefined,
     );
-    if (put === undefined) notify("save", () => t().saveFailed(t().unsaved.gone));
+    if (put === undefined) notify("save", () => t().saveFailed({ reason: t().unsaved.gone }));
     else if (put.status === 412) {
       notify("save", () => t().changedOnDisk, [
         { label: () => t().tabCompare, go: () => void compare() },
@@ -157,7 +157,7 @@ export async function openServedFile(): Promise<void> {
     } else if (!put.ok) {
       const reason = await put.text();
       const cause = CAUSES[put.status === 413 ? "EFBIG" : (put.headers.get("reason-code") ?? "")];
-      notify("save", () => t().saveFailed(cause === undefined ? reason : t().unsaved[cause]));
+      notify("save", () => t().saveFailed({ reason: cause === undefined ? reason : t().unsaved[cause] }));
     } else {
       etag = put.headers.get("etag") ?? "";
       saved = body;

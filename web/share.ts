@@ -25,7 +25,8 @@ export async function share(): Promise<void> {
 
 async function copy(link: string, refused: () => string): Promise<void> {
   const { tab } = current();
-  if (await copyText(link)) mention("share", () => t().copiedOf[tab] ?? t().copied);
+  if (await copyText(link))
+    mention("share", () => (t().copiedOf as Partial<Record<string, string>>)[tab] ?? t().copied);
   else notify("share", refused);
 }
 

@@ -16,7 +16,7 @@ export async function openTable(text: string, name: string, put: Put): Promise<v
   const answer = await ask("table", { text });
   if (answer === undefined) return;
   const { columns, column } = answer;
-  if (!columns.some(({ urls }) => urls > 0)) return void notify("table", () => t().tableNone(name));
+  if (!columns.some(({ urls }) => urls > 0)) return void notify("table", () => t().tableNone({ name }));
   if (column === undefined) return choose(text, name, answer, put);
   take(text, name, answer, put);
 }
@@ -25,13 +25,12 @@ function take(text: string, name: string, found: TableReport, put: Put): void {
   const { columns, column = 0, text: urls = "", count = 0 } = found;
   put(urls);
   const other = { label: () => t().otherColumn, go: () => choose(text, name, found, put) };
-  const said = (): string =>
-    t().tableTaken(count, count.toLocaleString(currentLanguage()), columnName(columns, column), name);
+  const said = (): string => t().tableTaken({ count, column: columnName(columns, column), name });
   mention("table", said, columns.length > 1 ? [other] : []);
 }
 
 function columnName(columns: TableReport["columns"], column: number): string {
-  return visible(columns[column]?.name ?? "") || t().columnNumber(column + 1);
+  return visible(columns[column]?.name ?? "") || t().columnNumber({ column: column + 1 });
 }
 
 /** Asks the visitor for the column. */
@@ -44,7 +43,7 @@ function choose(text: string, name: string, { columns }: TableReport, put: Put):
   };
   showDialog(
     "recent",
-    texts.whichColumn(name),
+    texts.whichColumn({ name }),
     (close) =>
       html`<ul>
         ${columns.map(({ urls, samples }, column) => {
@@ -54,7 +53,7 @@ function choose(text: string, name: string, { columns }: TableReport, put: Put):
           };
           return html`<li>
             <button type="button" class="go" @click=${go}>
-              <span>${columnName(columns, column)} · ${texts.columnUrls(number(urls))}</span
+              <span>${columnName(columns, column)} · ${texts.columnUrls({ count: number(urls) })}</span
               ><span class="soft">${samples.map(visible).join(" · ")}</span>
             </button>
           </li>`;

@@ -1,5 +1,5 @@
 import type { Fetch } from "../base/response.ts";
-import { en, type Texts } from "./text/en.ts";
+import { en, type Texts } from "./text/en.generated.ts";
 
 /** Exit codes of every command. */
 export const EXIT = {

@@ -8,7 +8,7 @@ import { beginRun, helpAddress } from "./shared/input/requests.ts";
 import { note } from "./shared/output/note.ts";
 import { print } from "./shared/output/output.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
-import { en, type Texts } from "./text/en.ts";
+import { en, type Texts } from "./text/en.generated.ts";
 import { version } from "./version.ts";
 
 /**
@@ -131,7 +131,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     return EXIT.failure;
   } finally {
     const page = helpAddress();
-    if (page !== undefined) note(terminal, ({ common }) => common.unreachable(page));
+    if (page !== undefined) note(terminal, ({ common }) => common.unreachable({ page }));
   }
 }
 

@@ -7,32 +7,29 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { languages } from "../../src/base/language.ts";
 import { commands } from "../../src/cli/run.ts";
-import { de } from "../../src/cli/text/de.ts";
-import { en, type Texts } from "../../src/cli/text/en.ts";
-import { fr } from "../../src/cli/text/fr.ts";
+import { de } from "../../src/cli/text/de.generated.ts";
+import german from "../../src/cli/text/de.json" with { type: "json" };
+import { en } from "../../src/cli/text/en.generated.ts";
+import english from "../../src/cli/text/en.json" with { type: "json" };
+import { fr } from "../../src/cli/text/fr.generated.ts";
+import french from "../../src/cli/text/fr.json" with { type: "json" };
 import { detailIn, reasonIn } from "../../src/cli/text/recognized.ts";
-import { ru } from "../../src/cli/text/ru.ts";
+import { ru } from "../../src/cli/text/ru.generated.ts";
+import russian from "../../src/cli/text/ru.json" with { type: "json" };
 import { parse } from "../../src/engine/policy/robots.ts";
-import { languages } from "../../src/site/findings/messages.ts";
 import { send } from "../crawl/fetch/server.ts";
 import { filesUnder, root } from "../package/modules.ts";
+import { says, textsIn, wordsOf } from "../support/catalogue.ts";
 import { siteWith } from "./audit/site.ts";
 import { folderWith, type Result, robotomata } from "./run.ts";
 
 const others = { de, fr, ru } as const;
 
-/** All texts within a catalogue by their path; those that are functions, with numbers for what they are given. */
-function leaves(value: unknown, path = ""): [path: string, text: string][] {
-  if (typeof value === "string") return [[path, value]];
-  if (typeof value === "function")
-    return [7, 1].map((given) => [`${path}(${given})`, String(value(given, given, given, given))]);
-  return Object.entries(value as object).flatMap(([key, one]) => leaves(one, `${path}.${key}`));
-}
-
 /** What is said in English and could not be meant for anything else. */
-const ENGLISH = leaves(en).flatMap(([, text]) =>
-  text.split(/[71]/).filter((part) => /[a-z]{2,} [a-z]{2,}/.test(part)),
+const ENGLISH = textsIn(english).flatMap(([, text]) =>
+  wordsOf(text).filter((part) => /[a-z]{2,} [a-z]{2,}/.test(part)),
 );
 /** Words that none of the other languages has, and no file of these tests. */
 const WORDS = /(?<![-\w])(?:the|of|is|are|with|and|which|that|more|has|have|cannot|rule|no)(?![-\w])/;
@@ -291,15 +288,13 @@ describe("commands for site owners", () => {
     const many = Array.from({ length: 30 }, (_, i) => `Disallow: /m${i}/\n`).join("");
     const cwd = folderWith({ ...FILES, "many.txt": `${names.join("\n")}\nUser-agent: *\n${many}` });
     const sites = await hosts();
-    const english = await all("en", cwd, sites);
+    const inEnglish = await all("en", cwd, sites);
     const page = textOf(readFileSync(join(cwd, "page.en.html"), "utf8"));
-    const said = english.map(({ stdout, stderr }) => stdout + stderr).join("") + page;
+    const said = inEnglish.map(({ stdout, stderr }) => stdout + stderr).join("") + page;
     // Otherwise, the runs would not show much. Details are looked at below.
-    const { details: _, ...shown } = en;
-    const isSaid = ([, text]: readonly [string, string]): boolean =>
-      text.split(/[71]/).every((part) => part.length < 4 || said.includes(part));
-    const texts = leaves(shown);
-    expect(texts.filter(isSaid).length / texts.length).toBeGreaterThan(0.7);
+    const { details: _, ...shown } = english;
+    const texts = textsIn(shown);
+    expect(texts.filter(([, text]) => says(said, text)).length / texts.length).toBeGreaterThan(0.7);
     for (const language of Object.keys(others)) {
       const results = await all(language, cwd, sites);
       const html = readFileSync(join(cwd, `page.${language}.html`), "utf8");
@@ -308,9 +303,9 @@ describe("commands for site owners", () => {
       for (const [i, { code, stdout, stderr }] of results.entries()) {
         const run = `${language}: ${RUNS[i]!.join(" ").slice(0, 200)}`;
         expect(englishIn(stdout + stderr), run).toEqual([]);
-        expect(code, run).toBe(english[i]!.code);
+        expect(code, run).toBe(inEnglish[i]!.code);
         expect(`${stdout}${stderr}`.split("\n").length, run).toBe(
-          `${english[i]!.stdout}${english[i]!.stderr}`.split("\n").length,
+          `${inEnglish[i]!.stdout}${inEnglish[i]!.stderr}`.split("\n").length,
         );
       }
     }
@@ -318,15 +313,20 @@ describe("commands for site owners", () => {
 });
 
 describe("the texts", () => {
-  it.each(Object.entries(others))("in %s are all in that language", (_language, texts: Texts) => {
-    const english = new Map(leaves(en));
-    const same = leaves(texts).filter(([path, text]) => english.get(path) === text);
-    // Names, and words that two languages share.
-    const shared =
-      /^\W*(?:de|en|fr|ru|\d( s)?|page(?:, .*)?|index|note\W.*|URL|robots\.txt.*|[Rr]obots?|[Cc]lient|Name|Log|Date)\W*$/;
-    expect(same.filter(([, text]) => /[a-z]/.test(text) && !shared.test(text))).toEqual([]);
-    expect(leaves(texts).filter(([, text]) => WORDS.test(text))).toEqual([]);
-  });
+  it.each(Object.entries({ de: german, fr: french, ru: russian }))(
+    "in %s are all in that language",
+    (_, all) => {
+      const texts = textsIn(all);
+      const known = new Map(textsIn(english));
+      const same = texts.filter(([path, text]) => known.get(path) === text);
+      // Names, and words that two languages share.
+      const shared =
+        /^\W*(?:de|en|fr|ru|s|page(?:, .*)?|index|note\W.*|URL|robots\.txt.*|[Rr]obots?|[Cc]lient|Name|Log|Date)\W*$/;
+      const words = same.map(([, text]) => wordsOf(text).join(" "));
+      expect(words.filter((text) => /[a-z]/.test(text) && !shared.test(text))).toEqual([]);
+      expect(texts.filter(([, text]) => WORDS.test(wordsOf(text).join("\n")))).toEqual([]);
+    },
+  );
 
   it("that are recognized are what the library says", () => {
     const files = filesUnder("src").filter((file) => !file.startsWith("src/cli/"));
@@ -337,16 +337,18 @@ describe("the texts", () => {
       .replaceAll(/"\s*\+\s*["`]/g, "")
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
       .replaceAll("${PLAIN}", ' (a plain & has to be written as "&amp;")');
+    const say = (text: string | ((v: { value: string }) => string), value: string): string =>
+      typeof text === "string" ? text : text({ value });
     for (const sentence of Object.values(en.details.sentences)) {
-      const parts = sentence("\0")
+      const parts = say(sentence, "\0")
         .split("\0")
         .filter((part) => part.length > 1);
       expect(parts.filter((part) => !library.includes(part))).toEqual([]);
-      expect(detailIn(en, sentence("5"))).toBe(ofCommands(sentence("5")));
+      expect(detailIn(en, say(sentence, "5"))).toBe(ofCommands(say(sentence, "5")));
     }
     for (const [name, sentence] of Object.entries(en.details.sentences)) {
       const key = name as keyof typeof en.details.sentences;
-      expect(detailIn(ru, sentence("5"))).toBe(ofCommands(ru.details.sentences[key]("5")));
+      expect(detailIn(ru, say(sentence, "5"))).toBe(ofCommands(say(ru.details.sentences[key], "5")));
     }
   });
 
@@ -384,19 +386,19 @@ Disallow: ${rough("s")}
 describe("plural forms", () => {
   it("are those of the language", () => {
     const { more } = ru.diff;
-    expect([1, 2, 5, 21, 1234].map((count) => more(count).replaceAll("\u00A0", " "))).toEqual([
+    expect([1, 2, 5, 21, 1234].map((count) => more({ more: count }).replaceAll("\u00A0", " "))).toEqual([
       "и ещё 1 изменение (все показывает --all)",
       "и ещё 2 изменения (все показывает --all)",
       "и ещё 5 изменений (все показывает --all)",
       "и ещё 21 изменение (все показывает --all)",
       "и ещё 1 234 изменения (все показывает --all)",
     ]);
-    expect([0, 1, 2].map(fr.diff.more)).toEqual([
+    expect([0, 1, 2].map((more) => fr.diff.more({ more }))).toEqual([
       "et 0 autre changement (--all montre tout)",
       "et 1 autre changement (--all montre tout)",
       "et 2 autres changements (--all montre tout)",
     ]);
-    expect(de.diff.more(1234)).toBe("und 1.234 weitere Änderungen (alle zeigt --all)");
+    expect(de.diff.more({ more: 1234 })).toBe("und 1.234 weitere Änderungen (alle zeigt --all)");
   });
 });
 

@@ -14,7 +14,7 @@ import type { Terminal } from "../../src/cli/command.ts";
 import { sarifReport } from "../../src/cli/lint/sarif.ts";
 import { commands } from "../../src/cli/run.ts";
 import { Columns } from "../../src/cli/shared/output/columns.ts";
-import { en } from "../../src/cli/text/en.ts";
+import { en } from "../../src/cli/text/en.generated.ts";
 import robotsParser from "../../src/crawl/compat/robots-parser.ts";
 import { RobotsClient } from "../../src/crawl/fetch/index.ts";
 import { productToken } from "../../src/engine/agent/token.ts";

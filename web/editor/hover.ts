@@ -60,17 +60,18 @@ function tooltipOf(report: LineReport): TemplateResult | undefined {
   if (crawler !== undefined) {
     const { token, operator, purpose, tokens, obeys, boundByStar, fetches } = crawler;
     return html`<p><strong>${token}</strong> · ${operator} · ${texts.purposes[purpose]}</p>
-      ${tokens.length > 1 ? html`<p>${texts.fallbacks(tokens.join(", "))}</p>` : nothing}
+      ${tokens.length > 1 ? html`<p>${texts.fallbacks({ tokens: tokens.join(", ") })}</p>` : nothing}
       ${obeys ? nothing : html`<p class="warn">${texts.ignores}</p>`}
       ${boundByStar ? nothing : html`<p>${texts.notStar}</p>`}
       ${fetches ? nothing : html`<p>${texts.noFetch}</p>`}`;
   }
   if (rule === undefined) return undefined;
-  const covered = dead && dead.coveredBy.length > 0 ? texts.coveredBy(dead.coveredBy.join(", ")) : "";
+  const covered =
+    dead && dead.coveredBy.length > 0 ? texts.coveredBy({ lines: dead.coveredBy.join(", ") }) : "";
   return html`<p><code>${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}</code></p>
-    <p class="soft">${texts.forAgents(agents.join(", "))}</p>
+    <p class="soft">${texts.forAgents({ agents: agents.join(", ") })}</p>
     ${dead && html`<p class="warn">${texts.dead[dead.why]} ${covered}</p>`}
-    <p>${texts.decided(decided)}</p>
+    <p>${texts.decided({ count: decided })}</p>
     ${
       samples.length > 0
         ? html`<ul>${samples.map(({ url, crawler: name }) => html`<li><code>${url}</code> (${name})</li>`)}</ul>`

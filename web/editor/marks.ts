@@ -98,7 +98,7 @@ class Count extends GutterMarker {
   override toDOM(): Node {
     const pill = document.createElement("span");
     pill.className = "pill";
-    pill.title = t().decided(this.count);
+    pill.title = t().decided({ count: this.count });
     pill.textContent = this.count > 9_999 ? `${Math.round(this.count / 1000)}k` : `${this.count}`;
     return pill;
   }

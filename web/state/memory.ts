@@ -1,5 +1,5 @@
 /** What the browser keeps for a tab, and the visitor's choices. Storage may be full, forbidden or absent. */
-import { type Language, languages } from "../../src/site/findings/messages.ts";
+import { type Language, languages } from "../../src/base/language.ts";
 import { toState } from "./link.ts";
 import type { Preferences, State } from "./state.ts";
 

@@ -103,7 +103,7 @@ function draw(): void {
       <section class="pane">
         <div class="bar">
           <h2>${texts.changes}</h2>
-          <span id="change-count" class="facts">${report && texts.changesCount(count)}</span>
+          <span id="change-count" class="facts">${report && texts.changesCount({ count })}</span>
         </div>
         <div id="changes" class="scroll" tabindex="0" role="region" aria-label=${texts.changes}>${changes()}</div>
       </section>`,
@@ -116,10 +116,10 @@ function changes(): TemplateResult {
   if (report === undefined) return html`<p class="soft roomy">${texts.changesHint}</p>`;
   const { groups, crawlers, inconclusive } = report;
   const unsure = inconclusive.map(nameOf).join(", ");
-  return html`${inconclusive.length > 0 ? html`<p class="roomy">${texts.inconclusive(unsure)}</p>` : nothing}
+  return html`${inconclusive.length > 0 ? html`<p class="roomy">${texts.inconclusive({ names: unsure })}</p>` : nothing}
     ${
       groups.length === 0
-        ? html`<p class="soft roomy">${texts.noChanges(crawlers.length)}</p>`
+        ? html`<p class="soft roomy">${texts.noChanges({ count: crawlers.length })}</p>`
         : groups.map(groupTable)
     }`;
 }
@@ -132,12 +132,12 @@ function groupTable({ crawlers, changes: rows }: ChangedAlike): TemplateResult {
   const more = names.length - MOST_NAMED;
   return html`<section class="changed">
     <h3 class="roomy">
-      ${crawlers.length > 1 ? html`<span class="badge none">${texts.crawlersCount(crawlers.length)}</span> ` : nothing}
+      ${crawlers.length > 1 ? html`<span class="badge none">${texts.crawlersCount({ count: crawlers.length })}</span> ` : nothing}
       ${(more > 1 ? names.slice(0, MOST_NAMED) : names).join(", ")}
     </h3>
     ${
       more > 1
-        ? html`<details class="roomy"><summary>${texts.moreLosers(more)}</summary>${names.slice(MOST_NAMED).join(", ")}</details>`
+        ? html`<details class="roomy"><summary>${texts.moreLosers({ count: more })}</summary>${names.slice(MOST_NAMED).join(", ")}</details>`
         : nothing
     }
     <table class="list cards" role="table">

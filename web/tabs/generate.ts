@@ -159,7 +159,7 @@ function groupFields(group: FormGroup, index: number, wrong: string | undefined)
   const areaOf = (name: keyof FormGroup, label: string): TemplateResult =>
     area(label, group[name], wrong === `${index} ${name}`, (text) => set({ [name]: text }));
   return html`<fieldset>
-    <legend>${texts.groupTitle(index + 1)}</legend>
+    <legend>${texts.groupTitle({ number: index + 1 })}</legend>
     ${areaOf("agents", texts.agents)} ${areaOf("disallow", texts.disallowField)} ${areaOf("allow", texts.allowField)}
     <label class="field">
       <span>${texts.delayField}</span>
@@ -237,7 +237,7 @@ function reachTable(): TemplateResult {
   const texts = t();
   const cell = (names: readonly string[], className: string): TemplateResult => {
     const some = names.slice(0, 3).join(", ");
-    const text = names.length > 3 ? texts.reachMore(some, names.length - 3) : some || "–";
+    const text = names.length > 3 ? texts.reachMore({ some, count: names.length - 3 }) : some || "–";
     return html`<td class="cell ${className}" title=${names.join(", ")}>${text}</td>`;
   };
   const heads = [texts.reachPurpose, texts.reachBlocked, texts.reachAllowed];

@@ -128,14 +128,20 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
       broken
         .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, isBomb, compression }) =>
           [
-            compression !== undefined && t().logCompressed(name, compression),
-            isDamaged && t().logDamaged(name),
-            isBomb && t().logBomb(name),
+            compression !== undefined && t().logCompressed({ name, by: compression }),
+            isDamaged && t().logDamaged({ name }),
+            isBomb && t().logBomb({ name }),
             isNothing
-              ? compression === undefined && t().logUnknown(name)
-              : lines > 0 && t().logBroken(name, lines, brokenLines.join(", ")),
-            long > 0 && t().logLong(name, long),
-            isUnnamed && t().logUnnamed(name),
+              ? compression === undefined && t().logUnknown({ name })
+              : lines > 0 &&
+                t().logBroken({
+                  name,
+                  count: lines,
+                  lines: brokenLines.join(", "),
+                  more: lines > brokenLines.length,
+                }),
+            long > 0 && t().logLong({ name, count: long }),
+            isUnnamed && t().logUnnamed({ name }),
           ]
             .filter(Boolean)
             .join(" "),
@@ -253,12 +259,16 @@ function facts(): string {
   const number = (count: number): string => count.toLocaleString(language);
   if (progress !== undefined) {
     const { read, total, lines } = progress;
-    return t().logProgress(size(read, language), size(total, language), number(lines));
+    return t().logProgress({
+      read: size(read, language),
+      total: size(total, language),
+      lines: number(lines),
+    });
   }
   if (report?.bots === undefined) return "";
   const { bots, others, requests } = report.bots;
   const ofRobots = bots.reduce((sum, bot) => sum + bot.requests, others);
-  return t().logFacts(number(bots.length), number(ofRobots), number(requests));
+  return t().logFacts({ robots: number(bots.length), requests: number(ofRobots), all: number(requests) });
 }
 
 /** The filters that match some robot. */

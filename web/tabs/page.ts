@@ -140,13 +140,13 @@ function engineTable(engines: PageReport["engines"]): TemplateResult {
     <thead>
       <tr>
         <th scope="col">${texts.question}</th>
-        ${engines.map(({ engine }) => html`<th scope="col">${texts.engineNames[engine] ?? engine}</th>`)}
+        ${engines.map(({ engine }) => html`<th scope="col">${named(texts.engineNames, engine)}</th>`)}
       </tr>
     </thead>
     <tbody>
       ${questions.map(
         ({ name }, i) => html`<tr>
-          <th scope="row">${texts.answers[name] ?? name}</th>
+          <th scope="row">${named(texts.answers, name)}</th>
           ${engines.map(({ answers }) => answerCell(answers[i]!))}
         </tr>`,
       )}
@@ -166,7 +166,7 @@ function resourceList({ urls, blocked }: PageResources): TemplateResult {
   const rows = blocked.map(
     (one) => html`<li>
       <span class="badge ${one.urls.length === 0 ? "yes" : "no"}"
-        >${one.crawler}: ${texts.resourcesBlocked(number(one.urls.length), number(urls.length))}</span
+        >${one.crawler}: ${texts.resourcesBlocked({ count: number(one.urls.length), total: number(urls.length) })}</span
       >${one.urls.slice(0, MOST_RESOURCES).map((url) => html` <code>${visible(url)}</code>`)}
     </li>`,
   );
@@ -181,10 +181,13 @@ function resourceList({ urls, blocked }: PageResources): TemplateResult {
   </section>`;
 }
 
+/** What the page calls something, or its own name. */
+const named = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
+
 function usageTable(usage: PageReport["usage"]): TemplateResult {
   return html`<table class="list narrow">
     <tbody>
-      ${usage.map((one) => html`<tr><th scope="row">${t().answers[one.name] ?? one.name}</th>${answerCell(one)}</tr>`)}
+      ${usage.map((one) => html`<tr><th scope="row">${named(t().answers, one.name)}</th>${answerCell(one)}</tr>`)}
     </tbody>
   </table>`;
 }
@@ -199,9 +202,9 @@ function tagList(tags: PageReport["tags"]): TemplateResult {
 /** A statement without effect. */
 function lostItem({ text, reason, engines }: PageReport["lost"][number]): TemplateResult {
   const texts = t();
-  const names = engines.map((engine) => texts.engineNames[engine] ?? engine);
+  const names = engines.map((engine) => named(texts.engineNames, engine));
   const whose = names.length === 0 ? "" : `${names.join(", ")}: `;
-  return html`<li><code>${text}</code><span class="soft"> ${whose}${texts.lostReasons[reason] ?? reason}</span></li>`;
+  return html`<li><code>${text}</code><span class="soft"> ${whose}${named(texts.lostReasons, reason)}</span></li>`;
 }
 
 function answerCell({ value, source, line, file }: PageAnswer): TemplateResult {
@@ -212,7 +215,7 @@ function answerCell({ value, source, line, file }: PageAnswer): TemplateResult {
   const title = source === "" ? texts.byDefault : `${texts.bySource} ${source}`;
   return html`<td
     ><span class="badge wraps ${className}" title=${title}
-      >${yes ? "✓ " : no ? "✕ " : ""}${texts.values[String(value)] ?? String(value)}</span
+      >${yes ? "✓ " : no ? "✕ " : ""}${named(texts.values, String(value))}</span
     >${
       source === ""
         ? nothing

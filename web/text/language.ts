@@ -1,5 +1,5 @@
 import type { Language } from "../../src/site/lint/index.ts";
-import { en, type Texts } from "./en.ts";
+import { en, type Texts } from "./en.generated.ts";
 
 /** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -11,9 +11,9 @@ export const languageNames: Readonly<Record<Language, string>> = {
 
 /** Loads the texts of a language other than English when it is chosen. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
-  de: async () => (await import("./de.ts")).de,
-  fr: async () => (await import("./fr.ts")).fr,
-  ru: async () => (await import("./ru.ts")).ru,
+  de: async () => (await import("./de.generated.ts")).de,
+  fr: async () => (await import("./fr.generated.ts")).fr,
+  ru: async () => (await import("./ru.generated.ts")).ru,
 };
 
 let current: Texts = en;

@@ -7,12 +7,18 @@ const OF_PARTS: readonly BuildReason[] = ["not-text", "hash", "control", "outer-
 /** Why a file cannot be built, in the visitor's language. */
 export function refusalText({ reason, values }: BuildRefusal): string {
   const [first = "", ...more] = values;
-  return t().refusals[reason](OF_PARTS.includes(reason) ? partText(first) : first, ...more);
+  const text = t().refusals[reason];
+  if (typeof text === "string") return text;
+  // Their arguments are numbered, as the values are.
+  return (text as (values: Readonly<Record<number, string>>) => string)([
+    OF_PARTS.includes(reason) ? partText(first) : first,
+    ...more,
+  ]);
 }
 
 function partText(part: string): string {
   const { refusedParts } = t();
   const field = /^field:(.*)$/s.exec(part)?.[1];
-  if (field !== undefined) return refusedParts.field(field);
+  if (field !== undefined) return refusedParts.field({ name: field });
   return refusedParts[part as Exclude<keyof typeof refusedParts, "field">];
 }

@@ -37,9 +37,9 @@ function details(bot: Bot, verified: Verified | undefined, jump: (line: number) 
       ${bot.robotsFetches > 0 ? pair(texts.logRobotsStatuses, counted(bot.robotsStatuses)) : nothing}
       ${verified === undefined ? nothing : identity(verified)}
       ${addresses === null ? nothing : pair(texts.logAddresses, number(addresses))}
-      ${isDelayed ? pair(texts.delay(crawlDelay), texts.logTooSoon(number(tooSoon))) : nothing}
+      ${isDelayed ? pair(texts.delay({ seconds: crawlDelay }), texts.logTooSoon({ count: number(tooSoon) })) : nothing}
     </dl>
-    ${forbidden !== null && forbidden > 0 ? html`<h3>${texts.logForbiddenUrls(number(forbidden))}</h3>` : nothing}
+    ${forbidden !== null && forbidden > 0 ? html`<h3>${texts.logForbiddenUrls({ count: number(forbidden) })}</h3>` : nothing}
     ${
       forbidden === null
         ? nothing
@@ -62,9 +62,9 @@ function counted(counts: Readonly<Record<string, number>>): string {
 /** Who used the robot's name, judging by its operator's networks. */
 function identity({ verified, spoofed, unchecked, addresses }: Verified): TemplateResult {
   const texts = t();
-  return html`${verified > 0 ? pair(texts.logReal, texts.logRealBy(number(verified))) : nothing}
-    ${spoofed > 0 ? pair(texts.logFake, texts.logFakeBy(number(spoofed), addresses.map(visible).join(", "))) : nothing}
-    ${unchecked > 0 ? pair(texts.logUnchecked, texts.logUncheckedBy(number(unchecked))) : nothing}`;
+  return html`${verified > 0 ? pair(texts.logReal, texts.logRealBy({ count: number(verified) })) : nothing}
+    ${spoofed > 0 ? pair(texts.logFake, texts.logFakeBy({ count: number(spoofed), addresses: addresses.map(visible).join(", ") })) : nothing}
+    ${unchecked > 0 ? pair(texts.logUnchecked, texts.logUncheckedBy({ count: number(unchecked) })) : nothing}`;
 }
 
 function pair(name: string, value: string): TemplateResult {

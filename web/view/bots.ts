@@ -87,7 +87,7 @@ export class BotTable {
           </tbody>
         </table>
         ${shown.length === 0 ? html`<p class="soft roomy">${texts.logNoBots}</p>` : nothing}
-        ${hidden > 0 ? html`<p class="soft roomy">${texts.logMore(number(hidden))}</p>` : nothing}`,
+        ${hidden > 0 ? html`<p class="soft roomy">${texts.logMore({ count: number(hidden) })}</p>` : nothing}`,
       this.#host,
     );
   }
@@ -129,7 +129,7 @@ export class BotTable {
           @click=${choose}
         >${visible(bot.agent)}</button>
         <span class="source">${aboutBot(bot)}</span>
-        ${fakes > 0 ? html`<span class="badge no">${texts.logFakeCount(number(fakes))}</span>` : nothing}
+        ${fakes > 0 ? html`<span class="badge no">${texts.logFakeCount({ count: number(fakes) })}</span>` : nothing}
       </th>
       ${cell("requests", "number named", number(bot.requests))}
       ${cell("robotsFetches", "named", fetchBadge(bot))}
@@ -177,7 +177,7 @@ function fetchBadge({ robotsFetches, robotsFirst, requests }: Bot): TemplateResu
   if (robotsFetches === 0) return html`<span class="badge none wraps">${texts.logNever}</span>`;
   const say =
     requests === robotsFetches ? texts.logOnly : robotsFirst === true ? texts.logFirst : texts.logRead;
-  return html`<span class="badge yes wraps">${say(number(robotsFetches))}</span>`;
+  return html`<span class="badge yes wraps">${say({ count: number(robotsFetches) })}</span>`;
 }
 
 function forbiddenBadge({ forbidden, requests }: Bot): TemplateResult {

@@ -111,7 +111,7 @@ function add(names: readonly string[], isSet = false): void {
   change({ crawlers });
   if (isSet) {
     const back = { label: () => t().undo, go: () => change({ crawlers: before }) };
-    mention("crawlers", () => t().crawlersAdded(crawlers.length - before.length), [back]);
+    mention("crawlers", () => t().crawlersAdded({ count: crawlers.length - before.length }), [back]);
   } else for (const name of more) suggest(name);
 }
 
@@ -130,7 +130,7 @@ function suggest(name: string): void {
   if (meant === undefined) return;
   const go = (): void =>
     change({ crawlers: [...new Set(current().crawlers.map((one) => (one === name ? meant : one)))] });
-  mention("unknown", () => t().crawlerMeant(name, meant), [{ label: () => meant, go }]);
+  mention("unknown", () => t().crawlerMeant({ name, meant }), [{ label: () => meant, go }]);
 }
 
 /** Names in their operators' spelling. */
@@ -163,10 +163,10 @@ function chip(name: string): unknown {
   const about = info && `${info.operator} · ${t().purposes[info.purpose]}`;
   const remove = (): void => {
     change({ crawlers: current().crawlers.filter((one) => one !== name) });
-    announce(`${t().remove(name)} ✓`);
+    announce(`${t().remove({ name })} ✓`);
     byId("crawler-name").focus();
   };
   return html`<li title=${about ?? nothing}>
-    <span>${name}</span><button aria-label=${t().remove(name)} @click=${remove}>×</button>
+    <span>${name}</span><button aria-label=${t().remove({ name })} @click=${remove}>×</button>
   </li>`;
 }

@@ -42,11 +42,11 @@ function explanation(
   const isDisputed = new Set(dialects.slice(0, 2).map((one) => one.allowed)).size > 1;
   return html`<div class="headline">
       <span class="badge ${className}"
-        ><span aria-hidden="true">${sign} </span>${allowed ? texts.mayFetch(crawler) : texts.mayNotFetch(crawler)}</span
+        ><span aria-hidden="true">${sign} </span>${allowed ? texts.mayFetch({ crawler }) : texts.mayNotFetch({ crawler })}</span
       >
       <code>${path}</code>
       <span class="grow"></span>
-      ${rule && html`<button class="quiet" @click=${() => showDecided(rule.line)}>${texts.showDecided(rule.line)}</button>`}
+      ${rule && html`<button class="quiet" @click=${() => showDecided(rule.line)}>${texts.showDecided({ line: rule.line })}</button>`}
       ${
         // If the server decides, no edit of the file can change the verdict.
         cause === "server"
@@ -58,7 +58,7 @@ function explanation(
     ${verdict.losers.length > 0 ? losers(verdict, jump) : nothing}
     ${verdict.remarks.map((one) => html`<p>${visible(remarkText(one, currentLanguage()))}</p>`)}
     <p class="soft">${facts(verdict, info)}</p>
-    ${others === "" ? nothing : html`<p class="soft">${texts.sameFor(others)}</p>`}
+    ${others === "" ? nothing : html`<p class="soft">${texts.sameFor({ names: others })}</p>`}
     <details ?open=${isDisputed}>
       <summary>${texts.inDialects}</summary>
       <ul class="dialects" aria-label=${texts.inDialects}>
@@ -78,7 +78,7 @@ export function ruleButton(rule: RuleView, jump: (line: number) => void): Templa
 /** A text as a button that goes to its line. */
 export function lineButton(text: string, line: number, jump: (line: number) => void): TemplateResult {
   return html`<button class="rule" @click=${() => jump(line)}
-    ><code>${text}</code> <span class="soft">${t().line(line)}</span></button
+    ><code>${text}</code> <span class="soft">${t().line({ line })}</span></button
   >`;
 }
 
@@ -90,7 +90,7 @@ function losers({ losers: all }: Decided, jump: (line: number) => void): Templat
     <p class="soft">${texts.lost}</p>
     <ul class="losers">
       ${all.slice(0, MOST_LOSERS).map((one) => html`<li>${ruleButton(one, jump)} ${texts.losses[one.loss]}</li>`)}
-      ${more > 0 ? html`<li class="soft">${texts.moreLosers(more)}</li>` : nothing}
+      ${more > 0 ? html`<li class="soft">${texts.moreLosers({ count: more })}</li>` : nothing}
     </ul>
   </div>`;
 }
@@ -99,10 +99,11 @@ function losers({ losers: all }: Decided, jump: (line: number) => void): Templat
 function facts({ group, crawlDelay, ignoresDelay }: Decided, info: CellReport["info"]): string {
   const texts = t();
   const told = [
-    group !== undefined && texts.group(group),
-    crawlDelay !== undefined && (ignoresDelay ? texts.delayIgnored(crawlDelay) : texts.delay(crawlDelay)),
+    group !== undefined && texts.group({ agent: group }),
+    crawlDelay !== undefined &&
+      (ignoresDelay ? texts.delayIgnored({ seconds: crawlDelay }) : texts.delay({ seconds: crawlDelay })),
     info && `${info.operator}, ${texts.purposes[info.purpose]}`,
-    info && info.tokens.length > 1 && texts.fallbacks(info.tokens.join(", ")),
+    info && info.tokens.length > 1 && texts.fallbacks({ tokens: info.tokens.join(", ") }),
     info && !info.obeys && texts.ignores,
     info && !info.fetches && texts.noFetch,
   ];
@@ -112,10 +113,10 @@ function facts({ group, crawlDelay, ignoresDelay }: Decided, info: CellReport["i
 function dialectChip({ dialect, allowed, rule }: DialectVerdict): TemplateResult {
   const texts = t();
   const { sign, word, className } = verdictText(allowed === undefined ? Verdict.Invalid : Number(allowed));
-  const title = rule === undefined ? texts.noRule : `${ruleText(rule)} (${texts.line(rule.line)})`;
+  const title = rule === undefined ? texts.noRule : `${ruleText(rule)} (${texts.line({ line: rule.line })})`;
   return html`<li class=${className} title=${title}>
     <span class="soft">${texts.dialects[dialect]}</span><span class="word">${sign} ${word}</span>${
-      rule && html`<span>${texts.line(rule.line)}</span>`
+      rule && html`<span>${texts.line({ line: rule.line })}</span>`
     }
   </li>`;
 }

@@ -1,7 +1,7 @@
 /** Hints about the list of URLs to see before believing its verdicts, with actions. */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { ListReport } from "../reports/list.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { t } from "../text/language.ts";
 import { visible } from "./visible.ts";
 
 /** How many other sites are named. */
@@ -15,15 +15,14 @@ export interface HintActions {
 
 export function drawHints(host: HTMLElement, list: ListReport | undefined, actions: HintActions): void {
   const texts = t();
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
   const { bare = 0, isTable = false, others = [], site = "" } = list ?? {};
   const foreign = others.reduce((sum, [, count]) => sum + count, 0);
   const names = others.slice(0, MOST_NAMED).map(([origin]) => visible(origin));
   const named = others.length > MOST_NAMED ? `${names.join(", ")} …` : names.join(", ");
   render(
     html`${isTable ? hint(texts.tableHint, texts.takeColumn, actions.takeColumn) : nothing}
-    ${!isTable && bare > 0 ? hint(texts.bareHint(bare, number(bare)), texts.addSchemes(bare, number(bare)), actions.addSchemes) : nothing}
-    ${foreign > 0 ? hint(texts.foreignHint(foreign, number(foreign), visible(site), named), texts.showForeign, actions.showForeign) : nothing}`,
+    ${!isTable && bare > 0 ? hint(texts.bareHint({ count: bare }), texts.addSchemes({ count: bare }), actions.addSchemes) : nothing}
+    ${foreign > 0 ? hint(texts.foreignHint({ count: foreign, site: visible(site), others: named }), texts.showForeign, actions.showForeign) : nothing}`,
     host,
   );
 }

@@ -33,7 +33,8 @@ export function logRobots(): string | undefined {
 export function logRobotsBar(host: string, hosts: readonly string[]): TemplateResult {
   const texts = t();
   const robots = logRobots();
-  const name = robots === undefined ? texts.logNoRobots : texts.logRobots(visible(nameOfFile(robots)));
+  const name =
+    robots === undefined ? texts.logNoRobots : texts.logRobots({ name: visible(nameOfFile(robots)) });
   const site = host || (hosts.length === 1 ? hosts[0]! : "");
   const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
   return html`<span class=${robots === undefined ? "missing" : "soft"}>${name}</span>
@@ -41,7 +42,7 @@ export function logRobotsBar(host: string, hosts: readonly string[]): TemplateRe
     <button class="quiet" @click=${() => change({ tab: "test" })}>${texts.logEditRobots}</button>
     ${
       isHost
-        ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${texts.logFetchRobots(site)}</a>`
+        ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${texts.logFetchRobots({ host: site })}</a>`
         : nothing
     }
     ${

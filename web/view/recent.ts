@@ -46,7 +46,7 @@ function item(
     ${
       isShown(id)
         ? nothing
-        : html`<button type="button" class="quiet" aria-label=${texts.recentForget(visible(name))} @click=${() => forget(id)}>×</button>`
+        : html`<button type="button" class="quiet" aria-label=${texts.recentForget({ name: visible(name) })} @click=${() => forget(id)}>×</button>`
     }
   </li>`;
 }

@@ -32,8 +32,8 @@ export async function showRepair(
       apply();
     };
     return html`<p>${message}</p>
-      ${inconclusive.length === 0 ? nothing : html`<p>${texts.inconclusive(inconclusive.map(nameOf).join(", "))}</p>`}
-      ${groups.length === 0 ? html`<p>${texts.noChanges(crawlers.length)}</p>` : html`<ul>${groups.map(changed)}</ul>`}
+      ${inconclusive.length === 0 ? nothing : html`<p>${texts.inconclusive({ names: inconclusive.map(nameOf).join(", ") })}</p>`}
+      ${groups.length === 0 ? html`<p>${texts.noChanges({ count: crawlers.length })}</p>` : html`<ul>${groups.map(changed)}</ul>`}
       <p class="tries">
         <button type="button" @click=${take}>${texts.fixUnsafe}</button>
         <button type="button" class="quiet" @click=${close}>${texts.cancel}</button>
@@ -49,6 +49,6 @@ function changed({ crawlers, changes }: ChangedAlike): TemplateResult {
     ${changes
       .slice(0, MOST_SHOWN)
       .map(({ witness, after }) => html`<span>${accessBadge(after)} <code>${visible(witness)}</code></span>`)}
-    ${more > 0 ? html`<span class="soft">${t().moreLosers(more)}</span>` : nothing}
+    ${more > 0 ? html`<span class="soft">${t().moreLosers({ count: more })}</span>` : nothing}
   </li>`;
 }

@@ -66,7 +66,7 @@ async function fetchSite(origin: string): Promise<void> {
     take((await answer.json()) as SiteAnswer);
   } catch (error) {
     const text = error instanceof TypeError ? t().unsaved.gone : String(error);
-    notify("site", () => t().siteFailed(origin, text));
+    notify("site", () => t().siteFailed({ site: origin, reason: text }));
   } finally {
     button.disabled = false;
   }
@@ -77,7 +77,9 @@ function take({ origin, outcome, status, detail, url, fetchedAt, sitemaps, body 
   if (body === null) {
     const why = status === null ? visible(detail ?? outcome) : `HTTP ${status}`;
     const said = (): string =>
-      outcome === "unavailable" ? t().siteNone(origin, why) : t().siteUnreachable(origin, why);
+      outcome === "unavailable"
+        ? t().siteNone({ site: origin, why })
+        : t().siteUnreachable({ site: origin, why });
     const server = outcome === "unavailable" ? "404" : status === null ? "0" : "503";
     notify(
       "site",
@@ -96,12 +98,15 @@ function take({ origin, outcome, status, detail, url, fetchedAt, sitemaps, body 
   const from = url ?? `${origin}/robots.txt`;
   const isMoved = from !== `${origin}/robots.txt`;
   const open = sitemaps.slice(0, 3).map((one) => ({
-    label: () => t().sitemapOpen(visible(one)),
+    label: () => t().sitemapOpen({ url: visible(one) }),
     go: () => void openSitemap(one),
   }));
   mention(
     "site",
-    () => (isMoved ? t().siteMoved(origin, visible(from), at) : t().siteFetched(visible(from), at)),
+    () =>
+      isMoved
+        ? t().siteMoved({ site: origin, url: visible(from), at })
+        : t().siteFetched({ url: visible(from), at }),
     open,
   );
 }
@@ -112,7 +117,7 @@ async function openSitemap(address: string): Promise<void> {
     if (!answer.ok) throw new Error(await answer.text());
     await openFile(new File([await answer.arrayBuffer()], address.split("/").at(-1) || "sitemap.xml"));
   } catch (error) {
-    notify("site", () => t().siteFailed(visible(address), String(error)));
+    notify("site", () => t().siteFailed({ site: visible(address), reason: String(error) }));
   }
 }
 
@@ -127,11 +132,11 @@ function askForPaste(site: string): void {
     settle();
     keepCopy(current());
     change({ robots: value.replace(/\r\n?/g, "\n"), site, tab: "test" });
-    mention("site", () => t().sitePasted(origin));
+    mention("site", () => t().sitePasted({ site: origin }));
   };
   showDialog(
     "site",
-    texts.siteTitle(origin),
+    texts.siteTitle({ site: origin }),
     (close) =>
       html`<p>${texts.siteWhy}</p>
       <form method="dialog" @submit=${submit}>

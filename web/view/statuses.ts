@@ -90,7 +90,7 @@ function assumed(server: ServerAnswer): TemplateResult {
   const [status, phase] = partsOf(server);
   const since = phase === 0 ? "" : `, ${texts.statusesSince[phase]}`;
   return html`<p class="hint">
-    <span>${texts.statusesAssumed(texts.statusNames[status]!, since)}</span>
+    <span>${texts.statusesAssumed({ answer: texts.statusNames[status]!, since })}</span>
     <button type="button" @click=${() => change({ server: FILE })}>${texts.statusesBack}</button>
   </p>`;
 }

@@ -44,8 +44,8 @@ export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot |
   const texts = t();
   const [first, last] = [span.from, span.from + span.bars * span.step].map(dateText);
   const number = (count: number): string => count.toLocaleString(currentLanguage());
-  const usual = texts.logMost(number(most), dateText(span.from + busiest * span.step));
-  const label = texts.logChart(first!, last!, number(most));
+  const usual = texts.logMost({ count: number(most), at: dateText(span.from + busiest * span.step) });
+  const label = texts.logChart({ from: first!, to: last!, most: number(most) });
   const draw = (said: string): void => {
     render(
       html`<p class="facts chart-top">${said}</p>

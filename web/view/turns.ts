@@ -32,7 +32,7 @@ export async function showTurns(
   const title = isAllowed ? texts.turnBlock : texts.turnUnblock;
   showDialog(
     "turns",
-    title(visible(about.crawler)),
+    title({ crawler: visible(about.crawler) }),
     (close) =>
       html`<p><code>${visible(about.url)}</code></p>
       <ul>
@@ -59,11 +59,11 @@ function offer(way: TurnWay, { robots }: Requests["turn"]["in"], apply: () => vo
   const consequence =
     crawlers.length === 0
       ? html`<span class="badge yes">${isProven ? texts.turnsNothingElse : texts.turnsNothingListed}</span>`
-      : html`<span class="badge some">${texts.turnsElse(namesOf(crawlers), count)}</span>
+      : html`<span class="badge some">${texts.turnsElse({ crawlers: namesOf(crawlers), count })}</span>
           <span class="soft">${examples.map(({ crawler, url }, i) => html`${i > 0 ? ", " : ""}${visible(crawler)} <code>${visible(url)}</code>`)}</span>
           ${isProven ? nothing : html`<span class="soft">${texts.turnsPerhapsMore}</span>`}`;
   return html`<li>
-    <p><strong>${texts.turnKinds[kind]}</strong> <span class="soft">${isRemoved ? texts.line(line) : texts.afterLine(line)}</span></p>
+    <p><strong>${texts.turnKinds[kind]}</strong> <span class="soft">${isRemoved ? texts.line({ line }) : texts.afterLine({ line })}</span></p>
     <pre>${edits}</pre>
     <p>${consequence}</p>
     <button class="primary" @click=${apply}>${texts.turnApply}</button>

@@ -10,6 +10,7 @@ const SHOWN = 200;
 export function faultOf(url: string): TemplateResult {
   const number = (count: number): string => count.toLocaleString(currentLanguage());
   const shown = url.length > SHOWN ? `${visible(url.slice(0, SHOWN))}…` : visible(url);
-  const why = url.length > MAX_URL ? t().urlTooLong(number(url.length), number(MAX_URL)) : t().notUrl;
+  const why =
+    url.length > MAX_URL ? t().urlTooLong({ length: number(url.length), most: number(MAX_URL) }) : t().notUrl;
   return html`<p><code>${shown}</code> ${why}</p>`;
 }

@@ -1,10 +1,10 @@
+import { languages } from "../../base/language.ts";
 import { PROBLEMS } from "../../crawl/sitemap/problem.ts";
 import type { Draft, Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { languages } from "../../site/findings/messages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { csvRow } from "../report/csv.ts";
 import { oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
@@ -22,7 +22,7 @@ import { printable } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
 import { warningAbout } from "../shared/question/ruling.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { type AuditedCrawler, crawlersFor } from "./crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "./robots.ts";
 import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "./summary.ts";
@@ -156,7 +156,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     : [terminal.stdout, paint];
   if (read === 0 && flawed.some(isUseless)) {
     await print(output, problemsText(summary, painted, texts));
-    throw new CliError(({ audit: { noneRead } }) => noneRead(walk.done));
+    throw new CliError(({ audit: { noneRead } }) => noneRead({ tried: walk.done }));
   }
   if (head !== "") await print(terminal.stdout, head);
   if (values.report !== undefined) save(values.report, summaryJson(summary));
@@ -183,10 +183,10 @@ function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): 
   const sitemaps = [...new Set(urls)].filter(isUrl);
   if (sitemaps.length > 0) return sitemaps;
   if (site === undefined) {
-    throw new CliError(({ audit: { namesNone } }) => namesNone(printable(name)));
+    throw new CliError(({ audit: { namesNone } }) => namesNone({ robots: printable(name) }));
   }
   const usual = `${site}/sitemap.xml`;
-  note(terminal, ({ audit: { trying } }) => trying(name, usual));
+  note(terminal, ({ audit: { trying } }) => trying({ robots: name, usual }));
   return [usual];
 }
 
@@ -221,7 +221,7 @@ function stepOf(
   { audit }: Texts,
 ): { done: number; total: number; text: string } {
   const { done, total, share } = walk;
-  const text = audit.progress(done, total, urls, blocked);
+  const text = audit.progress({ done, total, urls, blocked });
   return { done: done + share, total, text };
 }
 
@@ -234,6 +234,6 @@ function csvLine({ url, agent, line, rule }: BlockedUrl): string {
 }
 
 function lineOfText({ url, agent, line, rule }: BlockedUrl, { common }: Texts): string {
-  const why = rule === null ? common.noRule : common.ruleAndLine(rule, line!);
+  const why = rule === null ? common.noRule : common.ruleAndLine({ rule, line: line! });
   return `${printable(agent)}  ${printable(url)}  ${printable(why)}\n`;
 }

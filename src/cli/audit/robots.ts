@@ -8,7 +8,7 @@ import { type LiveRobots, liveRobots } from "../shared/input/live-robots.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { isRefused, targetOf } from "../shared/question/site-ruling.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { detailIn } from "../text/recognized.ts";
 
 /** The rules to audit, and the site that they are for. */
@@ -53,18 +53,21 @@ async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): P
   const { outcome } = entry;
   const whyIn = (texts: Texts): string => detailIn(texts, entry.detail ?? texts.details.noAnswer);
   const refusal = (meaningIn: (words: Texts["common"]["input"]) => string): CliError =>
-    new CliError((texts) => texts.common.cannotRead(name, whyIn(texts) + meaningIn(texts.common.input)));
+    new CliError((texts) =>
+      texts.common.cannotRead({ name, why: whyIn(texts) + meaningIn(texts.common.input) }),
+    );
   if (outcome === "unasked") throw refusal(() => "");
   if (outcome === "unreachable") throw refusal(({ closed }) => closed);
-  if (outcome === "restricted") throw refusal(({ closedBy }) => closedBy(dialect));
+  if (outcome === "restricted") throw refusal(({ closedBy }) => closedBy({ dialect }));
   const texts = textsFor(terminal);
   if (outcome === "unavailable") {
     const { notFound, refused } = texts.audit;
-    const note = (isRefused(entry.status) ? refused : notFound)(whyIn(texts));
+    const note = (isRefused(entry.status) ? refused : notFound)({ why: whyIn(texts) });
     return { robots: parse("", { dialect }), name, site: origin, note };
   }
   const target = targetOf(entry);
-  const page = target === undefined ? texts.audit.markup : ` ${texts.common.warnings.movedToPage(target)}`;
+  const page =
+    target === undefined ? texts.audit.markup : ` ${texts.common.warnings.movedToPage({ place: target })}`;
   const note = entry.markup ? page : undefined;
   const robots = parse(body ?? "", { dialect });
   return { robots, name, site: origin, ...(note === undefined ? {} : { note }) };

@@ -11,7 +11,7 @@ import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { printable } from "../shared/output/wording.ts";
 import { problemText } from "../shared/sitemaps/problem-text.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import type { AgentCount, RuleCount, UrlAudit } from "./url-audit.ts";
 
 /** How many rules of a crawler are shown. */
@@ -71,7 +71,12 @@ export function summaryJson(summary: Summary): string {
 /** The summary for people. */
 export function summaryText(summary: Summary, paint: Paint, texts: Texts): string {
   const { counts, sitemaps, robots } = summary;
-  const head = texts.audit.head(printable(robots), counts.urls, sitemaps, counts.blocked);
+  const head = texts.audit.head({
+    robots: printable(robots),
+    urls: counts.urls,
+    sitemaps,
+    blocked: counts.blocked,
+  });
   const blocks = [paint("bold", head), ...counts.agents.map((agent) => agentText(agent, paint, texts))];
   const problems = problemLines(summary, paint, texts);
   if (problems.length > 0) blocks.push(problems.join("\n"));
@@ -84,16 +89,19 @@ export function problemsText(summary: Summary, paint: Paint, texts: Texts): stri
 }
 
 function agentText({ agent, group, blocked, rules }: AgentCount, paint: Paint, texts: Texts): string {
-  const { audit: words, number } = texts;
-  const bound = group === null ? words.noGroup : agent === group ? "" : words.byGroup(group);
+  const {
+    audit: words,
+    locale: { number },
+  } = texts;
+  const bound = group === null ? words.noGroup : agent === group ? "" : words.byGroup({ group });
   const name = `${paint("bold", printable(agent))}${printable(bound)}`;
-  const lines = [words.agent(name, blocked)];
+  const lines = [words.agent({ agent: name, blocked })];
   const width = number(rules[0]?.urls ?? 0).length;
   for (const rule of rules.slice(0, SHOWN_RULES)) lines.push(...ruleLines(rule, width, paint, texts));
   const rest = rules.slice(SHOWN_RULES);
   if (rest.length > 0) {
     const urls = rest.reduce((sum, one) => sum + one.urls, 0);
-    lines.push(`  ${number(urls).padStart(width)}  ${words.moreRules(rest.length)}`);
+    lines.push(`  ${number(urls).padStart(width)}  ${words.moreRules({ rules: rest.length })}`);
   }
   return lines.join("\n");
 }
@@ -102,9 +110,9 @@ function ruleLines(
   { urls, rule, line, examples }: RuleCount,
   width: number,
   paint: Paint,
-  { common, number }: Texts,
+  { common, locale: { number } }: Texts,
 ): string[] {
-  const what = rule === null ? common.noRule : common.ruleAndLine(rule, line!);
+  const what = rule === null ? common.noRule : common.ruleAndLine({ rule, line: line! });
   const shown = examples.map((url) => `  ${" ".repeat(width)}    ${paint("dim", printable(url))}`);
   return [`  ${paint("red", number(urls).padStart(width))}  ${printable(what)}`, ...shown];
 }
@@ -116,7 +124,7 @@ function problemLines({ flawed }: Summary, paint: Paint, texts: Texts): string[]
       [...problems.values()].map((problem) => problemLine(source, problem, paint, texts)),
     );
   const rest = flawed.length - SHOWN_SITEMAPS;
-  return rest > 0 ? [...lines, texts.audit.moreSitemaps(rest)] : lines;
+  return rest > 0 ? [...lines, texts.audit.moreSitemaps({ sitemaps: rest })] : lines;
 }
 
 function problemLine(source: string, problem: CountedProblem, paint: Paint, texts: Texts): string {

@@ -1,8 +1,8 @@
 import { Resolver } from "node:dns/promises";
+import { languages } from "../../base/language.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
-import { languages } from "../../site/findings/messages.ts";
 import type { Networks } from "../../site/identity/networks.ts";
 import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
@@ -29,7 +29,7 @@ import { progress } from "../shared/output/progress.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { version } from "../version.ts";
 import { botsReport } from "./page.ts";
 import { botsText } from "./text.ts";
@@ -133,7 +133,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const limit = expansionFrom(values);
   const texts = await speak(terminal, values.lang);
   const { all, share, time, date } = texts.bots.page.heads;
-  const words = { language: texts.language, all, share, time, date };
+  const words = { language: texts.locale.language, all, share, time, date };
   if (values.html !== undefined) expectToSave(values.html);
   const page =
     values.html === undefined ? undefined : await (await import("../report/page.ts")).pageWriter(words);
@@ -222,7 +222,8 @@ async function verifiedBots(
     return await verify(report.bots, counter, {
       ranges,
       ...(dns === undefined ? {} : { dns }),
-      onProgress: (done, total) => bar.update({ done, total, text: textsFor(terminal).bots.checking(done) }),
+      onProgress: (done, total) =>
+        bar.update({ done, total, text: textsFor(terminal).bots.checking({ addresses: done }) }),
     });
   } finally {
     bar.stop();
@@ -238,15 +239,19 @@ function tellHosts(
   const named = hosts.slice(0, 3).map(printable).join(", ");
   if (elsewhere > 0) {
     note(terminal, ({ bots: words }) =>
-      requests > 0 ? words.elsewhere(elsewhere) : words.onlyElsewhere(elsewhere, named),
+      requests > 0
+        ? words.elsewhere({ requests: elsewhere })
+        : words.onlyElsewhere({ requests: elsewhere, hosts: named }),
     );
   } else if (host === undefined && isJudged && hosts.length > 1) {
-    note(terminal, ({ bots: words }) => words.severalHosts(hosts.length > 3 ? words.andMore(named) : named));
+    note(terminal, ({ bots: words }) =>
+      words.severalHosts({ hosts: hosts.length > 3 ? words.andMore({ names: named }) : named }),
+    );
   }
 }
 
 function madeBy({ bots: { page } }: Texts): string {
-  return page.foot(version(), new Date().toISOString().slice(0, 10));
+  return page.foot({ version: version(), date: new Date().toISOString().slice(0, 10) });
 }
 
 async function robotsFrom(
@@ -259,7 +264,7 @@ async function robotsFrom(
   const ruling = await rulingOf(robotsSource(source), reading, terminal);
   const { name, robots, policy, blanket } = ruling;
   if (blanket !== undefined && !policy.isAllowed("/"))
-    throw new CliError(({ common }) => common.cannotRead(printable(name), blanket));
+    throw new CliError(({ common }) => common.cannotRead({ name: printable(name), why: blanket }));
   if (blanket !== undefined) note(terminal, () => `${name}: ${blanket}`);
   else noteWarning(ruling, terminal);
   return robots;

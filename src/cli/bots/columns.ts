@@ -3,7 +3,7 @@ import type { Bot, PurposeSum } from "../../site/logs/count/report.ts";
 import type { AddressCheck } from "../../site/logs/verify.ts";
 import type { Paint } from "../shared/output/color.ts";
 import type { Columns } from "../shared/output/columns.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { cutText, kindOf, robotName, shareText, softwareName } from "./name.ts";
 
 /** Columns of a name at a terminal. */
@@ -76,7 +76,7 @@ export function textTable<T>(
   rows: readonly T[],
   columns: Columns,
   paint: Paint,
-  { language, number }: Texts,
+  { locale: { language, number } }: Texts,
 ): string {
   const remark = all.find(({ isRemark }) => isRemark);
   const filled = all
@@ -147,10 +147,11 @@ function countCell({ forbidden }: Judged): Cell {
 
 function fetchCell({ robotsFetches, robotsFirst }: Bot, { bots: { text, page } }: Texts): Cell {
   if (robotsFetches === 0) return { shown: text.never, style: "yellow", inReport: page.neverFetched };
-  if (robotsFirst === null) return { shown: robotsFetches, inReport: page.fetched(robotsFetches) };
+  if (robotsFirst === null)
+    return { shown: robotsFetches, inReport: page.fetched({ fetches: robotsFetches }) };
   return {
-    shown: (robotsFirst ? text.first : text.later)(robotsFetches),
-    inReport: (robotsFirst ? page.fetchedFirst : page.fetchedLater)(robotsFetches),
+    shown: (robotsFirst ? text.first : text.later)({ fetches: robotsFetches }),
+    inReport: (robotsFirst ? page.fetchedFirst : page.fetchedLater)({ fetches: robotsFetches }),
   };
 }
 
@@ -160,20 +161,20 @@ function forbiddenCell({ forbidden, obeys }: Bot, verified: AddressCheck | undef
   const own = verified?.forbidden?.verified;
   const isToBlame = obeys !== false && verified?.forbidden?.spoofed !== forbidden;
   return {
-    shown: own === undefined ? forbidden : bots.verified(forbidden, own),
+    shown: own === undefined ? forbidden : bots.verified({ all: forbidden, own }),
     style: isToBlame ? "red" : "yellow",
   };
 }
 
-function soonCell({ tooSoon, crawlDelay }: Bot, { bots, number }: Texts): Cell {
+function soonCell({ tooSoon, crawlDelay }: Bot, { bots, locale: { number } }: Texts): Cell {
   if (tooSoon === null) return { shown: "-", style: "dim" };
-  const shown = `${number(tooSoon)} (${bots.seconds(crawlDelay!)})`;
+  const shown = `${number(tooSoon)} (${bots.seconds({ seconds: crawlDelay! })})`;
   return tooSoon > 0 ? { shown, style: "yellow" } : { shown };
 }
 
-function spoofedCell(verified: AddressCheck | undefined, { bots, number }: Texts): Cell {
+function spoofedCell(verified: AddressCheck | undefined, { bots, locale: { number } }: Texts): Cell {
   if (verified === undefined) return { shown: "-", style: "dim" };
   const { spoofed, unchecked } = verified;
-  const shown = `${number(spoofed)}${unchecked > 0 ? bots.unchecked(unchecked) : ""}`;
+  const shown = `${number(spoofed)}${unchecked > 0 ? bots.unchecked({ unchecked }) : ""}`;
   return spoofed > 0 ? { shown, style: "red" } : { shown };
 }

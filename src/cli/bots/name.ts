@@ -1,7 +1,7 @@
 import type { Bot } from "../../site/logs/count/report.ts";
 import { shownShare } from "../report/figure.ts";
 import { printable } from "../shared/output/wording.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 
 /** A robot's name for people. Its header is empty if it fetched robots.txt without one. */
 export function robotName(agent: string, { bots }: Texts): string {
@@ -38,7 +38,7 @@ export function kindOf({ evidence, operator, purpose, obeys }: Bot, { bots }: Te
 }
 
 /** A part of requests, for people: `12.5 %`. */
-export function shareText(part: number, whole: number, { language }: Texts): string {
+export function shareText(part: number, whole: number, { locale: { language } }: Texts): string {
   return whole === 0 ? "-" : shownShare(part, whole, language);
 }
 

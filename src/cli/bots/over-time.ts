@@ -1,6 +1,6 @@
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import type { Lines } from "../report/figure.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { chartName } from "./name.ts";
 
 /** The most lines, and points in time. */
@@ -42,7 +42,8 @@ export function overTime(
   const named = bots.length <= LINES ? bots : bots.slice(0, LINES - 1);
   const rest = bots.slice(named.length);
   const series = named.map((bot) => ({ name: chartName(bot.agent, texts), values: countsOf([bot]) }));
-  if (rest.length > 0) series.push({ name: texts.bots.page.others(rest.length), values: countsOf(rest) });
+  if (rest.length > 0)
+    series.push({ name: texts.bots.page.others({ others: rest.length }), values: countsOf(rest) });
   return {
     kind: "lines",
     title,
@@ -55,5 +56,5 @@ export function overTime(
 function widthText(width: number, notes: Texts["bots"]["page"]["notes"]): string {
   const hours = width / 3_600_000;
   if (hours === 1 || hours === 24) return hours === 1 ? notes.perHour : notes.perDay;
-  return hours % 24 === 0 ? notes.perDays(hours / 24) : notes.perHours(hours);
+  return hours % 24 === 0 ? notes.perDays({ days: hours / 24 }) : notes.perHours({ hours });
 }

@@ -3,7 +3,7 @@ import type { AddressCheck } from "../../site/logs/verify.ts";
 import type { Bars, Figure, Listing } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";
-import { en, type Texts } from "../text/en.ts";
+import { en, type Texts } from "../text/en.generated.ts";
 import { detailIn } from "../text/recognized.ts";
 import { type Column, partOf, robotColumns, undeclaredColumns } from "./columns.ts";
 import { chartName, cutText, sumOfRequests } from "./name.ts";
@@ -21,7 +21,7 @@ export function botsReport(
   madeBy: string,
   texts: Texts = en,
 ): Report {
-  const { number } = texts;
+  const { number } = texts.locale;
   const { titles, notes, heads, facts, title } = texts.bots.page;
   const { bots, undeclared, requests, others, step } = report;
   const fromBots = sumOfRequests(bots) + others;
@@ -88,8 +88,8 @@ function leadOf(bots: readonly Bot[], requests: number, logs: readonly ReadLog[]
   const { lead, leadSpan } = texts.bots.page;
   const firsts = bots.flatMap(({ first }) => first ?? []).sort();
   const lasts = bots.flatMap(({ last }) => last ?? []).sort();
-  if (firsts.length === 0) return lead(requests, logs.length);
-  return leadSpan(requests, logs.length, day(firsts[0]!), day(lasts.at(-1)!));
+  if (firsts.length === 0) return lead({ requests, logs: logs.length });
+  return leadSpan({ requests, logs: logs.length, from: day(firsts[0]!), to: day(lasts.at(-1)!) });
 }
 
 function day(iso: string): string {
@@ -112,7 +112,7 @@ function bars(
 ): Bars | undefined {
   const rows = counts.filter(([, requests]) => requests > 0).sort(([, a], [, b]) => b - a);
   if (rows.length === 0) return undefined;
-  const more = rows.length > TOP ? ` ${page.notes.first(TOP, rows.length)}` : "";
+  const more = rows.length > TOP ? ` ${page.notes.first({ shown: TOP, all: rows.length })}` : "";
   const text = `${note}${more}`.trim();
   const shown = rows.slice(0, TOP);
   return {
@@ -140,7 +140,7 @@ function forbiddenUrls(title: string, bots: readonly Bot[], texts: Texts): Listi
     .map(({ name, url, requests, rule, line }) => [
       name,
       cutText(url),
-      rule === null ? common.noRule : common.ruleAndLine(cutText(rule), line!),
+      rule === null ? common.noRule : common.ruleAndLine({ rule: cutText(rule), line: line! }),
       requests,
     ]);
   if (rows.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { ReadLog } from "../shared/logs/logs.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { detailIn } from "../text/recognized.ts";
 import { type Column, NAME, purposeColumns, robotColumns, textTable, undeclaredColumns } from "./columns.ts";
 import { robotName, sumOfRequests } from "./name.ts";
@@ -27,7 +27,7 @@ export async function botsText(
   const { text: words, purposes: names } = texts.bots;
   const { bots, undeclared, purposes, requests } = report;
   const fromBots = sumOfRequests(bots) + report.others;
-  const head = words.head(requests, logs.length, fromBots, bots.length);
+  const head = words.head({ requests, logs: logs.length, fromBots, robots: bots.length });
   const shown = all ? bots : bots.slice(0, ROBOTS);
   const more = bots.length - shown.length;
   const blocks = [paint("bold", head)];
@@ -44,13 +44,13 @@ export async function botsText(
   const table = <T>(all: readonly Column<T>[], rows: readonly T[]) =>
     textTable(all, rows, columns, paint, texts);
   if (shown.length > 0) blocks.push(table(robotColumns(shown, verified, texts), shown));
-  if (more > 0) blocks.push(words.more(more));
-  if (report.others > 0) blocks.push(words.others(report.others));
+  if (more > 0) blocks.push(words.more({ robots: more }));
+  if (report.others > 0) blocks.push(words.others({ requests: report.others }));
   if (purposes.length > 1) blocks.push(table(purposeColumns(purposes, texts), purposes));
   blocks.push(...aligned(words.forbidden, forbidden, columns, paint, texts));
   blocks.push(...aligned(words.spoofed, spoofed, columns, paint, texts));
   if (undeclared.length > 0) {
-    const title = words.undeclared(sumOfRequests(undeclared));
+    const title = words.undeclared({ requests: sumOfRequests(undeclared) });
     blocks.push(paint("bold", title), table(undeclaredColumns(undeclared, texts), undeclared));
     blocks.push(...aligned(words.undeclaredForbidden, undeclaredForbidden, columns, paint, texts));
   }
@@ -63,7 +63,7 @@ function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean, texts: Texts):
     name: robotName(agent, texts),
     what: url,
     requests,
-    why: rule === null ? common.noRule : common.ruleAndLine(rule, line!),
+    why: rule === null ? common.noRule : common.ruleAndLine({ rule, line: line! }),
   }));
 }
 
@@ -90,7 +90,7 @@ function aligned(
   lines: readonly Line[],
   columns: Columns,
   paint: Paint,
-  { number }: Texts,
+  { locale: { number } }: Texts,
 ): string[] {
   if (lines.length === 0) return [];
   const cells = lines.map(({ name, what, requests, why }) => [

@@ -29,7 +29,7 @@ import {
   verdictsOf,
   verdictWords,
 } from "../shared/question/verdicts.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 
 const options = {
   ...questionOptions,
@@ -98,7 +98,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     await print(terminal.stdout, `${lines.join("\n")}\n`);
     if (values.json) continue;
     for (const one of first.of(verdicts.slice(0, REMARKED).flatMap(remarksOn)))
-      note(terminal, () => remarkText(one, texts.language));
+      note(terminal, () => remarkText(one, texts.locale.language));
   }
   const isJudged = values["exit-code"] ?? false;
   if (isJudged || values.urls !== undefined) answers.noteInvalid(terminal);
@@ -128,7 +128,7 @@ function jsonLine(finding: RuleVerdict, remarksOn: RemarksOn | undefined, texts:
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
     ...fetchedJson(finding),
-    ...(remarksOn && { remarks: remarksJson(remarksOn(finding), texts.language) }),
+    ...(remarksOn && { remarks: remarksJson(remarksOn(finding), texts.locale.language) }),
   });
 }
 

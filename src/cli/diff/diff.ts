@@ -1,8 +1,8 @@
+import { languages } from "../../base/language.ts";
 import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { languages } from "../../site/findings/messages.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
 import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
@@ -124,7 +124,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   );
   for (const { agents, inconclusive, reason } of compared) {
     if (!inconclusive) continue;
-    note(terminal, () => texts.diff.mayBeMore(agents.join(", "), detailIn(texts, reason!)));
+    note(terminal, () => texts.diff.mayBeMore({ agents: agents.join(", "), why: detailIn(texts, reason!) }));
   }
   const isSame =
     notices.length === 0 &&
@@ -155,7 +155,7 @@ async function readUrls(source: string, terminal: Terminal): Promise<string[]> {
     : listedUrls(source, terminal)) {
     for (const url of batch) urls.push(url);
     if (urls.length <= MOST_URLS) continue;
-    note(terminal, (texts) => texts.diff.firstUrls(inputName(source, texts), MOST_URLS));
+    note(terminal, (texts) => texts.diff.firstUrls({ list: inputName(source, texts), most: MOST_URLS }));
     return urls.slice(0, MOST_URLS);
   }
   return urls;

@@ -30,7 +30,7 @@ import {
   verdictsOf,
   verdictWords,
 } from "../shared/question/verdicts.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { reasonIn } from "../text/recognized.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
@@ -83,7 +83,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const remarksOn = remarksFor(values.agent, values.urls);
   const first = new FirstRemarks();
   const notesOn = (explained: ExplainedVerdict): readonly string[] =>
-    first.of(remarksOn(explained), JSON.stringify).map((one) => printable(remarkText(one, texts.language)));
+    first
+      .of(remarksOn(explained), JSON.stringify)
+      .map((one) => printable(remarkText(one, texts.locale.language)));
   let separator = "";
   const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
@@ -128,8 +130,9 @@ function reasonOf(explained: ExplainedVerdict, apart: Crawler | undefined, texts
     more !== undefined &&
     groupOf(explained) === undefined &&
     ruling?.robots.groups.some(({ agents }) => agents.includes("*"));
-  if (apart !== undefined && isSpared) return `${reason} ${explain.apart(apart.token, apart.operator)}`;
-  return reason ?? explain.fault(faultOf(explained, texts));
+  if (apart !== undefined && isSpared)
+    return `${reason} ${explain.apart({ token: apart.token, operator: apart.operator })}`;
+  return reason ?? explain.fault({ fault: faultOf(explained, texts) });
 }
 
 /** The group that binds the crawler; none if no file was read. */
@@ -154,7 +157,7 @@ function jsonLine(
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
     reason: reasonOf(explained, apart, texts),
-    remarks: remarksJson(remarksOn(explained), texts.language),
+    remarks: remarksJson(remarksOn(explained), texts.locale.language),
     ...fetchedJson(explained),
   });
 }

@@ -27,7 +27,7 @@ import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
-import { en } from "../text/en.ts";
+import { en } from "../text/en.generated.ts";
 import { amount, numeral } from "../text/numeral.ts";
 import { detailIn } from "../text/recognized.ts";
 import { enqueueHosts } from "./enqueue.ts";

@@ -16,7 +16,7 @@ export async function dryRunText(
   { texts, paint, all }: Pick<ReportStyle, "texts" | "paint" | "all">,
 ): Promise<string> {
   const name = printable(inputName(source, texts));
-  const head = `${paint("bold", name)}: ${texts.report.wouldRepair(fixed.length)}\n`;
+  const head = `${paint("bold", name)}: ${texts.report.wouldRepair({ count: fixed.length })}\n`;
   if (fixed.length === 0) return head;
   const [old, now] = [before, body].map((file) => ({
     body: file,

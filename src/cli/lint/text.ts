@@ -102,7 +102,10 @@ function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> 
       const rest = same.length - visible;
       const named = same.slice(visible, visible + NAMED).map(({ line }) => line);
       const list = named.join(", ") + (rest > NAMED ? ", ..." : "");
-      yield style.paint("dim", `  ${style.texts.report.more(rest, diagnostic.rule, list)}`);
+      yield style.paint(
+        "dim",
+        `  ${style.texts.report.more({ count: rest, rule: diagnostic.rule, lines: list })}`,
+      );
     }
   }
 }
@@ -131,9 +134,15 @@ function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle):
   const { summary, fixable, fixed, clean, hidden } = texts.report;
   const found = reports.flatMap((report) => report.found);
   const repaired = reports.reduce((sum, report) => sum + report.fixed, 0);
-  const lines = repaired > 0 ? [fixed(repaired)] : [];
+  const lines = repaired > 0 ? [fixed({ count: repaired })] : [];
   if (found.length === 0) return [...lines, clean].join("\n");
-  lines.push(summary(countOf(reports, "error"), countOf(reports, "warning"), countOf(reports, "info")));
+  lines.push(
+    summary({
+      errors: countOf(reports, "error"),
+      warnings: countOf(reports, "warning"),
+      infos: countOf(reports, "info"),
+    }),
+  );
   const sum = (way: "safe" | "unsafe"): number =>
     reports.reduce((all, { offered }) => all + (offered?.[way] ?? 0), 0);
   const [safe, unsafe] = [sum("safe"), sum("unsafe")];

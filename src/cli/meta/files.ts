@@ -55,7 +55,9 @@ export async function headersFrom(source: string, terminal: Terminal): Promise<H
     if (name !== undefined) headers.push([name, value!.trim()]);
     else if (/^[ \t]/.test(line) && last !== undefined) last[1] += ` ${line.trim()}`;
     else {
-      throw new CliError((texts) => texts.meta.errors.notHeader(inputName(source, texts), i + 1, line));
+      throw new CliError((texts) =>
+        texts.meta.errors.notHeader({ file: inputName(source, texts), line: i + 1, text: line }),
+      );
     }
   }
   return headers;

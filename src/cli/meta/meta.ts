@@ -1,6 +1,6 @@
+import { isoTime, languages } from "../../base/language.ts";
 import { markedText } from "../../base/utf16.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { languages } from "../../site/findings/messages.ts";
 import { type Engine, engines, lintPage, type PageDiagnostic } from "../../site/meta/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
@@ -12,7 +12,6 @@ import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
-import { isoTime } from "../text/forms.ts";
 import { filedPage, headersFrom, robotsFrom } from "./files.ts";
 import { PageFetcher } from "./page-fetcher.ts";
 import { type MetaQuestion, type Row, rowsOf } from "./rows.ts";
@@ -99,7 +98,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   claimStdin(...positionals, headers, robots, values.tdmrep);
   takeRequestOptions(values, [...positionals, robots, values.tdmrep]);
   const texts = await speak(terminal, values.lang);
-  const { language } = texts;
+  const { language } = texts.locale;
   noteTypos(values.agent ?? [], terminal);
   const question: MetaQuestion = {
     engines: values.engine?.map((name) => oneOf("--engine", name, engines)!) ?? USUAL,
@@ -144,7 +143,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (!values["exit-code"] || code === EXIT.failure) continue;
     if (isShut(subject, rows, problems)) code = EXIT.findings;
     else if (subject.closed !== undefined) {
-      terminal.stderr.write(`robotomata: ${texts.meta.errors.noAnswerYet(printable(source))}\n`);
+      terminal.stderr.write(`robotomata: ${texts.meta.errors.noAnswerYet({ page: printable(source) })}\n`);
       code = EXIT.failure;
     }
   }

@@ -13,7 +13,7 @@ import { type Response, transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { targetOf } from "../shared/question/site-ruling.ts";
-import { en, type Texts } from "../text/en.ts";
+import { en, type Texts } from "../text/en.generated.ts";
 import { detailIn } from "../text/recognized.ts";
 import { LookAtPage } from "./page-source.ts";
 import type { ClosedSite, Subject } from "./subject.ts";
@@ -77,7 +77,7 @@ export class PageFetcher {
       if (error instanceof CliError) throw error;
       const isLate = error instanceof DOMException && error.name === "TimeoutError";
       throw refusal(source, (texts) =>
-        isLate ? texts.meta.errors.late(this.#timeout / 1000) : reason(error, texts),
+        isLate ? texts.meta.errors.late({ seconds: this.#timeout / 1000 }) : reason(error, texts),
       );
     }
   }
@@ -91,10 +91,12 @@ export class PageFetcher {
       const { robots, closed } = await this.#robots(entry);
       const target = targetOf(entry);
       if (entry.markup && target !== undefined)
-        notes.push(`${entry.origin}/robots.txt ${this.#texts.common.warnings.movedToPage(target)}`);
+        notes.push(
+          `${entry.origin}/robots.txt ${this.#texts.common.warnings.movedToPage({ place: target })}`,
+        );
       if (closed !== undefined) {
         const { said: why, retryAt } = closed;
-        notes.push(said.closed(why, this.#texts.common.time(retryAt)));
+        notes.push(said.closed({ why, time: this.#texts.locale.time(retryAt) }));
       }
       if (!this.#own && closed !== undefined) {
         return { source, url, status: undefined, page: undefined, headers: {}, robots, closed, notes };
@@ -116,11 +118,11 @@ export class PageFetcher {
         await response.body.cancel();
         if (hops === MOST_HOPS) refuse(source, (texts) => detailIn(texts, `over ${MOST_HOPS} redirects`));
         const target =
-          address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect(location));
+          address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect({ to: location }));
         const refusal = refusalOf(url, target, redirects());
         if (refusal !== undefined) refuse(source, (texts) => detailIn(texts, refusal));
         url = target;
-        notes.push(said.redirected(url));
+        notes.push(said.redirected({ url }));
         continue;
       }
       if (!isOk(response)) {
@@ -129,7 +131,7 @@ export class PageFetcher {
       }
       const contentType = headers.get("content-type");
       const isHtml = contentType === null || /\bhtml\b/i.test(contentType);
-      if (!isHtml) notes.push(said.notHtml(contentType));
+      if (!isHtml) notes.push(said.notHtml({ type: contentType }));
       const { page, given } = await bodyOf(response, contentType, isHtml);
       if (page?.truncated) notes.push(said.truncated);
       if (given === "robots.txt" || (isHtml && given !== undefined && given !== "page"))
@@ -151,7 +153,9 @@ export class PageFetcher {
     if (outcome === "unasked") refuse(`${origin}/robots.txt`, saidIn);
     if (access === "allow") return { robots: parse("") };
     if (retryAt !== undefined) {
-      const [why, said] = [en, this.#texts].map((texts) => texts.meta.cannotBeFetched(saidIn(texts)));
+      const [why, said] = [en, this.#texts].map((texts) =>
+        texts.meta.cannotBeFetched({ why: saidIn(texts) }),
+      );
       return { robots: parse(""), closed: { why: why!, said: said!, retryAt } };
     }
     // A server that refuses the file excludes crawlers, with `--on-forbidden disallow`.
@@ -199,7 +203,9 @@ function refuse(source: string, why: (texts: Texts) => string): never {
 }
 
 function refusal(source: string, why: (texts: Texts) => string): CliError {
-  return new CliError((texts) => texts.common.cannotRead(printable(source), printable(why(texts))));
+  return new CliError((texts) =>
+    texts.common.cannotRead({ name: printable(source), why: printable(why(texts)) }),
+  );
 }
 
 /** An address to fetch: http or https, without a password and without a fragment. */

@@ -2,7 +2,7 @@ import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";
-import type { Texts } from "../text/en.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { columns as cellNames, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 import type { Trainer } from "./training.ts";
@@ -17,18 +17,20 @@ function limitsOf({ indexing }: Row, words: Texts["meta"]["limits"]): Finding<st
     limits.push({ ...finding, value });
   };
   if (index.value && unavailableAfter.value !== undefined)
-    say(unavailableAfter, words.until(unavailableAfter.value));
+    say(unavailableAfter, words.until({ date: unavailableAfter.value }));
   if (indexIfEmbedded.value) say(indexIfEmbedded, words.embedded);
-  if (snippet.value && maxSnippet.value !== undefined) say(maxSnippet, words.snippet(maxSnippet.value));
+  if (snippet.value && maxSnippet.value !== undefined)
+    say(maxSnippet, words.snippet({ most: maxSnippet.value }));
   if (snippet.value && dataNosnippet > 0)
     limits.push({
-      value: words.nosnippet(dataNosnippet),
+      value: words.nosnippet({ parts: dataNosnippet }),
       source: { kind: "default", text: "" },
       lost: [],
     });
   if (!images.value) say(images, words.noImages);
-  if (maxImagePreview.value !== undefined) say(maxImagePreview, words.images(maxImagePreview.value));
-  if (maxVideoPreview.value !== undefined) say(maxVideoPreview, words.video(maxVideoPreview.value));
+  if (maxImagePreview.value !== undefined)
+    say(maxImagePreview, words.images({ size: maxImagePreview.value }));
+  if (maxVideoPreview.value !== undefined) say(maxVideoPreview, words.video({ most: maxVideoPreview.value }));
   if (!translation.value) say(translation, words.noTranslation);
   return limits;
 }
@@ -82,13 +84,13 @@ export async function tableOf(
   const shown = subject.url === undefined || subject.url === subject.source ? "" : `  ${subject.url}`;
   return [
     `${paint("bold", printable(subject.name ?? subject.source))}${printable(shown)}`,
-    ...subject.notes.map((note) => `  ${common.note(printable(note))}`),
+    ...subject.notes.map((note) => `  ${common.note({ text: printable(note) })}`),
     "",
     ...lines.map((line) => `  ${line}`),
     ...block(limits),
     ...block(training),
     ...block(places.list().map((text, i) => `[${i + 1}] ${printable(text)}`)),
-    ...block(licensesOf(rows, meta).map((url) => printable(meta.license(url)))),
+    ...block(licensesOf(rows, meta).map((url) => printable(meta.license({ url })))),
     ...block(problems.map((problem) => problemLine(problem, paint, texts))),
     "",
   ].join("\n");
@@ -107,7 +109,9 @@ function limitLines(rows: readonly Row[], places: Places, { limits, limited }: T
       .join("; ");
     if (text !== "") namesByText.set(text, [...(namesByText.get(text) ?? []), row.name]);
   }
-  return [...namesByText].map(([text, names]) => printable(limited(names.join(", "), text)));
+  return [...namesByText].map(([text, names]) =>
+    printable(limited({ names: names.join(", "), limits: text })),
+  );
 }
 
 /** The order of answers on training: the most restrictive first. */
@@ -127,7 +131,7 @@ function trainingLines(trainers: readonly Trainer[], places: Places, words: Text
   return [...groups].map(([text, operators]) => {
     const names = [...operators].map(([operator, tokens]) => `${operator} (${tokens.join(", ")})`).join(", ");
     const who = groups.size === 1 ? words.everybody : text === words.values.unknown ? words.others : names;
-    return printable(words.training(text, who));
+    return printable(words.training({ answer: text, who }));
   });
 }
 
@@ -170,21 +174,21 @@ function placeText(whole: Exclude<Source, { kind: "default" }>, places: Texts["m
     "agent" in source && source.agent !== undefined && source.agent !== "" ? `${source.agent}: ` : "";
   switch (source.kind) {
     case "meta":
-      return places.page(source.range.line, to + source.text);
+      return places.page({ line: source.range.line, text: to + source.text });
     case "header":
-      return places.header(source.name, to + source.text);
+      return places.header({ name: source.name, text: to + source.text });
     case "robots":
       return source.line > 0
-        ? places.robots(source.line, source.text + forWhom(source.group, places))
+        ? places.robots({ line: source.line, text: source.text + forWhom(source.group, places) })
         : `robots.txt: ${source.text}`;
     case "file":
-      return places.file(source.name, source.entry, source.text);
+      return places.file({ name: source.name, entry: source.entry, text: source.text });
   }
 }
 
 /** A group's name, unless it is for everybody. */
 function forWhom(group: string | undefined, { forGroup }: Texts["meta"]["places"]): string {
-  return group === undefined || group === "*" ? "" : forGroup(group);
+  return group === undefined || group === "*" ? "" : forGroup({ group });
 }
 
 function licensesOf(rows: readonly Row[], { withinPage }: Texts["meta"]): string[] {

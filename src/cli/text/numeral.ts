@@ -1,6 +1,6 @@
-import { formsOf } from "./forms.ts";
+import { localeOf } from "../../base/language.ts";
 
-const english = formsOf("en");
+const english = localeOf("en");
 
 /** A number for people: `1,234,567`. */
 export const numeral = english.number;

@@ -1,6 +1,6 @@
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
-import { en, type Texts } from "./en.ts";
+import { en, type Texts } from "./en.generated.ts";
 
 type Sentences = Texts["details"]["sentences"];
 
@@ -11,9 +11,13 @@ const GAP = "\0";
 const PATTERNS: readonly (readonly [name: keyof Sentences, pattern: RegExp])[] = Object.entries(
   en.details.sentences,
 ).map(([name, sentence]) => {
-  const literal = sentence(GAP).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  const literal = say(sentence, GAP).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   return [name as keyof Sentences, new RegExp(`^${literal.replace(GAP, "(.+)")}$`, "s")];
 });
+
+function say(sentence: Sentences[keyof Sentences], value: string): string {
+  return typeof sentence === "string" ? sentence : sentence({ value });
+}
 
 /** Codes by their English names. */
 const CODES = new Map(
@@ -38,13 +42,13 @@ export function detailIn(texts: Texts, detail: string): string {
 function saidIn({ details: { codes, families, sentences } }: Texts, detail: string): string {
   if (Object.hasOwn(codes, detail)) return codes[detail as keyof typeof codes];
   if (CODE.test(detail))
-    return families[FAMILIES.find(([, its]) => its.test(detail))?.[0] ?? "other"](detail);
+    return families[FAMILIES.find(([, its]) => its.test(detail))?.[0] ?? "other"]({ code: detail });
   if (sentences === en.details.sentences) return detail;
   const code = CODES.get(detail);
   if (code !== undefined) return codes[code];
   for (const [name, pattern] of PATTERNS) {
     const found = pattern.exec(detail);
-    if (found !== null) return sentences[name](found[1] ?? "");
+    if (found !== null) return say(sentences[name], found[1] ?? "");
   }
   return detail;
 }
@@ -70,14 +74,14 @@ function sentencesOn(
   group: string | undefined,
   bytes: number,
 ): string[] {
-  if (rule === undefined) return [reasons.itself, reasons.noGroup, reasons.noRule(group ?? "")];
-  const named = (one: Rule): string => common.ruleAndLine(ruleText(one), one.line);
+  if (rule === undefined) return [reasons.itself, reasons.noGroup, reasons.noRule({ agent: group ?? "" })];
+  const named = (one: Rule): string => common.ruleAndLine({ rule: ruleText(one), line: one.line });
   const name = named(rule);
   const sentences = [
-    reasons.only(name, group ?? ""),
-    reasons.first(name, candidates.length),
-    reasons.longest(name, candidates.length, bytes),
-    ...candidates.map((loser) => reasons.tie(name, named(loser), bytes)),
+    reasons.only({ rule: name, agent: group ?? "" }),
+    reasons.first({ rule: name, rules: candidates.length }),
+    reasons.longest({ rule: name, rules: candidates.length, bytes }),
+    ...candidates.map((loser) => reasons.tie({ rule: name, loser: named(loser), bytes })),
   ];
   const rough = rule.type === "allow" ? reasons.roughAllow : reasons.roughDisallow;
   return [...sentences, ...sentences.map((sentence) => `${sentence} ${rough}`)];

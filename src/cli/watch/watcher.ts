@@ -1,4 +1,5 @@
 import { eachOf } from "../../base/each-of.ts";
+import { isoTime } from "../../base/language.ts";
 import { isAnswer } from "../../crawl/fetch/outcome.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
@@ -6,8 +7,7 @@ import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { note } from "../shared/output/note.ts";
-import { en } from "../text/en.ts";
-import { isoTime } from "../text/forms.ts";
+import { en } from "../text/en.generated.ts";
 import { amount } from "../text/numeral.ts";
 import { detailIn } from "../text/recognized.ts";
 import { changesBetween } from "./changes.ts";

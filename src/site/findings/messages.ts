@@ -1,8 +1,4 @@
-/** Languages of the messages. English texts are in the rules themselves. */
-export type Language = "en" | "de" | "fr" | "ru";
-
-/** The languages that findings can be in. */
-export const languages: readonly Language[] = ["en", "de", "fr", "ru"];
+import type { Language } from "../../base/language.ts";
 
 /** English texts by key. `{name}` stands for the argument of that name. */
 export type Messages = Readonly<Record<string, string>>;

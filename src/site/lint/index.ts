@@ -1,7 +1,8 @@
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+export { type Language, languages } from "../../base/language.ts";
 export type { Dialect } from "../../engine/dialect/dialect.ts";
 export type { Diagnostic, Edit, Fix, Range, Severity } from "../findings/diagnostic.ts";
-export { type Language, languages, type Messages } from "../findings/messages.ts";
+export type { Messages } from "../findings/messages.ts";
 export type { RuleDocs } from "../findings/rule.ts";
 export { type FixOptions, type FixResult, fix, fixAll } from "./fix.ts";
 export { countFindings, lint } from "./lint.ts";

@@ -1,4 +1,5 @@
 import { oneOf, optionsOf } from "../../base/kinds.ts";
+import { type Language, languages } from "../../base/language.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
 import type { CommunityList } from "../../engine/agent/community/list.ts";
 import { aCrawlerList, readCrawlers } from "../../engine/agent/community/read.ts";
@@ -7,7 +8,6 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
 import { anyUrl } from "../../engine/url/kinds.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { type Language, languages } from "../findings/messages.ts";
 import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
 import type { BareRule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";

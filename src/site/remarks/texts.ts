@@ -1,6 +1,7 @@
 import { oneOf } from "../../base/kinds.ts";
+import { type Language, languages } from "../../base/language.ts";
 import { expectKind, type Kind } from "../../base/options.ts";
-import { fillMessage, type Language, languages } from "../findings/messages.ts";
+import { fillMessage } from "../findings/messages.ts";
 
 /** What a remark says, as stable words for programs, with its sentence. `{rule}` is in line `{line}`. */
 const en = {

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { de as deCommands } from "../../../src/cli/text/de.ts";
-import { fr as frCommands } from "../../../src/cli/text/fr.ts";
-import { ru as ruCommands } from "../../../src/cli/text/ru.ts";
+import deCommands from "../../../src/cli/text/de.json" with { type: "json" };
+import frCommands from "../../../src/cli/text/fr.json" with { type: "json" };
+import ruCommands from "../../../src/cli/text/ru.json" with { type: "json" };
 import type { Language } from "../../../src/site/lint/index.ts";
 import de from "../../../src/site/lint/messages/de.json" with { type: "json" };
 import fr from "../../../src/site/lint/messages/fr.json" with { type: "json" };
@@ -14,22 +14,20 @@ import ru from "../../../src/site/lint/messages/ru.json" with { type: "json" };
 import deMeta from "../../../src/site/meta/lint/messages/de.json" with { type: "json" };
 import frMeta from "../../../src/site/meta/lint/messages/fr.json" with { type: "json" };
 import ruMeta from "../../../src/site/meta/lint/messages/ru.json" with { type: "json" };
-import { de as dePage } from "../../../web/text/de.ts";
-import { fr as frPage } from "../../../web/text/fr.ts";
-import { ru as ruPage } from "../../../web/text/ru.ts";
-
-/** All texts within a catalogue; those that are functions, with numbers for what they are given. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value === "function") return [String(value(7, 8, 9))];
-  return Object.values(value as object).flatMap(textsOf);
-}
+import dePage from "../../../web/text/de.json" with { type: "json" };
+import frPage from "../../../web/text/fr.json" with { type: "json" };
+import ruPage from "../../../web/text/ru.json" with { type: "json" };
+import { textsIn, wordsOf } from "../../support/catalogue.ts";
 
 const CATALOGUES = {
   de: [de, deMeta, deCommands, dePage],
   fr: [fr, frMeta, frCommands, frPage],
   ru: [ru, ruMeta, ruCommands, ruPage],
 } satisfies Record<Exclude<Language, "en">, readonly object[]>;
+
+/** The texts without their arguments: lint's are plain, and have the same braces. */
+const wordsIn = (catalogues: readonly object[]): string[] =>
+  textsIn(catalogues).map(([, text]) => wordsOf(text).join("\n"));
 
 /** What to write instead of which words. */
 const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>> = {
@@ -58,7 +56,7 @@ const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>>
 const languages = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 
 describe.each(languages)("the messages in %s", (language) => {
-  const texts = textsOf(CATALOGUES[language]);
+  const texts = wordsIn(CATALOGUES[language]);
 
   it.each(Object.entries(INSTEAD[language]))("say %s", (_term, others) => {
     expect(texts.length).toBeGreaterThan(250);
@@ -81,7 +79,7 @@ describe.each(languages)("the messages in %s", (language) => {
 
 describe("the messages in fr", () => {
   it("have no space at which a line could break before punctuation and within quotation marks", () => {
-    const wrong = textsOf(CATALOGUES.fr).filter((text) => / [:;?!»]|« /.test(text));
+    const wrong = wordsIn(CATALOGUES.fr).filter((text) => / [:;?!»]|« /.test(text));
     expect(wrong).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 /** Rules on what pages say: each rule's example, the languages, and what the shared fixtures of the field ask for. */
 import { describe, expect, it } from "vitest";
+import { languages } from "../../../src/base/language.ts";
 import { parse, RobotsError } from "../../../src/index.ts";
-import { languages, textsOf } from "../../../src/site/findings/messages.ts";
+import { textsOf } from "../../../src/site/findings/messages.ts";
 import { indexing, lintPage } from "../../../src/site/meta/index.ts";
 import { catalogues } from "../../../src/site/meta/lint/lint-page.ts";
 import de from "../../../src/site/meta/lint/messages/de.json" with { type: "json" };

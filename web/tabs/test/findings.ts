@@ -31,7 +31,7 @@ export function drawFindings(
       ? html`<li class="soft">${texts.noProblems}</li>`
       : html`${gravest.map((one) => item(editor, one))}${
           count > gravest.length
-            ? html`<li class="soft">${texts.moreFindings(number(count - gravest.length))}</li>`
+            ? html`<li class="soft">${texts.moreFindings({ count: number(count - gravest.length) })}</li>`
             : nothing
         }`,
     byId("problems"),
@@ -65,7 +65,7 @@ function unread(editor: Editor, { unreadFrom }: Partial<FileReport> = {}): Findi
   let rules = 0;
   for (const line of doc.iterLines(Math.min(unreadFrom, doc.lines), doc.lines + 1))
     if (/^\s*(?:dis)?allow\s*:/i.test(line)) rules++;
-  const message = `${t().unread(unreadFrom)} ${t().unreadRules(rules.toLocaleString(currentLanguage()))}`;
+  const message = `${t().unread({ line: unreadFrom })} ${t().unreadRules({ count: rules.toLocaleString(currentLanguage()) })}`;
   return [{ severity: "error", line: Math.min(unreadFrom, doc.lines), column: 1, message }];
 }
 
@@ -76,7 +76,7 @@ function withoutEffect(report: FileReport | undefined, dead: readonly DeadReport
   return dead
     .filter(({ line }) => !told.has(line))
     .map(({ line, why, coveredBy }) => {
-      const more = coveredBy.length > 0 ? ` ${texts.coveredBy(coveredBy.join(", "))}` : "";
+      const more = coveredBy.length > 0 ? ` ${texts.coveredBy({ lines: coveredBy.join(", ") })}` : "";
       return { severity: "info", line, column: 1, message: `${texts.dead[why]}${more}` };
     });
 }

@@ -42,7 +42,9 @@ function draw(): void {
   const number = (some: number): string => some.toLocaleString(currentLanguage());
   render(
     html`<span class=${count === 0 ? "badge yes" : "badge no"}>${
-      count === 0 ? texts.keptHold(number(total)) : texts.keptBroken(number(count), number(total))
+      count === 0
+        ? texts.keptHold({ count: number(total) })
+        : texts.keptBroken({ count: number(count), total: number(total) })
     }</span>
       <button class="quiet" @click=${() => download("robots.expected", current().expected)}>${texts.keptExport}</button>
       <button class="quiet" @click=${() => change({ expected: "" })}>${texts.keptForget}</button>
@@ -55,7 +57,7 @@ function draw(): void {
               .slice(0, MOST_SHOWN)
               .map(
                 ({ crawler, url, wasAllowed }) =>
-                  html`<li>${wasAllowed ? texts.keptWasAllowed(visible(crawler)) : texts.keptWasDisallowed(visible(crawler))} <code>${visible(url)}</code></li>`,
+                  html`<li>${wasAllowed ? texts.keptWasAllowed({ crawler: visible(crawler) }) : texts.keptWasDisallowed({ crawler: visible(crawler) })} <code>${visible(url)}</code></li>`,
               )}
           </ul>`
       }`,

@@ -28,10 +28,13 @@ export function setUpList(): void {
   shown.onShow = (some, all, { rule, search }) => {
     const isPart = some < all && (rule > 0 || search.trim() !== "");
     byId("shown-facts").textContent = isPart
-      ? t().factsDone(some.toLocaleString(currentLanguage()), all.toLocaleString(currentLanguage()))
+      ? t().factsDone({
+          done: some.toLocaleString(currentLanguage()),
+          total: all.toLocaleString(currentLanguage()),
+        })
       : "";
     byId("by-rule").hidden = rule === 0;
-    byId("by-rule").textContent = `${t().decidedBy(rule)} ×`;
+    byId("by-rule").textContent = `${t().decidedBy({ line: rule })} ×`;
   };
   byId("by-rule").addEventListener("click", () => shown.show({ rule: 0 }));
   byId("open-urls").addEventListener("click", () => chooseFile("urls"));

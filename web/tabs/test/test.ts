@@ -117,10 +117,10 @@ async function readFile(): Promise<void> {
   showFindings(robots.view, answer.diagnostics);
   listFindings();
   const language = currentLanguage();
-  byId("file-facts").textContent = t().factsFile(
-    answer.ruleCount.toLocaleString(language),
-    size(answer.bytes, language),
-  );
+  byId("file-facts").textContent = t().factsFile({
+    rules: answer.ruleCount.toLocaleString(language),
+    bytes: size(answer.bytes, language),
+  });
   const proven = await ask("dead", question());
   if (proven === undefined || robots.text !== body) return;
   ({ dead } = proven);
@@ -153,7 +153,8 @@ function drawUrlFacts({ done, total }: CheckReport): void {
   const language = currentLanguage();
   const [some, all] = [done.toLocaleString(language), total.toLocaleString(language)];
   byId("detail").hidden = total === 0 || current().crawlers.length === 0;
-  byId("url-facts").textContent = done < total ? t().factsDone(some, all) : t().factsUrls(all);
+  byId("url-facts").textContent =
+    done < total ? t().factsDone({ done: some, total: all }) : t().factsUrls({ count: all });
 }
 
 async function explain(url: string, crawler: string, jump = true): Promise<void> {
@@ -248,7 +249,7 @@ function setUpButtons(): void {
     const done = await ask("fix", { robots: body, dialect, site, language: currentLanguage() });
     if (done === undefined || robots.text !== body) return;
     robots.text = done.robots.replace(/\r\n?/g, "\n");
-    mention("fixed", () => (done.fixed > 0 ? t().fixed(done.fixed) : t().nothingToFix));
+    mention("fixed", () => (done.fixed > 0 ? t().fixed({ count: done.fixed }) : t().nothingToFix));
   });
   const dialect = byId<HTMLSelectElement>("dialect");
   dialect.addEventListener("change", () => change({ dialect: dialect.value as State["dialect"] }));

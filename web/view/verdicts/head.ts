@@ -34,7 +34,7 @@ function columnHead(head: Head, fold: readonly number[], column: number): Templa
   const crawlers = fold.map((one) => head.crawlers[one]!);
   const name = crawlers[0]!;
   const turn = (): void => head.turn(crawlers);
-  const unfold = texts.unfold(namesOf(crawlers));
+  const unfold = texts.unfold({ names: namesOf(crawlers) });
   return html`<div
     role="columnheader"
     class="name"
@@ -64,7 +64,7 @@ function sortButton(
   const arrow = { none: "", ascending: " ↑", descending: " ↓" }[now];
   const sort = (): void =>
     head.sort(now === "descending" ? undefined : { by, isReversed: now === "ascending" });
-  return html`<button class="sort" title=${t().sortBy(name)} @click=${sort}>${content}${arrow}</button>`;
+  return html`<button class="sort" title=${t().sortBy({ name })} @click=${sort}>${content}${arrow}</button>`;
 }
 
 function sortOf({ order }: Head, by: Order["by"]): "none" | "ascending" | "descending" {

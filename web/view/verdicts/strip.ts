@@ -38,7 +38,7 @@ function answer({ crawlers, blocked, all, isPressed, press }: Answer): TemplateR
       @click=${press}
     >
       <strong>${namesOf(crawlers)}</strong>
-      <span>${texts.answer(number(blocked), number(all))}</span>
+      <span>${texts.answer({ count: number(blocked), total: number(all) })}</span>
       <span class="share" .style=${`--share: ${100 * share}%`}></span>
     </button>
   </li>`;

@@ -329,7 +329,7 @@ export class VerdictTable {
     const { word, sign, className } = verdictText(verdict);
     const isChosen = this.#chosen?.row === row && this.#chosen.column === column;
     const names = namesOf(fold.map((one) => this.#crawlers[one]!));
-    const told = t().cell(names, word, isOne ? line : 0);
+    const told = t().cell({ crawler: names, verdict: word, line: isOne ? line : 0 });
     return html`<div
       id=${idOf({ row, column })}
       class="verdict ${className} ${isChosen ? "chosen" : ""}"
@@ -341,7 +341,7 @@ export class VerdictTable {
       data-row=${row}
       data-column=${column}
     ><span class="sign" aria-hidden="true">${sign}</span><span class="at" aria-hidden="true">${
-      isOne && line > 0 ? t().lineShort(line) : ""
+      isOne && line > 0 ? t().lineShort({ line }) : ""
     }</span></div>`;
   }
 

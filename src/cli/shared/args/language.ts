@@ -1,13 +1,13 @@
-import { type Language, languages } from "../../../site/findings/messages.ts";
+import { type Language, languages } from "../../../base/language.ts";
 import { CliError, type Command, type Terminal } from "../../command.ts";
-import { en, type Texts } from "../../text/en.ts";
+import { en, type Texts } from "../../text/en.generated.ts";
 import { oneOf } from "./args.ts";
 
 /** The other languages are loaded when they are chosen. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
-  de: async () => (await import("../../text/de.ts")).de,
-  fr: async () => (await import("../../text/fr.ts")).fr,
-  ru: async () => (await import("../../text/ru.ts")).ru,
+  de: async () => (await import("../../text/de.generated.ts")).de,
+  fr: async () => (await import("../../text/fr.generated.ts")).fr,
+  ru: async () => (await import("../../text/ru.generated.ts")).ru,
 };
 
 const chosen = new WeakMap<Terminal, Texts>();

@@ -1,4 +1,4 @@
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 
 /** How much a change matters, in order. */
 export const severities = ["critical", "warning", "notice"] as const;

@@ -11,7 +11,7 @@ import { DEFAULT_BUDGET } from "../../../site/analyze/budget.ts";
 import { type Diff, diffAsync } from "../../../site/analyze/index.ts";
 import { addresseesOf } from "../../../site/analyze/owners.ts";
 import { usageFields } from "../../../site/findings/field-names.ts";
-import { en } from "../../text/en.ts";
+import { en } from "../../text/en.generated.ts";
 import type { RobotsFile } from "../input/robots-body.ts";
 import { agentByName, distinctNames } from "../question/agents.ts";
 import { type Change, type ChangeWords, mergeChanges } from "./change.ts";
@@ -26,7 +26,7 @@ function paceChanges(
 ): Change[] {
   const [was, is] = [paceOf(before, words), paceOf(after, words)];
   if (was === is) return [];
-  const detail = words.change(was, is).slice(0, 500);
+  const detail = words.change({ before: was, now: is }).slice(0, 500);
   return [{ kind: "pace", severity: "notice", agents: [agent], detail }];
 }
 
@@ -58,7 +58,7 @@ export function signalChanges(before: Robots, after: Robots, words: ChangeWords 
   return agents.flatMap((agent): Change[] => {
     const [was, is] = [old, now].map((signals) => signals.textFor(agent) ?? words.nothing);
     if (was === is) return [];
-    const detail = words.change(was!, is!).slice(0, 500);
+    const detail = words.change({ before: was!, now: is! }).slice(0, 500);
     return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail }];
   });
 }
@@ -134,8 +134,8 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.d
   const removed = [...old].filter((url) => !now.has(url));
   if (added.length === 0 && removed.length === 0) return [];
   const detail = [
-    ...(added.length === 0 ? [] : [words.added(listed(added, words))]),
-    ...(removed.length === 0 ? [] : [words.removed(listed(removed, words))]),
+    ...(added.length === 0 ? [] : [words.added({ urls: listed(added, words) })]),
+    ...(removed.length === 0 ? [] : [words.removed({ urls: listed(removed, words) })]),
   ].join("; ");
   return [{ kind: "sitemaps", severity: "notice", agents: [], detail }];
 }
@@ -145,7 +145,7 @@ function listed(urls: readonly string[], words: ChangeWords): string {
     .slice(0, NAMED)
     .map((url) => shorten(url, LONGEST))
     .join(", ");
-  return urls.length > NAMED ? words.more(named, urls.length - NAMED) : named;
+  return urls.length > NAMED ? words.more({ names: named, more: urls.length - NAMED }) : named;
 }
 
 /** Crawlers with the same rules before and after, and what changes for them. */

@@ -2,7 +2,7 @@ import type { Robots } from "../../../engine/policy/robots.ts";
 import type { DiffChange } from "../../../site/analyze/index.ts";
 import { remarks } from "../../../site/remarks/remarks.ts";
 import { type Remark, remarkText } from "../../../site/remarks/texts.ts";
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import { printable } from "../output/wording.ts";
 import { FirstRemarks } from "../question/remarks.ts";
 import type { Comparison } from "./crawler-changes.ts";
@@ -21,7 +21,11 @@ export function remarksOnChanges(after: Robots): ChangeRemarks {
 }
 
 /** All of them in words, and at the end how long crawlers may still go by the old file. */
-export function notesOn({ compared, notices }: Comparison, after: Robots, { language }: Texts): string[] {
+export function notesOn(
+  { compared, notices }: Comparison,
+  after: Robots,
+  { locale: { language } }: Texts,
+): string[] {
   const on = remarksOnChanges(after);
   const found = compared.flatMap(({ agents, changes }) =>
     changes.flatMap((change) => agents.flatMap((agent) => on(agent, change))),

@@ -1,7 +1,7 @@
 import type { Rule } from "../../../engine/parse/content.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import type { DiffChange } from "../../../site/analyze/index.ts";
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import { detailIn } from "../../text/recognized.ts";
 import type { Paint } from "../output/color.ts";
 import { json } from "../output/json.ts";
@@ -51,20 +51,20 @@ export function textChanges(
     const shown = all ? changes : changes.slice(0, FEW);
     const lines = shown.map((change) => textLine(change, paint, texts));
     const more = changes.length - shown.length;
-    if (more > 0) lines.push(`  ${words.more(more)}\n`);
+    if (more > 0) lines.push(`  ${words.more({ more })}\n`);
     else if (truncated) lines.push(`  ${words.uncounted}\n`);
-    return `${paint("bold", words.for(listed(agents, printable, texts)))}\n${lines.join("")}`;
+    return `${paint("bold", words.for({ agents: listed(agents, printable, texts) }))}\n${lines.join("")}`;
   });
   const same = compared.filter(({ changes, inconclusive }) => changes.length === 0 && !inconclusive);
   if (same.length > 0) {
     const agents = same.flatMap((one) => one.agents);
-    blocks.push(`${words.same(listed(agents, printable, texts))}\n`);
+    blocks.push(`${words.same({ agents: listed(agents, printable, texts) })}\n`);
   }
   if (notices.length > 0) {
     const lines = notices.map((notice) => `  ${noticeText(notice, texts)}\n`);
     blocks.push(`${paint("bold", words.others)}\n${lines.join("")}`);
   }
-  if (notes.length > 0) blocks.push(notes.map((one) => `${texts.common.note(one)}\n`).join(""));
+  if (notes.length > 0) blocks.push(notes.map((one) => `${texts.common.note({ text: one })}\n`).join(""));
   return blocks.join("\n");
 }
 
@@ -74,7 +74,7 @@ function textLine(change: DiffChange, paint: Paint, texts: Texts): string {
   const width = Math.max(opened.length, closed.length);
   const word =
     after === "disallowed" ? paint("red", closed.padEnd(width)) : paint("green", opened.padEnd(width));
-  const count = urls === undefined || urls < 2 ? "" : moreUrls(urls - 1);
+  const count = urls === undefined || urls < 2 ? "" : moreUrls({ more: urls - 1 });
   const rules = `${ruleName(ruleBefore, texts)} -> ${ruleName(ruleAfter, texts)}`;
   return `  ${word}  ${written(witness)}${count}\n  ${" ".repeat(width)}  ${printable(rules)}\n`;
 }
@@ -118,7 +118,7 @@ export function githubChanges(
     }
   }
   const doubts = compared.filter(({ inconclusive }) => inconclusive);
-  const title = `### ${words.title(code(after))}\n\n`;
+  const title = `### ${words.title({ file: code(after) })}\n\n`;
   const table =
     rows.length === 0
       ? unchanged(compared, before, notices, texts)
@@ -126,9 +126,10 @@ export function githubChanges(
           .map((head) => `| ${head} `)
           .join("")
           .replace("|  |", "| |")}|\n|-|-|-|-|-|\n${rows.join("")}`;
-  const more = hidden > 0 ? `\n${words.more(hidden)}\n` : "";
+  const more = hidden > 0 ? `\n${words.more({ more: hidden })}\n` : "";
   const doubted = doubts.map(
-    ({ agents, reason }) => `\n${words.mayBeMore(agents.map(code).join(", "), detailIn(texts, reason!))}\n`,
+    ({ agents, reason }) =>
+      `\n${words.mayBeMore({ agents: agents.map(code).join(", "), why: detailIn(texts, reason!) })}\n`,
   );
   const said = notes.map((one) => `\n${escaped(one)}\n`);
   return [title, table, more, ...doubted, githubNotices(notices, texts), ...said].join("");
@@ -147,7 +148,7 @@ function unchanged(
     code,
     texts,
   );
-  return `${(notices.length === 0 ? nothing : sameVerdicts)(code(before), agents)}\n`;
+  return `${(notices.length === 0 ? nothing : sameVerdicts)({ file: code(before), agents })}\n`;
 }
 
 function githubNotices(notices: readonly Change[], texts: Texts): string {
@@ -175,9 +176,13 @@ const NAMED = 5;
 /** A change of something other than verdicts, in one line. */
 function noticeText({ kind, agents, detail }: Change, { diff: { notices, details } }: Texts): string {
   const names = agents.slice(0, NAMED).map(printable).join(", ");
-  const who = agents.length > NAMED ? details.more(names, agents.length - NAMED) : names;
+  const who = agents.length > NAMED ? details.more({ names, more: agents.length - NAMED }) : names;
   const what =
-    kind === "sitemaps" ? notices.sitemaps : kind === "pace" ? notices.pace(who) : notices.signals(who);
+    kind === "sitemaps"
+      ? notices.sitemaps
+      : kind === "pace"
+        ? notices.pace({ who })
+        : notices.signals({ who });
   return `${what} (${printable(detail ?? "")})`;
 }
 
@@ -185,5 +190,5 @@ function noticeText({ kind, agents, detail }: Change, { diff: { notices, details
 function listed(agents: readonly string[], show: (name: string) => string, texts: Texts): string {
   const names = agents.slice(0, 8).map(show).join(", ");
   const more = agents.length - 8;
-  return more <= 0 ? names : texts.diff.moreAgents(names, more);
+  return more <= 0 ? names : texts.diff.moreAgents({ names, more });
 }

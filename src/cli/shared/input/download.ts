@@ -4,7 +4,7 @@ import { remainingCoding } from "../../../crawl/fetch/encoding.ts";
 import { handlingOf, outcomeOf } from "../../../crawl/fetch/outcome.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import { detailIn } from "../../text/recognized.ts";
 import { userAgent } from "./requests.ts";
 import { transportWithRedirects } from "./transport.ts";
@@ -23,10 +23,10 @@ export async function* download(
   onMove: (page: string) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   if (parsedUrl(url) === undefined)
-    throw new CliError(({ common: { cannotRead, input } }) => cannotRead(url, input.notUrl));
+    throw new CliError(({ common: { cannotRead, input } }) => cannotRead({ name: url, why: input.notUrl }));
   const timeout = new DownloadTimeout(
     limits,
-    (why) => new CliError((texts) => texts.common.cannotRead(url, detailIn(texts, why))),
+    (why) => new CliError((texts) => texts.common.cannotRead({ name: url, why: detailIn(texts, why) })),
   );
   try {
     const answer = await transportWithRedirects(url, {
@@ -38,7 +38,7 @@ export async function* download(
     if (outcomeOf(status, handlingOf("rfc9309")) !== "found") {
       await body.cancel();
       throw new CliError(({ common: { cannotRead, input } }) =>
-        cannotRead(url, `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}`),
+        cannotRead({ name: url, why: `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}` }),
       );
     }
     timeout.touch();
@@ -48,7 +48,7 @@ export async function* download(
       const left = isFirst && isRobots ? remainingCoding(headers.get("content-encoding"), piece) : undefined;
       if (left !== undefined) {
         throw new CliError((texts) =>
-          texts.common.cannotRead(url, detailIn(texts, left) + texts.common.input.closed),
+          texts.common.cannotRead({ name: url, why: detailIn(texts, left) + texts.common.input.closed }),
         );
       }
       if (isFirst && isRobots && answer.url !== url && isMarkup(piece)) onMove(answer.url);

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { en, type Texts } from "../../text/en.ts";
+import { en, type Texts } from "../../text/en.generated.ts";
 import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
 import { download } from "./download.ts";
@@ -84,8 +84,9 @@ export async function* openInput(
   limits?: TimeLimits,
 ): AsyncGenerator<Uint8Array> {
   const isMoved = (page: string): void =>
-    note(terminal, ({ common }) => `${source} ${common.warnings.movedToPage(page)}`);
-  const waits = (): void => note(terminal, (texts) => texts.common.input.waiting(inputName(source, texts)));
+    note(terminal, ({ common }) => `${source} ${common.warnings.movedToPage({ place: page })}`);
+  const waits = (): void =>
+    note(terminal, (texts) => texts.common.input.waiting({ name: inputName(source, texts) }));
   try {
     if (source === STDIN) {
       for await (const chunk of patient(terminal.stdin, waits))
@@ -96,10 +97,10 @@ export async function* openInput(
     if (error instanceof CliError) throw error;
     if (error instanceof Endless) throw refusal(source, ({ endless }) => endless);
     throw new CliError((texts) =>
-      texts.common.cannotRead(
-        inputName(source, texts),
-        reason(error, texts) + (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
-      ),
+      texts.common.cannotRead({
+        name: inputName(source, texts),
+        why: reason(error, texts) + (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
+      }),
     );
   }
 }
@@ -137,7 +138,9 @@ export async function readWholeRobots(source: string, terminal: Terminal): Promi
 }
 
 function refusal(source: string, why: (words: Texts["common"]["input"]) => string): CliError {
-  return new CliError((texts) => texts.common.cannotRead(inputName(source, texts), why(texts.common.input)));
+  return new CliError((texts) =>
+    texts.common.cannotRead({ name: inputName(source, texts), why: why(texts.common.input) }),
+  );
 }
 
 /** The name of a source in messages. */

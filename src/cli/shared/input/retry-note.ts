@@ -25,7 +25,11 @@ export function retryNote(terminal: Terminal, patience: number = LONG): (event: 
     if (event.type !== "retried" || noted.has(terminal)) return;
     noted.add(terminal);
     note(terminal, (texts) =>
-      texts.common.retrying(event.origin, detailIn(texts, event.detail), patience / 1000),
+      texts.common.retrying({
+        origin: event.origin,
+        why: detailIn(texts, event.detail),
+        seconds: patience / 1000,
+      }),
     );
   };
 }

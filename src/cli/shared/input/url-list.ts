@@ -23,7 +23,7 @@ export async function* urlBatches(
     rest = lines.pop()!;
     if (rest.length > LONGEST)
       throw new CliError((texts) =>
-        texts.common.cannotRead(inputName(source, texts), texts.common.input.notUrlList),
+        texts.common.cannotRead({ name: inputName(source, texts), why: texts.common.input.notUrlList }),
       );
     const urls = urlsOf(lines);
     if (urls.length > 0) yield urls;

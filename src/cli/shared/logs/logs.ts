@@ -6,7 +6,7 @@ import { LogReader } from "../../../site/logs/reader.ts";
 import type { LogRequest } from "../../../site/logs/request.ts";
 import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { en, type Texts } from "../../text/en.ts";
+import { en, type Texts } from "../../text/en.generated.ts";
 import { detailIn } from "../../text/recognized.ts";
 import { textsFor } from "../args/language.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input/input.ts";
@@ -57,7 +57,7 @@ export async function readLogs(
     bar.update({
       done: bytes,
       total: Math.max(total, bytes),
-      text: texts.bots.reading(lines, rate),
+      text: texts.bots.reading({ lines, perSecond: rate }),
     });
   };
   try {
@@ -82,7 +82,7 @@ export async function readLogs(
       } catch (error) {
         if (error instanceof LogDamage) damage = detailIn(texts, error.message);
         else if (error instanceof OverExpansion)
-          damage = texts.bots.faults.notRead(detailIn(texts, error.message));
+          damage = texts.bots.faults.notRead({ why: detailIn(texts, error.message) });
         else throw error;
       }
       const summary = reader.end();
@@ -104,23 +104,28 @@ function sizeOf(source: string): number {
     if (about.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
     return about.size;
   } catch (error) {
-    throw new CliError((said) => said.common.cannotRead(printable(source), reason(error, said)));
+    throw new CliError((said) =>
+      said.common.cannotRead({ name: printable(source), why: reason(error, said) }),
+    );
   }
 }
 
 /** Problems with logs: one line for each faulty log. */
-export function faultsOf(logs: readonly ReadLog[], { bots, number }: Texts = en): string[] {
+export function faultsOf(logs: readonly ReadLog[], { bots, locale: { number } }: Texts = en): string[] {
   const words = bots.faults;
   return logs.flatMap(({ name, summary, damage }) => {
     const { lines, broken, brokenLines, long, unnamed } = summary;
     const faults: string[] = [];
     if (broken > 0) {
       const first = brokenLines.map(number).join(", ");
-      const which = broken > brokenLines.length ? words.firstLines(first) : words.lines(broken, first);
-      faults.push(words.broken(broken, lines, which));
+      const which =
+        broken > brokenLines.length
+          ? words.firstLines({ lines: first })
+          : words.lines({ broken, lines: first });
+      faults.push(words.broken({ broken, lines, which }));
     }
-    if (long > 0) faults.push(words.long(long));
-    if (namesNobody(summary)) faults.push(words.unnamed(unnamed));
+    if (long > 0) faults.push(words.long({ long }));
+    if (namesNobody(summary)) faults.push(words.unnamed({ requests: unnamed }));
     if (damage !== undefined) faults.push(damage);
     return faults.length === 0 ? [] : [`${printable(name)}: ${printable(faults.join("; "))}`];
   });

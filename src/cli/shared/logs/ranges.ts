@@ -11,7 +11,7 @@ import { MOST_NETWORKS, networksIn } from "../../../site/enforce/networks-list.t
 import { Networks } from "../../../site/identity/networks.ts";
 import { publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import { didYouMean } from "../args/args.ts";
 import { isUrl, readInput } from "../input/input.ts";
 import { guardedBy } from "../input/transport.ts";
@@ -32,7 +32,9 @@ async function readPublished(terminal: Terminal): Promise<Networks[]> {
       try {
         return networksIn(names, url, decoder.decode(await documentAt(url, MOST_NETWORKS, fetch)));
       } catch (error) {
-        faults.push((texts) => texts.common.cannotRead(url, reason(error, texts).replace(url, "").trim()));
+        faults.push((texts) =>
+          texts.common.cannotRead({ name: url, why: reason(error, texts).replace(url, "").trim() }),
+        );
         return new Networks(names, url, "");
       }
     }),

@@ -1,4 +1,4 @@
-import { en, type Texts } from "../../text/en.ts";
+import { en, type Texts } from "../../text/en.generated.ts";
 import { detailIn } from "../../text/recognized.ts";
 
 /**

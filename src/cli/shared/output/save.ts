@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { CliError } from "../../command.ts";
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import { blocksOf } from "./output.ts";
 import { writeFailure } from "./reason.ts";
 import { printable } from "./wording.ts";
@@ -148,7 +148,7 @@ function explained<T>(path: string, work: () => T): T {
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
     const say = (texts: Texts): string => {
       const why = exists ? texts.common.output.exists : writeFailure(error, texts);
-      return texts.common.cannotWrite(printable(path), why);
+      return texts.common.cannotWrite({ name: printable(path), why });
     };
     throw new CliError(say, { cause: error });
   }
@@ -192,7 +192,7 @@ function keepRights(file: number, old: Stats, target: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
     throw new CliError(({ common: { cannotWrite, output } }) =>
-      cannotWrite(printable(target), output.otherOwner),
+      cannotWrite({ name: printable(target), why: output.otherOwner }),
     );
   }
   fchmodSync(file, old.mode & 0o7777);

@@ -53,6 +53,6 @@ export function noteTypos(names: readonly string[], terminal: Terminal): void {
   for (const name of distinctNames(names)) {
     const meant = crawlerLike(name);
     if (meant === undefined) continue;
-    note(terminal, ({ common: { typo } }) => typo(name, meant));
+    note(terminal, ({ common: { typo } }) => typo({ name, meant }));
   }
 }

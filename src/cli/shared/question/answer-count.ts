@@ -5,7 +5,7 @@ import type { UrlVerdict } from "./verdicts.ts";
 
 /** Says how many URLs of a list are invalid, if any are: among many, nobody would notice them. */
 export function noteInvalid(invalid: number, total: number, terminal: Terminal): void {
-  if (invalid > 0) note(terminal, ({ common: { invalidUrls } }) => invalidUrls(invalid, total));
+  if (invalid > 0) note(terminal, ({ common: { invalidUrls } }) => invalidUrls({ invalid, total }));
 }
 
 /** Counts URLs by answer. */
@@ -37,7 +37,7 @@ export class AnswerCount {
     if (this.of("disallowed") > 0) return EXIT.findings;
     if (later > 0) {
       const total = this.#total;
-      throw new CliError(({ question: { noAnswerYet } }) => noAnswerYet(later, total));
+      throw new CliError(({ question: { noAnswerYet } }) => noAnswerYet({ later, total }));
     }
     // An empty list disallows nothing; one without a single URL is some other file.
     if (this.#total > 0 && this.of("allowed") === 0)

@@ -62,7 +62,7 @@ export class Hosts {
       await eachOf(origins.entries(), AT_ONCE, async ([index, origin]) => {
         rulings[index] = await rulingOfSite(origin, this.#reading, this.#terminal);
         done++;
-        bar?.update({ done, total, text: textsFor(this.#terminal).question.progress(done, total) });
+        bar?.update({ done, total, text: textsFor(this.#terminal).question.progress({ done, total }) });
       });
     } finally {
       bar?.stop();

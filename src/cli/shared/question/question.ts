@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import { languages } from "../../../base/language.ts";
 import { dialects } from "../../../engine/dialect/index.ts";
 import { originOf, originReader } from "../../../engine/url/origin.ts";
-import { languages } from "../../../site/findings/messages.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { oneOf } from "../args/args.ts";
 import { langHelp, langOption } from "../args/language.ts";
@@ -121,7 +121,7 @@ async function oneForAll(source: string, reading: RulingOptions, terminal: Termi
     const stranger = isNoted ? undefined : urls.find(isStrange);
     if (stranger !== undefined) {
       isNoted = true;
-      note(terminal, ({ question }) => question.stranger(stranger, home!));
+      note(terminal, ({ question }) => question.stranger({ url: stranger, home: home! }));
     }
     return urls.map(() => ruling);
   };
@@ -148,7 +148,7 @@ function ownHosts(reading: RulingOptions, terminal: Terminal): Govern {
     }
     if (!isNoted && urls.some((url) => originOf(url) !== undefined)) {
       isNoted = true;
-      note(terminal, ({ question }) => question.ownHosts(FILE_NAME));
+      note(terminal, ({ question }) => question.ownHosts({ file: FILE_NAME }));
     }
     const rulings = await hosts.rulings(urls, (ruling) => {
       if (ruling.warning !== undefined && notes++ < NOTES) noteWarning(ruling, terminal);
@@ -166,7 +166,7 @@ export function noteWarning({ name, warning }: Ruling, terminal: Terminal): void
 function noteName({ agent, dialect }: RulingOptions, terminal: Terminal): void {
   const tokens = "tokens" in agent ? agent.tokens : agent;
   if (dialect !== "google" || tokens.some((token) => /^(?:[A-Za-z_-]+|\*)$/.test(token))) return;
-  note(terminal, ({ question }) => question.googleName(tokens[0]!));
+  note(terminal, ({ question }) => question.googleName({ name: tokens[0]! }));
 }
 
 function checkUrls(urls: readonly string[], list: string | undefined): void {

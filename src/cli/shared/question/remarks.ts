@@ -1,5 +1,5 @@
+import type { Language } from "../../../base/language.ts";
 import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
-import type { Language } from "../../../site/findings/messages.ts";
 import { remarks } from "../../../site/remarks/remarks.ts";
 import { type Remark, remarkText } from "../../../site/remarks/texts.ts";
 import { agentByName } from "./agents.ts";

@@ -2,7 +2,7 @@ import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { DEFAULT_MAX_BYTES, type Robots } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
-import { en, type Texts } from "../../text/en.ts";
+import { en, type Texts } from "../../text/en.generated.ts";
 import { textsFor } from "../args/language.ts";
 import { inputName, readInput } from "../input/input.ts";
 import type { RobotsEntry } from "../input/live-robots.ts";

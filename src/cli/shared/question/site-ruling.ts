@@ -1,6 +1,6 @@
 import { parse } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import { detailIn } from "../../text/recognized.ts";
 import { textsFor } from "../args/language.ts";
 import { liveRobots, type RobotsEntry } from "../input/live-robots.ts";
@@ -20,8 +20,8 @@ export async function rulingOfSite(
     const robots = parse(body ?? "", { dialect });
     const target = targetOf(entry);
     const place = target === name ? undefined : target;
-    const moved = place === undefined ? {} : { warning: warnings.moved(place) };
-    const page = place === undefined ? warnings.markup : warnings.movedToPage(place);
+    const moved = place === undefined ? {} : { warning: warnings.moved({ place }) };
+    const page = place === undefined ? warnings.markup : warnings.movedToPage({ place });
     const about = entry.markup ? { warning: page } : { ...moved, ...warningOf(robots, texts) };
     return { name, robots, policy: robots.policyFor(agent), entry, ...about };
   }
@@ -41,8 +41,11 @@ export const isRefused = (status: number | undefined): boolean => status === 401
 function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry, texts: Texts): string {
   const { blanket } = texts.question;
   const why = reason === "status" ? `HTTP ${status}` : detailIn(texts, detail ?? texts.details.noAnswer);
-  if (outcome === "unasked") return blanket.unasked(why);
-  if (outcome === "unavailable") return isRefused(status) ? blanket.refused(why) : blanket.unavailable(why);
-  if (outcome === "restricted") return blanket.restricted(why);
-  return retryAt === undefined ? blanket.unreachable(why) : blanket.later(why, texts.common.time(retryAt));
+  if (outcome === "unasked") return blanket.unasked({ why });
+  if (outcome === "unavailable")
+    return isRefused(status) ? blanket.refused({ why }) : blanket.unavailable({ why });
+  if (outcome === "restricted") return blanket.restricted({ why });
+  return retryAt === undefined
+    ? blanket.unreachable({ why })
+    : blanket.later({ why, time: texts.locale.time(retryAt) });
 }

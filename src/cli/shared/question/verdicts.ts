@@ -1,8 +1,8 @@
+import { isoTime } from "../../../base/language.ts";
 import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../../engine/url/kinds.ts";
-import type { Texts } from "../../text/en.ts";
-import { isoTime } from "../../text/forms.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import type { VerdictWord } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";
 import type { Ruling } from "./ruling.ts";
@@ -81,7 +81,7 @@ export function blanketReason(
 
 /** What is wrong with a URL whose verdict is `invalid`, to go after its name. */
 export function faultOf({ url }: UrlVerdict<unknown>, { question }: Texts): string {
-  return url.length > MAX_URL ? question.urlTooLong(url.length, MAX_URL) : question.notUrl;
+  return url.length > MAX_URL ? question.urlTooLong({ length: url.length, most: MAX_URL }) : question.notUrl;
 }
 
 /** What JSON says about a robots.txt that was fetched. */

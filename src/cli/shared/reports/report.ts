@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../site/findings/diagnostic.ts";
-import type { Texts } from "../../text/en.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import type { Paint } from "../output/color.ts";
 import type { Columns } from "../output/columns.ts";
 

@@ -1,7 +1,8 @@
 import { oneOf } from "../../../base/kinds.ts";
+import { type Language, languages } from "../../../base/language.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
 import { byPlace, type Diagnostic, type Range, rangeOf } from "../../findings/diagnostic.ts";
-import { type Catalogues, fillMessage, type Language, languages, textsOf } from "../../findings/messages.ts";
+import { type Catalogues, fillMessage, textsOf } from "../../findings/messages.ts";
 import { runRules } from "../../findings/rule.ts";
 import type { Source } from "../finding.ts";
 import { aTime, PLACES as KINDS, type Places, timeOf } from "../places.ts";

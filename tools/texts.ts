@@ -1,0 +1,213 @@
+/**
+ * Makes TypeScript of the catalogues: JSON files of texts in ICU MessageFormat, one for each language. English has the
+ * keys and arguments that the other languages must have; a key that begins with @ tells translators about another.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parse, type Select, type Token } from "@messageformat/parser";
+import { type Language, languages } from "../src/base/language.ts";
+
+/** Folders with a catalogue for each language: of the commands, and of the page. */
+export const CATALOGUES = ["src/cli/text", "web/text"];
+
+type Text = string | readonly string[] | Texts;
+interface Texts {
+  readonly [key: string]: Text;
+}
+
+/** An argument that is only put in, counted, or chosen by. */
+const ANY = "number | string";
+const COUNT = "number";
+const CHOICE = "boolean | number | string | undefined";
+type Type = typeof ANY | typeof COUNT | typeof CHOICE;
+
+/** What stands between the quotes of a template, and what each argument has to be, by the strictest use of it. */
+interface Made {
+  readonly code: string;
+  readonly types: ReadonlyMap<string, Type>;
+}
+
+const isTexts = (text: Text): text is Texts => typeof text === "object" && !Array.isArray(text);
+const keysOf = (texts: Texts): string[] => Object.keys(texts).filter((key) => !key.startsWith("@"));
+const property = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
+const quoted = (text: string): string => text.replace(/[`\\]|\$(?=\{)/g, "\\$&");
+
+/** A catalogue on its way to TypeScript. */
+export class Catalogue {
+  readonly language: Language;
+  readonly json: string;
+  /** What it has to have the keys and arguments of, unless it is the English one. */
+  readonly english: Texts | undefined;
+  /** What is wrong, each with the keys that lead there. */
+  readonly #faults: { readonly trail: readonly string[]; readonly why: string }[] = [];
+  readonly #trail: string[] = [];
+  readonly #cardinal: Intl.LDMLPluralRule[];
+  #types = new Map<string, Type>();
+
+  constructor(language: Language, json: string, english?: Texts) {
+    this.language = language;
+    this.json = json;
+    this.english = english;
+    this.#cardinal = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  }
+
+  /**
+   * The catalogue as a module.
+   *
+   * @param file its name, for messages
+   * @param locale where the module finds `localeOf`
+   * @throws Error with a line for each fault: file, line, keys and what is wrong
+   */
+  module(file: string, locale: string): string {
+    const texts = this.#object(JSON.parse(this.json), this.english);
+    if (this.#faults.length > 0) {
+      const lines = this.#faults.map(
+        ({ trail, why }) => `${file}:${lineOf(this.json, trail)}: ${trail.join(".")}: ${why}`,
+      );
+      throw new Error(lines.join("\n"));
+    }
+    const { language } = this;
+    const own = this.english === undefined;
+    const used = ["number", "plural", "select"].filter((one) => texts.includes(`\${${one}(`));
+    return [
+      `/** Written by tools/texts.ts from ${language}.json. */`,
+      `import { type Locale, localeOf } from "${locale}";`,
+      ...(own ? [] : ['import type { Texts } from "./en.generated.ts";']),
+      `const locale: Locale = localeOf("${language}");`,
+      `const { ${used.join(", ")} } = locale;`,
+      `export const ${language}${own ? "" : ": Texts"} = { locale, ${texts.slice(1)};`,
+      ...(own ? ["/** All texts of a language. */", "export type Texts = typeof en;"] : []),
+      "",
+    ].join("\n");
+  }
+
+  #fault(why: string): void {
+    this.#faults.push({ trail: [...this.#trail], why });
+  }
+
+  #object(texts: Texts, english: Text | undefined): string {
+    const keys = keysOf(texts);
+    if (english !== undefined) {
+      const wanted = isTexts(english) ? keysOf(english) : [];
+      for (const key of wanted) if (!keys.includes(key)) this.#fault(`"${key}" is missing`);
+      for (const key of keys) if (!wanted.includes(key)) this.#fault(`English has no "${key}" here`);
+    }
+    const entries = keys.map((key) => {
+      const about = texts[`@${key}`];
+      this.#trail.push(key);
+      const code = this.#value(texts[key]!, (english as Texts | undefined)?.[key]);
+      this.#trail.pop();
+      return `${about === undefined ? "" : `\n/** ${about} */\n`}${property(key)}: ${code}`;
+    });
+    return `{\n${entries.join(",\n")}\n}`;
+  }
+
+  #value(text: Text, english: Text | undefined): string {
+    if (typeof text === "string") {
+      if (english !== undefined && typeof english !== "string")
+        this.#fault("in English it has texts of its own");
+      return this.#message(text, typeof english === "string" ? english : undefined);
+    }
+    return isTexts(text)
+      ? this.#object(text, english)
+      : `[${text.map((one) => this.#message(one, undefined)).join(", ")}]`;
+  }
+
+  #message(text: string, english: string | undefined): string {
+    const { code, types } = this.#made(text);
+    const wanted = english === undefined ? types : this.#made(english).types;
+    for (const name of wanted.keys()) if (!types.has(name)) this.#fault(`{${name}} is missing`);
+    for (const [name, type] of types) {
+      const known = wanted.get(name);
+      if (known === undefined) this.#fault(`English has no {${name}} here`);
+      else if (type === COUNT && known !== COUNT)
+        this.#fault(`{${name}} has to be ${type} here, and ${known} in English`);
+    }
+    if (types.size === 0) return `\`${code}\``;
+    const list = [...wanted].map(([name, type]) => `${property(name)}: ${type}`);
+    return `(v: { ${list.join("; ")} }) => \`${code}\``;
+  }
+
+  #made(text: string): Made {
+    this.#types = new Map();
+    let tokens: readonly Token[] = [];
+    try {
+      tokens = parse(text, { cardinal: this.#cardinal, strictPluralKeys: false });
+    } catch (error) {
+      this.#fault((error as Error).message.split("\n")[0]!);
+    }
+    return { code: this.#code(tokens), types: this.#types };
+  }
+
+  /** @param counted what # stands for */
+  #code(tokens: readonly Token[], counted?: string): string {
+    return tokens.map((token) => this.#piece(token, counted)).join("");
+  }
+
+  #piece(token: Token, counted: string | undefined): string {
+    switch (token.type) {
+      case "content":
+        return quoted(token.value);
+      case "octothorpe":
+        return `\${number(${counted})}`;
+      case "argument":
+        return `\${${this.#argument(token.arg, ANY)}}`;
+      case "plural":
+      case "select":
+        return this.#choice(token, token.type);
+      case "function":
+        if (token.key === "number" && token.param === undefined)
+          return `\${number(${this.#argument(token.arg, COUNT)})}`;
+    }
+    this.#fault("only {name}, {name, number}, plural and select are known");
+    return "";
+  }
+
+  #choice(token: Select, kind: "plural" | "select"): string {
+    const value = this.#argument(token.arg, kind === "plural" ? COUNT : CHOICE);
+    if (!token.cases.some(({ key }) => key === "other"))
+      this.#fault(`{${token.arg}} needs a text for other values`);
+    const cases = token.cases.map(({ key, tokens }) => {
+      if (kind === "plural" && !key.startsWith("=") && !this.#cardinal.some((one) => one === key))
+        this.#fault(`${this.language} has no plural form "${key}": ${this.#cardinal.join(", ")}`);
+      return `${property(key)}: \`${this.#code(tokens, kind === "plural" ? value : undefined)}\``;
+    });
+    return `\${${kind}(${value}, { ${cases.join(", ")} })}`;
+  }
+
+  /** An argument in code. */
+  #argument(name: string, type: Type): string {
+    const known = this.#types.get(name);
+    if (known === undefined || known === ANY) this.#types.set(name, type);
+    return /^\d+$/.test(name) ? `v[${name}]` : `v.${name}`;
+  }
+}
+
+/** The line of a key in a catalogue, in which each has a line of its own. */
+function lineOf(json: string, trail: readonly string[]): number {
+  const lines = json.split("\n");
+  let at = 0;
+  for (const [depth, key] of trail.entries()) {
+    const start = `${"  ".repeat(depth + 1)}${JSON.stringify(key)}:`;
+    at = Math.max(
+      at,
+      lines.findIndex((line, i) => i >= at && line.startsWith(start)),
+    );
+  }
+  return at + 1;
+}
+
+/** Makes TypeScript of all catalogues, where it is not the same already. */
+export function writeTexts(root: string): void {
+  for (const folder of CATALOGUES) {
+    const locale = relative(join(root, folder), join(root, "src/base/language.ts"));
+    const read = (language: Language): string => readFileSync(join(root, folder, `${language}.json`), "utf8");
+    const english: Texts = JSON.parse(read("en"));
+    for (const language of languages) {
+      const catalogue = new Catalogue(language, read(language), language === "en" ? undefined : english);
+      const code = catalogue.module(`${folder}/${language}.json`, locale);
+      const file = join(root, folder, `${language}.generated.ts`);
+      if (!existsSync(file) || readFileSync(file, "utf8") !== code) writeFileSync(file, code);
+    }
+  }
+}
