@@ -130,7 +130,7 @@ Examples:
   robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
 
 Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage, unreadable input, or (with --once)
-a report that was not delivered or a host that could not be checked, also one that demands to be left alone.
+a report that was not delivered or a host that could not be checked: unreachable, or to be left alone.
 `;
 
 /** Watches hosts for changes of meaning. */

@@ -29,7 +29,7 @@ export interface Round {
   readonly reports: number;
   /** Reports that have not reached all of their recipients. */
   readonly waiting: number;
-  /** Hosts that could not be checked, because of local failures or since they want to be left alone. */
+  /** Hosts that could not be checked: they could not be reached, want to be left alone, or this machine failed. */
   readonly faults: number;
 }
 
@@ -139,7 +139,8 @@ export class Watcher {
     // Pending reports have just been tried; the oldest may have been dropped since.
     const fresh = changes.length > 0 ? 1 : 0;
     const { outbox } = await this.#delivered(after, after.outbox.length - fresh);
-    return { reports: changes.length === 0 ? 0 : 1, waiting: outbox.length, faults: 0 };
+    const faults = isAnswer(entry.outcome) ? 0 : 1;
+    return { reports: changes.length === 0 ? 0 : 1, waiting: outbox.length, faults };
   }
 
   #next(

@@ -64,13 +64,18 @@ it("goes by the host's own time if that comes first", async () => {
   expect((await look(cwd, [site.origin])).reports[0]!.changes).toMatchObject([{ kind: "reachable" }]);
 });
 
-it("repeats that a host cannot be fetched", async () => {
+it("exits with 2 as long as a host cannot be fetched, and says so", async () => {
   const cwd = folderWith();
-  const site = await answering([500, ""]);
-  expect((await look(cwd, [site.origin])).reports).toHaveLength(1);
+  const site = await answering([503, ""]);
+  const down = await look(cwd, [site.origin], ["--exit-code"]);
+  expect(down).toMatchObject({ code: 2, reports: [{ changes: [{ kind: "unreachable" }] }] });
+  expect(down.stderr).toContain("1 host could not be checked");
+  site.answer = [500, ""];
   const again = await look(cwd, [site.origin]);
-  expect(again).toMatchObject({ code: 0, reports: [] });
+  expect(again).toMatchObject({ code: 2, reports: [] });
   expect(again.stderr).toMatch(/ still cannot be fetched, since \S+Z \(status 500\)\n/);
+  site.answer = [200, OPEN];
+  expect(await look(cwd, [site.origin])).toMatchObject({ code: 0, reports: [{}] });
 });
 
 it.each<[Answer, string]>([
