@@ -1,3 +1,5 @@
+import { withoutPassword } from "./without-password.ts";
+
 /** Characters of a text that are shown. */
 const MOST = 60;
 
@@ -13,11 +15,11 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Quotes a text. Characters that terminals obey, that reverse the text after them, or that nobody sees become escapes.
+ * Quotes a text, without the password if it is a URL. Characters that terminals obey, that reverse the text after them, or that nobody sees become escapes.
  * They are listed, since `\p{...}` would load Unicode's tables together with the library.
  */
 function quoted(text: string): string {
-  return JSON.stringify(shorten(text, MOST)).replace(
+  return JSON.stringify(shorten(withoutPassword(text), MOST)).replace(
     /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

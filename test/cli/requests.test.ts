@@ -189,9 +189,10 @@ it("passwords in sitemaps are not shown", async () => {
   const here = await site(({ url }, response) => void response.end(files[url!]));
   const own = here.origin.replace("//", `//${PASSWORD}@`);
   files = {
-    "/robots.txt": `User-agent: *\nDisallow: /x\nSitemap: /i.xml\nSitemap: /t.txt\nSitemap: http://${PASSWORD}@127.0.0.2:1/a.xml\n`,
+    "/robots.txt": `User-agent: *\nDisallow: /x\nSitemap: /i.xml\nSitemap: /t.txt\nSitemap: /l.xml\nSitemap: http://${PASSWORD}@127.0.0.2:1/a.xml\n`,
     "/i.xml": `<sitemapindex><sitemap><loc>${own}/b.xml</loc></sitemap></sitemapindex>`,
     "/t.txt": `${own}/x/1\n${own.replace("//", "")}/x/2\nhttp://${PASSWORD}@other.example/\nhttp://${PASSWORD}@[bad/\n`,
+    "/l.xml": `<urlset><url><loc>//${PASSWORD}@other.example/</loc></url></urlset>`,
   };
   for (const args of [[], ["--json"], ["--csv"], ["--all", "--report", "report.json"]]) {
     const cwd = folderWith();
@@ -201,6 +202,38 @@ it("passwords in sitemaps are not shown", async () => {
     expect(stdout + stderr).toMatch(/ http:\/\/127\.0\.0\.2:1\/a\.xml .*a URL with a password/);
   }
 });
+
+it.each([
+  ...["text", "json", "sarif", "github", "junit"].map((format) => ["lint", "--format", format, "new.txt"]),
+  ["diff", "old.txt", "new.txt"],
+  ["diff", "--json", "new.txt", "old.txt"],
+  ["watch", "--once", "--state", "state", "SITE"],
+])("passwords in Sitemap lines are not shown by %s %s %s", async (...args) => {
+  let text = "User-agent: *\nDisallow: /x\n";
+  const lines = [`//${PASSWORD}@`, `http://${PASSWORD}@`, `http:${PASSWORD}@`];
+  const file = `${text}${lines.map((line) => `Sitemap: ${line}127.0.0.1:1/a.xml\n`).join("")}`;
+  const here = await site(({ url }, response) => void response.end(url === "/robots.txt" ? text : ""));
+  const cwd = folderWith({ "old.txt": text, "new.txt": file });
+  const words = args.map((arg) => arg.replace("SITE", here.origin));
+  await robotomata(words, { cwd });
+  text = file;
+  const { stdout, stderr } = await robotomata(words, { cwd });
+  expect(stdout + stderr).toMatch(/127\.0\.0\.1:1\/a\.xml/);
+  expect(stdout + stderr).not.toMatch(SECRET);
+});
+
+it.each([["watch", "--once", "--state", "state"], ["harvest"]])(
+  "passwords of what is no host are not shown by %s",
+  async (...args) => {
+    for (const entry of [`${PASSWORD}@[bad`, `http://ann:${"se@cret".repeat(20)}@[bad`]) {
+      const { code, stderr } = await robotomata([...args, "hosts.txt"], {
+        cwd: folderWith({ "hosts.txt": `${entry}\n` }),
+      });
+      expect([code, stderr]).toEqual([2, expect.stringContaining("[bad")]);
+      expect(stderr).not.toMatch(SECRET);
+    }
+  },
+);
 
 it.each([["watch", "--once", "--state", "state"], ["harvest"]])(
   "passwords in a list of hosts are sent by %s",

@@ -98,7 +98,7 @@ describe("the workflow of examples/watch", () => {
 
 /** The script of the last step, as a runner would pass it to bash. */
 function script(): string {
-  const [, block] = /        run: \|\n((?: {10}.*\n)*)/.exec(workflow)!;
+  const [, block] = / {8}run: \|\n((?: {10}.*\n)*)/.exec(workflow)!;
   return block!.replace(/^ {10}/gm, "");
 }
 

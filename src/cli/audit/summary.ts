@@ -6,7 +6,6 @@ import {
 } from "../../crawl/sitemap/problem.ts";
 import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { inputName } from "../shared/input/input.ts";
-import { withoutPassword } from "../shared/input/requests.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -53,8 +52,8 @@ export function summaryJson(summary: Summary): string {
     agents,
     problems: flawed.flatMap(({ source, index, kind, entries, problems }) =>
       [...problems.values()].map(({ code, count, line, detail }) => ({
-        sitemap: withoutPassword(source),
-        index: index === undefined ? null : withoutPassword(index),
+        sitemap: source,
+        index: index ?? null,
         kind: kind ?? null,
         entries,
         problem: code,
@@ -132,5 +131,5 @@ function problemLine(source: string, problem: CountedProblem, paint: Paint, text
   const width = Math.max(severities.error.length, severities.warning.length);
   const severity = PROBLEMS[problem.code as ProblemCode];
   const word = paint(severity === "error" ? "red" : "yellow", severities[severity].padEnd(width));
-  return `${word}  ${printable(`${withoutPassword(inputName(source, texts))} ${problemText(problem, texts)}`)}`;
+  return `${word}  ${printable(`${inputName(source, texts)} ${problemText(problem, texts)}`)}`;
 }

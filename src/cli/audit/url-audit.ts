@@ -1,10 +1,10 @@
+import { withoutPassword } from "../../base/without-password.ts";
 import type { WrittenEntry } from "../../crawl/sitemap/elements.ts";
 import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
 import type { Draft } from "../../crawl/sitemap/walk.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
-import { withoutPassword } from "../shared/input/requests.ts";
 import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
 import type { AuditedCrawler } from "./crawlers.ts";
 

@@ -1,6 +1,5 @@
 import type { EntryFaults } from "../../study/harvest/hosts.ts";
 import type { Terminal } from "../command.ts";
-import { withoutPassword } from "../shared/input/requests.ts";
 import { note } from "../shared/output/note.ts";
 import { amount } from "../text/numeral.ts";
 
@@ -12,7 +11,7 @@ export function reportFaults(
   terminal: Terminal,
 ): void {
   for (const { line, text } of examples) {
-    note(terminal, () => `${name}, line ${line}: "${withoutPassword(text)}" is not a host`);
+    note(terminal, () => `${name}, line ${line}: "${text}" is not a host`);
   }
   const more = count - examples.length;
   if (more > 0) note(terminal, () => `${name} has ${amount(more, "more line")} without a host`);

@@ -110,13 +110,21 @@ function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> 
   }
 }
 
+/** A line with an asterisk for each character of a password, so that a caret still points to the right place. */
+function hidden(line: string): string {
+  return line.replace(
+    /(https?:[\\/]*|^\s*sitemap\s*:\s*[\\/]{2,})([^\s/?#\\]{1,999})@/gi,
+    (_, before: string, password: string) => `${before}${"*".repeat(password.length)}@`,
+  );
+}
+
 function findingBlock(
   name: string,
   { rule, severity, line, column, endLine, endColumn, message }: Diagnostic,
   lines: readonly string[],
   { texts, paint, columns: measure }: ReportStyle,
 ): string {
-  const text = lines[line - 1] ?? "";
+  const text = hidden(lines[line - 1] ?? "");
   const end = endLine === line ? endColumn : text.length + 1;
   const { text: shown, before, columns } = excerpt(text, column - 1, end - 1, measure);
   const number = String(line);

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { markedText } from "../../base/utf16.ts";
+import { hostWithoutPassword } from "../../base/without-password.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -41,7 +42,9 @@ export function namedHosts(names: readonly string[]): HostNames {
   const wrong = origins.indexOf(undefined);
   if (wrong >= 0) {
     const name = names.filter((one) => !lists.includes(one))[wrong]!;
-    throw new CliError(`"${printable(name)}" is neither a host nor a file of hosts, one per line`);
+    throw new CliError(
+      `"${printable(hostWithoutPassword(name))}" is neither a host nor a file of hosts, one per line`,
+    );
   }
   return { origins: origins as string[], lists };
 }
@@ -56,7 +59,9 @@ export async function originsOf({ origins, lists }: HostNames, terminal: Termina
       if (host === "") continue;
       const origin = originOfHost(host);
       if (origin === undefined) {
-        throw new CliError(`${inputName(list)}, line ${i + 1}: "${printable(host)}" is not a host`);
+        throw new CliError(
+          `${inputName(list)}, line ${i + 1}: "${printable(hostWithoutPassword(host))}" is not a host`,
+        );
       }
       all.add(origin);
     }

@@ -7,6 +7,7 @@ import type { Verdict } from "../../engine/policy/verdict.ts";
 import { urlString } from "../../engine/url/given.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 
 /** The answer to one question, with details if it is negative. */
 export interface ClientVerdict {
@@ -174,6 +175,17 @@ export function originFor(url: unknown): string {
   const origin = originIn(url);
   if (origin === undefined) throw invalidUrl(url, MAX_URL, "is not an absolute http or https URL");
   return origin;
+}
+
+/**
+ * Refuses a URL with a password where a request would either fail, or be made without it.
+ *
+ * @param instead what to write
+ * @throws RobotsError INVALID_URL
+ */
+export function expectNoPassword(url: string, instead: string): void {
+  const { username, password } = parsedUrl(url) ?? {};
+  if (username || password) throw invalidUrl(url, MAX_URL, `has a name or password in it: ${instead}`);
 }
 
 /** The origin of a URL; undefined for anything but an absolute http or https URL. */

@@ -1,5 +1,6 @@
 import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
+import { withoutPassword } from "../../base/without-password.ts";
 import type { FetchReason } from "./outcome.ts";
 import type { State } from "./state.ts";
 
@@ -24,6 +25,9 @@ const PARSED: readonly (readonly [code: RegExp, words: string])[] = [
   [/^HPE_/, "its answer is not proper HTTP"],
 ];
 
+/** A URL as messages show it. */
+const shown = (url: string): string => shorten(withoutPassword(url), MOST_SHOWN);
+
 /** Why a file could not be fetched. */
 type Failure = Pick<State, "reason" | "detail">;
 
@@ -45,7 +49,7 @@ type Facts = Partial<Pick<RobotsError, "retryAt" | "reason" | "detail" | "robots
  */
 export function retryLater(url: string, why: string, retryAt: number, facts: Facts = {}): RobotsError {
   const at = Math.min(Math.ceil(retryAt), LATEST);
-  const message = `${shorten(url, MOST_SHOWN)} must not be requested yet: ${why}. Try again at ${new Date(at).toISOString()}.`;
+  const message = `${shown(url)} must not be requested yet: ${why}. Try again at ${new Date(at).toISOString()}.`;
   return Object.assign(new RobotsError("RETRY_LATER", message), { ...facts, retryAt: at });
 }
 
@@ -70,7 +74,7 @@ export function refusal(
   }
   const message =
     state?.outcome === "restricted"
-      ? `${shorten(url, MOST_SHOWN)} is not allowed: its server refuses to give robots.txt (${detail}).`
-      : `robots.txt does not allow ${shorten(url, MOST_SHOWN)}.`;
+      ? `${shown(url)} is not allowed: its server refuses to give robots.txt (${detail}).`
+      : `robots.txt does not allow ${shown(url)}.`;
   return Object.assign(new RobotsError("DISALLOWED", message), facts);
 }

@@ -5,7 +5,7 @@ import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/o
 import { expectResponse, hasFollowed } from "../../base/response.ts";
 import { isRedirect } from "../../engine/url/location.ts";
 import { aClient, admit, heed } from "./admit.ts";
-import { type PaceOptions, WAIT } from "./asking.ts";
+import { expectNoPassword, type PaceOptions, WAIT } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
 import { networkError, RedirectChain } from "./redirects.ts";
 import { requestSigner, SIGN, type SignOptions } from "./sign.ts";
@@ -38,7 +38,7 @@ export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = {
  * at the host. When a host answers with 429 or 503, that response is returned, and later requests wait. Requests have the client's `User-Agent` unless they have another. Everything else is as in the Fetch standard.
  *
  * Promises reject as those of `fetch`, and with the errors of {@link admit}: RobotsError DISALLOWED, RETRY_LATER and so
- * on.
+ * on; INVALID_URL for a URL with a password, which `fetch` refuses as well: give it as the header `authorization`.
  *
  * @param options or just a `fetch`
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
@@ -55,6 +55,8 @@ export function robotsFetch(
   const signer = sign === undefined ? client.requests.sign : requestSigner(sign);
   return async (input, init) => {
     const chain = new RedirectChain(input, init, client.userAgent, signer);
+    // fetch would refuse it, too, but print the password.
+    expectNoPassword(chain.url, "give them as the header authorization");
     try {
       return await run(chain, client, pages as typeof fetch, pace);
     } finally {

@@ -1,3 +1,4 @@
+import { withoutPassword } from "../../base/without-password.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { parse } from "../../engine/policy/robots.ts";
@@ -12,7 +13,7 @@ export interface UrlExplanation
     RobotsEntry,
     "outcome" | "status" | "reason" | "detail" | "access" | "stale" | "markup" | "fetchedAt" | "retryAt"
   > {
-  /** The URL that was asked about. */
+  /** The URL that was asked about, without a password. */
   readonly url: string;
   /** As `decide` gives it. */
   readonly verdict: Verdict;
@@ -48,7 +49,7 @@ export function explainUrl(
   const { allowed, rule } = found;
   const verdict = allowed ? Verdict.Allowed : Verdict.Disallowed;
   return {
-    url,
+    url: withoutPassword(url),
     verdict: retryAt === undefined ? verdict : Verdict.Unknown,
     allowed: retryAt === undefined && allowed,
     rule: access === "rules" ? rule : undefined,

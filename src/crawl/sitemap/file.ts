@@ -2,6 +2,7 @@ import { nextTask } from "../../base/body.ts";
 import { misuse } from "../../base/errors.ts";
 import type { FetchBody } from "../../base/response.ts";
 import { encoder } from "../../base/utf8.ts";
+import { withoutPassword } from "../../base/without-password.ts";
 import { type Bytes, trueBytesOf } from "../../engine/core/view.ts";
 import { originReader } from "../../engine/url/origin.ts";
 import type { Kind } from "./elements.ts";
@@ -60,7 +61,12 @@ export class SitemapFile implements AsyncIterable<SitemapEntry> {
       draft.kind = kind;
       for (const entry of entries) {
         if (originOf(entry.url) !== undefined) yield entryOf(entry);
-        else report({ code: "invalid-url", detail: entry.url.slice(0, SHOWN_LENGTH), line: entry.line });
+        else
+          report({
+            code: "invalid-url",
+            detail: withoutPassword(entry.url).slice(0, SHOWN_LENGTH),
+            line: entry.line,
+          });
       }
     }
   }

@@ -2,9 +2,10 @@ import { misuse, RobotsError, type RobotsErrorCode } from "../../base/errors.ts"
 import { expectNoMore } from "../../base/options.ts";
 import { type FetchResponse, headerOf } from "../../base/response.ts";
 import { copyText } from "../../base/utf8.ts";
+import { withoutPassword } from "../../base/without-password.ts";
 import { originReader } from "../../engine/url/origin.ts";
 import { admit, heed } from "../fetch/admit.ts";
-import { originFor, textOf } from "../fetch/asking.ts";
+import { expectNoPassword, originFor, textOf } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 import type { TimeLimits } from "../fetch/download-timeout.ts";
 import { readRetryAfter } from "../fetch/freshness.ts";
@@ -45,6 +46,9 @@ function mannersOf(
   signal: AbortSignal | undefined,
 ): DownloadOptions {
   const ask = async (url: string): Promise<void> => {
+    // Whoever wrote the file may name any host, with any password.
+    if (withoutPassword(url) !== url)
+      throw new SitemapFault("unreadable", "a URL with a password is not fetched");
     try {
       await admit(client, url, { signal });
     } catch (error) {
@@ -188,7 +192,7 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
     const origin = url.length < BOUNDS.urlLength ? this.#originOf(url) : undefined;
     const about = (code: ProblemCode): Problem => ({
       code,
-      detail: copyText(url.slice(0, SHOWN_LENGTH)),
+      detail: copyText(withoutPassword(url).slice(0, SHOWN_LENGTH)),
       line,
     });
     if (origin === undefined) report(about("invalid-url"));
@@ -228,7 +232,7 @@ function problemsOf({ source, index, problems }: Sitemap): SitemapProblem[] {
  * {@link SitemapUrls.problems}. It does not ask whether the URLs themselves may be fetched.
  *
  * @param site the site's origin, or any of its URLs
- * @throws RobotsError INVALID_URL for anything but an http or https URL, INVALID_ARGUMENT for unknown options, invalid
+ * @throws RobotsError INVALID_URL for anything but an http or https URL, and for a sitemap's with a password, INVALID_ARGUMENT for unknown options, invalid
  *   values, and anything but a client. The iteration throws the signal's reason, and DISPOSED if the client is closed.
  */
 export function sitemapUrls(
@@ -241,6 +245,9 @@ export function sitemapUrls(
   if (client?.requests === undefined)
     throw misuse("sitemapUrls takes a RobotsClient: sitemapUrls(client, site).");
   const settings = urlsSettings(options);
-  for (const url of settings.sitemaps ?? []) originFor(url);
+  for (const url of settings.sitemaps ?? []) {
+    originFor(url);
+    expectNoPassword(url, "let the client's fetch send them as the header authorization");
+  }
   return new SitemapUrls(client, originFor(textOf(site)), settings);
 }

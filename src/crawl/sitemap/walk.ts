@@ -1,4 +1,5 @@
 import { copyText } from "../../base/utf8.ts";
+import { withoutPassword } from "../../base/without-password.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import type { Kind, WrittenEntry } from "./elements.ts";
 import { gunzip } from "./gunzip.ts";
@@ -69,8 +70,8 @@ export class Draft implements Sitemap {
   readonly problems = new Map<ProblemCode, CountedProblem>();
 
   constructor({ source, index }: Pick<Task, "source" | "index">) {
-    this.source = source;
-    if (index !== undefined) this.index = index;
+    this.source = withoutPassword(source);
+    if (index !== undefined) this.index = withoutPassword(index);
   }
 
   /** Records a problem. Of several of one kind, the first is kept. */
@@ -190,6 +191,7 @@ function withoutHash(url: string): string {
   return copyText(place.href);
 }
 
-function shortened(url: string): string {
+function shortened(written: string): string {
+  const url = withoutPassword(written);
   return url.length > 200 ? `${url.slice(0, 200)}...` : copyText(url);
 }

@@ -1,5 +1,6 @@
 import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
+import { withoutPassword } from "../../base/without-password.ts";
 import { urlString } from "../url/given.ts";
 import { lengthFault } from "../url/kinds.ts";
 
@@ -15,6 +16,7 @@ export function invalidUrl(
   wanted = 'is neither an absolute URL nor a path beginning with "/"',
 ): RobotsError {
   const text = urlString(url);
-  const shown = text === undefined ? `A value of type ${typeof url}` : JSON.stringify(shorten(text, 80));
+  const shown =
+    text === undefined ? `A value of type ${typeof url}` : JSON.stringify(shorten(withoutPassword(text), 80));
   return new RobotsError("INVALID_URL", `${shown} ${lengthFault(text, most) ?? wanted}.`);
 }

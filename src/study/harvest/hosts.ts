@@ -1,4 +1,5 @@
 import { MarkedText } from "../../base/utf16.ts";
+import { hostWithoutPassword } from "../../base/without-password.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { OriginList } from "./origin-list.ts";
 
@@ -55,7 +56,8 @@ export class EntryFaults {
 
   add({ line, text }: WrongEntry): void {
     this.count++;
-    if (this.examples.length < EXAMPLES) this.examples.push({ line, text: text.slice(0, 80) });
+    if (this.examples.length < EXAMPLES)
+      this.examples.push({ line, text: hostWithoutPassword(text).slice(0, 80) });
   }
 }
 

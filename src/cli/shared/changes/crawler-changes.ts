@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { shorten } from "../../../base/describe-value.ts";
+import { withoutPassword } from "../../../base/without-password.ts";
 import type { Agent } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
@@ -143,7 +144,7 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.d
 function listed(urls: readonly string[], words: ChangeWords): string {
   const named = urls
     .slice(0, NAMED)
-    .map((url) => shorten(url, LONGEST))
+    .map((url) => shorten(withoutPassword(url), LONGEST))
     .join(", ");
   return urls.length > NAMED ? words.more({ names: named, more: urls.length - NAMED }) : named;
 }

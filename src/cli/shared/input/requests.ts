@@ -1,4 +1,5 @@
 import { isUserAgent } from "../../../base/response.ts";
+import { withoutPassword } from "../../../base/without-password.ts";
 import type { RobotsClientOptions } from "../../../crawl/fetch/options.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
 import { basicOf, Proxies } from "../../../crawl/node/proxy.ts";
@@ -34,9 +35,6 @@ const none = (): Extras => ({
 /** Of the run that is under way. */
 let extras = none();
 
-/** The beginning of an argument that is a URL, or an option with one, up to the name and password in it. */
-const USERINFO = /^((?:--[\w-]+=)?https?:[\\/]*)([^/?#\\]*)@/i;
-
 /**
  * Begins a run. Names and passwords in URLs are taken out of its arguments, so that nothing can print them, and are kept
  * for requests to the same origin.
@@ -52,7 +50,7 @@ export function beginRun(args: readonly string[]): string[] {
 
 /** A URL without the name and the password, which are kept for requests to its origin; other texts as they are. */
 export function bare(text: string): string {
-  if (!USERINFO.test(text)) return text;
+  if (!/^(?:--[\w-]+=)?https?:/i.test(text)) return text;
   const url = parsedUrl(text.replace(/^--[\w-]+=/, ""));
   if (url !== undefined) {
     const basic = basicOf(url);
@@ -62,9 +60,6 @@ export function bare(text: string): string {
   }
   return withoutPassword(text);
 }
-
-/** A URL of somebody else without the name and the password in it, which nothing sends or prints. */
-export const withoutPassword = (text: string): string => text.replace(USERINFO, "$1");
 
 /** The options for all requests. */
 export const headerOptions = {

@@ -1,3 +1,4 @@
+import { withoutPassword } from "../../../base/without-password.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { endingOf, guess, replacement } from "../edit.ts";
@@ -28,22 +29,30 @@ export const sitemapUrl = defineRule({
       if (value === "") report(at, "empty", {});
       else if (listed.length > 1) {
         const text = listed.join(`${endingOf(source)}${line.name.text}: `);
-        report(at, "list", { value: quoteValue(value) }, replacement(at, text, false));
+        report(
+          at,
+          "list",
+          { value: quoteValue(listed.map(withoutPassword).join(" ")) },
+          replacement(at, text, false),
+        );
       } else if (url === undefined) {
         const whole =
           source.url !== undefined && value.startsWith("/") ? parsedUrl(value, source.url) : undefined;
         const fix = whole === undefined ? undefined : replacement(at, whole.href, false);
-        report(at, "relative", { value: quoteValue(value) }, fix);
+        report(at, "relative", { value: shown(value) }, fix);
       } else {
         const { protocol, host, href } = url;
         const fetched = /^(?:https?|ftp):$/.test(protocol);
         if (!fetched) report(at, "scheme", { scheme: quoteValue(protocol.slice(0, -1)) });
-        else if (host === "" || !value.includes("//")) report(at, "relative", { value: quoteValue(value) });
-        else if (/\s/.test(value)) report(at, "space", { url: quoteValue(href) }, guess(at, href));
+        else if (host === "" || !value.includes("//")) report(at, "relative", { value: shown(value) });
+        else if (/\s/.test(value)) report(at, "space", { url: shown(href) }, guess(at, href));
       }
     }
   },
 });
+
+/** A URL to quote in a message. */
+const shown = (url: string): string => quoteValue(withoutPassword(url));
 
 /** Hosts that mean this computer or its local network: `localhost`, `192.168.0.2`, `nas.local`. */
 const PRIVATE =
