@@ -13,9 +13,10 @@ export interface RefreshOptions {
 /** The maximum wait between attempts, an hour. */
 export const MAX_WAIT = 3_600_000;
 
-/** The maximum for `Retry-After`, a day; the minimum is a second. */
+/** The maximum for `Retry-After`, a day. */
 export const MAX_RETRY_AFTER = 86_400_000;
 
+/** The minimum for it after a first failure. */
 const MIN_RETRY_AFTER = 1_000;
 
 /**
@@ -55,9 +56,15 @@ function keptOf(copy: Copy | undefined, { misled }: Answer): Copy | undefined {
   return copy && misled ? { ...copy, etag: undefined, lastModified: undefined } : copy;
 }
 
+/**
+ * What a host asks for counts, but not what is over already. A promise of a few seconds that is broken again and again
+ * must not lead to a request every few seconds, so the least wait doubles until it is the usual one.
+ */
 function waitAfter(failures: number, retryAfter: number | undefined, first: number): number {
-  if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, MIN_RETRY_AFTER), MAX_RETRY_AFTER);
-  return Math.min(first * 2 ** Math.min(failures - 1, 20), Math.max(first, MAX_WAIT));
+  const factor = 2 ** Math.min(failures - 1, 20);
+  if (!retryAfter) return Math.min(first * factor, Math.max(first, MAX_WAIT));
+  const least = Math.max(MIN_RETRY_AFTER, Math.min(MIN_RETRY_AFTER * factor, first));
+  return Math.min(Math.max(retryAfter, least), MAX_RETRY_AFTER);
 }
 
 /**

@@ -308,7 +308,9 @@ describe("trying again", () => {
     [503, "120", 2 * MINUTE],
     [429, "120", 2 * MINUTE],
     [503, new Date(10 * MINUTE).toUTCString(), 10 * MINUTE],
-    [503, "0", 1000],
+    [503, "2", 2000],
+    [503, "0", MINUTE],
+    [429, new Date(0).toUTCString(), MINUTE],
     [503, "99999999", DAY],
     [503, "soon", MINUTE],
     [500, "120", MINUTE],
@@ -317,5 +319,23 @@ describe("trying again", () => {
       send(response, status, "", { "retry-after": after }),
     );
     expect((await client({ now: () => 0 }).get(site.origin)).expiresAt).toBe(wait);
+  });
+
+  it.each([
+    ["0", [60, 120, 240, 480, 960, 1920, 3600, 3600]],
+    ["1", [1, 2, 4, 8, 16, 32, 60, 60]],
+    ["30", [30, 30, 30, 30, 30, 32, 60, 60]],
+    ["90", [90, 90, 90, 90, 90, 90, 90, 90]],
+  ])("asks a host less and less often that keeps asking for Retry-After: %s", async (after, seconds) => {
+    let now = 0;
+    await using site = await serve((_request, response) => send(response, 503, "", { "retry-after": after }));
+    const gate = client({ now: () => now });
+    const waits: number[] = [];
+    for (const _ of seconds) {
+      const { expiresAt } = await gate.get(site.origin);
+      waits.push((expiresAt - now) / 1000);
+      now = expiresAt;
+    }
+    expect(waits).toEqual(seconds);
   });
 });
