@@ -19,7 +19,7 @@ export function describeValue(value: unknown): string {
  * They are listed, since `\p{...}` would load Unicode's tables together with the library.
  */
 function quoted(text: string): string {
-  return JSON.stringify(shorten(withoutPassword(text), MOST)).replace(
+  return JSON.stringify(shorten(withoutPassword(text, "***@"), MOST)).replace(
     /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -77,7 +77,7 @@ it("robotsFetch refuses one before it asks anybody, and says what to write", asy
   const client = new RobotsClient({ userAgent: "testbot/1.0", minDelay: 0 });
   await expect(robotsFetch(client)(here.origin.replace("//", "//ann@"))).rejects.toMatchObject({
     code: "INVALID_URL",
-    message: `"${here.origin}" has a name or password in it: give them as the header authorization.`,
+    message: `"${here.origin.replace("//", "//***@")}" has a name or password in it: give them as the header authorization.`,
   });
   expect(here.requests).toEqual([]);
   await client.close();

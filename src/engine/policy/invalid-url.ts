@@ -17,6 +17,8 @@ export function invalidUrl(
 ): RobotsError {
   const text = urlString(url);
   const shown =
-    text === undefined ? `A value of type ${typeof url}` : JSON.stringify(shorten(withoutPassword(text), 80));
+    text === undefined
+      ? `A value of type ${typeof url}`
+      : JSON.stringify(shorten(withoutPassword(text, "***@"), 80));
   return new RobotsError("INVALID_URL", `${shown} ${lengthFault(text, most) ?? wanted}.`);
 }

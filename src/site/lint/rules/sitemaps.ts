@@ -32,7 +32,7 @@ export const sitemapUrl = defineRule({
         report(
           at,
           "list",
-          { value: quoteValue(listed.map(withoutPassword).join(" ")) },
+          { value: quoteValue(listed.map((url) => withoutPassword(url)).join(" ")) },
           replacement(at, text, false),
         );
       } else if (url === undefined) {
