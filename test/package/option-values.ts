@@ -5,7 +5,8 @@ import { FILE, policy, robots } from "./option-subjects.ts";
 /** A value, and a piece of text by which a message shows that it was given. */
 export type Tried = readonly [value: unknown, shown: RegExp];
 
-const plain = (text: string): RegExp => new RegExp(text.replace(/[^\w ]/g, "\\$&"));
+/** A text as messages show it: of a password, only that there is one. */
+const plain = (text: string): RegExp => new RegExp(text.replace("u:p@", "***@").replace(/[^\w ]/g, "\\$&"));
 const text = (value: string): Tried => [value, plain(JSON.stringify(value).slice(0, 50).replace(/"$/, ""))];
 
 /** Values of every type, most of which are wrong for every option. */
