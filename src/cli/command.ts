@@ -24,8 +24,6 @@ export interface Terminal {
 /** A command of `robotomata`. */
 export interface Command {
   readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** The whole help text: usage, options, examples. Shown for `--help`, which `run` never sees. */
   readonly help: string;
   /** The words that options take, by option, for completion in a shell. */
@@ -33,6 +31,17 @@ export interface Command {
   /** Runs with the arguments after the command's name; resolves to an exit code. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
+
+/** A command as the program knows it before it is used. */
+export interface Listing {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loads it: each is loaded only when it is used, so that it does not slow down others. */
+  load(): Promise<Command>;
+}
+
+/** A command, and what the list of commands says of it. */
+export type ListedCommand = Command & Listing;
 
 /** Wrong usage or unreadable input: `main` prints the message alone and exits with EXIT.failure. */
 export class CliError extends Error {

@@ -16,15 +16,19 @@ const terminal: Terminal = {
   env: process.env,
 };
 
+/**
+ * Ends a program whose output cannot be written. Its reader may stop before the end (`| head`), which is not a failure.
+ * Nothing is pending that could be lost: the stream is broken. Other errors (a full disk) are.
+ */
+export function outputFailed(error: NodeJS.ErrnoException): never {
+  if (error.code === "EPIPE") process.exit(EXIT.done);
+  process.stderr.write(`robotomata: cannot write the output: ${reason(error)}\n`);
+  process.exit(EXIT.failure);
+}
+
 /** Runs the program on its arguments and streams. */
 export async function main(): Promise<void> {
-  // The reader of our output may stop before its end (`| head`), which is not a failure. Nothing is pending that
-  // could be lost: the stream is broken. Other errors (a full disk) are.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(EXIT.done);
-    process.stderr.write(`robotomata: cannot write the output: ${reason(error)}\n`);
-    process.exit(EXIT.failure);
-  });
+  process.stdout.on("error", outputFailed);
   process.stderr.on("error", () => {});
 
   // By default, Node would exit with 1, which means that the command has found something.

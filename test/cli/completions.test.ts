@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { allCommands, commands } from "../../src/cli/commands.ts";
 import { spellings } from "../../src/cli/completions/spelling.ts";
-import { allCommands, commands } from "../../src/cli/run.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;

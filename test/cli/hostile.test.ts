@@ -7,7 +7,7 @@
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
-import { commands } from "../../src/cli/run.ts";
+import { commands } from "../../src/cli/commands.ts";
 import { json, jsonPieces } from "../../src/cli/shared/output/json.ts";
 import { printable, printableLines } from "../../src/cli/shared/output/wording.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
@@ -182,7 +182,7 @@ async function written(
     stderr: stream(),
     env: { NO_COLOR: "1", TERM: "dumb" },
   };
-  const command = await commands[name]();
+  const command = await commands[name].load();
   try {
     await command.run(args, terminal);
   } catch (error) {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../src/base/language.ts";
-import { commands } from "../../src/cli/run.ts";
+import { commands } from "../../src/cli/commands.ts";
 import { de } from "../../src/cli/text/de.generated.ts";
 import german from "../../src/cli/text/de.json" with { type: "json" };
 import { en } from "../../src/cli/text/en.generated.ts";

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { commands } from "../../src/cli/run.ts";
+import { commands } from "../../src/cli/commands.ts";
 import { examples, folderWith, linesOf, output, program, robotomata } from "./run.ts";
 
 describe("robotomata", () => {

@@ -8,8 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Command } from "../../src/cli/command.ts";
-import { commands } from "../../src/cli/run.ts";
+import { allCommands } from "../../src/cli/commands.ts";
 import { examplesOf, root, runExample } from "./examples.ts";
 
 const textOf = (page: string): string => readFileSync(`${root}${page}`, "utf8");
@@ -98,7 +97,7 @@ describe("docs/commands.md", () => {
   it("says which commands have no --json", async () => {
     const [, exceptions] = /`--json` \(except ([^)]*)\)/.exec(page)!;
     const named = [...exceptions!.matchAll(/`([a-z]+)`/g)].map(([, name]) => name!);
-    const all = await Promise.all(Object.values(commands).map((load): Promise<Command> => load()));
+    const all = await allCommands();
     const without = all.filter(({ help }) => !/^ +--json /m.test(help)).map(({ name }) => name);
     expect(named.sort()).toEqual(without.sort());
   });

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { allCommands } from "../../src/cli/run.ts";
+import { allCommands } from "../../src/cli/commands.ts";
 import { commandPages, guides } from "../../tools/docs/commands.ts";
 import { errorCodes } from "../../tools/docs/errors.ts";
 

@@ -11,8 +11,8 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
+import { commands } from "../../src/cli/commands.ts";
 import { sarifReport } from "../../src/cli/lint/sarif.ts";
-import { commands } from "../../src/cli/run.ts";
 import { Columns } from "../../src/cli/shared/output/columns.ts";
 import { en } from "../../src/cli/text/en.generated.ts";
 import robotsParser from "../../src/crawl/compat/robots-parser.ts";
@@ -213,7 +213,7 @@ describe("commands take time by the size of their input", () => {
   for (const [name, runs] of Object.entries(cases)) {
     it(name, async () => {
       const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /x\nAllow: /x/z\n" });
-      const command = await commands[name as keyof typeof commands]();
+      const command = await commands[name as keyof typeof commands].load();
       const old = process.cwd();
       process.chdir(cwd);
       try {
@@ -232,7 +232,7 @@ describe("commands take time by the size of their input", () => {
 
   it("when check has as many rules as URLs", async () => {
     const cwd = folderWith();
-    const command = await commands.check();
+    const command = await commands.check.load();
     await expectLinear(
       "robotomata check, rules and URLs",
       sizesTo(4000).map((size) => {

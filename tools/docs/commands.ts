@@ -1,9 +1,9 @@
 /** A page for each command, made from its help, so that the documentation site shows the same as `--help`. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Command } from "../../src/cli/command.ts";
+import type { ListedCommand } from "../../src/cli/command.ts";
+import { allCommands, type commands } from "../../src/cli/commands.ts";
 import { OPTION_LINE } from "../../src/cli/completions/spelling.ts";
-import { allCommands, type commands } from "../../src/cli/run.ts";
 import { capital } from "./rules.ts";
 
 /** The guide in docs/ for each command. */
@@ -49,7 +49,7 @@ export async function commandPages(): Promise<Map<string, string>> {
   ]);
 }
 
-function overview(all: readonly Command[]): string {
+function overview(all: readonly ListedCommand[]): string {
   const rows = all.map(
     ({ name, summary }) => `| [${name}](${name}.md) | ${escaped(summary)} | ${guideOf(name)} |`,
   );
@@ -63,7 +63,7 @@ ${rows.join("\n")}
 `;
 }
 
-function optionIndex(all: readonly Command[]): string {
+function optionIndex(all: readonly ListedCommand[]): string {
   const uses = new Map<string, { readonly option: Option; readonly by: string[] }>();
   for (const { name, help } of all) {
     for (const option of optionsOf(help)) {
@@ -89,7 +89,7 @@ ${rows.map((row) => row.replace(/(?<=`[^`]*)\|(?=[^`]*` \|)/, "\\|")).join("\n")
 }
 
 /** A page from a help text: prose, a section for each option, and other indented lines as they are. */
-function page({ name, summary, help }: Command): string {
+function page({ name, summary, help }: ListedCommand): string {
   const lines = help.trimEnd().split("\n");
   const end = lines.indexOf("");
   const [usage, rest] = [lines.slice(0, end), lines.slice(end)];

@@ -88,7 +88,6 @@ Exit codes: 0 done, 1 blocked URLs or errors found (with --exit-code), 2 wrong u
 /** Checks what sitemaps list against a robots.txt. */
 export const audit: Command = {
   name: "audit",
-  summary: "Find URLs of your sitemaps that your robots.txt blocks",
   help,
   choices: { "--dialect": dialects, "--on-forbidden": FORBIDDEN, "--lang": languages },
   run,

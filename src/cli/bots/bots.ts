@@ -112,7 +112,6 @@ Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage
 /** Finds the robots in access logs. */
 export const bots: Command = {
   name: "bots",
-  summary: "Find the robots in access logs, and what they request against robots.txt",
   help,
   choices: { "--dialect": dialects, "--lang": languages },
   run,

@@ -69,7 +69,6 @@ that could not be requested from this machine, or no answer (with --exit-code).
 /** Verdicts for any number of URLs. */
 export const check: Command = {
   name: "check",
-  summary: "Say which URLs a crawler may fetch, and by which rule",
   help,
   choices: questionChoices,
   run,

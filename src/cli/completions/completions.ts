@@ -1,4 +1,4 @@
-import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { CliError, type Command, EXIT, type ListedCommand, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { print } from "../shared/output/output.ts";
 import { bash, fish, zsh } from "./scripts.ts";
@@ -24,10 +24,9 @@ Exit codes: 0 done, 2 wrong usage.
 `;
 
 /** Shell completion. The commands are loaded only when a script is printed. */
-export function completionsOf(allCommands: () => Promise<readonly Command[]>): Command {
+export function completionsOf(allCommands: () => Promise<readonly ListedCommand[]>): Command {
   return {
     name: "completions",
-    summary: "Print a script that completes commands and options in a shell",
     help,
     run: (args, terminal) => run(args, terminal, allCommands),
   };
@@ -36,7 +35,7 @@ export function completionsOf(allCommands: () => Promise<readonly Command[]>): C
 async function run(
   args: readonly string[],
   terminal: Terminal,
-  allCommands: () => Promise<readonly Command[]>,
+  allCommands: () => Promise<readonly ListedCommand[]>,
 ): Promise<number> {
   const { positionals } = readArgs(args, {});
   const [shell, stray] = positionals;

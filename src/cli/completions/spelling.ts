@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts";
+import type { ListedCommand } from "../command.ts";
 
 /** How an option is spelled, and what may follow it. */
 export interface OptionSpelling {
@@ -32,7 +32,7 @@ export const OPTION_LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: (\[?[A-Z][A-Z=|
 /**
  * The spelling of all commands, derived from their help texts: options that are not in the help are not offered.
  */
-export function spellings(commands: readonly Command[]): CommandSpelling[] {
+export function spellings(commands: readonly ListedCommand[]): CommandSpelling[] {
   const all = commands.map(({ name, summary, help, choices }): CommandSpelling => {
     const options = optionsOf(help, choices ?? {});
     return { name, about: summary, options, operands: name === "completions" ? ["bash", "zsh", "fish"] : [] };

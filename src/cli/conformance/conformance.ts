@@ -72,7 +72,6 @@ not, an answer is missing, or there are differences; 2 wrong usage or an adapter
 /** Asks implementations the cases of the suite. */
 export const conformance: Command = {
   name: "conformance",
-  summary: "Ask an implementation of robots.txt the field's cases",
   help,
   choices: { "--level": levels, "--only": sections, "--format": formats },
   run,

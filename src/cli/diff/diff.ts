@@ -81,7 +81,6 @@ Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage or unreada
 /** What a new file opens and closes. */
 export const diff: Command = {
   name: "diff",
-  summary: "Show which URLs a new robots.txt opens and closes",
   help,
   choices: { "--dialect": dialects, "--format": FORMATS, "--lang": languages },
   run,

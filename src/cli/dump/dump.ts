@@ -48,7 +48,6 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 /** Compiled rules, drawn. */
 export const dump: Command = {
   name: "dump",
-  summary: "Show what the rules for a crawler are compiled to",
   help,
   choices: { "--dialect": dialects },
   run,

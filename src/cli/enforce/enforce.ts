@@ -129,7 +129,6 @@ the server cannot express.
 /** Writes a file as a server's configuration, and asks a server whether it obeys. */
 export const enforce: Command = {
   name: "enforce",
-  summary: "Write a robots.txt as a server's configuration, check a server, or try it on a log",
   help,
   choices: {
     "--target": TARGETS,

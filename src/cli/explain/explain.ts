@@ -65,7 +65,6 @@ machine.
 /** Verdicts with their reasons. */
 export const explain: Command = {
   name: "explain",
-  summary: "Say why a crawler may or may not fetch a URL",
   help,
   choices: questionChoices,
   run,

@@ -45,7 +45,6 @@ file of more than 500 KiB, before or after (other files are still processed).
 /** Brings files into canonical form. */
 export const fmt: Command = {
   name: "fmt",
-  summary: "Bring a robots.txt into canonical form",
   help,
   choices: { "--dialect": dialects },
   run,

@@ -93,7 +93,6 @@ const FETCHING = ["out", "resume", "concurrency", "timeout", "header", "user-age
 /** Fetches the robots.txt of many hosts into an archive. */
 export const harvest: Command = {
   name: "harvest",
-  summary: "Fetch the robots.txt of many hosts into a WARC file",
   help,
   run: runCommand,
 };

@@ -39,7 +39,6 @@ Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
 /** Makes a key for signed requests. */
 export const key: Command = {
   name: "key",
-  summary: "Make a key with which a crawler signs its requests",
   help,
   run,
 };

@@ -117,7 +117,6 @@ Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usa
 /** Finds mistakes in files. */
 export const lint: Command = {
   name: "lint",
-  summary: "Find and repair mistakes in a robots.txt",
   help,
   choices: { "--format": formats, "--lang": languages, "--preset": presetNames, "--dialect": dialects },
   run,

@@ -75,7 +75,6 @@ place of a page.
 /** What may be done with a page. */
 export const meta: Command = {
   name: "meta",
-  summary: "Show what engines and AI crawlers may do with a page",
   help,
   choices: { "--engine": engines, "--on-forbidden": FORBIDDEN, "--lang": languages },
   run,

@@ -53,7 +53,6 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 /** Makes a file as small as its meaning allows. */
 export const minify: Command = {
   name: "minify",
-  summary: "Make a robots.txt as small as its meaning allows",
   help,
   choices: { "--dialect": dialects },
   run,

@@ -72,7 +72,6 @@ Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
 /** Writes a new file. */
 export const newFile: Command = {
   name: "new",
-  summary: "Write a new robots.txt, from a preset or from options",
   help,
   choices: { "--preset": presets },
   run,

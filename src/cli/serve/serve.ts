@@ -50,7 +50,6 @@ Exit codes: 0 stopped, 2 wrong usage or unreadable input.
 /** Shows the tester with a file. */
 export const serve: Command = {
   name: "serve",
-  summary: "Show the tester in your browser, with a file that can be saved",
   help,
   run,
 };

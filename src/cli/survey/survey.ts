@@ -112,7 +112,6 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 /** Counts what robots.txt files say. */
 export const survey: Command = {
   name: "survey",
-  summary: "Count what many robots.txt files say, from WARC files or folders",
   help,
   run: runCommand,
 };

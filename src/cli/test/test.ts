@@ -56,7 +56,6 @@ Exit codes: 0 everything is as expected, 1 something is not, 2 wrong usage or un
 /** Checks a file against expectations. */
 export const test: Command = {
   name: "test",
-  summary: "Check a robots.txt against a list of expectations",
   help,
   choices: { "--format": formats, "--dialect": dialects },
   run,

@@ -141,7 +141,6 @@ a report that was not delivered or a host that could not be checked: unreachable
 /** Watches hosts for changes of meaning. */
 export const watch: Command = {
   name: "watch",
-  summary: "Report what changes in the meaning of robots.txt files",
   help,
   choices: { "--gone": severities, "--on-forbidden": FORBIDDEN },
   run,

@@ -135,7 +135,6 @@ const MOST_THREADS = 999;
 /** Works on queues of hosts and of WARC files. */
 export const work: Command = {
   name: "work",
-  summary: "Take part in a harvest or survey on several machines",
   help,
   choices: { "--only": QUEUES },
   run: runCommand,
