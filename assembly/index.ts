@@ -18,6 +18,8 @@ import * as verdict from "./program/verdict";
 import { layout } from "./read/gather";
 import * as group from "./read/group";
 import {
+  COMPILE_EXACT,
+  COMPILE_WIDE,
   compileSpace,
   DECIDE_DIGITS,
   DECIDE_GOOGLE,
@@ -34,13 +36,14 @@ import * as stored from "./store/program-block";
 import * as url from "./url/locate";
 
 /**
- * Compiles n rules in `work` (compileSpace bytes). Returns the program's length, 0 if it needs `wide` offsets.
- * `program()` returns its address.
+ * Compiles n rules in `work` (compileSpace bytes); `how` has COMPILE_ flags. Returns the program's length, 0 if it
+ * needs COMPILE_WIDE. `program()` returns its address.
  */
-export function compile(rules: usize, n: u32, work: usize, wide: bool): u32 {
+export function compile(rules: usize, n: u32, work: usize, how: u32): u32 {
+  assert(how <= (COMPILE_WIDE | COMPILE_EXACT), "unknown way to compile");
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
   assert(isHeld(work, compileSpace(n, 0)), "the work space lies outside the arena");
-  return compiler.compileRules(rules, n, work, wide);
+  return compiler.compileRules(rules, n, work, how);
 }
 
 /** Address of the last compiled program. */
@@ -79,6 +82,17 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
   assert(areFlags(flags), "the flags have no meaning to the core");
   assert(isReadable(path, len), "the path lies outside the memory");
   return verdict.checkPath(program, flags, path, len);
+}
+
+/**
+ * Priority of the rule that decides a path in normal form, by a program compiled with COMPILE_EXACT: its verdict is the
+ * lowest bit. DEFAULT_PRIORITY if no rule matches, 0 if none is needed.
+ */
+export function decidingRule(program: usize, flags: u32, path: usize, len: u32): u32 {
+  assert(isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
+  assert(isReadable(path, len), "the path lies outside the memory");
+  return verdict.decidingRule(program, flags, path, len);
 }
 
 /**

@@ -8,11 +8,13 @@
  * Work space: the table of entries, list scratch, the stack of ranges to build, then the program.
  */
 import { putNumber } from "../bytes/bytes";
-import { RANGE_SIZE } from "../shared/boundary";
+import { COMPILE_EXACT, COMPILE_WIDE, RANGE_SIZE } from "../shared/boundary";
 import {
   LABEL_LONG,
+  NODE_ALLOW_BELOW,
   NODE_ALLOW_TAILS,
   NODE_CHILDREN,
+  NODE_DISALLOW_BELOW,
   NODE_DISALLOW_TAILS,
   NODE_END,
   NODE_PREFIX,
@@ -21,6 +23,10 @@ import {
 import { SHAPE_END, SHAPE_PREFIX, SHAPE_TAIL } from "./pattern";
 import { count, entry, fillTable, lcp, verdictFlags } from "./sorted-rules";
 import { listScratch, writeList } from "./tail-list-writer";
+
+const TAILS: u32 = NODE_ALLOW_TAILS | NODE_DISALLOW_TAILS;
+const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
+const ANY_VERDICT: u32 = TAILS | BELOW;
 
 /** Entries lo to hi, which share `depth` bytes: a node to be built, whose offset goes to `slot` (0: nowhere). */
 @unmanaged
@@ -35,17 +41,20 @@ if (offsetof<Range>() != RANGE_SIZE) ERROR("Range differs from shared/boundary.t
 
 /** Bytes of an offset and of a priority. */
 let width: u32 = 2;
+/** Verdicts that nodes announce besides those that there are: with both, no walk stops before the strongest rule. */
+let announced: u32 = 0;
 let scratch: usize = 0;
 let stack: usize = 0;
 /** Where the program of the last compile lies. */
 export let program: usize = 0;
 
 /**
- * Compiles `n` rules at `rules`; `work` has compileSpace(n, bytes of the patterns) bytes.
- * Returns the length of the program at `program`, or 0 if it does not fit 16-bit offsets and `wide` is not set.
+ * Compiles `n` rules at `rules`; `work` has compileSpace(n, bytes of the patterns) bytes; `how` has COMPILE_ flags.
+ * Returns the length of the program at `program`, or 0 if it does not fit 16-bit offsets and COMPILE_WIDE is not set.
  */
-export function compileRules(rules: usize, n: u32, work: usize, wide: bool): u32 {
-  width = wide ? 4 : 2;
+export function compileRules(rules: usize, n: u32, work: usize, how: u32): u32 {
+  width = how & COMPILE_WIDE ? 4 : 2;
+  announced = how & COMPILE_EXACT ? ANY_VERDICT : 0;
   scratch = fillTable(rules, n, work);
   stack = scratch + listScratch(n + 2);
   program = stack + (n + 2) * RANGE_SIZE;
@@ -93,8 +102,8 @@ function build(): u32 {
     let flags = tailFlags;
     if (prefix != 0) flags |= NODE_PREFIX;
     if (ending != 0) flags |= NODE_END;
-    if (tails < next) flags |= NODE_TAILS;
-    if (next < hi) flags |= NODE_CHILDREN | verdictFlags(next, hi);
+    if (tails < next) flags |= NODE_TAILS | (announced & TAILS);
+    if (next < hi) flags |= NODE_CHILDREN | verdictFlags(next, hi) | (announced & BELOW);
 
     const label = common - depth;
     store<u8>(out, label < LABEL_LONG ? <u8>label : <u8>LABEL_LONG);

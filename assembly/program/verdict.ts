@@ -30,6 +30,13 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
   return toVerdict(priority, flags, path, len);
 }
 
+/** Priority of the rule that decides; 0 if none is needed. The program tells walks not to stop before (compile.ts). */
+export function decidingRule(program: usize, flags: u32, path: usize, len: u32): u32 {
+  openProgram(flags);
+  // What is allowed even by the lowest priority needs no rule.
+  return toVerdict(0, flags, path, len) == VERDICT_ALLOWED ? 0 : walk(program, path, len);
+}
+
 /** Verdict of the program for the URL of `len` bytes at `url`; VERDICT_DEFER asks the JavaScript side for help. */
 export function checkUrl(program: usize, flags: u32, url: usize, len: u32): u32 {
   const found = locate(url, len, flags & IMAGE_URL_MASK);

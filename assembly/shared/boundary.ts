@@ -48,6 +48,10 @@ export const DECIDE_DIGITS: u32 = 1;
 export const DECIDE_GOOGLE: u32 = 2;
 export const DECIDE_STAR: u32 = 4;
 
+/** How `compile` writes a program: numbers take four bytes; walks find the strongest rule even if its verdict is clear. */
+export const COMPILE_WIDE: u32 = 1;
+export const COMPILE_EXACT: u32 = 2;
+
 /** Bytes of one entry of the compiler's sort table. */
 export const ENTRY_SIZE: u32 = 24;
 /** Bytes of one range of entries that the compiler has yet to build. */

@@ -1,16 +1,16 @@
 import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
-import { type Dialect, Verdict } from "../../src/index.ts";
+import { type Dialect, type Policy, Verdict } from "../../src/index.ts";
 import type { CheckReport, Question } from "../protocol.ts";
 import { FILE } from "../server-answer.ts";
 import { answersOf } from "./answers.ts";
-import { Decider } from "./deciders.ts";
+import { deciders } from "./deciders.ts";
 import { boundBy, dialectFor, policyOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
 
 /** How many URLs are checked between two looks for newer questions. */
 const VERDICTS_AT_ONCE = 8_192;
-/** For how many URLs deciding rules, which take longer, are found between two looks. */
+/** For how many URLs deciding rules, which take a little longer, are found between two looks. */
 const RULES_AT_ONCE = 2_048;
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250;
@@ -59,7 +59,7 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
     foreign.buffer,
     ...sent.map(({ buffer }) => buffer),
   ]);
-  return decide(question, urls, verdicts, alike, task);
+  return decide(question, urls, alike, task);
 }
 
 /** Dialects that are always compared; the dialects of the nineties only if one is chosen. */
@@ -97,7 +97,6 @@ function dispute(disputed: Uint8Array, from: number, one: Uint8Array, other: Uin
 async function decide(
   question: Question,
   urls: readonly string[],
-  verdicts: readonly Uint8Array[],
   alike: readonly number[],
   task: Task,
 ): Promise<CheckReport> {
@@ -106,42 +105,33 @@ async function decide(
   const lines = new DecidingLines(crawlers.length, total);
   lastDecision.rules = lines.columns;
   lastDecision.key = keyOf(question);
-  const deciders = new Map<number, Decider>();
+  const policies = new Map<number, Policy>();
+  for (const column of new Set(alike)) {
+    const { policy, isFile } = boundBy(question, crawlers[column]!);
+    if (isFile) policies.set(column, policy);
+  }
   let told = 0;
   let reportAt = performance.now() + REPORT_EVERY;
-  try {
-    for (const column of new Set(alike)) {
-      const { policy, isFile } = boundBy(question, crawlers[column]!);
-      if (!isFile) continue;
-      deciders.set(column, new Decider(policy, dialectFor(question.dialect, crawlers[column]!), total));
-      // Preparing takes long for large files, so the page gets a sign of life.
-      task.tell({ done: 0, total } satisfies CheckReport);
+  for (let from = 0; from < total; from += RULES_AT_ONCE) {
+    const to = Math.min(from + RULES_AT_ONCE, total);
+    const part = urls.slice(from, to);
+    for (const [column, policy] of policies) {
+      const rules = deciders(policy, part, dialectFor(question.dialect, crawlers[column]!));
+      lines.columns[column]!.set(
+        rules.map((rule) => rule?.line ?? 0),
+        from,
+      );
       await task.breathe();
-      if (!task.wanted()) return { done: 0, total };
+      if (!task.wanted()) return { done: from, total };
     }
-    for (let from = 0; from < total; from += RULES_AT_ONCE) {
-      const to = Math.min(from + RULES_AT_ONCE, total);
-      const part = urls.slice(from, to);
-      for (const [column, decider] of deciders) {
-        const rules = decider.of(part, verdicts[column]!.subarray(from, to));
-        lines.columns[column]!.set(
-          rules.map((rule) => rule?.line ?? 0),
-          from,
-        );
-        await task.breathe();
-        if (!task.wanted()) return { done: from, total };
-      }
-      lines.copyAlike(alike, from, to);
-      lines.count(from, to);
-      if (performance.now() < reportAt) continue;
-      task.tell(lines.report(told, to));
-      told = to;
-      reportAt = performance.now() + REPORT_EVERY;
-    }
-    return lines.report(told, total);
-  } finally {
-    for (const decider of deciders.values()) decider.dispose();
+    lines.copyAlike(alike, from, to);
+    lines.count(from, to);
+    if (performance.now() < reportAt) continue;
+    task.tell(lines.report(told, to));
+    told = to;
+    reportAt = performance.now() + REPORT_EVERY;
   }
+  return lines.report(told, total);
 }
 
 /** The lines of deciding rules, in a column for each crawler; 0 if no rule decides. */

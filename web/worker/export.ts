@@ -4,7 +4,7 @@ import { sarifLog, sarifResult } from "../../src/site/findings/sarif.ts";
 import { lint, rules } from "../../src/site/lint/index.ts";
 import type { Requests } from "../protocol.ts";
 import { answersOf } from "./answers.ts";
-import { Decider } from "./deciders.ts";
+import { deciders } from "./deciders.ts";
 import { boundBy, dialectFor } from "./policies.ts";
 import { lintOptions } from "./presets.ts";
 import type { Task } from "./task.ts";
@@ -62,28 +62,18 @@ async function* rowsOf(
   urls: readonly string[],
   task: Task,
 ): AsyncGenerator<readonly Row[]> {
-  const columns = question.crawlers.map((crawler) => {
-    const { policy, isFile } = boundBy(question, crawler);
-    return {
-      crawler,
-      decider: isFile ? new Decider(policy, dialectFor(question.dialect, crawler), urls.length) : undefined,
-    };
-  });
-  try {
-    for (let from = 0; from < urls.length && task.wanted(); from += AT_ONCE) {
-      const part = urls.slice(from, from + AT_ONCE);
-      const found = columns.map(({ crawler, decider }) => {
-        const verdicts = answersOf(question, crawler, part);
-        const rules = decider?.of(part, verdicts);
-        return part.map((url, i) => rowOf(url, crawler, verdicts[i] as Verdict, rules?.[i]));
-      });
-      yield part.flatMap((_, i) => found.map((column) => column[i]!));
-      // A sign of life.
-      task.tell(undefined);
-      await task.breathe();
-    }
-  } finally {
-    for (const { decider } of columns) decider?.dispose();
+  const columns = question.crawlers.map((crawler) => ({ crawler, ...boundBy(question, crawler) }));
+  for (let from = 0; from < urls.length && task.wanted(); from += AT_ONCE) {
+    const part = urls.slice(from, from + AT_ONCE);
+    const found = columns.map(({ crawler, policy, isFile }) => {
+      const verdicts = answersOf(question, crawler, part);
+      const rules = isFile ? deciders(policy, part, dialectFor(question.dialect, crawler)) : undefined;
+      return part.map((url, i) => rowOf(url, crawler, verdicts[i] as Verdict, rules?.[i]));
+    });
+    yield part.flatMap((_, i) => found.map((column) => column[i]!));
+    // A sign of life.
+    task.tell(undefined);
+    await task.breathe();
   }
 }
 

@@ -2,6 +2,7 @@ import { languages } from "../../base/language.ts";
 import { PROBLEMS } from "../../crawl/sitemap/problem.ts";
 import type { Draft, Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
+import { decidingRule } from "../../engine/policy/deciding-rules.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
@@ -208,7 +209,7 @@ function checkItself(
   if (!isUrl(source) || originOf(source) !== site) return;
   const by = crawlers.flatMap(({ name, policy }) => {
     if (policy.isAllowed(source)) return [];
-    const { rule } = policy.explain(source);
+    const rule = decidingRule(policy, source);
     return [`${name}: ${rule === undefined ? "no rule" : ruleAndLine(rule)}`];
   });
   if (by.length > 0) report({ code: "blocked-sitemap", detail: by.join(", ") });

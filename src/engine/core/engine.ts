@@ -3,6 +3,7 @@ import {
   BATCH_TEXT,
   CHUNK,
   CHUNK_CAP,
+  COMPILE_WIDE,
   compileSpace,
   RULE_SIZE,
   SLACK,
@@ -121,16 +122,18 @@ export class Engine extends CoreMemory {
   /**
    * Compiles the rules of the table for URLs that are read as `flags` say. Returns the program in a block of its own,
    * to be freed with `release`.
+   *
+   * @param how COMPILE_EXACT, for `decidingRule`, or 0
    */
-  compile({ count, bytes, top }: RuleTable, flags: number): CompiledProgram {
+  compile({ count, bytes, top }: RuleTable, flags: number, how = 0): CompiledProgram {
     const space = compileSpace(count, bytes) + SLACK;
     const work = this.grow(this.#work, space);
     try {
       let wide = top > 0xffff;
-      let size = this.wasm.compile(this.#rules.at, count, work, wide);
+      let size = this.wasm.compile(this.#rules.at, count, work, wide ? how | COMPILE_WIDE : how);
       if (size === 0) {
         wide = true;
-        size = this.wasm.compile(this.#rules.at, count, work, wide);
+        size = this.wasm.compile(this.#rules.at, count, work, how | COMPILE_WIDE);
       }
       return {
         at: this.hold(this.wasm.program() >>> 0, size),

@@ -6,13 +6,14 @@ import type { WasmMemory } from "./wasm.ts";
  */
 export interface CoreExports {
   readonly memory: WasmMemory;
-  compile(rules: number, n: number, work: number, wide: boolean): number;
+  compile(rules: number, n: number, work: number, how: number): number;
   program(): number;
   locate(at: number, len: number, mode: number): number;
   pathAt(): number;
   pathLen(): number;
   checkUrl(program: number, flags: number, at: number, len: number): number;
   checkPath(program: number, flags: number, path: number, len: number): number;
+  decidingRule(program: number, flags: number, path: number, len: number): number;
   prepare(program: number, flags: number, count: number): number;
   unitsToBytes(base: number, first: number, n: number): number;
   checkBatch(program: number, flags: number, base: number, n: number): number;

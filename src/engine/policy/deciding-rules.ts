@@ -1,62 +1,72 @@
+import { COMPILE_EXACT } from "../../../assembly/shared/boundary.ts";
 import { IMAGE_WIDE } from "../../../assembly/shared/format.ts";
+import { cancelOnCollection, onCollection } from "../core/collection.ts";
 import { engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { joinChunks } from "../parse/body.ts";
 import type { Rule } from "../parse/content.ts";
-import { hasWildcards, writeImage } from "./image.ts";
-import { Policy } from "./policy.ts";
-import { Verdict } from "./verdict.ts";
+import { MAX_URL } from "../url/kinds.ts";
+import { hasWildcards } from "./image.ts";
+import { placePath } from "./path-text.ts";
+import type { Policy } from "./policy.ts";
+
+const STAR = Uint8Array.of(0x2a);
 
 /**
- * Finds the rules that decide many URLs, without trying each rule for each URL as explaining does. The rules are
- * numbered in order of precedence. For each binary digit of these numbers there is a policy with all rules in that
- * order, in which a rule allows if its number has a 1 there. The policy's verdicts are thus that digit of the
- * deciding rule's number.
+ * Which rule decides, from the core: a program of a policy's rules in which each has a priority of its own, so that the
+ * strongest match tells which rule it is. (In a policy's own program, rules of equal length have the same priority, and
+ * a walk stops as soon as the verdict is clear.)
  */
-export class DecidingRules {
-  readonly #digits: readonly Policy[];
-  /** The rules by number. */
-  readonly #rules: readonly Rule[];
+class NumberedRules {
+  readonly #program: CompiledProgram;
+  /** The rules by the upper bits of their priorities. Nothing is at 0. */
+  readonly #rules: readonly (Rule | undefined)[];
 
-  /** @param policy rules of a file; those of an image have prefixes that are not patterns */
   constructor(policy: Policy) {
     const { patterns, rules, flags } = policy.normalRules();
-    // Patterns are in the order of their lines, and sorting is stable.
-    const order = [...patterns].sort((a, b) => b.priority - a.priority);
-    this.#rules = order.map(({ source }) => rules[source]!);
-    const ranked = order.map(({ prefix, rest }) => joinChunks([prefix, rest]));
-    // If no rule matches, every digit is 1, so that must not be the number of a rule.
-    const count = Math.ceil(Math.log2(order.length + 1));
-    this.#digits = Array.from({ length: count }, (_, digit) => numbered(ranked, digit, flags & ~IMAGE_WIDE));
+    // Patterns are in the order of their lines, and sorting is stable: of equal ones, the first is the last here.
+    const order = [...patterns].sort((a, b) => b.priority - a.priority).reverse();
+    const wildcards = hasWildcards(flags);
+    const writer = new RuleWriter(wildcards);
+    order.forEach(({ prefix, rest, priority }, i) => {
+      // A star keeps a literal `$` at the end of a prefix from being an anchor.
+      const end = wildcards && rest.length === 0 ? STAR : rest;
+      writer.add(joinChunks([prefix, end]), (i + 1) * 2 + (priority & 1));
+    });
+    const core = engine();
+    const program = core.compile(writer.place(core), flags & ~IMAGE_WIDE, COMPILE_EXACT);
+    onCollection(this, () => engine().release(program));
+    this.#program = program;
+    this.#rules = [undefined, ...order.map(({ source }) => rules[source])];
   }
 
-  /** The rule that decides each URL; undefined if no rule matches or is needed, or if the text is not a URL. */
-  of(urls: readonly string[]): (Rule | undefined)[] {
-    const numbers = new Uint32Array(urls.length);
-    this.#digits.forEach((policy, digit) => {
-      policy.check(urls).forEach((verdict, i) => {
-        numbers[i]! |= verdict === Verdict.Disallowed ? 0 : 1 << digit;
-      });
-    });
-    return Array.from(numbers, (number) => this.#rules[number]);
+  of(url: string): Rule | undefined {
+    if (url.length > MAX_URL) return undefined;
+    const core = engine();
+    const { at, flags } = this.#program;
+    const path = placePath(core, url, flags);
+    if (path === undefined) return undefined;
+    return this.#rules[core.wasm.decidingRule(at, flags, path.at, path.length) >>> 1];
   }
 
   [Symbol.dispose](): void {
-    for (const policy of this.#digits) policy.dispose();
+    cancelOnCollection(this);
+    engine().release(this.#program);
   }
 }
 
 /**
- * A policy of patterns in order of precedence, each of which allows if the given binary digit of its number is 1.
+ * The rule that decides each URL; undefined if no rule matches or is needed, or if the text is no URL. The first
+ * question compiles the rules once more, until the policy is disposed of; each URL then costs little more than a check,
+ * and far less than explaining it.
  */
-function numbered(patterns: readonly Uint8Array[], digit: number, flags: number): Policy {
-  const core = engine();
-  const writer = new RuleWriter(hasWildcards(flags));
-  patterns.forEach((pattern, number) => {
-    writer.add(pattern, (patterns.length - number) * 2 + ((number >> digit) & 1));
-  });
-  const program = core.compile(writer.place(core), flags);
-  const image = writeImage(core, program, {});
-  core.release(program);
-  return Policy.fromBytes(image);
+export function decidingRules(policy: Policy, urls: readonly string[]): (Rule | undefined)[] {
+  const rules = policy.derived(() => new NumberedRules(policy));
+  return urls.map((url) => rules.of(url));
+}
+
+/** The same for one URL. */
+export function decidingRule(policy: Policy, url: string): Rule | undefined {
+  return decidingRules(policy, [url])[0];
 }

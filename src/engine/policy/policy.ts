@@ -43,6 +43,7 @@ export class Policy extends Inspectable implements Releasable {
   #source: PolicySource | undefined;
   #matcher: Matcher | undefined;
   #normalRules: NormalizedRules | undefined;
+  #derived: Disposable | undefined;
   #hasAnswered = false;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
@@ -224,12 +225,21 @@ export class Policy extends Inspectable implements Releasable {
     return { bytes: engine().u8.slice(at, at + size), flags };
   }
 
+  /** @internal What has been made of the rules, once, and is disposed of with the policy (deciding-rules.ts). */
+  derived<T extends Disposable>(make: () => T): T {
+    this.#live();
+    this.#derived ??= make();
+    return this.#derived as T;
+  }
+
   /**
    * Frees the policy's core memory now, instead of when the object is garbage collected. A disposed policy can no
    * longer be used.
    */
   dispose(): void {
     this.#matcher?.dispose(this);
+    this.#derived?.[Symbol.dispose]();
+    this.#derived = undefined;
     this.#matcher = undefined;
     this.#source = undefined;
     this.#normalRules = undefined;

@@ -1,5 +1,6 @@
 import type { Rule } from "../../engine/parse/content.ts";
 import { ruleText } from "../../engine/parse/content.ts";
+import { decidingRule } from "../../engine/policy/deciding-rules.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Caller } from "./caller.ts";
 
@@ -71,10 +72,10 @@ export class Decision {
 
   /** The rule of robots.txt that decides, with its line; absent where no rule matches, or none was asked. */
   get rule(): Rule | undefined {
-    // The explanation costs time, so it is made only for callers that read it.
+    // It costs time, so it is looked for only for callers that read it.
     if (this.#rule === null) {
       const { judged } = this.#grounds;
-      this.#rule = judged?.policy.explain(judged.url).rule;
+      this.#rule = judged && decidingRule(judged.policy, judged.url);
     }
     return this.#rule;
   }

@@ -1,5 +1,5 @@
 import type { Rule } from "../../../engine/parse/content.ts";
-import { DecidingRules } from "../../../engine/policy/deciding-rules.ts";
+import { decidingRules } from "../../../engine/policy/deciding-rules.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 
@@ -7,28 +7,16 @@ import { Verdict } from "../../../engine/policy/verdict.ts";
 export type RulesFinder = (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefined)[];
 
 /**
- * Comparisons of rules with URLs beyond which finding the deciding rules together costs less than explaining each
- * URL.
- */
-const MANY = 20_000;
-
-/**
- * Finds the rules that decide the verdicts of batches. That costs much more than checking, so it is left out where
- * there is nothing to find.
+ * Finds the rules that decide the verdicts of batches, where there is something to find.
  *
  * @param hasAllow whether allowed URLs are looked up, too: only in a file with Allow rules does a rule decide them
  */
 export function rulesFinder(policy: Policy, hasAllow: boolean): RulesFinder {
   const hasRule = (verdict: number | undefined): boolean =>
     verdict === Verdict.Disallowed || (verdict === Verdict.Allowed && hasAllow);
-  let together: DecidingRules | undefined;
   return (urls, verdicts) => {
-    const decided = verdicts.reduce((sum, verdict) => sum + Number(hasRule(verdict)), 0);
-    if (decided > 1 && policy.normalRules().patterns.length * decided >= MANY)
-      together ??= new DecidingRules(policy);
-    if (together !== undefined && decided > 0) {
-      return together.of(urls).map((rule, i) => (hasRule(verdicts[i]) ? rule : undefined));
-    }
-    return urls.map((url, i) => (hasRule(verdicts[i]) ? policy.explain(url).rule : undefined));
+    const asked = urls.filter((_, i) => hasRule(verdicts[i]));
+    const found = decidingRules(policy, asked).values();
+    return urls.map((_, i) => (hasRule(verdicts[i]) ? found.next().value : undefined));
   };
 }

@@ -1,5 +1,6 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { productToken } from "../../../engine/agent/token.ts";
+import { decidingRule } from "../../../engine/policy/deciding-rules.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../../engine/policy/robots.ts";
 import type { Robot } from "./robot.ts";
@@ -36,7 +37,7 @@ export class RfcRobot implements Robot {
   }
 
   getMatchingLineNumber(url: string, ua?: string): number {
-    return this.#isHere(url) ? (this.#policy(ua).explain(absolute(url)).rule?.line ?? -1) : -1;
+    return this.#isHere(url) ? (decidingRule(this.#policy(ua), absolute(url))?.line ?? -1) : -1;
   }
 
   getCrawlDelay(ua?: string): number | undefined {

@@ -2,6 +2,7 @@ import { decoder, encoder } from "../../../base/utf8.ts";
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
+import { decidingRule } from "../../../engine/policy/deciding-rules.ts";
 import { namesIn } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
@@ -220,7 +221,7 @@ export class Rulings {
   /** The rule by which an enforcer refuses a target to robots that these policies bind; undefined if none does. */
   ruleOn(target: string, policies: readonly Policy[]): Rule | undefined {
     const found = this.#refusal(target, policies);
-    return found?.policy.explain(found.url).rule;
+    return found && decidingRule(found.policy, found.url);
   }
 
   /**
