@@ -1,4 +1,3 @@
-import { languages } from "../../base/language.ts";
 import { PROBLEMS } from "../../crawl/sitemap/problem.ts";
 import type { Draft, Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
@@ -9,7 +8,7 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { csvRow } from "../report/csv.ts";
 import { oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
-import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
+import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
 import { claimStdin, isUrl } from "../shared/input/input.ts";
 import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
@@ -90,7 +89,7 @@ Exit codes: 0 done, 1 blocked URLs or errors found (with --exit-code), 2 wrong u
 export const audit: Command = {
   name: "audit",
   help,
-  choices: { "--dialect": dialects, "--on-forbidden": FORBIDDEN, "--lang": languages },
+  choices: { "--dialect": dialects, "--on-forbidden": FORBIDDEN, "--lang": langWords },
   run,
 };
 
@@ -109,7 +108,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   claimStdin(values.robots, ...(values.sitemap ?? []));
   const home = site === undefined || isUrl(site) ? site : `https://${site}`;
   takeRequestOptions(values, [values.robots ?? home, ...(values.sitemap ?? [home])]);
-  const texts = await speak(terminal, values.lang);
+  const texts = await speak(terminal, values.lang, isData);
   if (values.report !== undefined) expectToSave(values.report);
   const audited = await auditedRobots(site, values.robots, dialect, terminal);
   tellDoubts(audited, terminal);

@@ -1,5 +1,4 @@
 import { Resolver } from "node:dns/promises";
-import { languages } from "../../base/language.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
@@ -14,7 +13,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { csvText } from "../report/csv.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
-import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
+import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -113,7 +112,7 @@ Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage
 export const bots: Command = {
   name: "bots",
   help,
-  choices: { "--dialect": dialects, "--lang": languages },
+  choices: { "--dialect": dialects, "--lang": langWords },
   run,
 };
 
@@ -130,7 +129,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...positionals,
   );
   const limit = expansionFrom(values);
-  const texts = await speak(terminal, values.lang);
+  const texts = await speak(terminal, values.lang, form !== undefined);
   const { all, share, time, date } = texts.bots.page.heads;
   const words = { language: texts.locale.language, all, share, time, date };
   if (values.html !== undefined) expectToSave(values.html);

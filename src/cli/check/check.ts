@@ -76,7 +76,7 @@ export const check: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const texts = await speak(terminal, values.lang);
+  const texts = await speak(terminal, values.lang, values.json);
   const paint = painter(terminal);
   const isTable = terminal.stdout.isTTY === true;
   const finders = new WeakMap<Ruling, RulesFinder>();

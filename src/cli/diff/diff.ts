@@ -1,11 +1,10 @@
-import { languages } from "../../base/language.ts";
 import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
-import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
+import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";
 import { notesOn } from "../shared/changes/remarks.ts";
 import { githubChanges, jsonChanges, textChanges } from "../shared/changes/report.ts";
@@ -82,7 +81,7 @@ Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage or unreada
 export const diff: Command = {
   name: "diff",
   help,
-  choices: { "--dialect": dialects, "--format": FORMATS, "--lang": languages },
+  choices: { "--dialect": dialects, "--format": FORMATS, "--lang": langWords },
   run,
 };
 
@@ -96,7 +95,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   claimStdin(old, fresh, values.urls);
   takeRequestOptions(values, [old, fresh, values.urls]);
-  const texts = await speak(terminal, values.lang);
+  const texts = await speak(terminal, values.lang, format !== "text");
   const before = await robotsFrom(old, dialect, terminal);
   const after = await robotsFrom(fresh, dialect, terminal);
   const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);

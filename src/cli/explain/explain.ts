@@ -75,7 +75,7 @@ type ExplainedVerdict = UrlVerdict<Explanation | undefined>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const texts = await speak(terminal, values.lang);
+  const texts = await speak(terminal, values.lang, values.json);
   const paint = painter(terminal);
   const names = values.agent ?? [];
   const apart = exemptCrawler(names);

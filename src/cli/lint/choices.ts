@@ -1,13 +1,8 @@
 import { dirname, relative, resolve } from "node:path";
+import type { Language } from "../../base/language.ts";
 import { nearest } from "../../base/nearest.ts";
 import { dialects } from "../../engine/dialect/index.ts";
-import {
-  type LintOptions,
-  languages,
-  presetNames,
-  type RuleId,
-  type Settings,
-} from "../../site/lint/index.ts";
+import { type LintOptions, presetNames, type RuleId, type Settings } from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
 import { didYouMean, oneOf, wholeNumber } from "../shared/args/args.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
@@ -39,7 +34,7 @@ export interface Choices {
 }
 
 /** Combines what the configuration and the command line say; the command line overrides the configuration. */
-export function choicesFrom(given: Given): Choices {
+export function choicesFrom(given: Given, languageFor: (lang: string | undefined) => Language): Choices {
   if (given.config !== undefined && given["no-config"]) {
     throw new CliError("--config and --no-config cannot be used together");
   }
@@ -48,7 +43,7 @@ export function choicesFrom(given: Given): Choices {
   const dialect = oneOf("--dialect", given.dialect, dialects) ?? config.dialect;
   return {
     options: {
-      language: oneOf("--lang", given.lang, languages) ?? config.language ?? "en",
+      language: languageFor(given.lang ?? config.language),
       preset: oneOf("--preset", given.preset, presetNames) ?? config.preset ?? "recommended",
       rules: { ...config.rules, ...settingsFrom(given.rule ?? []) },
       ...(dialect === undefined ? {} : { dialect }),

@@ -4,13 +4,12 @@ import {
   type FixOptions,
   fixAll,
   type LintOptions,
-  languages,
   lint as lintBody,
   presetNames,
 } from "../../site/lint/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
-import { langHelp, langOption, speak, textsFor } from "../shared/args/language.ts";
+import { langHelp, langOption, languageFor, langWords, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
 import { bare, requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
@@ -118,14 +117,14 @@ Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usa
 export const lint: Command = {
   name: "lint",
   help,
-  choices: { "--format": formats, "--lang": languages, "--preset": presetNames, "--dialect": dialects },
+  choices: { "--format": formats, "--lang": langWords, "--preset": presetNames, "--dialect": dialects },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const format = formatFrom(oneOf("--format", values.format, formats), values.json);
-  const choices = choicesFrom(values);
+  const choices = choicesFrom(values, (lang) => languageFor(terminal, lang, format !== "text"));
   if (values["list-rules"]) {
     if (values.crawlers !== undefined)
       throw new CliError("--list-rules checks no file: leave out --crawlers");

@@ -1,10 +1,10 @@
-import { isoTime, languages } from "../../base/language.ts";
+import { isoTime } from "../../base/language.ts";
 import { markedText } from "../../base/utf16.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { type Engine, engines, lintPage, type PageDiagnostic } from "../../site/meta/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
-import { langHelp, langOption, speak } from "../shared/args/language.ts";
+import { langHelp, langOption, langWords, speak } from "../shared/args/language.ts";
 import { claimStdin, isUrl, readInput } from "../shared/input/input.ts";
 import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
 import { painter } from "../shared/output/color.ts";
@@ -76,7 +76,7 @@ place of a page.
 export const meta: Command = {
   name: "meta",
   help,
-  choices: { "--engine": engines, "--on-forbidden": FORBIDDEN, "--lang": languages },
+  choices: { "--engine": engines, "--on-forbidden": FORBIDDEN, "--lang": langWords },
   run,
 };
 
@@ -96,7 +96,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError(`--url "${url}" is not an absolute URL`);
   claimStdin(...positionals, headers, robots, values.tdmrep);
   takeRequestOptions(values, [...positionals, robots, values.tdmrep]);
-  const texts = await speak(terminal, values.lang);
+  const texts = await speak(terminal, values.lang, json);
   const { language } = texts.locale;
   noteTypos(values.agent ?? [], terminal);
   const question: MetaQuestion = {

@@ -15,12 +15,42 @@ const chosen = new WeakMap<Terminal, Texts>();
 /** The option of commands that speak other languages. */
 export const langOption = { lang: { type: "string" } } as const;
 
-/** The help on it. */
-export const langHelp = `Language of the output: ${languages.join(", ")}. Default: en`;
+/** The words that it takes. */
+export const langWords = [...languages, "auto"] as const;
 
-/** Speaks the language that `--lang` names, from here to the end of a command. */
-export async function speak(terminal: Terminal, lang: string | undefined): Promise<Texts> {
-  const language = oneOf("--lang", lang, languages) ?? "en";
+/** The help on it. */
+export const langHelp = `Language: ${languages.join(", ")} or auto (the system's). Default: auto on a terminal, else en`;
+
+/**
+ * The language of the output: the one that `--lang` names; otherwise the system's for a person at a terminal, and English
+ * for programs, whatever the machine.
+ *
+ * @param isForPrograms whether the output is JSON or another form for programs
+ */
+export function languageFor(
+  { stdout, env }: Terminal,
+  lang: string | undefined,
+  isForPrograms: boolean,
+): Language {
+  const given = oneOf("--lang", lang, langWords);
+  if (given !== undefined && given !== "auto") return given;
+  const isForPerson = stdout.isTTY === true && !env.CI && !isForPrograms;
+  return given === "auto" || isForPerson ? languageOf(env) : "en";
+}
+
+/** The system's language, as POSIX has it: the first variable that is not empty counts. */
+function languageOf(env: NodeJS.ProcessEnv): Language {
+  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || "";
+  return languages.find((one) => new RegExp(`^${one}(?![a-z])`, "i").test(locale)) ?? "en";
+}
+
+/** Speaks the language of {@link languageFor}, from here to the end of a command. */
+export async function speak(
+  terminal: Terminal,
+  lang: string | undefined,
+  isForPrograms = false,
+): Promise<Texts> {
+  const language = languageFor(terminal, lang, isForPrograms);
   const texts = language === "en" ? en : await load[language]();
   chosen.set(terminal, texts);
   return texts;

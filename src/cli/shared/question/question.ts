@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
-import { languages } from "../../../base/language.ts";
 import { dialects } from "../../../engine/dialect/index.ts";
 import { originOf, originReader } from "../../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { oneOf } from "../args/args.ts";
-import { langHelp, langOption } from "../args/language.ts";
+import { langHelp, langOption, langWords } from "../args/language.ts";
 import { claimStdin, isUrl, openInput, STDIN } from "../input/input.ts";
 import {
   askingOptions,
@@ -34,7 +33,7 @@ export const questionOptions = {
 export const questionChoices = {
   "--dialect": dialects,
   "--on-forbidden": FORBIDDEN,
-  "--lang": languages,
+  "--lang": langWords,
 };
 
 /** The help on these options. */
