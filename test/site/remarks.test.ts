@@ -43,12 +43,40 @@ describe("remarks about a rule that nearly matches", () => {
     ["/*.pdf$", "/a.PDF", "near-case Disallow: /*.pdf$"],
     ["/private/", "/private", "near-slash Disallow: /private/"],
     ["/a%2Fb", "/a/b", "near-escape Disallow: /a%2Fb"],
+    ["/caf%e9/", "/caf%C3%A9/x", "near-charset Disallow: /caf%C3%A9/"],
+    ["/café/", "/caf%e9/", "near-charset Disallow: /caf%E9/"],
+    ["/caf%C3%A9/", "/caf%e9/", "near-charset Disallow: /caf%E9/"],
+    ["/каталог/", "/%EA%E0%F2%E0%EB%EE%E3/1", "near-charset Disallow: /%EA%E0%F2%E0%EB%EE%E3/"],
+    ["/*/cart", "/cart", "near-root Disallow: /cart"],
+    ["/shop/cart", "/shop/de/cart", "near-star Disallow: /shop/*/cart"],
+    ["/search?q=", "/search/?q=x", "near-star Disallow: /search*?q="],
+    ["/.pdf$", "/a/b.pdf", "near-star Disallow: /*.pdf$"],
+    ["/cart", "/de/my-cart", "near-inside Disallow: /*cart"],
+    ["cart", "/cart/1", "near-bare Disallow: /cart"],
+    ["cart", "/de/cart", "near-bare Disallow: /*/cart"],
+    [".pdf", "/a/b.pdf", "near-bare Disallow: /*.pdf"],
   ])("Disallow: %s for %s", (pattern, path, wanted) => {
     const robots = star(`Disallow: ${pattern}`);
     const found = remarks(robots, "ExampleBot", path);
     expect(said(found)).toEqual([wanted]);
     const meant = found[0]!.values.meant;
     if (meant !== undefined) expect(star(String(meant)).policyFor("ExampleBot").isAllowed(path)).toBe(false);
+  });
+
+  it("are about a rule in bytes of an older encoding, too", () => {
+    const bytes = Uint8Array.from("User-agent: *\nDisallow: /caf\xe9/", (char) => char.charCodeAt(0));
+    expect(said(remarks(parse(bytes), "ExampleBot", "/café/"))).toEqual([
+      "near-charset Disallow: /caf%C3%A9/",
+    ]);
+  });
+
+  it.each([
+    ["/en", "/content/x"],
+    ["/caf%e9/", "/cafe/"],
+    ["cart", "/cartoons.example"],
+  ])("are not about letters within words, nor other letters: Disallow: %s for %s", (pattern, path) => {
+    const [found] = remarks(star(`Disallow: ${pattern}`), "ExampleBot", path);
+    expect(found?.values.meant).not.toBe(`Disallow: /*${pattern}`);
   });
 
   it.each([
@@ -84,6 +112,8 @@ describe("remarks about a rule that matches", () => {
     [["Disallow: /cart"], "/cartography", "wide Disallow: /cart"],
     [["Disallow: /ads"], "/ads.txt", "ads-txt Allow: /ads.txt$"],
     [["Disallow: /*?"], "/style.css?ver=6.1", "resource Allow: /*.css?"],
+    [["Disallow: /wp-includes/"], "/wp-includes/js/a.js?ver=3", "resource Allow: /wp-includes/*.js"],
+    [["Disallow: /*.mjs$"], "/a/b.mjs", "resource Allow: /a/b.mjs"],
     [["Disallow: /wp-content/", "Allow: /*.js"], "/wp-content/a.js", "weaker Allow: /wp-content/*.js"],
   ])("%j for %s", (rules, path, wanted) => {
     const found = remarks(star(...rules), "ExampleBot", path);
@@ -98,6 +128,32 @@ describe("remarks about a rule that matches", () => {
   });
 
   it.each([
+    ["/*cart", "/printer-cartridge", "cart", "printer-cartridge"],
+    ["/*search$", "/a/research", "search", "research"],
+    ["/*?*id=", "/x?gclid=3&y", "id=", "gclid=3"],
+    ["/*cart*x", "/a/mycart/x", "cart", "mycart"],
+    ["/*.js", "/a.json", ".js", "a.json"],
+  ])("say where a rule with wildcards matches a part of a word: %s for %s", (pattern, path, part, name) => {
+    expect(remarks(star(`Disallow: ${pattern}`), "ExampleBot", path)).toEqual([
+      { code: "within", values: { rule: `Disallow: ${pattern}`, line: 2, part, name } },
+    ]);
+  });
+
+  it("say that search engines need a resource to whom it concerns, and not that its address may stay in results", () => {
+    const own = text("User-agent: GPTBot", "User-agent: Googlebot", "User-agent: ExampleBot", "Disallow: /a");
+    expect(said(remarks(own, "Googlebot", "/a/b.css"))).toEqual(["resource Allow: /a*.css"]);
+    expect(said(remarks(own, "GPTBot", "/a/b.css"))).toEqual(["asks"]);
+    expect(remarks(own, "ExampleBot", "/a/b.css")).toEqual([]);
+    expect(remarks(star("Disallow: /"), "Googlebot", "/a/b.css")).toEqual([]);
+  });
+
+  it.each([
+    ["/*cart", "/printer-cartridge/cart"],
+    ["/*cart", "/a/cart?x"],
+    ["/*.pdf$", "/a.pdf"],
+    ["/*sort=", "/a?x&sort=b"],
+    ["/*/doc*x", "/a/docs/x"],
+    ["/caf%C3%A9*x", "/caf%C3%A9/ax"],
     ["/cart", "/cart"],
     ["/cart", "/cart/1"],
     ["/cart", "/cart?x"],

@@ -8,7 +8,9 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
+import { isEverything } from "../findings/values.ts";
 import { nearMisses } from "./near-misses.ts";
+import { partedName } from "./parted-name.ts";
 import type { Remark } from "./texts.ts";
 
 /**
@@ -27,7 +29,12 @@ export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyo
   const name = prepareAgent(asked, dialectRules(robots.dialect)).names[0]!;
   const found = [
     ...ofGroup(robots, name, policy.agent, explanation, url),
-    ...ofRules(robots, policy.rules, explanation),
+    ...ofRules(
+      robots,
+      [...policy.rules, ...bareRules(robots, policy.agent)],
+      explanation,
+      servesSearch(name, policy.agent),
+    ),
     ...ofPurpose(name, explanation),
     ...ofYandex(robots, name),
   ];
@@ -52,13 +59,21 @@ function* ofGroup(
   star.dispose();
 }
 
+/** The rules for an agent whose value is no path, which a policy leaves out since they match no URL. */
+function bareRules({ groups }: Robots, agent = ""): readonly Rule[] {
+  return groups
+    .filter(({ agents }) => agents.some((one) => foldedName(one) === foldedName(agent)))
+    .flatMap(({ rules }) => rules.filter(({ pattern }) => /^[\w.-]/.test(pattern)));
+}
+
 /** The rule that would turn the verdict round but for a detail, or does so less narrowly than it looks. */
 function* ofRules(
   robots: Robots,
   rules: readonly Rule[],
   { allowed, path, rule, candidates }: Explanation,
+  isForSearch: boolean,
 ): Generator<Remark> {
-  if (rule?.type === "disallow") yield* ofDisallow(robots, rule, candidates, path);
+  if (rule?.type === "disallow") yield* ofDisallow(robots, rule, candidates, path, isForSearch);
   const against = rules.filter(
     (one) => (one.type === "allow") !== allowed && one.pattern.length > (rule?.pattern.length ?? 0),
   );
@@ -74,26 +89,29 @@ function* ofDisallow(
   rule: Rule,
   candidates: readonly Rule[],
   path: string,
+  isForSearch: boolean,
 ): Generator<Remark> {
   const { pattern } = rule;
   const weaker = candidates.find((one) => one.type === "allow");
-  const end = /\.(?:css|js|mjs)(?=\?|$)/.exec(path)?.[0];
-  const allow =
-    weaker?.pattern.replace(/^\/?(?=\*)/, "") ??
-    (end !== undefined && pattern.includes("?") ? `*${end}?` : undefined);
-  const meant = allow?.startsWith("*") ? `${pattern.replace(/[*?$]+$/, "")}${allow}` : undefined;
-  if (meant !== undefined && opens(robots, rule, meant, path)) {
-    const code = weaker === undefined ? "resource" : "weaker";
-    yield { code, values: { ...about(rule), allow: weaker?.pattern ?? "", meant: `Allow: ${meant}` } };
+  const start = pattern.replace(/[*?$]+$/, "");
+  const opening = (...allows: readonly string[]): string | undefined =>
+    allows.find((allow) => opens(robots, rule, allow, path));
+  const end = isForSearch && !isEverything(pattern) ? RESOURCE.exec(path)?.[0] : undefined;
+  if (weaker !== undefined) {
+    const allow = weaker.pattern.replace(/^\/?(?=\*)/, "");
+    const meant = allow.startsWith("*") ? opening(`${start}${allow}`) : undefined;
+    if (meant !== undefined)
+      yield { code: "weaker", values: { ...about(rule), allow: weaker.pattern, meant: `Allow: ${meant}` } };
+  } else if (end !== undefined) {
+    const ending = pattern.includes("?") ? `${end}?` : end;
+    const meant = opening(`${start}*${ending}`, path.replace(/\?.*/s, ""));
+    if (meant !== undefined) yield { code: "resource", values: { ...about(rule), meant: `Allow: ${meant}` } };
   }
   if (/^\/(?:app-)?ads\.txt$/.test(path))
-    yield { code: "ads-txt", values: { path, meant: `Allow: ${path}$` } };
-  else if (
-    /[a-z\d]$/i.test(pattern) &&
-    !/[*$%]/.test(pattern) &&
-    /^[a-z\d]/i.test(path.slice(pattern.length))
-  )
-    yield { code: "wide", values: about(rule) };
+    return yield { code: "ads-txt", values: { path, meant: `Allow: ${path}$` } };
+  const parted = partedName(pattern, path);
+  if (parted === undefined) return;
+  yield { code: pattern.includes("*") ? "within" : "wide", values: { ...about(rule), ...parted } };
 }
 
 /** Whether an Allow beside a rule opens a path. */
@@ -104,10 +122,17 @@ function opens({ dialect }: Robots, { pattern }: Rule, allow: string, path: stri
   return isOpen;
 }
 
+/** Style sheets and scripts, which pages need. */
+const RESOURCE = /\.(?:css|m?js)(?=\?|$)/i;
 /** Documents, in which no tag can say noindex. */
 const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|od[pst]|rtf|csv|txt|xml)(?=$|\?)/i;
 /** Files that blocking does keep out of results, according to Google. */
 const MEDIA = /\.(?:avif|gif|ico|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|ogg|wav|webm)(?=$|\?)/i;
+
+/** Whether a verdict concerns what search engines see: it is one's, or anybody's. */
+function servesSearch(agent: string, group: string | undefined): boolean {
+  return knownCrawler(agent) === undefined ? group === "*" : knownCrawler(agent)!.purpose === "search";
+}
 
 /** What blocking does to the crawler's purpose, and what it does not do. */
 function* ofPurpose(agent: string, { allowed, path }: Explanation): Generator<Remark> {
@@ -116,7 +141,8 @@ function* ofPurpose(agent: string, { allowed, path }: Explanation): Generator<Re
   if (allowed || crawler === undefined || !crawler.fetches) return;
   const values = { agent };
   if (crawler.purpose === "search") {
-    if (!MEDIA.test(path)) yield { code: DOCUMENT.test(path) ? "results-file" : "results", values };
+    if (!MEDIA.test(path) && !RESOURCE.test(path))
+      yield { code: DOCUMENT.test(path) ? "results-file" : "results", values };
   } else if (crawler.purpose === "preview") yield { code: "preview", values };
   else yield { code: crawler.obeys ? "asks" : "ignores", values };
 }

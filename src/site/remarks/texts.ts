@@ -18,8 +18,15 @@ const en = {
   "near-order": '"{rule}" (line {line}) matches the first parameter only; "{meant}" matches later ones.',
   "near-query": '"{rule}" (line {line}) is a path; "{meant}" matches a query.',
   "near-inside":
-    '"{rule}" (line {line}) matches only at the beginning of a path; "{meant}" matches anywhere in it.',
-  /** A Disallow ends in the middle of a word of the path. */
+    '"{rule}" (line {line}) matches only at the beginning of a path; "{meant}" matches further in.',
+  "near-root": '"{rule}" (line {line}) does not match at the beginning of a path; "{meant}" does.',
+  "near-star": '"{rule}" (line {line}) lacks a "*" to match here; "{meant}" would match.',
+  "near-bare": '"{rule}" (line {line}) begins with no "/" and matches no URL; "{meant}" would match.',
+  "near-charset":
+    '"{rule}" (line {line}) does not match: the rule or the URL has its letters in an encoding older than UTF-8; "{meant}" would match.',
+  /** A Disallow matches parts of words: one with wildcards, or one that ends in the middle of a word of the path. */
+  within:
+    '"{rule}" (line {line}) also matches parts of words, here "{part}" in "{name}": "*" stands for any text, and what follows the rule may be anything. A "/", "?", "&" or "$" at the edge of "{part}" keeps it to whole words.',
   wide: '"{rule}" (line {line}) matches every path that begins so; with "/" or "$" at its end it matches less.',
   /** An Allow matches, too, but is shorter. */
   weaker: '"Allow: {allow}" matches, too, but "{rule}" (line {line}) is longer; "{meant}" would win.',
@@ -66,7 +73,15 @@ const de: Sentences = {
   "near-start": "„{rule}“ (Zeile {line}) betrifft nur die Startseite; „{meant}“ betrifft alle Seiten.",
   "near-order": "„{rule}“ (Zeile {line}) trifft nur auf den ersten Parameter zu; „{meant}“ auf spätere.",
   "near-query": "„{rule}“ (Zeile {line}) ist ein Pfad; „{meant}“ trifft auf eine Abfrage zu.",
-  "near-inside": "„{rule}“ (Zeile {line}) trifft nur am Anfang eines Pfads zu; „{meant}“ überall darin.",
+  "near-inside": "„{rule}“ (Zeile {line}) trifft nur am Anfang eines Pfads zu; „{meant}“ weiter hinten.",
+  "near-root": "„{rule}“ (Zeile {line}) trifft am Anfang eines Pfads nicht zu; „{meant}“ trifft dort zu.",
+  "near-star": "„{rule}“ (Zeile {line}) fehlt hier ein „*“; „{meant}“ würde zutreffen.",
+  "near-bare":
+    "„{rule}“ (Zeile {line}) beginnt nicht mit „/“ und trifft auf keine URL zu; „{meant}“ würde zutreffen.",
+  "near-charset":
+    "„{rule}“ (Zeile {line}) trifft nicht zu: In der Regel oder in der URL sind Buchstaben anders als in UTF-8 kodiert; „{meant}“ würde zutreffen.",
+  within:
+    "„{rule}“ (Zeile {line}) trifft auch auf Teile von Wörtern zu, hier auf „{part}“ in „{name}“: „*“ steht für beliebigen Text, und auf die Regel darf alles folgen. Mit „/“, „?“, „&“ oder „$“ am Rand von „{part}“ trifft sie nur auf ganze Wörter zu.",
   wide: "„{rule}“ (Zeile {line}) trifft auf jeden Pfad zu, der so beginnt; mit „/“ oder „$“ am Ende auf weniger.",
   weaker:
     "Auch „Allow: {allow}“ trifft zu, aber „{rule}“ (Zeile {line}) ist länger; „{meant}“ würde gewinnen.",
@@ -103,7 +118,15 @@ const fr: Sentences = {
     "« {rule} » (ligne {line}) ne correspond qu’au premier paramètre ; « {meant} » correspond aux suivants.",
   "near-query": "« {rule} » (ligne {line}) est un chemin ; « {meant} » correspond à des paramètres.",
   "near-inside":
-    "« {rule} » (ligne {line}) ne correspond qu’au début d’un chemin ; « {meant} » correspond partout.",
+    "« {rule} » (ligne {line}) ne correspond qu’au début d’un chemin ; « {meant} » correspond plus loin.",
+  "near-root": "« {rule} » (ligne {line}) ne correspond pas au début d’un chemin ; « {meant} » y correspond.",
+  "near-star": "Il manque un « * » à « {rule} » (ligne {line}) ; « {meant} » correspondrait.",
+  "near-bare":
+    "« {rule} » (ligne {line}) ne commence pas par « / » et ne correspond à aucune URL ; « {meant} » correspondrait.",
+  "near-charset":
+    "« {rule} » (ligne {line}) ne correspond pas : dans la règle ou dans l’URL, des lettres sont codées autrement qu’en UTF-8 ; « {meant} » correspondrait.",
+  within:
+    "« {rule} » (ligne {line}) correspond aussi à des parties de mots, ici « {part} » dans « {name} » : « * » vaut pour tout texte, et la règle peut être suivie de n’importe quoi. Avec « / », « ? », « & » ou « $ » au bord de « {part} », elle ne correspond qu’à des mots entiers.",
   wide: "« {rule} » (ligne {line}) correspond à tout chemin qui commence ainsi ; avec « / » ou « $ » à la fin, à moins.",
   weaker:
     "« Allow: {allow} » correspond aussi, mais « {rule} » (ligne {line}) est plus longue ; « {meant} » l’emporterait.",
@@ -138,7 +161,15 @@ const ru: Sentences = {
     "«{rule}» (строка {line}) относится только к главной странице, «{meant}» — ко всем страницам.",
   "near-order": "«{rule}» (строка {line}) подходит только к первому параметру, «{meant}» — к следующим.",
   "near-query": "«{rule}» (строка {line}) — это путь; к параметрам подходит «{meant}».",
-  "near-inside": "«{rule}» (строка {line}) подходит только в начале пути, «{meant}» — в любом его месте.",
+  "near-inside": "«{rule}» (строка {line}) подходит только в начале пути, «{meant}» — и дальше.",
+  "near-root": "«{rule}» (строка {line}) не подходит в начале пути, а «{meant}» подходит.",
+  "near-star": "В «{rule}» (строка {line}) не хватает «*»: подошло бы «{meant}».",
+  "near-bare":
+    "«{rule}» (строка {line}) начинается не с «/» и не подходит ни к одному URL; подошло бы «{meant}».",
+  "near-charset":
+    "«{rule}» (строка {line}) не подходит: в правиле или в URL буквы закодированы не в UTF-8; подошло бы «{meant}».",
+  within:
+    "«{rule}» (строка {line}) подходит и к частям слов, здесь к «{part}» в «{name}»: «*» — это любой текст, и за правилом может следовать что угодно. Если на краю «{part}» стоит «/», «?», «&» или «$», правило подходит только к целым словам.",
   wide: "«{rule}» (строка {line}) подходит ко всем путям с таким началом; с «/» или «$» в конце — к меньшему числу.",
   weaker: "«Allow: {allow}» тоже подходит, но «{rule}» (строка {line}) длиннее; победило бы «{meant}».",
   resource: "Поисковым системам нужен этот файл, чтобы видеть страницы как люди; его разрешило бы «{meant}».",
