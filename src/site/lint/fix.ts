@@ -9,7 +9,7 @@ import { lintSource, sourceOf } from "./lint.ts";
 import { LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
 import { keepsRoots } from "./root-access.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
-import { isOpen, placeOf, STAGE_COUNT, stageOf } from "./stages.ts";
+import { placeOf, STAGE_COUNT, stageOf } from "./stages.ts";
 
 /** Options of {@link fix}. */
 export interface FixOptions extends LintOptions {
@@ -92,9 +92,8 @@ export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, whi
   let remaining = lintSource(last.source, plan);
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = new Set(remaining.filter((one) => isWanted(one, which)).map(({ rule }) => rule));
-    const isWhole = which.only !== undefined || !remaining.some(({ rule }) => isOpen(rule));
     const before = last;
-    for (let stage = 0; stage < (isWhole ? STAGE_COUNT : STAGE_COUNT - 1) && last === before; stage++) {
+    for (let stage = 0; stage < STAGE_COUNT && last === before; stage++) {
       // One rule at a time: each repair was judged by the file without the repairs of other rules.
       for (const { id } of inPlace) {
         if (!wanted.has(id) || stageOf(id) !== stage) continue;

@@ -14,10 +14,11 @@ import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
 import { growthOf } from "./edit.ts";
 import { type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
-import type { BareRule } from "./rule.ts";
+import { type BareRule, takesOver } from "./rule.ts";
 import type { RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
+import { isAboutRedundancy, leavesOpen } from "./stages.ts";
 import { catalogues } from "./texts.ts";
 
 /**
@@ -80,7 +81,7 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
 
 /**
  * Reports the findings of a plan's rules, unless a comment silences them, or another rule has taken over the whole
- * line.
+ * line. No line is called redundant while the meaning of another one is open.
  */
 function find(
   source: LintedText,
@@ -90,15 +91,22 @@ function find(
   const silence = new Silence(source, RULE_IDS);
   const taken = new Set<number>();
   const fitting = source.bodyKind === "robots" ? plan.active : plan.active.filter(({ anyBody }) => anyBody);
-  runRules(fitting, source, (rule, at: Range, key, args, fix) => {
-    if (rule.takesLine) taken.add(at.line);
-    else if (taken.has(at.line)) return;
-    if (!silence.covers({ rule: rule.id, line: at.line })) tell(rule, at, key, args, fix);
-  });
+  let isSettled = true;
+  const run = (rules: readonly BareRule[]): void =>
+    runRules(rules, source, (rule, at: Range, key, args, fix) => {
+      if (takesOver(rule, key)) taken.add(at.line);
+      else if (taken.has(at.line)) return;
+      if (silence.covers({ rule: rule.id, line: at.line })) return;
+      if (leavesOpen(rule.id, fix)) isSettled = false;
+      tell(rule, at, key, args, fix);
+    });
+  run(fitting.filter(({ id }) => !isAboutRedundancy(id)));
+  const judged = isSettled ? plan.active : plan.active.filter(({ id }) => !isAboutRedundancy(id));
+  if (isSettled) run(fitting.filter(({ id }) => isAboutRedundancy(id)));
   if (silence.isEmpty) return;
   const unused = plan.active.find(({ id }) => id === unusedDisable.id);
   if (unused === undefined) return;
-  silence.reportUnused(new Set(plan.active.map(({ id }) => id)), (at, key, args) => {
+  silence.reportUnused(new Set(judged.map(({ id }) => id)), (at, key, args) => {
     tell(unused, at, key, args);
   });
 }

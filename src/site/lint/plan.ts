@@ -95,7 +95,12 @@ function activeWith(rules: Settings): BareRule[] {
     const severity = settings.get(rule.id) ?? rule.severity;
     return severity === "off" ? [] : [{ ...rule, severity }];
   });
-  return active.sort((a, b) => Number(b.takesLine ?? false) - Number(a.takesLine ?? false));
+  return active.sort((a, b) => turnOf(a) - turnOf(b));
+}
+
+/** When a rule runs: those that always take over lines come first, then those that sometimes do. */
+function turnOf({ takesLine }: BareRule): number {
+  return takesLine === undefined ? 2 : Number(takesLine !== true);
 }
 
 export const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id));

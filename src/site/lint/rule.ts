@@ -24,12 +24,16 @@ export interface BareRule<Id extends string = string, M extends Messages = Messa
   readonly anyBody?: true;
   /**
    * Whether a finding takes over the line, so that other rules do not report it: the line does not mean what its
-   * author thinks.
+   * author thinks. Some rules have messages with which a finding does so, and others.
    */
-  readonly takesLine?: true;
+  readonly takesLine?: true | readonly string[];
   /** @internal */
   check(source: LintedText, report: AnyReport): void;
 }
+
+/** Whether a rule's finding takes over its line: always, with some messages, or never. */
+export const takesOver = ({ takesLine }: BareRule, key: string): boolean =>
+  takesLine === true || takesLine?.includes(key) === true;
 
 /** One rule of the linter. */
 export type Rule = BareRule & RuleTexts<RuleExample>;

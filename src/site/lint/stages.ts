@@ -1,3 +1,4 @@
+import type { Fix } from "../findings/diagnostic.ts";
 import type { RuleId } from "./rules/index.ts";
 
 /** Rules about lines that crawlers do not read as the field that the author wrote. */
@@ -7,6 +8,7 @@ const structure: readonly RuleId[] = [
   "byte-order-mark",
   "invalid-utf8",
   "control-character",
+  "html-entity",
   "typographic-characters",
   "several-fields",
   "missing-colon",
@@ -33,7 +35,6 @@ const values: readonly RuleId[] = [
   "hash-in-path",
   "regex-pattern",
   "absolute-url-path",
-  "html-entity",
   "escape-mismatch",
   "several-paths",
   "missing-slash",
@@ -69,7 +70,20 @@ export function placeOf(id: string): number {
 export const stageOf = (id: string): number => Math.floor(placeOf(id));
 export const STAGE_COUNT: number = STAGES.length;
 
-/** Whether a rule's findings leave a line's meaning open: as long as there are any, no line counts as redundant. */
+/** Whether a rule's findings may leave a line's meaning open. */
 export function isOpen(id: string): boolean {
   return stageOf(id) < LAST;
+}
+
+/** Whether a rule is about lines that may go, which no file shows as long as the meaning of a line in it is open. */
+export function isAboutRedundancy(id: string): boolean {
+  return stageOf(id) > LAST;
+}
+
+/**
+ * Whether a finding leaves a line's meaning open: another one may be meant. A safe repair says that none is; and what
+ * name was meant where `agent-token` has none to suggest, nobody finds out.
+ */
+export function leavesOpen(id: string, fix: Fix | undefined): boolean {
+  return isOpen(id) && fix?.safe !== true && (id !== "agent-token" || fix !== undefined);
 }

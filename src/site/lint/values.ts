@@ -3,7 +3,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Range } from "../findings/diagnostic.ts";
 import { runRules } from "../findings/rule.ts";
 import { LintedText } from "../findings/source.ts";
-import type { BareRule } from "./rule.ts";
+import { type BareRule, takesOver } from "./rule.ts";
 import * as agentNames from "./rules/agent-names.ts";
 import { ambiguousEscape, htmlEntity, typographicCharacters } from "./rules/characters.ts";
 import { cleanParam } from "./rules/clean-param.ts";
@@ -26,6 +26,7 @@ const OF_VALUES: readonly BareRule[] = [
   unrenderedTemplate,
   severalFields,
   cleanParam,
+  htmlEntity,
   typographicCharacters,
   unreadField,
   fieldTypo,
@@ -38,7 +39,6 @@ const OF_VALUES: readonly BareRule[] = [
   hashInPath,
   regexPattern,
   paths.absoluteUrlPath,
-  htmlEntity,
   ambiguousEscape,
   escapeMismatch,
   paths.severalPaths,
@@ -71,7 +71,7 @@ export function valueFault(body: string): ValueFault | undefined {
   let first: ValueFault | undefined;
   runRules(OF_VALUES, source, (rule, { line }: Range, key, args) => {
     if (taken.has(line)) return;
-    if (rule.takesLine) taken.add(line);
+    if (takesOver(rule, key)) taken.add(line);
     if (first === undefined || line < first.line) first = { rule, key, args, line };
   });
   return first;

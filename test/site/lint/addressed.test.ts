@@ -72,7 +72,8 @@ const FILES: Record<string, string> = {
 
 describe("the star with something after it", () => {
   const found = (body: string, rule: string, dialect: Dialect): string[] =>
-    lint(body, { dialect, preset: "all" })
+    // What is said about the line itself leaves open whom it was meant for, and then nothing is redundant.
+    lint(body, { dialect, preset: "all", rules: { "agent-token": "off", "control-character": "off" } })
       .filter((one) => one.rule === rule)
       .map(({ line, message }) => `${line} ${message.replaceAll("* x", "*")}`);
 

@@ -27,7 +27,7 @@ describe("html-entity", () => {
     expect(repaired("html-entity", body)).toBe(text("User-agent: *", `Disallow: ${meant}`));
   });
 
-  it.each(["/a&#", "/a&#b;", "/a&#35;b", "/a&#10;b", "/a&#38;b#c", "/a&nbsp;b"])(
+  it.each(["/a&#", "/a&#b;", "/a&#35;b", "/a&#10;b", "/a&#38;b#c", "/a&copy;b"])(
     "leaves %s alone",
     (path) => {
       const found = rules(text("User-agent: *", `Disallow: ${path}`));
@@ -35,6 +35,44 @@ describe("html-entity", () => {
       expect(found.includes("hash-in-path")).toBe(path.includes("#"));
     },
   );
+
+  it.each([
+    ["&#65279;User-agent: *", "&#65279;", "User-agent: *"],
+    ["&#xFEFF;User-agent: * # why", "&#xFEFF;", "User-agent: * # why"],
+    ["  &nbsp;User-agent: *", "&nbsp;", "User-agent: *"],
+    ["User-&shy;agent: *", "&shy;", "User-agent: *"],
+    ["User-agent&#8203;: *", "&#8203;", "User-agent: *"],
+    ["User-agent:&nbsp;&#160;*", "&nbsp;", "User-agent: *"],
+    ["User-agent: *&zwnj;", "&zwnj;", "User-agent: *"],
+  ])("takes over a line with one of an unseen character: %s", (line, entity, meant) => {
+    const body = text(line, "Disallow: /x");
+    const found = all(body).filter((one) => one.line === 1 && one.rule !== "inline-comment");
+    expect(found.map(({ rule }) => rule)).toEqual(["html-entity"]);
+    expect(found[0]!.message).toContain(`"${entity}" is HTML`);
+    expect(found[0]!.fix?.safe).toBe(false);
+    expect(repaired("html-entity", body)).toBe(text(meant, "Disallow: /x"));
+    expect(fix(body)).toBe(body);
+  });
+
+  it.each([
+    ["&#65279;/x", "/x"],
+    ["/x&#x200B;", "/x"],
+    ["/x/&nbsp;y/", "/x/y/"],
+    ["/x&nbsp;&nbsp;", "/x"],
+    ["/x&zwnj;y # a&nbsp;b", "/xy # a&nbsp;b"],
+  ])("and gives back the path that was meant: %s", (path, meant) => {
+    const body = text("User-agent: *", `Disallow: ${path}`, "Disallow: /z");
+    expect(rules(body).filter((rule) => rule !== "inline-comment")).toEqual(["html-entity"]);
+    expect(fix(body, { unsafe: true })).toBe(text("User-agent: *", `Disallow: ${meant}`, "Disallow: /z"));
+  });
+
+  it("guesses where the blank may have been meant, and says nothing about text or comments", () => {
+    const body = text("User-agent: *", "Disallow: /a&nbsp;b/");
+    expect(rules(body)).toEqual(["html-entity"]);
+    expect(fix(body, { unsafe: true })).toBe(body);
+    expect(rules(text("# &nbsp;", "User-agent: *", "Disallow: /a"))).toEqual([]);
+    expect(rules(text("see&nbsp;this"))).not.toContain("html-entity");
+  });
 });
 
 describe("ai-block-gaps", () => {

@@ -5,10 +5,17 @@ import { CharFlag } from "../../findings/char-flags.ts";
 import { canonicalName } from "../../findings/field-names.ts";
 import type { SourceLine } from "../../findings/line.ts";
 import { asAscii, latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { columnsOf } from "../../findings/source.ts";
+import { columnsOf, type LintedText } from "../../findings/source.ts";
 import { codePoint, quoteValue } from "../../findings/values.ts";
 import { replacement } from "../edit.ts";
-import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
+import {
+  firstEntity,
+  mayHideEntities,
+  type UnseenLine,
+  unseenIn,
+  withoutEntities,
+  writtenValue,
+} from "../entities.ts";
 import { isKnownField } from "../fields.ts";
 import { defineRule } from "../rule.ts";
 import { withoutStrays } from "./paths.ts";
@@ -35,10 +42,22 @@ export const htmlEntity = defineRule({
   severity: "warning",
   messages: {
     entity: '"{entity}" is HTML; in robots.txt write "{char}".',
+    unseen: '"{entity}" is HTML for a character that nobody sees: write "{plain}".',
   },
+  takesLine: ["unseen"],
   check(source, report) {
+    const unseen = source.once(unseenEntities);
+    for (const [number, { index, entity, text, length }] of unseen) {
+      const line = source.lines[number - 1]!;
+      const joined = withoutGaps(text);
+      const plain = plainLine(joined, /^\W*(?:dis)?allow/i.test(joined));
+      const fix = replacement(columnsOf(line, 1, length + 1), plain, false);
+      const args = { entity, plain: quoteValue(plain) };
+      const at = columnsOf(line, index + 1, index + entity.length + 1);
+      report(at, "unseen", args, joined.search(GAP) < 0 ? fix : { ...fix, guess: true });
+    }
     for (const line of source.fieldsWith(CharFlag.Ampersand)) {
-      if (!source.isRule(line) && line.kind !== "sitemap") continue;
+      if (unseen.has(line.number) || (!source.isRule(line) && line.kind !== "sitemap")) continue;
       const written = writtenValue(line, source);
       const entity = firstEntity(written);
       if (entity === undefined) continue;
@@ -53,6 +72,19 @@ export const htmlEntity = defineRule({
     }
   },
 });
+
+/** The lines with a known field that entities of unseen characters spoil. */
+function unseenEntities({ text, lines }: LintedText): ReadonlyMap<number, UnseenLine> {
+  const found = new Map<number, UnseenLine>();
+  if (!mayHideEntities(text)) return found;
+  for (const line of lines) {
+    if (line.kind === "blank" || line.kind === "comment") continue;
+    const unseen = unseenIn(line.text);
+    const name = /^[ \t]*([\w-]+)[ \t]*:/.exec(asAscii(withoutGaps(unseen?.text ?? "")))?.[1] ?? "";
+    if (unseen !== undefined && isKnownField(name)) found.set(line.number, unseen);
+  }
+  return found;
+}
 
 export const typographicCharacters = defineRule({
   id: "typographic-characters",
@@ -86,11 +118,8 @@ export const typographicCharacters = defineRule({
       const index = mark + text.slice(mark).search(TYPOGRAPHIC);
       if (index < mark) continue;
       const at = columnsOf(line, index + 1, index + 2);
-      // A blank in a field's name is a mistake; between the words of a path, it may be meant.
-      const joined = text.replace(/^[^:\uFF1A]*/, (head) => head.replace(GAP, ""));
-      const plain = source.isRule(line)
-        ? unstrayed(asAscii(joined.slice(mark)))
-        : asAscii(joined.slice(mark));
+      const joined = withoutGaps(text);
+      const plain = plainLine(joined.slice(mark), source.isRule(line));
       const whole = columnsOf(line, mark + 1, end + 1);
       const args = { code: codePoint(line.text, index), plain: quoteValue(plain) };
       const fix = replacement(whole, plain, false);
@@ -99,10 +128,16 @@ export const typographicCharacters = defineRule({
   },
 });
 
-/** A rule's line without stray blanks in its path, which were no blanks until now. */
-function unstrayed(text: string): string {
+/** A line without blanks of word processors in its field's name, which are a mistake; in a path, one may be meant. */
+function withoutGaps(text: string): string {
+  return text.replace(/^[^:\uFF1A]*/, (head) => head.replace(GAP, ""));
+}
+
+/** A line in ASCII; a rule's path is without stray blanks, which were no blanks until now. */
+function plainLine(line: string, isRule: boolean): string {
+  const text = asAscii(line).replace(/^([^:]*:[ \t])[ \t]+/, "$1");
   const [, head = "", path = ""] = /^([^:]*:[ \t]*)(.*)$/.exec(text) ?? [];
-  return head + (withoutStrays(path) ?? path);
+  return isRule ? head + (withoutStrays(path) ?? path) : text;
 }
 
 /** The name of a field or crawler in which letters of another script look like Latin ones. */

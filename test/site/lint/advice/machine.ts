@@ -17,7 +17,8 @@ const plan = planOf({ url: URL_OF_FILE });
 /** The plan with its rules in another order; rules that take over lines come first, as they must. */
 function planInOrder(turn: number): typeof plan {
   const key = (rule: Plan["active"][number]): number =>
-    (rule.takesLine ? -1e9 : 0) + (turn === 1 ? -1 : 1) * ((plan.active.indexOf(rule) * turn) % 79);
+    (rule.takesLine === undefined ? 0 : rule.takesLine === true ? -2e9 : -1e9) +
+    (turn === 1 ? -1 : 1) * ((plan.active.indexOf(rule) * turn) % 79);
   return { ...plan, active: plan.active.toSorted((a, b) => key(a) - key(b)) };
 }
 const plans = [plan, planInOrder(1), planInOrder(31)];

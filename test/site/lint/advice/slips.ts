@@ -38,6 +38,19 @@ const forAgent =
     isAgent(name) && value !== "*" ? `${name}: ${change(value)}` : undefined;
 
 const INVISIBLE = ["\uFEFF", "\u200B", "\u2060", "\u00AD", "\u00A0"];
+/** The same, as HTML. */
+const ENTITIES = ["&#65279;", "&#x200B;", "&zwnj;", "&nbsp;"];
+
+/** Something that nobody sees, put into a line. */
+const unseen = (what: string): readonly Change[] => [
+  forField((name, value) => `${what}${name}: ${value}`),
+  forField((name, value) => ` ${what}${name}: ${value}`),
+  forField((name, value) => `${put(name, 3, what)}: ${value}`),
+  forField((name, value) => `${name}${what}: ${value}`),
+  forField((name, value) => `${name}: ${what}${value}`),
+  forField((name, value) => `${name}: ${value}${what}`),
+  forField((name, value) => `${name}: ${put(value, inner(value), what)}`),
+];
 
 const FOREIGN = "URL of another host";
 
@@ -87,15 +100,8 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     forAgent((value) => `'${value}'`),
     forAgent((value) => `\u00AB${value}\u00BB`),
   ],
-  "invisible character": INVISIBLE.flatMap((char) => [
-    forField((name, value) => `${char}${name}: ${value}`),
-    forField((name, value) => ` ${char}${name}: ${value}`),
-    forField((name, value) => `${put(name, 3, char)}: ${value}`),
-    forField((name, value) => `${name}${char}: ${value}`),
-    forField((name, value) => `${name}: ${char}${value}`),
-    forField((name, value) => `${name}: ${value}${char}`),
-    forField((name, value) => `${name}: ${put(value, inner(value), char)}`),
-  ]),
+  "invisible character": INVISIBLE.flatMap(unseen),
+  "entity of an invisible character": ENTITIES.flatMap(unseen),
   homoglyph: [
     forField((name, value) => (/a/.test(name) ? `${name.replace("a", "\u0430")}: ${value}` : undefined)),
     forField((name, value) => (/e/.test(name) ? `${name.replace("e", "\u0435")}: ${value}` : undefined)),
