@@ -16,8 +16,9 @@ import { expect, it } from "vitest";
  * From 297,100 on the same day for the judgement of build, and for lint with a file's address (3.2 KB).
  * From 300,450 on 2026-11-27 for the core in hexadecimal digits, and the day's other changes (2.6 KB).
  * From 303,050 to 291,500 on the same day: the documentation of rules is loaded when findings are saved as SARIF.
+ * From 291,500 on the same day for six more remarks on verdicts, and entities of unseen characters (2.7 KB).
  */
-const BUDGET = 291_500;
+const BUDGET = 295_500;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -26,14 +26,16 @@ const BUDGETS = {
   // From 1,880,000 for all changes of that day together, and from 1,886,000 for what lint says of /ads.txt.
   // From 1,889,000 for locales in a module of their own, and checks of regions of memory in the debug core.
   // From 1,901,000 for passwords that messages do not show, and from 1,904,000 for which rule decides, from the core.
-  library: { files: 120, packed: 662_000, unpacked: 1_908_000 },
+  // From 1,908,000 for six more remarks on verdicts.
+  library: { files: 120, packed: 662_000, unpacked: 1_918_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
   // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases, and from 1,138,500 and
   // 3,998,000 for lint's rules and sentences in the commands and in the tester,
   // and from 1,158,000 for proxies, headers and a guide to unreachable hosts, and rules that build shares with lint.
   // 2026-11-27: from 1,168,000 and 4,075,000 for hexadecimal digits, and from 1,174,000 and
   // 4,110,000 for texts as templates, and from 4,126,000 for passwords that are not shown.
-  commands: { files: 246, packed: 1_180_000, unpacked: 4_136_000 },
+  // From 1,180,000 and 4,136,000 for six more remarks on verdicts.
+  commands: { files: 246, packed: 1_183_500, unpacked: 4_143_000 },
 };
 
 interface Published {

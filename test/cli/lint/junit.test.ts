@@ -26,7 +26,7 @@ function elementsOf(xml: string): Seen[] {
   return seen;
 }
 
-const robots = "User-agent: *\nDissalow: /a\nDisallow: b\nDisallow: /tmp/\nDisallow: /tmp/a\n";
+const robots = "User-agent: *\nDissalow: /a\nDisallow: b\nDisallow: /tmp/\nColour: red\n";
 
 describe("JUnit's XML", () => {
   it("has a suite for each file, in which errors and warnings are failures", async () => {
@@ -47,8 +47,8 @@ describe("JUnit's XML", () => {
       ["failure", { type: "warning", message: expect.stringContaining('reads "Dissalow"') }],
       ["testcase", at("3:11 missing-slash", 3)],
       ["failure", { type: "error", message: '"b" matches no URL: a path begins with "/". Write "/b".' }],
-      ["testcase", at("5:11 shadowed-rule", 5)],
-      ["system-out", {}, '"Disallow: /tmp/" on line 4 already covers this.'],
+      ["testcase", at("5:1 unknown-directive", 5)],
+      ["system-out", {}, 'No known crawler reads "Colour".'],
       ["testsuite", { name: "fine.txt", tests: "1", failures: "0", errors: "0" }],
       ["testcase", { name: "no findings", classname: "fine.txt", file: "fine.txt" }],
       ["testsuite", { name: "none.txt", tests: "1", failures: "0", errors: "1" }],
