@@ -93,6 +93,10 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
   };
 }
 
+/** Modules that nearly every command loads, and that only commands load: in one file, since each takes time to open. */
+const SHARED =
+  /[/]src[/]cli[/](?:(?:program|run|command)[.]ts$|text[/](?:en[.]generated|numeral|recognized)|shared[/](?:args|output)[/]|shared[/]question[/](?!site-)|shared[/]input[/](?:input|requests|robots-body|robots-source|not-text|url-list)[.])/;
+
 /** The kernel's modules, and the names that it publishes. */
 interface Kernel {
   readonly modules: ReadonlySet<string>;
@@ -116,7 +120,11 @@ async function chunksOf(
   modules: ReadonlySet<string>,
   ...plugins: readonly Plugin[]
 ): Promise<OutputChunk[]> {
-  const bundle = await rolldown(options(root, entries, forkAtKernel, ...plugins));
+  const bundle = await rolldown({
+    ...options(root, entries, forkAtKernel, ...plugins),
+    // What a group without its dependencies asks for; test/package/exports.test.ts sees that no entry gains a name.
+    preserveEntrySignatures: "allow-extension",
+  });
   const { output } = await bundle.generate({
     format: "esm",
     entryFileNames: "[name].js",
@@ -127,7 +135,12 @@ async function chunksOf(
     minify: { compress: false, mangle: { keepNames: { class: true, function: true } } },
     // One runtime's kernel replaces another's, so its exports keep their names.
     minifyInternalExports: false,
-    codeSplitting: { groups: [{ name: KERNEL, test: (id) => modules.has(id) }] },
+    codeSplitting: {
+      groups: [
+        { name: KERNEL, test: (id) => modules.has(id), priority: 2 },
+        { name: "commands", test: SHARED, priority: 1, includeDependenciesRecursively: false },
+      ],
+    },
   });
   return output.filter((file) => file.type === "chunk");
 }

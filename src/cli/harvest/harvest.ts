@@ -15,11 +15,11 @@ import {
   headerOptions,
   headersFrom,
   noticeFailure,
-  proxies,
   requestHelp,
   software,
   userAgentFrom,
 } from "../shared/input/requests.ts";
+import { proxies } from "../shared/input/transport.ts";
 import { note } from "../shared/output/note.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";

@@ -3,6 +3,7 @@ import { BlockList, connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { misuse } from "../../base/errors.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
+import { basicOf } from "./basic.ts";
 import { type Way, withoutBrackets } from "./way.ts";
 
 /** Milliseconds for a connection to a proxy, which is near. */
@@ -192,19 +193,4 @@ function connection({ url }: Proxy): Socket {
   const late = Object.assign(new Error("timed out"), { code: "ETIMEDOUT" });
   socket.setTimeout(PATIENCE, () => socket.destroy(late));
   return socket.once("connect", () => socket.setTimeout(0));
-}
-
-/** The value of a header for the name and password in a URL (RFC 7617); undefined if it has neither. */
-export function basicOf({ username, password }: URL): string | undefined {
-  if (username === "" && password === "") return undefined;
-  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
-}
-
-/** The characters behind escapes; a text that is not escaped properly means itself. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -4,7 +4,6 @@ import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { note } from "../output/note.ts";
 import { reason } from "../output/reason.ts";
-import { download } from "./download.ts";
 
 /** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none; more than anybody types. */
 const MOST_OF_DEVICE = 1 << 18;
@@ -91,8 +90,11 @@ export async function* openInput(
     if (source === STDIN) {
       for await (const chunk of patient(terminal.stdin, waits))
         yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    } else if (isUrl(source)) yield* download(source, limits, isMoved);
-    else yield* patient(fileBytes(source), waits);
+    } else if (isUrl(source)) {
+      // Loaded only here: most runs fetch nothing.
+      const { download } = await import("./download.ts");
+      yield* download(source, limits, isMoved);
+    } else yield* patient(fileBytes(source), waits);
   } catch (error) {
     if (error instanceof CliError) throw error;
     if (error instanceof Endless) throw refusal(source, ({ endless }) => endless);

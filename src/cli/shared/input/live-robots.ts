@@ -4,9 +4,9 @@ import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
-import { forbiddenOption, nameOrigin, proxies, redirects, userAgent } from "./requests.ts";
+import { forbiddenOption, nameOrigin, redirects, userAgent } from "./requests.ts";
 import { BRIEF, retryNote } from "./retry-note.ts";
-import { transport } from "./transport.ts";
+import { proxies, transport } from "./transport.ts";
 
 export type { Outcome, RobotsEntry } from "../../../crawl/fetch/index.ts";
 

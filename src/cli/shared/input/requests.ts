@@ -2,7 +2,7 @@ import { isUserAgent } from "../../../base/response.ts";
 import { withoutPassword } from "../../../base/without-password.ts";
 import type { RobotsClientOptions } from "../../../crawl/fetch/options.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
-import { basicOf, Proxies } from "../../../crawl/node/proxy.ts";
+import { basicOf } from "../../../crawl/node/basic.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { version } from "../../version.ts";
@@ -17,7 +17,6 @@ interface Extras {
   headers: Readonly<Record<string, string>>;
   userAgent: string | undefined;
   followsHttp: boolean;
-  proxies?: Proxies;
   onForbidden?: (typeof FORBIDDEN)[number] | undefined;
   /** Whether something failed about which there is a page. */
   needsHelp: boolean;
@@ -149,15 +148,8 @@ export function headersFrom(texts: readonly string[]): Record<string, string> {
   return headers;
 }
 
-/**
- * The proxies of the environment, as it was when the run began to fetch.
- *
- * @throws RobotsError INVALID_ARGUMENT for a variable that names no proxy
- */
-export function proxies(): Proxies {
-  extras.proxies ??= new Proxies(process.env);
-  return extras.proxies;
-}
+/** Stands for the run that is under way. */
+export const currentRun = (): object => extras;
 
 /** Counts the origin of a URL among those that the user has named. */
 export function nameOrigin(url: string): void {

@@ -4,9 +4,10 @@ import { type Fetch, type FetchBody, type FetchHeaders, headerOf } from "../../.
 import { refusalOf } from "../../../crawl/fetch/redirects.ts";
 import type { NetworkGuard } from "../../../crawl/node/guard.ts";
 import { type AnyRequest, fetchBy } from "../../../crawl/node/node-fetch.ts";
+import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
-import { extraHeaders, noticeFailure, proxies, redirects } from "./requests.ts";
+import { currentRun, extraHeaders, noticeFailure, redirects } from "./requests.ts";
 
 /** An answer, as far as the commands need it. */
 export interface Response {
@@ -27,6 +28,20 @@ const resolver = {
   resolve4: (name: string) => addresses(name, 4),
   resolve6: (name: string) => addresses(name, 6),
 };
+
+const known = new WeakMap<object, Proxies>();
+
+/**
+ * The proxies of the environment, as it was when the run began to fetch.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for a variable that names no proxy
+ */
+export function proxies(): Proxies {
+  const run = currentRun();
+  const found = known.get(run) ?? new Proxies(process.env);
+  known.set(run, found);
+  return found;
+}
 
 const send = fetchBy({ resolver }, (target, signal) => proxies().wayTo(target, signal));
 

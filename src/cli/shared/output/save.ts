@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   accessSync,
   closeSync,
@@ -78,7 +77,7 @@ export class Draft {
         this.#file = openSync(target, "w");
         return undefined;
       }
-      const name = `.${basename(target).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`;
+      const name = `.${basename(target).slice(0, 100)}.${crypto.randomUUID()}.tmp`;
       const draft = join(dirname(target), name);
       // A file that replaces a private one must not be readable for others.
       this.#file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);

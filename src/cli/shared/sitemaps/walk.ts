@@ -8,8 +8,8 @@ import { SitemapFault } from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
-import { proxies, redirects, userAgent } from "../input/requests.ts";
-import { transport } from "../input/transport.ts";
+import { redirects, userAgent } from "../input/requests.ts";
+import { proxies, transport } from "../input/transport.ts";
 import { reason } from "../output/reason.ts";
 
 const LIMITS: TimeLimits = { stall: 30_000, total: 600_000 };
