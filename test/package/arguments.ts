@@ -156,6 +156,7 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     ...["preset", "group", "sitemap", "license", "comment"].map((name) => `RobotsBuilder.${name}`),
   ],
   "is internal": [
+    "Policy.derived",
     "Robots.normalRulesOf",
     "Robots.policyNamed",
     "Robots.rulesFor",
