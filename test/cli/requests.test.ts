@@ -222,6 +222,21 @@ it.each([
   expect(stdout + stderr).not.toMatch(SECRET);
 });
 
+it.each(["watch --once --state state", "harvest"])(
+  "a list for %s has one password for a host",
+  async (command) => {
+    const hosts = `http://ann:se%40cret@127.0.0.1:1\n\nhttp://ann:other@127.0.0.1:1/\n`;
+    const { code, stdout, stderr } = await robotomata([...command.split(" "), "hosts.txt"], {
+      cwd: folderWith({ "hosts.txt": hosts }),
+    });
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      "",
+      "robotomata: hosts.txt, line 3: there are two passwords for http://127.0.0.1:1: give one\n",
+    ]);
+  },
+);
+
 it.each([["watch", "--once", "--state", "state"], ["harvest"]])(
   "passwords of what is no host are not shown by %s",
   async (...args) => {

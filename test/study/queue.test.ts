@@ -420,6 +420,20 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
 });
 
 describe.skipIf(!redisAvailable)("what goes wrong in Redis", () => {
+  it("is given no passwords, which it would keep: whoever has some is told what to do", async () => {
+    const redis = await redisForTest();
+    const cwd = folderWith({ hosts: "a.example\nhttp://ann:s3cret@b.example/\n" });
+    expect(await robotomata(["harvest", "--queue", redis.url, "hosts"], { cwd })).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr:
+        "robotomata: hosts, line 2: http://b.example has a password, which Redis would keep: harvest it without --queue\n",
+    });
+    const connection = await connect(redis.url, () => {});
+    onTestFinished(() => connection.close());
+    expect(await queueOf(connection, "harvest").getWaitingCount()).toBe(0);
+  });
+
   it("delays workers that begin while it is gone, and stops none", async () => {
     const redis = await redisForTest();
     const connection = await connect(redis.url, () => {});

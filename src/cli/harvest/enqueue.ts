@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { abortable } from "../../base/abort.ts";
 import { EXPANSION } from "../../base/compression/expansion.ts";
+import { withoutPassword } from "../../base/without-password.ts";
 import { EntryFaults, entriesIn } from "../../study/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../study/origins.ts";
 import { type EnqueueResult, enqueue } from "../../study/queue/enqueue.ts";
@@ -40,7 +41,7 @@ export async function enqueueHosts(
   let enqueued: EnqueueResult;
   try {
     enqueued = await untilStop((signal) => {
-      const work = enqueue(connection, originsIn(source, wrong, terminal), {
+      const work = enqueue(connection, originsIn(source, name, wrong, terminal), {
         batch,
         held: known,
         signal,
@@ -66,10 +67,20 @@ export async function enqueueHosts(
   return EXIT.done;
 }
 
-async function* originsIn(source: string, wrong: EntryFaults, terminal: Terminal): AsyncGenerator<string> {
+async function* originsIn(
+  source: string,
+  name: string,
+  wrong: EntryFaults,
+  terminal: Terminal,
+): AsyncGenerator<string> {
   for await (const entry of entriesIn(openInput(source, terminal))) {
-    if (entry.origin === undefined) wrong.add(entry);
-    else yield entry.origin;
+    const { origin, line, text } = entry;
+    if (origin === undefined) wrong.add(entry);
+    else if (withoutPassword(text) === text) yield origin;
+    else {
+      const why = `${origin} has a password, which Redis would keep: harvest it without --queue`;
+      throw new CliError(`${name}, line ${line}: ${why}`);
+    }
   }
 }
 

@@ -139,8 +139,11 @@ function enqueue(source: string, values: Values & { queue: string }, terminal: T
 }
 
 async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> {
-  const list = await readHosts(openInput(source, terminal), bare);
   const name = printable(inputName(source));
+  const list = await readHosts(
+    openInput(source, terminal),
+    ({ text, line }) => void bare(text, `${name}, line ${line}: `),
+  );
   reportFaults(list.wrong, list.duplicates, name, terminal);
   if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
   return list.origins;

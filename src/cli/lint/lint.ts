@@ -142,7 +142,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (dry && format !== "text") throw new CliError(`--dry-run does not support --format ${format}`);
   if (dry && quiet) throw new CliError("--dry-run shows repairs, not errors: leave out --quiet");
   const named =
-    positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files?.map(bare);
+    positionals.length > 0
+      ? positionals.map((one) => robotsSource(one))
+      : choices.files?.map((file) => bare(file));
   const sources = named ?? [robotsSource(undefined)];
   claimStdin(choices.crawlers, ...sources);
   takeRequestOptions(values, [choices.crawlers, ...sources]);

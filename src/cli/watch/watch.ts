@@ -55,13 +55,12 @@ export async function originsOf({ origins, lists }: HostNames, terminal: Termina
   for (const list of lists) {
     const text = markedText(await readInput(list, terminal));
     for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
-      const host = bare(line.replace(/(?:^|\s)#.*$/, "").trim());
+      const place = `${inputName(list)}, line ${i + 1}: `;
+      const host = bare(line.replace(/(?:^|\s)#.*$/, "").trim(), place);
       if (host === "") continue;
       const origin = originOfHost(host);
       if (origin === undefined) {
-        throw new CliError(
-          `${inputName(list)}, line ${i + 1}: "${printable(hostWithoutPassword(host))}" is not a host`,
-        );
+        throw new CliError(`${place}"${printable(hostWithoutPassword(host))}" is not a host`);
       }
       all.add(origin);
     }

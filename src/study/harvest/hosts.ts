@@ -64,17 +64,17 @@ export class EntryFaults {
 /**
  * Reads a list of hosts as a whole. Entries that name no host are counted and skipped.
  *
- * @param onText told of each entry as it is written
+ * @param onEntry told of each entry as it is written
  */
 export async function readHosts(
   source: AsyncIterable<Uint8Array>,
-  onText: (text: string) => void = () => {},
+  onEntry: (entry: ListEntry) => void = () => {},
 ): Promise<HostList> {
   const origins = new OriginList();
   const wrong = new EntryFaults();
   let duplicates = 0;
   for await (const entry of entriesIn(source)) {
-    onText(entry.text);
+    onEntry(entry);
     if (entry.origin === undefined) wrong.add(entry);
     else if (!origins.add(entry.origin)) duplicates++;
   }

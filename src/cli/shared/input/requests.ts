@@ -47,14 +47,19 @@ export function beginRun(args: readonly string[]): string[] {
   return args.map((arg, i) => (args[i - 1] === "--check" || arg.startsWith("--check=") ? arg : bare(arg)));
 }
 
-/** A URL without the name and the password, which are kept for requests to its origin; other texts as they are. */
-export function bare(text: string): string {
+/**
+ * A URL without the name and the password, which are kept for requests to its origin; other texts as they are.
+ *
+ * @param place where it is written, as the beginning of a message
+ * @throws CliError for two passwords for one origin
+ */
+export function bare(text: string, place = ""): string {
   if (!/^(?:--[\w-]+=)?https?:/i.test(text)) return text;
   const url = parsedUrl(text.replace(/^--[\w-]+=/, ""));
   if (url !== undefined) {
     const basic = basicOf(url);
     const before = extras.passwords.get(url.origin) ?? basic;
-    if (before !== basic) throw new CliError(`there are two passwords for ${url.origin}: give one`);
+    if (before !== basic) throw new CliError(`${place}there are two passwords for ${url.origin}: give one`);
     if (basic !== undefined) extras.passwords.set(url.origin, basic);
   }
   return withoutPassword(text);
