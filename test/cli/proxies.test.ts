@@ -145,21 +145,27 @@ describe("a proxy", () => {
     },
   );
 
-  it.each(["nonsense", "socks5://127.0.0.1:1", "http://u:secret@", "http://127.0.0.1:1/x", "http://h:99999"])(
-    "cannot be %s, for any command",
-    async (value) => {
-      for (const name of ["HTTP_PROXY", "HTTPS_PROXY"]) {
-        environment({ [name]: value });
-        for (const { args } of Object.values(COMMANDS)) {
-          const cwd = folderWith({ "empty.txt": "", "hosts.txt": "http://shop.example\n" });
-          const { code, stdout, stderr } = await robotomata(args("http://shop.example"), { cwd });
-          expect([code, stdout]).toEqual([2, ""]);
-          expect(stderr).toContain(
-            `${name} does not name a proxy: write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT\n`,
-          );
-          expect(readdirSync(cwd)).not.toContain("robots.warc.gz");
-        }
+  it.each([
+    "nonsense",
+    "socks5://127.0.0.1:1",
+    "http://u:secret@",
+    "http://127.0.0.1:1/x",
+    "http://h:99999",
+    "http://u:80@127.0.0.1",
+    "127.0.0.1",
+    " ",
+  ])("cannot be %j, for any command", async (value) => {
+    for (const name of ["HTTP_PROXY", "HTTPS_PROXY"]) {
+      environment({ [name]: value });
+      for (const { args } of Object.values(COMMANDS)) {
+        const cwd = folderWith({ "empty.txt": "", "hosts.txt": "http://shop.example\n" });
+        const { code, stdout, stderr } = await robotomata(args("http://shop.example"), { cwd });
+        expect([code, stdout]).toEqual([2, ""]);
+        expect(stderr).toContain(
+          `${name} does not name a proxy by http or https, with its port: write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT\n`,
+        );
+        expect(readdirSync(cwd)).not.toContain("robots.warc.gz");
       }
-    },
-  );
+    }
+  });
 });

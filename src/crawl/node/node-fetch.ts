@@ -26,8 +26,8 @@ export interface ConnectionOptions {
 /** Options of {@link nodeFetch}. */
 export interface NodeFetchOptions extends ConnectionOptions {
   /**
-   * Names the proxy for a URL, such as `http://name:password@proxy.example:3128`; undefined for a direct connection. A
-   * failure of the proxy counts as one of this machine. A guard cannot see the addresses behind it.
+   * Names the proxy for a URL, such as `http://name:password@proxy.example:3128`, by http or https and with its port;
+   * undefined for a direct connection. A failure of the proxy counts as one of this machine. A guard cannot see the addresses behind it.
    */
   readonly proxy?: (url: string) => string | undefined | PromiseLike<string | undefined>;
 }
@@ -66,7 +66,7 @@ async function chosenWay(
   }
   if (name === undefined || name === null) return undefined;
   const found = typeof name === "string" ? proxyAt(name) : undefined;
-  if (found === undefined) throw unusable(`write ${FORMS}`);
+  if (found === undefined) throw unusable(`it must speak http or https and have a port: write ${FORMS}`);
   return wayThrough(found, target, signal);
 }
 
@@ -103,7 +103,13 @@ export const CONNECTIONS: Kinds<ConnectionOptions> = {
   maxHeaderBytes: wholeFrom(1, 16_777_216, " of bytes"),
 };
 /** @internal */
-export const NODE_FETCH: Kinds<NodeFetchOptions> = { ...CONNECTIONS, proxy: aFunction };
+export const NODE_FETCH: Kinds<NodeFetchOptions> = {
+  ...CONNECTIONS,
+  proxy: {
+    ...aFunction,
+    wanted: 'a function that names the proxy for a URL, such as () => "http://proxy.example:3128"',
+  },
+};
 
 /**
  * Checks the options for connections. A misspelled guard, or a promise that nobody awaited, must not leave

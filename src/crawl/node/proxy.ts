@@ -55,22 +55,25 @@ function valueIn(env: Environment, name: string): string | undefined {
 }
 
 function proxyIn(env: Environment, name: string): Proxy | undefined {
-  const text = valueIn(env, name)?.trim();
-  if (!text) return undefined;
-  const proxy = proxyAt(text);
+  const text = valueIn(env, name);
+  if (text === undefined) return undefined;
+  const proxy = proxyAt(text.trim());
   // The value may contain a password.
-  if (proxy === undefined) throw misuse(`${name} does not name a proxy: write ${FORMS}`);
+  if (proxy === undefined)
+    throw misuse(`${name} does not name a proxy by http or https, with its port: write ${FORMS}`);
   return proxy;
 }
 
 /** How proxies are named. */
 export const FORMS = "http://HOST:PORT or http://USER:PASSWORD@HOST:PORT";
 
-/** The proxy at an address, with its scheme or without; undefined for any other text. */
+/**
+ * The proxy at an address, with its scheme or without; undefined for any other text, and without a port, for which some
+ * programs take 80 and others 1080.
+ */
 export function proxyAt(text: string): Proxy | undefined {
-  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
-  const address = hasScheme || !/:\d+\/?$/.test(text) ? text : `http://${text}`;
-  const url = parsedUrl(address);
+  if (!/:\d+\/?$/.test(text)) return undefined;
+  const url = parsedUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname + url.search + url.hash !== "/")
     return undefined;
   const basic = basicOf(url);
@@ -110,14 +113,18 @@ function refusalBy({ name }: Proxy, status: number): Error | undefined {
 
 /**
  * What a proxy says of a host that it has not reached. 502 and 504 are what gateways and proxies say of others (RFC 9110
- * 15.6): a gateway of the host's own cannot be told from the proxy, and about the file, neither says anything. A 503 may be
- * the host's, unless the proxy signs it (RFC 9209, Squid).
+ * 15.6): a gateway of the host's own cannot be told from the proxy, unless that signs its answers (RFC 9209, Squid), and
+ * about the file, neither says anything. A 503 that is not signed may be the host's.
  */
 function failureBy({ name }: Proxy, { statusCode = 0, headers }: IncomingMessage): Error | undefined {
   const isSigned =
     /;\s*error=/.test(String(headers["proxy-status"])) || headers["x-squid-error"] !== undefined;
-  const isProxys = statusCode === 502 || statusCode === 504 || (statusCode === 503 && isSigned);
-  return isProxys ? new Error(`the proxy has no answer of the host: ${name}, HTTP ${statusCode}`) : undefined;
+  const isGateways = statusCode === 502 || statusCode === 504;
+  if (!isGateways && !(statusCode === 503 && isSigned)) return undefined;
+  const what = isSigned
+    ? "the proxy has no answer of the host"
+    : "the proxy or the host's gateway has no answer";
+  return new Error(`${what}: ${name}, HTTP ${statusCode}`);
 }
 
 /** Certificates whose issuer is unknown: that of a proxy that looks into https, or of a host. */

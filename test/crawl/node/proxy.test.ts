@@ -31,8 +31,13 @@ it.each<[string, Naming, string]>([
     async () => `http://${PASSWORD}@${await nobody()}`,
     "the proxy cannot be reached: http://127.0.0.1:",
   ],
-  ["speaks SOCKS", () => "socks5://127.0.0.1:1", "the proxy cannot be used: write http://HOST:PORT"],
-  ["is none", () => 5 as never, "the proxy cannot be used: write http://HOST:PORT"],
+  ...["socks5://127.0.0.1:1", "http://127.0.0.1", "http://ann:se%40cret@", "", " ", 5 as never].map(
+    (value): [string, Naming, string] => [
+      `is ${JSON.stringify(value)}`,
+      () => value,
+      "the proxy cannot be used: it must speak http or https and have a port: write http://HOST:PORT",
+    ],
+  ),
   [
     "nobody can name",
     () => {
@@ -45,5 +50,11 @@ it.each<[string, Naming, string]>([
   const entry = await client.get("http://shop.example/");
   expect([entry.outcome, entry.reason, entry.access]).toEqual(["unasked", "local", "disallow"]);
   expect(entry.detail).toContain(detail);
-  expect(entry.detail).not.toContain("se@cret");
+  expect(entry.detail).not.toMatch(/se@cret|se%40cret/);
+});
+
+it("a proxy that is no function is refused, with what to write, and without its password", () => {
+  expect(() => nodeFetch({ proxy: `http://${PASSWORD}@127.0.0.1:1` as never })).toThrow(
+    'proxy must be a function that names the proxy for a URL, such as () => "http://proxy.example:3128", not "http://***@127.0.0.1:1".',
+  );
 });
