@@ -46,8 +46,8 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** @param listener answers for all hosts */
-export async function hostsWith(listener: RequestListener): Promise<Hosts> {
-  const [http, https] = [createServer(listener), createSecureServer(identityOf(), listener)];
+export async function hostsWith(listener: RequestListener, identity = identityOf()): Promise<Hosts> {
+  const [http, https] = [createServer(listener), createSecureServer(identity, listener)];
   return { http: await listening(http), https: await listening(https) };
 }
 
