@@ -4,7 +4,7 @@
  * as it is read and keeps the best; `gather` writes the rules into a table for the compiler.
  *
  * If there are control bytes, over-long lines or patterns that stand for more than one rule, the pass gives up, and
- * the JavaScript side reads the file with src/engine/parse/lex.ts and its own selection, which takes longer.
+ * the JavaScript side compiles the rules from its table of lines (src/engine/parse/table.ts), which takes longer.
  */
 import { LINES } from "../memory";
 import { AGENTS, DECIDE_DIGITS, DECIDE_STAR } from "../shared/boundary";

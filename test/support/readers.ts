@@ -1,9 +1,11 @@
-/** Compares what the core's fast pass and the line reader find in the same bytes. */
+/** Compares what the core's fast pass and the table of lines find in the same bytes. */
 import { DECIDE_STAR } from "../../assembly/shared/boundary.ts";
 import { prepareAgent } from "../../src/engine/agent/prepared-agent.ts";
-import { layOut, select } from "../../src/engine/agent/select.ts";
+import { select } from "../../src/engine/agent/select.ts";
 import { engine } from "../../src/engine/core/engine.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
+import { readGroups } from "../../src/engine/parse/group-table.ts";
+import { GroupRules } from "../../src/engine/policy/group-rules.ts";
 
 /** The rules as the compiler gets them, in the order of the table: pattern, value, and whether stars count. */
 function table(count: number): string[] {
@@ -12,7 +14,7 @@ function table(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const [pattern, length, value, flags] = core.u32.subarray(at + i * 4, at + i * 4 + 4);
     const text = Buffer.from(core.u8.subarray(pattern!, pattern! + length!)).toString("latin1");
-    // The fast pass marks patterns with wildcards; the line reader marks the dialect.
+    // The fast pass marks patterns with wildcards; the table's rules are marked by the dialect.
     const wild = flags === 1 && (text.includes("*") || text.endsWith("$"));
     return `${value} ${wild} ${text}`;
   });
@@ -39,7 +41,7 @@ export function readBoth(
   const done = core.wasm.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
   const fast = done ? table(core.wasm.ruleFact(0)) : undefined;
 
-  const selection = select(core.u8, placed, rules, who.grade);
-  const { count } = layOut(core.u8, selection.rules, rules).writer.place(core);
+  const file = readGroups(body, 0, length, rules);
+  const { count } = new GroupRules(file, rules, select(file, rules, who.grade)).place(core);
   return { fast, slow: table(count) };
 }

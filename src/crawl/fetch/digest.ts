@@ -4,7 +4,6 @@ import type { Agent } from "../../engine/agent/crawler.ts";
 import { engine } from "../../engine/core/engine.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { BoundedList } from "../../engine/parse/limits.ts";
-import { requestRates } from "../../engine/parse/request-rate.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { GroupFacts } from "../../engine/policy/source.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
@@ -76,7 +75,7 @@ export interface Digest {
 }
 
 /**
- * Reads a body in two passes: one for everything besides its rules, and one by the core for the rules.
+ * Reads a body twice: for everything besides its rules, and by the core for the rules.
  *
  * @param origin whose file it is: relative sitemaps are resolved against its robots.txt
  */
@@ -88,12 +87,10 @@ export function digest(
 ): Digest {
   const given = bodyText(body, contentType, dialect);
   const robots = parse(given, { dialect, maxBytes });
-  const found: string[] = [];
   const core = engine();
   const rules = robots.rulesFor(agent);
-  const selection = rules.select(core, found);
-  const sitemaps = absoluteSitemaps(found, `${origin}/robots.txt`);
-  const rates = requestRates(selection.requestRates);
+  const sitemaps = absoluteSitemaps(robots.sitemaps, `${origin}/robots.txt`);
+  const found = rules.facts();
   const program = rules.compile(core);
   const { at, size, flags } = program;
   const bytes = core.u8.slice(at, at + size);
@@ -101,13 +98,13 @@ export function digest(
   return {
     program: { bytes, flags },
     facts: {
-      agent: selection.agent,
-      crawlDelay: selection.crawlDelay,
+      agent: found.agent,
+      crawlDelay: found.crawlDelay,
+      requestRates: found.requestRates,
       sitemaps: sitemaps.list,
-      requestRates: rates.list,
       markup: isMarkup(body.bytes),
       text: keepFiles ? textOf(given) : undefined,
-      truncated: body.cut || robots.truncated || sitemaps.cut || rates.cut,
+      truncated: body.cut || robots.truncated || sitemaps.cut || rules.requestRates.cut,
     },
   };
 }

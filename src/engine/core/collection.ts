@@ -5,11 +5,15 @@
  */
 let registry: FinalizationRegistry<() => void> | undefined;
 
-/** Calls `free` after `owner` has been collected, where the runtime reports that. `free` must not hold the owner. */
-export function onCollection(owner: object, free: () => void): void {
-  if (typeof FinalizationRegistry === "undefined") return;
+/**
+ * Calls `free` after `owner` has been collected. `free` must not hold the owner. Returns false where the runtime does
+ * not report that.
+ */
+export function onCollection(owner: object, free: () => void): boolean {
+  if (typeof FinalizationRegistry === "undefined") return false;
   registry ??= new FinalizationRegistry((free) => free());
   registry.register(owner, free, owner);
+  return true;
 }
 
 /** Cancels that for an owner whose memory has been freed by hand. */

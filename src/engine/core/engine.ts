@@ -158,7 +158,9 @@ export class Engine extends CoreMemory {
     this.#seeded = true;
   }
 
-  release({ at, size }: CompiledProgram): void {
+  /** Frees a program, unless others use it. */
+  release({ at, size, isShared }: CompiledProgram): void {
+    if (isShared) return;
     this.prepared.released(at);
     this.arena.free(at, size);
   }

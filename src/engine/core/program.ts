@@ -3,6 +3,8 @@ export interface CompiledProgram {
   readonly at: number;
   readonly size: number;
   readonly flags: number;
+  /** Several policies use it, and their file frees it. */
+  readonly isShared?: true;
 }
 
 /** Rules in the engine's rule table. */

@@ -1,4 +1,4 @@
-import { fold } from "../parse/lex.ts";
+import { fold } from "../parse/table.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 import {
   contains,

@@ -1,5 +1,5 @@
 import { decoder, encoder } from "../../base/utf8.ts";
-import { fold } from "../parse/lex.ts";
+import { fold } from "../parse/table.ts";
 import { isWhite } from "../parse/white-space.ts";
 
 /**

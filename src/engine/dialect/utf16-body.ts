@@ -1,7 +1,7 @@
-import { encoder } from "../../base/utf8.ts";
+import { decoder, encoder } from "../../base/utf8.ts";
 import { decodedAs, type Utf16Name, utf16Name } from "../../base/utf16.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
-import { type Content, readContent, readSitemaps } from "../parse/content.ts";
+import { type GroupTable, readGroups } from "../parse/group-table.ts";
 import type { DialectRules } from "./dialect.ts";
 
 /** What to parse instead of the bytes of a body. */
@@ -38,29 +38,28 @@ export function utf16Body(bytes: Uint8Array, rules: DialectRules, cut = false): 
 
 /** What a body says in an encoding. */
 class DecodedFile {
-  readonly #groups: Content["groups"];
-  readonly #sitemaps: readonly string[];
+  readonly #file: GroupTable;
 
   constructor(bytes: Uint8Array, rules: DialectRules, cut: boolean) {
     const end = cut ? lastWholeLine(bytes, 0, bytes.length) : bytes.length;
     const start = markLength(bytes, 0, end);
-    this.#groups = readContent(bytes, start, end, rules).groups;
-    this.#sitemaps = readSitemaps(bytes, start, end, rules.syntax);
+    this.#file = readGroups(bytes, start, end, rules);
   }
 
   /** It disallows something for some crawler. */
   get closes(): boolean {
-    return this.#groups.some(({ rules }) =>
-      rules.some(({ type, pattern }) => type === "disallow" && pattern !== ""),
+    const { lines, groups } = this.#file;
+    return groups.some(({ rules }) =>
+      rules.some((row) => lines.kind(row) === "disallow" && lines.value(row).length > 0),
     );
   }
 
   get isEmpty(): boolean {
-    return this.#groups.length === 0 && this.#sitemaps.length === 0;
+    return this.#file.groups.length === 0 && this.#file.sitemaps().length === 0;
   }
 
   get agents(): readonly string[] {
-    return this.#groups.flatMap(({ agents }) => agents);
+    return this.#file.agents.map(({ row }) => decoder.decode(this.#file.lines.value(row)));
   }
 }
 

@@ -1,10 +1,6 @@
 import { decoder, valueText } from "../../base/utf8.ts";
-import { type Grouping, GroupWalker } from "./group-walker.ts";
-import { type LexedLine, lexLine } from "./lex.ts";
-import { LineBreaks } from "./lines.ts";
-import { kindOf, LineReader } from "./reader.ts";
-import { isRequestRate, parseDelay } from "./request-rate.ts";
-import type { Syntax } from "./syntax.ts";
+import { type GroupTable, longest, type RowGroup } from "./group-table.ts";
+import { type LineTable, NAME_END, NAME_START } from "./table.ts";
 
 /** An Allow or Disallow rule. */
 export interface Rule {
@@ -58,116 +54,73 @@ export interface Content {
   readonly extensions: readonly Extension[];
 }
 
-/** How a dialect reads lines and groups. */
-export interface ContentSyntax extends Grouping {
-  readonly syntax: Syntax;
-}
-
-const SPACE = 0x20;
-const LOWER = 0x20;
-const LETTER_S = 0x73;
-
-/** Consecutive user-agent lines of a group that share the next line about pace. */
-interface Share {
-  readonly agents: string[];
-  delay: number | undefined;
-}
-
-interface OpenGroup {
-  readonly agents: string[];
-  readonly rules: Rule[];
-  readonly shares: Share[];
-  /** Consecutive user-agent lines that share lines about the use of pages. */
-  readonly speakers: string[][];
-  readonly line: number;
-}
-
-interface OpenExtension {
-  readonly extension: Extension;
-  /** The group that it is in, and the agents that it is for if those may not be all. */
-  readonly open: OpenGroup | undefined;
-  readonly agents: readonly string[] | undefined;
-}
-
 const SIGNAL = /^content-(?:signals?|usage)$/i;
 
-/** Groups and extensions in [from, end) of a body, in file order. */
-export function readContent(body: Uint8Array, from: number, end: number, dialect: ContentSyntax): Content {
-  const groups: OpenGroup[] = [];
-  const extensions: OpenExtension[] = [];
-  const reader = new LineReader(body, from, end, dialect.syntax);
-  const walker = new GroupWalker(dialect);
-  let beginsSpeakers = false;
-  while (reader.next()) {
-    const { number: line, kind } = reader;
-    const { nameStart, nameEnd } = reader.line;
-    const role = walker.take(kind, isRequestRate(body, nameStart, nameEnd));
-    if (role === "agent") {
-      if (walker.beginsGroup) groups.push({ agents: [], rules: [], shares: [], speakers: [], line });
-      const { agents, shares, speakers } = groups.at(-1)!;
-      if (walker.beginsShare) shares.push({ agents: [], delay: undefined });
-      if (walker.beginsGroup || beginsSpeakers) speakers.push([]);
-      beginsSpeakers = false;
-      const { valueStart, valueEnd } = reader.line;
-      const agent = decoder.decode(body.subarray(valueStart, valueEnd));
-      for (const list of [agents, shares.at(-1)!.agents, speakers.at(-1)!]) list.push(agent);
+/** Groups and extensions of a file, in file order. */
+export function contentOf(file: GroupTable): Content {
+  const { lines } = file;
+  const groups = file.groups.map((group) => groupOf(file, group));
+  const places = new Map(file.groups.map((group, i) => [group, i]));
+  const extensions: Extension[] = [];
+  // Consecutive agent lines of a group share lines about the use of pages.
+  let speakers: number[] = [];
+  let isSpoken = false;
+  let next = 0;
+  for (const { row, group, share } of file.others) {
+    const kind = lines.kind(row);
+    if (kind !== "extension" && (kind !== "allow" || file.grouping.allow)) continue;
+    for (let agent = file.agents[next]; agent !== undefined && agent.row < row; agent = file.agents[++next]) {
+      if (isSpoken || agent.row === firstOf(agent.share.group)) speakers = [];
+      isSpoken = false;
+      speakers.push(agent.row);
+    }
+    const name = decoder.decode(lines.body.subarray(lines.at(row, NAME_START), lines.at(row, NAME_END)));
+    const isSignal = SIGNAL.test(name);
+    isSpoken ||= isSignal;
+    const extension = { name, value: valueText(lines.value(row)), line: lines.number(row) };
+    if (group === undefined) {
+      extensions.push(extension);
       continue;
     }
-    const open = walker.isOpen ? groups.at(-1) : undefined;
-    const share = role === "pace" ? open?.shares.at(-1) : undefined;
-    if (role === "rule") {
-      const type = kind as Rule["type"];
-      open?.rules.push({ type, pattern: valueAt(body, reader.line), line });
-    } else if (kind === "crawl-delay") {
-      const seconds = share === undefined ? undefined : parseDelay(valueAt(body, reader.line));
-      if (seconds !== undefined) share!.delay = Math.max(share!.delay ?? 0, seconds);
-    } else if (kind === "extension" || kind === "allow") {
-      const name = decoder.decode(body.subarray(nameStart, nameEnd));
-      const group = open === undefined ? {} : { group: groups.length - 1 };
-      const extension = { name, value: valueAt(body, reader.line), line, ...group };
-      const isSignal = SIGNAL.test(name);
-      beginsSpeakers ||= isSignal;
-      extensions.push({ extension, open, agents: isSignal ? open?.speakers.at(-1) : share?.agents });
-    }
+    const place = places.get(group)!;
+    const meant = isSignal ? speakers : share?.agents;
+    const isForSome = meant !== undefined && meant.length < groups[place]!.agents.length;
+    extensions.push({
+      ...extension,
+      group: place,
+      ...(isForSome ? { agents: namesOf(lines, meant) } : {}),
+    });
   }
-  return { groups: groups.map(groupOf), extensions: extensions.map(extensionOf) };
+  return { groups, extensions };
 }
 
-function groupOf({ agents, rules, shares, line }: OpenGroup): Group {
-  const delays = shares.map(({ delay }) => delay);
-  const longest = delays.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
+function groupOf(file: GroupTable, group: RowGroup): Group {
+  const { lines } = file;
+  const delays = group.shares.map((share) => file.delay(share));
+  const crawlDelay = longest(delays);
   return {
-    agents,
-    rules,
-    ...(longest === undefined ? {} : { crawlDelay: longest }),
-    ...(delays.every((delay) => delay === longest)
+    agents: group.shares.flatMap(({ agents }) => namesOf(lines, agents)),
+    rules: group.rules.map((row) => ruleAt(lines, row)),
+    ...(crawlDelay === undefined ? {} : { crawlDelay }),
+    ...(delays.every((delay) => delay === crawlDelay)
       ? {}
-      : { crawlDelays: shares.flatMap(({ agents, delay }) => agents.map(() => delay)) }),
-    line,
+      : { crawlDelays: group.shares.flatMap(({ agents }, i) => agents.map(() => delays[i])) }),
+    line: lines.number(firstOf(group)),
   };
 }
 
-function extensionOf({ extension, open, agents }: OpenExtension): Extension {
-  return agents === undefined || agents.length === open!.agents.length ? extension : { ...extension, agents };
+/** The rule in a row of a table. */
+export function ruleAt(lines: LineTable, row: number): Rule {
+  const type = lines.kind(row) as Rule["type"];
+  return { type, pattern: valueText(lines.value(row)), line: lines.number(row) };
 }
 
-function valueAt(body: Uint8Array, { valueStart, valueEnd }: LexedLine): string {
-  return valueText(body.subarray(valueStart, valueEnd));
+function firstOf({ shares }: RowGroup): number {
+  return shares[0]!.agents[0]!;
 }
 
-/** Values of all Sitemap lines in [from, end) of a body, in file order. */
-export function readSitemaps(body: Uint8Array, from: number, end: number, syntax: Syntax): string[] {
-  const sitemaps: string[] = [];
-  const breaks = new LineBreaks(body, from, end);
-  while (breaks.next()) {
-    // Most lines begin with another letter and need not be parsed.
-    let first = breaks.start;
-    while (first < breaks.end && body[first]! <= SPACE) first++;
-    if ((body[first]! | LOWER) !== LETTER_S) continue;
-    const line = lexLine(body, breaks.start, breaks.end, syntax, breaks.hasHash);
-    if (kindOf(line, syntax) === "sitemap") sitemaps.push(valueAt(body, line));
-  }
-  return sitemaps;
+function namesOf(lines: LineTable, rows: readonly number[]): string[] {
+  return rows.map((row) => decoder.decode(lines.value(row)));
 }
 
 /** A rule as a file would have it: `Disallow: /private`. */

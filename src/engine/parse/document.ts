@@ -1,7 +1,15 @@
 import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../../assembly/shared/lines.ts";
 import { decoder } from "../../base/utf8.ts";
-import { type LineKind, LineReader } from "./reader.ts";
-import type { Syntax } from "./syntax.ts";
+import {
+  isField,
+  type LineKind,
+  type LineTable,
+  NAME_END,
+  NAME_START,
+  TableLines,
+  VALUE_END,
+  VALUE_START,
+} from "./table.ts";
 
 /** A part of a line: its text, and its position in bytes from the start of the body. */
 export interface Span {
@@ -47,29 +55,30 @@ export interface Line {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Splits a body into lines without any loss. `from` is where the text starts after a byte order mark, which
- * nevertheless belongs to the first line's text.
+ * All lines of a file, without any loss. The table starts after a byte order mark, which nevertheless belongs to the
+ * first line's text.
  */
-export function readLines(body: Uint8Array, from: number, end: number, syntax: Syntax): Line[] {
-  const lines: Line[] = [];
-  const reader = new LineReader(body, from, end, syntax);
+export function linesOf(table: LineTable): Line[] {
+  const { body, end } = table;
+  const found: Line[] = [];
+  const lines = new TableLines(table);
   // The byte order mark belongs to the first line's text.
   let start = 0;
-  while (reader.next()) {
-    lines.push(lineOf(reader, body, start));
-    start = reader.after;
+  while (lines.next()) {
+    found.push(lineOf(table, lines, start));
+    start = lines.after;
   }
   if (start < end) {
     // Only a byte order mark: for a parser, this is not a line, but it has to be kept.
     const text = decoder.decode(body.subarray(start, end));
-    lines.push({ number: 1, kind: "blank", text, ending: "", start, end });
+    found.push({ number: 1, kind: "blank", text, ending: "", start, end });
   }
-  return lines;
+  return found;
 }
 
-/** The current line of a reader, whose text starts at `start`. */
-function lineOf(reader: LineReader, body: Uint8Array, start: number): Line {
-  const { number, kind, line: lexed, end: stop, after: end } = reader;
+/** The current line of a table, whose text starts at `start`. */
+function lineOf(table: LineTable, { number, row, end: stop, after: end }: TableLines, start: number): Line {
+  const { body } = table;
   const text = decoder.decode(body.subarray(start, stop));
   // One character per byte: parts need not be decoded again.
   const plain = text.length === stop - start;
@@ -78,15 +87,22 @@ function lineOf(reader: LineReader, body: Uint8Array, start: number): Line {
     start: from,
     end: to,
   });
-  const ending = end === stop ? "" : end === stop + 2 ? "\r\n" : body[stop] === 0x0a ? "\n" : "\r";
-  const line: Writable<Line> = { number, kind, text, ending, start, end };
-  if (kind !== "invalid" && reader.hasField) {
-    line.name = span(lexed.nameStart, lexed.nameEnd);
-    line.value = span(lexed.valueStart, lexed.valueEnd);
+  const kind = table.kind(row);
+  const line: Writable<Line> = { number, kind, text, ending: endingOf(body, stop, end), start, end };
+  if (isField(kind)) {
+    line.name = span(table.at(row, NAME_START), table.at(row, NAME_END));
+    line.value = span(table.at(row, VALUE_START), table.at(row, VALUE_END));
   }
-  if (lexed.comment >= 0) line.comment = span(lexed.comment, stop);
-  if (lexed.form & FORM_TYPO) line.typo = true;
-  if (lexed.form & FORM_PREFIX) line.prefix = true;
-  if (lexed.form & FORM_NO_COLON && kind !== "invalid") line.noColon = true;
+  const comment = table.comment(row);
+  if (comment >= 0) line.comment = span(comment, stop);
+  if (table.has(row, FORM_TYPO)) line.typo = true;
+  if (table.has(row, FORM_PREFIX)) line.prefix = true;
+  if (table.has(row, FORM_NO_COLON) && kind !== "invalid") line.noColon = true;
   return line;
+}
+
+/** The terminator between the end of a line's text and the end of the line. */
+export function endingOf(body: Uint8Array, stop: number, end: number): Line["ending"] {
+  if (end === stop) return "";
+  return end === stop + 2 ? "\r\n" : body[stop] === 0x0a ? "\n" : "\r";
 }

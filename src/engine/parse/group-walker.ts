@@ -1,4 +1,4 @@
-import type { LineKind } from "./reader.ts";
+import type { LineKind } from "./table.ts";
 
 /** The role of a line in groups. */
 export type LineRole =

@@ -1,19 +1,12 @@
 const LF = 0x0a;
 const CR = 0x0d;
-const TAB = 0x09;
 const HASH = 0x23;
+const COLON = 0x3a;
 
-/** Classes of bytes: line terminators, anything but printable ASCII and tabs, and `#`. */
-const END = 1;
-const ODD = 2;
-const MARKED = 4;
-const CLASSES = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (byte === LF || byte === CR) return END;
-  if (byte === HASH) return MARKED;
-  return (byte >= 0x20 && byte < 0x7f) || byte === TAB ? 0 : ODD;
-});
-
-/** Iterates over the lines in [from, to), which end in LF, CR or CR LF (RFC 9309 2.2). */
+/**
+ * Iterates over the lines in [from, to), which end in LF, CR or CR LF (RFC 9309 2.2), and finds the marks that divide
+ * each. Where a line has no such mark, its end is given.
+ */
 export class LineBreaks {
   readonly #bytes: Uint8Array;
   readonly #to: number;
@@ -22,10 +15,12 @@ export class LineBreaks {
   end: number;
   /** Where the next line starts. */
   after: number;
-  /** Whether all its bytes are printable ASCII or tabs. */
-  plain = true;
-  /** Whether it contains a `#`, which begins comments. */
-  hasHash = false;
+  /** The first colon before any `#`. */
+  colon = 0;
+  /** The first `#`, which begins a comment. */
+  hash = 0;
+  /** The first NUL before any `#`. */
+  nul = 0;
 
   constructor(bytes: Uint8Array, from: number, to: number) {
     this.#bytes = bytes;
@@ -42,15 +37,26 @@ export class LineBreaks {
     let at = this.after;
     if (at >= to) return false;
     this.start = at;
-    let seen = 0;
+    let nul = -1;
+    // Each byte is looked at once, and most are letters, which are higher than all marks.
     for (; at < to; at++) {
-      const one = CLASSES[bytes[at]!]!;
-      if (one === END) break;
-      seen |= one;
+      const byte = bytes[at]!;
+      if (byte > COLON) continue;
+      if (byte === COLON || byte === HASH || byte === LF || byte === CR) break;
+      if (byte === 0 && nul < 0) nul = at;
     }
-    this.plain = (seen & ODD) === 0;
-    this.hasHash = (seen & MARKED) !== 0;
+    const colon = at;
+    for (; at < to; at++) {
+      const byte = bytes[at]!;
+      if (byte > HASH) continue;
+      if (byte === HASH || byte === LF || byte === CR) break;
+      if (byte === 0 && nul < 0) nul = at;
+    }
+    this.hash = at;
+    while (at < to && bytes[at] !== LF && bytes[at] !== CR) at++;
     this.end = at;
+    this.nul = nul < 0 ? at : nul;
+    this.colon = colon < this.hash ? colon : at;
     if (at < to) at += bytes[at] === CR && at + 1 < to && bytes[at + 1] === LF ? 2 : 1;
     this.after = at;
     return true;

@@ -1,5 +1,5 @@
-import { fold } from "./lex.ts";
 import type { BoundedList } from "./limits.ts";
+import { fold } from "./table.ts";
 
 /**
  * A `Request-rate` (Conner's draft of 2002, Seznam): at most `requests` in `seconds`; if the line gives a time of

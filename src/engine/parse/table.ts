@@ -10,6 +10,7 @@ import {
   LINE_OTHER,
   LINE_SITEMAP,
 } from "../../../assembly/shared/lines.ts";
+import { encoder } from "../../base/utf8.ts";
 import { LineBreaks } from "./lines.ts";
 import type { Syntax } from "./syntax.ts";
 import { isBlank, isWhite } from "./white-space.ts";
@@ -27,6 +28,14 @@ export type LineKind =
   | "extension"
   /** Text that is not a field at all. */
   | "invalid";
+
+/** Whether lines of a kind have a name and a value. */
+export function isField(kind: LineKind): boolean {
+  return kind !== "blank" && kind !== "comment" && kind !== "invalid";
+}
+
+const HASH = 0x23;
+const LOWER = 0x20;
 
 const LINE_INVALID = 8;
 /** Kinds by their code. */
@@ -61,20 +70,21 @@ const SHORT_LINE = 24;
 /** A field: its name, then the accepted misspellings. */
 interface Field {
   readonly code: number;
-  readonly spellings: readonly string[];
+  readonly spellings: readonly Uint8Array[];
 }
 
 /** Fields by their first letter. */
 const BY_LETTER: Readonly<Record<string, Field>> = {
-  a: { code: LINE_ALLOW, spellings: ["allow"] },
-  c: { code: LINE_DELAY, spellings: ["crawl-delay"] },
-  d: {
-    code: LINE_DISALLOW,
-    spellings: ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"],
-  },
-  s: { code: LINE_SITEMAP, spellings: ["sitemap", "site-map"] },
-  u: { code: LINE_AGENT, spellings: ["user-agent", "useragent", "user agent"] },
+  a: field(LINE_ALLOW, "allow"),
+  c: field(LINE_DELAY, "crawl-delay"),
+  d: field(LINE_DISALLOW, "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"),
+  s: field(LINE_SITEMAP, "sitemap", "site-map"),
+  u: field(LINE_AGENT, "user-agent", "useragent", "user agent"),
 };
+
+function field(code: number, ...spellings: string[]): Field {
+  return { code, spellings: spellings.map((spelling) => encoder.encode(spelling)) };
+}
 
 /** The same by character code, for a lookup in every line. */
 const FIELDS = Array.from({ length: 256 }, (_, code) => BY_LETTER[String.fromCharCode(code)]);
@@ -98,9 +108,7 @@ export class LineTable {
     this.#syntax = syntax;
     this.#cells = new Int32Array((Math.floor((end - from) / SHORT_LINE) + 2) * COLUMNS);
     const breaks = new LineBreaks(body, from, end);
-    for (let number = 1; breaks.next(); number++) {
-      if (breaks.end > breaks.start) this.#add(number, breaks.start, breaks.end, breaks.hasHash);
-    }
+    for (let number = 1; breaks.next(); number++) if (breaks.end > breaks.start) this.#add(number, breaks);
   }
 
   at(row: number, column: number): number {
@@ -128,78 +136,64 @@ export class LineTable {
 
   /** Where the line's comment begins; -1 if there is none. */
   comment(row: number): number {
-    return this.has(row, HAS_COMMENT) ? this.body.indexOf(0x23, this.at(row, VALUE_END)) : -1;
+    return this.has(row, HAS_COMMENT) ? this.body.indexOf(HASH, this.at(row, VALUE_END)) : -1;
   }
 
-  /** Parses the line in [start, end), which excludes the terminator, and adds it unless it is blank. */
-  #add(number: number, start: number, end: number, hasHash: boolean): void {
+  /** Parses a line, and adds it unless it is blank. */
+  #add(number: number, { start, colon, hash, nul, end }: LineBreaks): void {
     const { body } = this;
     const { lineCap, nulEnds, verticalSpace, rejects } = this.#syntax;
-    let stop = end - start > lineCap ? start + lineCap : end;
-    if (nulEnds) stop = indexOf(body, 0, start, stop);
-    const hash = hasHash ? indexOf(body, 0x23, start, stop) : stop;
-    let form = hash < stop ? HAS_COMMENT : 0;
-    stop = hash;
+    let stop = Math.min(hash, start + lineCap);
+    if (nulEnds && nul < stop) stop = nul;
+    // What is cut off holds no comment.
+    let what = hash < end && stop === hash && hash - start < lineCap ? HAS_COMMENT : 0;
+    const hasColon = colon < stop;
     let nameStart = start;
     while (nameStart < stop && isWhite(body[nameStart]!, verticalSpace)) nameStart++;
     while (stop > nameStart && isWhite(body[stop - 1]!, verticalSpace)) stop--;
-    if (nameStart === stop) {
-      if (form !== 0) this.#write(number, LINE_COMMENT | form, stop, stop, stop, stop);
-      return;
-    }
-    let nameEnd = indexOf(body, 0x3a, nameStart, stop);
-    let valueStart = nameEnd + 1;
-    if (nameEnd === stop) {
-      // No colon: exactly two words may be a name and its value.
-      form |= FORM_NO_COLON;
-      nameEnd = nameStart;
-      while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
-      valueStart = nameEnd;
-      while (valueStart < stop && isBlank(body[valueStart]!)) valueStart++;
-      let word = valueStart;
-      while (word < stop && !isBlank(body[word]!)) word++;
-      if (valueStart === stop || word < stop) {
-        this.#write(number, LINE_INVALID | form, stop, stop, stop, stop);
-        return;
+    let nameEnd = colon;
+    let valueStart = colon + 1;
+    if (nameStart < stop) {
+      if (!hasColon) {
+        // No colon: exactly two words may be a name and its value.
+        what |= FORM_NO_COLON;
+        nameEnd = nameStart;
+        while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
+        valueStart = nameEnd;
+        while (valueStart < stop && isBlank(body[valueStart]!)) valueStart++;
+        let word = valueStart;
+        while (word < stop && !isBlank(body[word]!)) word++;
+        if (valueStart === stop || word < stop) nameEnd = nameStart;
       }
-    }
-    while (nameEnd > nameStart && isWhite(body[nameEnd - 1]!, verticalSpace)) nameEnd--;
-    while (valueStart < stop && isWhite(body[valueStart]!, verticalSpace)) valueStart++;
-    const field = FIELDS[fold(body[nameStart]!)];
-    const spelling = field === undefined ? -1 : spellingOf(field, body, nameStart, nameEnd);
-    let code = LINE_OTHER;
-    if (spelling >= 0) {
-      if (spelling > 0) form |= FORM_TYPO;
-      if (nameEnd - nameStart > field!.spellings[spelling]!.length) form |= FORM_PREFIX;
-      if ((form & rejects) === 0) code = field!.code;
-    }
-    // White space can replace the colon only after the names of known fields.
-    if (code === LINE_OTHER && (nameEnd === nameStart || (form & FORM_NO_COLON) !== 0)) code = LINE_INVALID;
-    this.#write(number, code | form, nameStart, nameEnd, valueStart, stop);
-  }
+      while (nameEnd > nameStart && isWhite(body[nameEnd - 1]!, verticalSpace)) nameEnd--;
+      while (valueStart < stop && isWhite(body[valueStart]!, verticalSpace)) valueStart++;
+      const field = FIELDS[body[nameStart]! | LOWER];
+      const spelling = field === undefined ? -1 : spellingOf(field, body, nameStart, nameEnd);
+      let code = LINE_OTHER;
+      if (spelling >= 0) {
+        if (spelling > 0) what |= FORM_TYPO;
+        if (nameEnd - nameStart > field!.spellings[spelling]!.length) what |= FORM_PREFIX;
+        if ((what & rejects) === 0) code = field!.code;
+      }
+      // White space can replace the colon only after the names of known fields.
+      const isNone = code === LINE_OTHER && (nameEnd === nameStart || (what & FORM_NO_COLON) !== 0);
+      what |= isNone ? LINE_INVALID : code;
+    } else if (what === 0) return;
+    else what |= LINE_COMMENT;
 
-  #write(
-    number: number,
-    what: number,
-    nameStart: number,
-    nameEnd: number,
-    valueStart: number,
-    valueEnd: number,
-  ): void {
-    let at = this.count * COLUMNS;
+    const at = this.count++ * COLUMNS;
     if (at + 2 * COLUMNS > this.#cells.length) {
       const wider = new Int32Array(this.#cells.length * 2);
       wider.set(this.#cells);
       this.#cells = wider;
     }
     const cells = this.#cells;
-    cells[at++] = number;
-    cells[at++] = what;
-    cells[at++] = nameStart;
-    cells[at++] = nameEnd;
-    cells[at++] = valueStart;
-    cells[at] = valueEnd;
-    this.count++;
+    cells[at + NUMBER] = number;
+    cells[at + WHAT] = what;
+    cells[at + NAME_START] = nameStart;
+    cells[at + NAME_END] = nameEnd;
+    cells[at + VALUE_START] = valueStart;
+    cells[at + VALUE_END] = stop;
   }
 }
 
@@ -233,7 +227,7 @@ function spellingOf({ code, spellings }: Field, body: Uint8Array, start: number,
     const name = spellings[n]!;
     if (end - start < name.length) continue;
     let i = 0;
-    while (i < name.length && fold(body[start + i]!) === name.charCodeAt(i)) i++;
+    while (i < name.length && fold(body[start + i]!) === name[i]) i++;
     if (i === name.length) return code === LINE_DELAY && end - start > i ? -1 : n;
   }
   return -1;
@@ -242,11 +236,4 @@ function spellingOf({ code, spellings }: Field, body: Uint8Array, start: number,
 /** A byte in lower case (ASCII). */
 export function fold(c: number): number {
   return c >= 0x41 && c <= 0x5a ? c | 32 : c;
-}
-
-/** Index of a byte in [start, end), or `end`. Lines are short: a loop beats the built-in search. */
-function indexOf(body: Uint8Array, byte: number, start: number, end: number): number {
-  let at = start;
-  while (at < end && body[at] !== byte) at++;
-  return at;
 }

@@ -1,11 +1,12 @@
 import { RobotsError } from "../../base/errors.ts";
 import { valueText } from "../../base/utf8.ts";
-import type { LaidOut } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
+import type { DialectRules } from "../dialect/dialect.ts";
 import { joinChunks } from "../parse/body.ts";
 import type { Rule } from "../parse/content.ts";
 import { hasWildcards } from "./image.ts";
+import { type LaidOut, layOut } from "./lay-out.ts";
 import { ProgramReader, prefixPattern, tailPattern } from "./program-reader.ts";
 
 /** The rules of a policy, and their patterns in normal form. */
@@ -49,15 +50,20 @@ const MOST_BYTES = 1 << 25;
 /** Rules of an image that may match one text; a real file has fewer. */
 const MOST_MATCHES = 1 << 17;
 
-/** The rules of a file as they are written, which have been laid out, in normal form. */
-export function normalizeFile(written: readonly Rule[], laidOut: LaidOut, flags: number): NormalizedRules {
+/** The rules of a file in normal form, as they are written and with the bytes of their patterns. */
+export function normalizeFile(
+  written: readonly Rule[],
+  values: readonly Uint8Array[],
+  dialect: DialectRules,
+): NormalizedRules {
+  const rules = written.map(({ type }, i) => ({ allow: type === "allow", raw: values[i]! }));
+  const laidOut = layOut(rules, dialect);
   const { writer, from } = laidOut;
-  const wildcards = hasWildcards(flags);
   const patterns = from.map((source, i): NormalPattern => {
-    const [prefix, rest] = wildcards ? [NOTHING, writer.pattern(i)] : [writer.pattern(i), NOTHING];
+    const [prefix, rest] = dialect.wildcards ? [NOTHING, writer.pattern(i)] : [writer.pattern(i), NOTHING];
     return { prefix, rest, priority: writer.priority(i), source };
   });
-  return ranked(written, patterns, laidOut, flags);
+  return ranked(written, patterns, laidOut, dialect.flags);
 }
 
 /** The rules of a program in normal form, in which each pattern counts as a separate rule. */

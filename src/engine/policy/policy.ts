@@ -21,7 +21,7 @@ import { invalidUrl } from "./invalid-url.ts";
 import { disposedError, Matcher } from "./matcher.ts";
 import { type NormalizedRules, normalizeImage } from "./normalized-rules.ts";
 import { placePath } from "./path-text.ts";
-import type { GroupFacts, PolicySource } from "./source.ts";
+import type { PolicySource } from "./source.ts";
 import { Verdict } from "./verdict.ts";
 
 /** Options of {@link Policy.fromBytes}. */
@@ -58,7 +58,7 @@ export class Policy extends Inspectable implements Releasable {
    * Token of the group that applies to the agent, as spelled in the file, or `"*"`; undefined if no group applies.
    */
   get agent(): string | undefined {
-    return this.#facts(engine()).agent;
+    return this.#live().facts().agent;
   }
 
   /**
@@ -77,7 +77,7 @@ export class Policy extends Inspectable implements Releasable {
 
   /** The group's `Crawl-delay` in seconds; undefined if there is none, or if it is not a number. */
   get crawlDelay(): number | undefined {
-    return this.#facts(engine()).crawlDelay;
+    return this.#live().facts().crawlDelay;
   }
 
   /**
@@ -86,7 +86,7 @@ export class Policy extends Inspectable implements Releasable {
    * combines them with the crawl delay.
    */
   get requestRates(): readonly RequestRate[] {
-    return this.#facts(engine()).requestRates;
+    return this.#live().facts().requestRates;
   }
 
   /**
@@ -154,9 +154,9 @@ export class Policy extends Inspectable implements Releasable {
     const core = engine();
     // The rules first: reading them moves memory, and the text has to stay where it is found.
     const source = this.#live();
-    const normalRules = source.normalRules(core);
+    const normalRules = source.normalRules();
     const program = normalRules === undefined ? this.compiled() : undefined;
-    const { agent } = source.facts(core);
+    const { agent } = source.facts();
     const { flags, maxUrlLength, rulesOnly } = source;
     const path = text === undefined || text.length > maxUrlLength ? undefined : placePath(core, text, flags);
     if (path === undefined) throw invalidUrl(url, maxUrlLength);
@@ -181,7 +181,7 @@ export class Policy extends Inspectable implements Releasable {
    */
   toBytes(): Uint8Array {
     const core = engine();
-    const { agent, crawlDelay } = this.#facts(core);
+    const { agent, crawlDelay } = this.#live().facts();
     return writeImage(core, this.compiled(), { agent, crawlDelay, agentKey: this.#live().agentKey });
   }
 
@@ -209,8 +209,7 @@ export class Policy extends Inspectable implements Releasable {
 
   /** @internal The rules and their patterns in normal form. */
   normalRules(): NormalizedRules {
-    const core = engine();
-    this.#normalRules ??= this.#live().normalRules(core) ?? normalizeImage(core, this.compiled());
+    this.#normalRules ??= this.#live().normalRules() ?? normalizeImage(engine(), this.compiled());
     return this.#normalRules;
   }
 
@@ -269,10 +268,6 @@ export class Policy extends Inspectable implements Releasable {
     const verdict = this.#hasAnswered ? VERDICT_DEFER : source.decide(core, url);
     this.#hasAnswered = true;
     return verdict === VERDICT_DEFER ? this.#compileOnce(core).verdict(core, url) : verdict;
-  }
-
-  #facts(core: Engine): GroupFacts {
-    return this.#live().facts(core);
   }
 
   #compileOnce(core: Engine): Matcher {

@@ -4,26 +4,19 @@ import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { anAgent, prepareAgent } from "../agent/prepared-agent.ts";
-import { layOut } from "../agent/select.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { aDialect, dialectRules } from "../dialect/index.ts";
-import {
-  type Content,
-  type Extension,
-  type Group,
-  type Rule,
-  readContent,
-  readSitemaps,
-} from "../parse/content.ts";
-import { type Line, readLines } from "../parse/document.ts";
+import { type Content, contentOf, type Extension, type Group, type Rule } from "../parse/content.ts";
+import { type Line, linesOf } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { MAX_URL, urlLength } from "../url/kinds.ts";
 import { FileRules } from "./file-rules.ts";
 import { Inspectable } from "./inspectable.ts";
 import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";
 import { Policy } from "./policy.ts";
+import { ReadFile } from "./read-file.ts";
 
 export { DEFAULT_MAX_BYTES };
 
@@ -51,9 +44,7 @@ export const PARSE: Kinds<ParseOptions> = {
  * A robots.txt file. Parsing is lazy: nothing is parsed until a property is read or a policy answers a question.
  */
 export class Robots extends Inspectable {
-  readonly #body: FileBody;
-  readonly #rules: DialectRules;
-  readonly #maxUrlLength: number;
+  readonly #file: ReadFile;
   #lines: readonly Line[] | undefined;
   #content: Content | undefined;
   #sitemaps: readonly string[] | undefined;
@@ -62,19 +53,17 @@ export class Robots extends Inspectable {
   constructor(body: FileBody, rules: DialectRules, longest: number) {
     super();
     if (rules === undefined) throw misuse("Create a Robots with parse(body), not with new.");
-    this.#body = body;
-    this.#rules = rules;
-    this.#maxUrlLength = longest;
+    this.#file = new ReadFile(body, rules, longest);
   }
 
   /** The dialect that the file is read in. */
   get dialect(): Dialect {
-    return this.#rules.name;
+    return this.#file.dialect.name;
   }
 
   /** Whether the body was longer than `maxBytes`. The line that the limit cuts is also ignored. */
   get truncated(): boolean {
-    return this.#body.truncated;
+    return this.#file.body.truncated;
   }
 
   /** Groups in file order, not merged. */
@@ -84,7 +73,7 @@ export class Robots extends Inspectable {
 
   /** Values of all Sitemap lines, written like {@link Rule.pattern}, in file order. They do not belong to any group. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= this.read((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
+    this.#sitemaps ??= this.#file.groups.sitemaps();
     return this.#sitemaps;
   }
 
@@ -95,9 +84,7 @@ export class Robots extends Inspectable {
 
   /** All lines of the file, without any loss, with their byte ranges. */
   get lines(): readonly Line[] {
-    this.#lines ??= this.read((bytes, start, end) =>
-      Object.freeze(readLines(bytes, start, end, this.#rules.syntax)),
-    );
+    this.#lines ??= Object.freeze(linesOf(this.#file.groups.lines));
     return this.#lines;
   }
 
@@ -127,19 +114,13 @@ export class Robots extends Inspectable {
    * @param agentKey who it is for, if not the agent
    */
   rulesFor(agent: Agent | undefined, agentKey?: string): FileRules {
-    return new FileRules(
-      this.#body,
-      this.#rules,
-      prepareAgent(agent, this.#rules),
-      this.#maxUrlLength,
-      agentKey,
-    );
+    return new FileRules(this.#file, prepareAgent(agent, this.#file.dialect), agentKey);
   }
 
   /** @internal The same body read in another dialect. */
   readAs(dialect: Dialect): Robots {
     if (dialect === this.dialect) return this;
-    return new Robots(this.#body, dialectRules(dialect), this.#maxUrlLength);
+    return new Robots(this.#file.body, dialectRules(dialect), this.#file.maxUrlLength);
   }
 
   /** What `JSON.stringify` writes: the parsed file, without its lines. */
@@ -150,25 +131,18 @@ export class Robots extends Inspectable {
 
   /** @internal Rules of its groups and their patterns in normal form, without reading the file again. */
   normalRulesOf(rules: readonly Rule[]): NormalizedRules {
-    // All patterns are encoded at once. None has a line break in it.
-    const bytes = encoder.encode(rules.map(({ pattern }) => `${pattern}\n`).join(""));
-    let end = -1;
-    const places = rules.map(({ type, line }) => {
-      const start = end + 1;
-      end = bytes.indexOf(0x0a, start);
-      return { allow: type === "allow", start, end, line };
-    });
-    return normalizeFile(rules, layOut(bytes, places, this.#rules), this.#rules.flags);
+    const values = rules.map(({ pattern }) => encoder.encode(pattern));
+    return normalizeFile(rules, values, this.#file.dialect);
   }
 
   #parsed(): Content {
-    this.#content ??= this.read((bytes, start, end) => readContent(bytes, start, end, this.#rules));
+    this.#content ??= contentOf(this.#file.groups);
     return this.#content;
   }
 
   /** @internal Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
   read<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
-    return this.#body.read(read);
+    return this.#file.body.read(read);
   }
 }
 

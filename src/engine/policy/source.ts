@@ -21,11 +21,11 @@ export interface PolicySource {
   readonly rulesOnly: boolean;
   /** Who the rules are for: see {@link PreparedAgent.key}. */
   readonly agentKey: string | undefined;
-  facts(core: Engine): GroupFacts;
+  facts(): GroupFacts;
   /** The rules as written in the file; undefined if there is only a program. */
-  normalRules(core: Engine): NormalizedRules | undefined;
+  normalRules(): NormalizedRules | undefined;
   /** Verdict for a URL without compiling the rules; VERDICT_DEFER if they have to be compiled, or are. */
   decide(core: Engine, url: string): number;
-  /** The compiled rules, in a block that the caller then owns. */
+  /** The compiled rules, in a block that the caller then owns unless others share it. */
   compile(core: Engine): CompiledProgram;
 }

@@ -3,8 +3,7 @@ import { someOf } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { decoder, encoder, isUtf8, valueText } from "../../base/utf8.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
-import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
-import { readLines } from "../../engine/parse/document.ts";
+import { aDialect } from "../../engine/dialect/index.ts";
 import { Robots } from "../../engine/policy/robots.ts";
 import { Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
 import { type SectionedFile, sectionsOf } from "./owners.ts";
@@ -19,11 +18,11 @@ import { saysTheSame, smallerBody } from "./smaller.ts";
 
 /** The part of a file that is read, as text with the same meaning: see {@link valueText}. */
 function wholeText(robots: Robots): string {
-  return robots.read((body, from, end) => {
+  return robots.read((body, _start, end) => {
     const text = decoder.decode(body.subarray(0, end));
     if (isUtf8(body.subarray(0, end), text)) return text;
     const piece = (start: number, end: number): string => decoder.decode(body.subarray(start, end));
-    return readLines(body, from, end, dialectRules(robots.dialect).syntax)
+    return robots.lines
       .map(({ kind, text, ending, start, end, value }) =>
         value === undefined || kind === "user-agent"
           ? text + ending

@@ -5,7 +5,7 @@ import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
 import { lastWholeLine, markLength } from "../../engine/parse/body.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
-import { LineReader } from "../../engine/parse/reader.ts";
+import { LineTable } from "../../engine/parse/table.ts";
 import { coreFields } from "./field-names.ts";
 import type { Body } from "./line.ts";
 
@@ -55,12 +55,12 @@ function textOf({ bytes, text }: Body, head: Uint8Array): string {
   return text.length === bytes.length ? text.slice(0, WINDOW) : decoder.decode(head);
 }
 
-/** Whether any line that crawlers read is a directive: the first one ends the search. */
+/** Whether any line that crawlers read is a directive. */
 function hasDirective(bytes: Uint8Array, { syntax }: DialectRules): boolean {
   const { length } = bytes;
   const end = length > DEFAULT_MAX_BYTES ? lastWholeLine(bytes, 0, DEFAULT_MAX_BYTES) : length;
-  const reader = new LineReader(bytes, markLength(bytes, 0, end), end, syntax);
-  while (reader.next()) if (coreFields.has(reader.kind)) return true;
+  const lines = new LineTable(bytes, markLength(bytes, 0, end), end, syntax);
+  for (let row = 0; row < lines.count; row++) if (coreFields.has(lines.kind(row))) return true;
   return false;
 }
 

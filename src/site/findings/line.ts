@@ -1,10 +1,19 @@
 import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../../assembly/shared/lines.ts";
 import { decoder } from "../../base/utf8.ts";
 import { markLength } from "../../engine/parse/body.ts";
-import type { Span } from "../../engine/parse/document.ts";
-import { type LexedLine, lexLine } from "../../engine/parse/lex.ts";
-import { type LineKind, LineReader } from "../../engine/parse/reader.ts";
+import { endingOf, type Line, type Span } from "../../engine/parse/document.ts";
+import { LineBreaks } from "../../engine/parse/lines.ts";
 import type { Syntax } from "../../engine/parse/syntax.ts";
+import {
+  isField,
+  type LineKind,
+  LineTable,
+  NAME_END,
+  NAME_START,
+  TableLines,
+  VALUE_END,
+  VALUE_START,
+} from "../../engine/parse/table.ts";
 import { charFlagsIn } from "./char-flags.ts";
 
 /** A body as bytes and as text. */
@@ -13,8 +22,11 @@ export interface Body {
   readonly text: string;
 }
 
-/** The part of a reader's state from which a line is made. */
-type Read = Pick<LineReader, "number" | "kind" | "line" | "hasField" | "plain" | "start" | "end" | "after">;
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** Where a line is. */
+type Place = Pick<TableLines, "number" | "row" | "start" | "end" | "after">;
 
 /** A line with a field: everything but blank, comment and invalid lines. */
 export type FieldLine = SourceLine & { readonly name: Span; readonly value: Span };
@@ -38,7 +50,8 @@ export class SourceLine {
   readonly plain: boolean;
   readonly #body: Body;
   readonly #stop: number;
-  readonly #parts: LexedLine;
+  readonly #table: LineTable;
+  readonly #row: number;
   /** Where the line's text begins in the body's text, minus where its bytes begin in the body's bytes. */
   readonly #shift: number;
   #text: string | undefined;
@@ -46,21 +59,27 @@ export class SourceLine {
   #value: Span | undefined;
   #comment: Span | undefined;
 
-  /** The line that a reader is at. Its bytes begin at `start`, and its text at `start + shift` of the body's text. */
-  constructor(body: Body, reader: Read, start: number, shift: number) {
-    const { line } = reader;
-    this.number = reader.number;
-    this.kind = reader.kind;
-    this.start = start;
-    this.end = reader.after;
-    this.isField = this.kind !== "invalid" && reader.hasField;
-    this.flags = this.isField ? charFlagsIn(body.bytes, line.valueStart, line.valueEnd) : 0;
-    // The reader starts after a byte order mark, so a line that begins before the reader's start has one.
-    this.plain = reader.plain && start === reader.start;
+  /**
+   * The line that the iteration over a table is at. Its bytes begin at `start`, and its text at `start + shift` of the
+   * body's text.
+   */
+  constructor(body: Body, table: LineTable, lines: Place, start: number, shift: number) {
+    const { number, row } = lines;
     this.#body = body;
-    this.#stop = reader.end;
-    this.#parts = line;
+    this.#table = table;
+    this.#row = row;
+    this.#stop = lines.end;
     this.#shift = shift;
+    this.number = number;
+    this.kind = table.kind(row);
+    this.start = start;
+    this.end = lines.after;
+    this.isField = isField(this.kind);
+    this.flags = this.isField
+      ? charFlagsIn(body.bytes, table.at(row, VALUE_START), table.at(row, VALUE_END))
+      : 0;
+    // The table starts after a byte order mark, so a line that begins before the table's start has one.
+    this.plain = start === lines.start && isPlain(body.bytes, start, lines.end);
   }
 
   /** The line without its terminator. */
@@ -71,21 +90,19 @@ export class SourceLine {
     return this.#text;
   }
 
-  get ending(): "" | "\n" | "\r" | "\r\n" {
-    if (this.end === this.#stop) return "";
-    if (this.end === this.#stop + 2) return "\r\n";
-    return this.#body.bytes[this.#stop] === 0x0a ? "\n" : "\r";
+  get ending(): Line["ending"] {
+    return endingOf(this.#body.bytes, this.#stop, this.end);
   }
 
   get name(): Span | undefined {
     if (!this.isField) return undefined;
-    this.#name ??= this.#span(this.#parts.nameStart, this.#parts.nameEnd);
+    this.#name ??= this.#span(this.#at(NAME_START), this.#at(NAME_END));
     return this.#name;
   }
 
   get value(): Span | undefined {
     if (!this.isField) return undefined;
-    this.#value ??= this.#span(this.#parts.valueStart, this.#parts.valueEnd);
+    this.#value ??= this.#span(this.#at(VALUE_START), this.#at(VALUE_END));
     return this.#value;
   }
 
@@ -96,34 +113,40 @@ export class SourceLine {
 
   /** Bytes of its value. */
   get valueSize(): number {
-    return this.#parts.valueEnd - this.#parts.valueStart;
+    return this.#at(VALUE_END) - this.#at(VALUE_START);
   }
 
   /** From the `#` to the end of the line. */
   get comment(): Span | undefined {
-    if (this.#parts.comment < 0) return undefined;
-    this.#comment ??= this.#span(this.#parts.comment, this.#stop);
+    if (this.#comment === undefined) {
+      const start = this.#table.comment(this.#row);
+      if (start >= 0) this.#comment = this.#span(start, this.#stop);
+    }
     return this.#comment;
   }
 
   /** Whether the name is a misspelling that the dialect forgives. */
   get typo(): boolean {
-    return (this.#parts.form & FORM_TYPO) !== 0;
+    return this.#table.has(this.#row, FORM_TYPO);
   }
 
   /** Whether the name only begins with the field's name. */
   get prefix(): boolean {
-    return (this.#parts.form & FORM_PREFIX) !== 0;
+    return this.#table.has(this.#row, FORM_PREFIX);
   }
 
   /** Whether white space stands in place of the colon. */
   get noColon(): boolean {
-    return (this.#parts.form & FORM_NO_COLON) !== 0 && this.kind !== "invalid";
+    return this.#table.has(this.#row, FORM_NO_COLON) && this.kind !== "invalid";
   }
 
   /** Bytes without the terminator. */
   get size(): number {
     return this.#stop - this.start;
+  }
+
+  #at(column: number): number {
+    return this.#table.at(this.#row, column);
   }
 
   #span(start: number, end: number): Span {
@@ -132,6 +155,15 @@ export class SourceLine {
       : decoder.decode(this.#body.bytes.subarray(start, end));
     return { text, start, end };
   }
+}
+
+/** Whether all bytes of a line are printable ASCII or tabs. */
+function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    if ((byte < 0x20 && byte !== 0x09) || byte > 0x7e) return false;
+  }
+  return true;
 }
 
 /** The lines of a body that crawlers read, with every byte in one of them. */
@@ -144,27 +176,28 @@ export interface ReadLines {
 /** Reads the lines of a body up to a number of bytes, as `parse` does. */
 export function linesOf(body: Body, syntax: Syntax, maxBytes: number): ReadLines {
   const { bytes } = body;
-  const end = bytes.length;
-  const mark = markLength(bytes, 0, end);
-  const lines: SourceLine[] = [];
-  const reader = new LineReader(bytes, mark, end, syntax);
+  const { length } = bytes;
+  // A line counts as whole if the limit cuts its CRLF in two.
+  const limit = bytes[maxBytes - 1] === CR && bytes[maxBytes] === LF ? maxBytes + 1 : maxBytes;
+  const last = new LineBreaks(bytes, Math.min(limit, length), length);
+  last.next();
+  const table = new LineTable(bytes, markLength(bytes, 0, length), last.after, syntax);
+  const found: SourceLine[] = [];
+  const lines = new TableLines(table);
   // The byte order mark belongs to the first line's text.
   let start = 0;
   let shift = 0;
-  while (reader.next()) {
-    const line = new SourceLine(body, reader, start, shift);
-    // A line counts as whole if the limit cuts its CRLF in two.
-    if (line.end > maxBytes && !(line.ending === "\r\n" && line.end === maxBytes + 1))
-      return { lines, unread: line };
+  while (lines.next()) {
+    const line = new SourceLine(body, table, lines, start, shift);
+    if (line.end > limit) return { lines: found, unread: line };
     if (!line.plain) shift += line.text.length - line.size;
-    lines.push(line);
-    start = reader.after;
+    found.push(line);
+    start = lines.after;
   }
-  if (start < end) {
+  if (start < table.end) {
     // A body that is only a byte order mark has no line for a parser, but it is not empty either.
-    const line = lexLine(bytes, end, end, syntax, false);
-    const nothing = { number: 1, kind: "blank", line, hasField: false, plain: true, start: end } as const;
-    lines.push(new SourceLine(body, { ...nothing, end, after: end }, start, shift));
+    const { end, after, row } = lines;
+    found.push(new SourceLine(body, table, { number: 1, row, start: end, end, after }, start, shift));
   }
-  return { lines, unread: undefined };
+  return { lines: found, unread: undefined };
 }

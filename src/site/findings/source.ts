@@ -3,7 +3,7 @@ import type { CommunityList } from "../../engine/agent/community/list.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import type { Span } from "../../engine/parse/document.ts";
 import { GroupWalker } from "../../engine/parse/group-walker.ts";
-import type { LineKind } from "../../engine/parse/reader.ts";
+import type { LineKind } from "../../engine/parse/table.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { type BodyKind, bodyKindOf } from "./body-kind.ts";
 import type { Range } from "./diagnostic.ts";

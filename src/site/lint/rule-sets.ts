@@ -1,4 +1,3 @@
-import { layOut } from "../../engine/agent/select.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import { type NormalizedRules, normalizeFile } from "../../engine/policy/normalized-rules.ts";
 import type { Budget } from "../analyze/budget.ts";
@@ -41,10 +40,8 @@ export function normalizeRules(lines: RuleSet, { bytes, dialect }: LintedText): 
       line: number,
     }),
   );
-  const places = lines.map(({ kind, value: { start, end }, number }) => {
-    return { allow: kind === "allow", start, end, line: number };
-  });
-  const normalized = normalizeFile(rules, layOut(bytes, places, dialect), dialect.flags);
+  const values = lines.map(({ value: { start, end } }) => bytes.subarray(start, end));
+  const normalized = normalizeFile(rules, values, dialect);
   const byNumber = new Map(lines.map((line) => [line.number, line]));
   return { normalized, lineOf: (source) => byNumber.get(normalized.rules[source]!.line)! };
 }

@@ -1,6 +1,7 @@
 import { isPlain } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
-import { readContent, readSitemaps } from "../../engine/parse/content.ts";
+import { contentOf } from "../../engine/parse/content.ts";
+import { readGroups } from "../../engine/parse/group-table.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { googleSyntax, lenient } from "../../engine/parse/syntax.ts";
 import { kindNames } from "../findings/field-names.ts";
@@ -51,8 +52,8 @@ export function compose(spec: RobotsSpec): string {
   const bytes = encoder.encode(text);
   if (bytes.length > DEFAULT_MAX_BYTES) refuse("too-large", `${bytes.length}`, `${DEFAULT_MAX_BYTES}`);
   for (const syntax of [lenient, googleSyntax]) {
-    const read = readContent(bytes, 0, bytes.length, { syntax, blankEnds: false, allow: true });
-    const sitemaps = readSitemaps(bytes, 0, bytes.length, syntax);
+    const file = readGroups(bytes, 0, bytes.length, { syntax, blankEnds: false, allow: true });
+    const read = contentOf(file);
     const groups = read.groups.map(({ agents, rules, crawlDelay }) => ({
       agents,
       rules: rules.map(({ type, pattern }) => ({ type, pattern })),
@@ -61,7 +62,7 @@ export function compose(spec: RobotsSpec): string {
     const planned = plan.sections.map(({ agents, rules, crawlDelay }) => ({ agents, rules, crawlDelay }));
     const fields = read.extensions.map(({ name, value }) => ({ name, value }));
     const meantFields = [...plan.fields, ...plan.sections.flatMap((section) => section.fields)];
-    if (!same(groups, planned) || !same(sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
+    if (!same(groups, planned) || !same(file.sitemaps(), plan.sitemaps) || !same(fields, meantFields)) {
       refuse("reads-differently");
     }
   }

@@ -4,8 +4,9 @@ import { decoder, encoder } from "../../base/utf8.ts";
 import type { Dialect, DialectRules } from "../../engine/dialect/dialect.ts";
 import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
 import { joinChunks, markLength } from "../../engine/parse/body.ts";
-import { type Line, readLines } from "../../engine/parse/document.ts";
+import { type Line, linesOf } from "../../engine/parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { LineTable } from "../../engine/parse/table.ts";
 import { isBlank } from "../../engine/parse/white-space.ts";
 import { canonicalName, kindNames } from "../findings/field-names.ts";
 
@@ -81,7 +82,7 @@ interface SpacedLine {
 
 function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
   const mark = markLength(body, 0, body.length);
-  const lines = readLines(body, mark, body.length, rules.syntax);
+  const lines = linesOf(new LineTable(body, mark, body.length, rules.syntax));
   // Crawlers skip the first bytes of a mark like a whole one. They stay, with their line: nobody knows what they were.
   const broken = mark > 0 && mark < 3 ? lines[0] : undefined;
   const entries = entriesOf(lines, broken);

@@ -1,8 +1,10 @@
-/** What binds an agent is the same whether sitemaps are wanted beside it, as fetching clients do, or not. */
+/** What binds an agent: the groups that name it best, and nothing of others. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { engine } from "../../../src/engine/core/engine.ts";
+import { prepareAgent } from "../../../src/engine/agent/prepared-agent.ts";
+import { select } from "../../../src/engine/agent/select.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
+import { readGroups } from "../../../src/engine/parse/group-table.ts";
 import { parse } from "../../../src/index.ts";
 import { dialects } from "../../support/cases.ts";
 import { cases } from "../../support/effort.ts";
@@ -29,30 +31,29 @@ describe.each(dialects)("selection in %s:", (dialect) => {
   it.each(["", "Disallow: /a\nCrawl-delay: 3\n", "User-agent: other\nDisallow: /\nRequest-rate: 1/9\n"])(
     "nothing of %j is for an agent that it does not name",
     (body) => {
-      const nothing = { agent: undefined, crawlDelay: undefined, requestRates: [], rules: [] };
-      expect(parse(body, { dialect }).rulesFor("x").select(engine())).toEqual(nothing);
+      const rules = parse(body, { dialect }).rulesFor("x");
+      expect(rules.selection).toEqual({ agent: undefined, shares: [], groups: [], key: "" });
+      expect(rules.facts()).toEqual({ agent: undefined, crawlDelay: undefined, requestRates: [] });
+      expect(rules.normalRules().rules).toEqual([]);
     },
   );
 
-  it("sitemaps are those of the file, and nothing but the rules is left out", () => {
+  it("rules are those of the groups that bind", () => {
     fc.assert(
       fc.property(files, (body) => {
         const robots = parse(body, { dialect });
-        const sitemaps: string[] = [];
-        const { rules, ...others } = robots.rulesFor("x").select(engine(), sitemaps);
-        const { rules: all, ...alone } = robots.rulesFor("x").select(engine());
-        expect(rules).toEqual([]);
-        expect(others).toEqual(alone);
-        expect(sitemaps).toEqual(robots.sitemaps);
-        expect(all.map(({ line }) => line)).toEqual(
+        const bytes = Buffer.from(body);
+        const rules = dialectRules(dialect);
+        const file = readGroups(bytes, 0, bytes.length, rules);
+        const { agent = "nobody", groups } = select(file, rules, prepareAgent("x", rules).grade);
+        expect(groups.flatMap(({ rules }) => rules.map((row) => file.lines.number(row)))).toEqual(
           robots.groups.flatMap((group) => (binds(group.agents) ? group.rules.map(({ line }) => line) : [])),
         );
 
         /** Whether a group's rules are among those of the best group: the others name nobody who is asked about. */
         function binds(agents: readonly string[]): boolean {
-          const first = robots.groups.find((group) => group.agents.includes(alone.agent ?? "nobody"));
-          const isBest = agents.includes(alone.agent ?? "nobody");
-          return isBest && (dialectRules(dialect).merge || first!.agents === agents);
+          const first = robots.groups.find((group) => group.agents.includes(agent));
+          return agents.includes(agent) && (rules.merge || first!.agents === agents);
         }
       }),
       { numRuns: RUNS },

@@ -50,6 +50,14 @@ const ways: Readonly<Record<string, (i: number) => void>> = {
   collected(i) {
     ask(parse(body(i)).policyFor("Bot"), i);
   },
+  "shared by their file"(i) {
+    const robots = parse(body(i));
+    for (const name of ["Bot", "Other", "Third"]) {
+      const policy = robots.policyFor(name);
+      ask(policy, i);
+      policy.dispose();
+    }
+  },
   "read from bytes"(i) {
     const policy = parse(body(i)).policyFor("Bot");
     const back = Policy.fromBytes(policy.toBytes());

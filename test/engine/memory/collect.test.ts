@@ -63,12 +63,15 @@ describe("memory stays flat", () => {
     expect(curve.at(-1)!.core).toBeLessThan(8 * MIB);
   });
 
-  it.each(["read from bytes", "explained", "stored", "stored in stores that are dropped"])(
-    "over policies that are %s",
-    (way) => {
-      expectFlat(curveOf(way, upTo(100_000, 20_000)));
-    },
-  );
+  it.each([
+    "shared by their file",
+    "read from bytes",
+    "explained",
+    "stored",
+    "stored in stores that are dropped",
+  ])("over policies that are %s", (way) => {
+    expectFlat(curveOf(way, upTo(100_000, 20_000)));
+  });
 
   it("with thousands that stay among those that go", () => {
     expectFlat(curveOf("disposed", upTo(100_000, 20_000), 5000));

@@ -87,10 +87,6 @@ const CALLS: Readonly<Record<string, (body: string) => void>> = {
     expect(policy.explain("/é").path).toBe("/%C3%A9");
     expect(policy.explain(LONG).path).toBe(LONG);
   },
-  "agent and crawlDelay": (body) => {
-    const policy = parse(body.repeat(4).replace("\n", "\nCrawl-delay: 7\n")).policyFor("Bot");
-    expect([policy.agent, policy.crawlDelay]).toEqual(["*", 7]);
-  },
   "toBytes and fromBytes": (body) => {
     const back = Policy.fromBytes(parse(body).policyFor("Bot").toBytes());
     expect(Array.from(back.check(URLS))).toEqual(WANT);

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { GroupWalker, type LineRole } from "../../../src/engine/parse/group-walker.ts";
-import type { LineKind } from "../../../src/engine/parse/reader.ts";
+import type { LineKind } from "../../../src/engine/parse/table.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { LintedText } from "../../../src/site/findings/source.ts";
 import { damagedFiles, files } from "../../site/lint/files.ts";

@@ -1,6 +1,6 @@
 /**
- * A file is read by two readers: the core's pass over bytes (assembly/read/group.ts) and the line reader (lex.ts,
- * select.ts), which it leaves to what it cannot read. Where both can, they must find the same rules.
+ * A file is read by two readers: the core's pass over bytes (assembly/read/group.ts) and the host's table of lines
+ * (table.ts), to which it leaves what it cannot read. Where both can, they must find the same rules.
  *
  * @module-tag slow
  */

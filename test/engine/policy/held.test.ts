@@ -56,3 +56,22 @@ it("a policy frees its memory at the end of a block that declares it with using"
   policy[Symbol.dispose]();
   expect(engine().arena.used).toBe(used);
 });
+
+it("agents with the same groups share a program from a file's second policy on, which the file keeps", () => {
+  const robots = parse(
+    "User-agent: a\nUser-agent: b\nUser-agent: c\nDisallow: /x\nUser-agent: d\nDisallow: /y\n",
+  );
+  const used = (): number => engine().arena.used;
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => robots.policyFor(name));
+  const sizes = [used()];
+  for (const policy of [a!, b!, c!, d!]) {
+    expect([...policy.check(["/x", "/y"])]).toEqual(policy === d ? [1, 0] : [0, 1]);
+    sizes.push(used());
+  }
+  const [first, second, third, other] = sizes.slice(1).map((size, i) => size - sizes[i]!);
+  expect([first! > 0, second, third, other! > 0]).toEqual([true, first, 0, true]);
+  for (const policy of [a!, b!, c!, d!]) policy.dispose();
+  expect(used()).toBe(sizes[0]! + second! + other!);
+  expect([...robots.policyFor("a").check(["/x", "/y"])]).toEqual([0, 1]);
+  expect(used()).toBe(sizes[0]! + second! + other!);
+});

@@ -1,6 +1,6 @@
 /** What it takes to write a server's configuration, in steps: it grows as the file does, however many crawlers there are. */
 import { expect, it, vi } from "vitest";
-import { FileRules } from "../../../src/engine/policy/file-rules.ts";
+import { ReadFile } from "../../../src/engine/policy/read-file.ts";
 import { Robots as Files } from "../../../src/engine/policy/robots.ts";
 import { parse, type Robots } from "../../../src/index.ts";
 import { Budget } from "../../../src/site/analyze/budget.ts";
@@ -10,13 +10,13 @@ import { SHAPES, STARS_BEFORE_SLASHES, STARS_IN_TURNS } from "./shapes.ts";
 
 const OPTIONS = { others: "rules", undeclared: "rules" } as const;
 
-/** How often the file is read line by line, how many rules are looked at, and how long what is written is. */
+/** How often groups for a crawler are looked for, how many rules are looked at, and how long what is written is. */
 function costOf(robots: Robots): {
   readonly passes: number;
   readonly rules: number;
   readonly characters: number;
 } {
-  const select = vi.spyOn(FileRules.prototype, "select");
+  const select = vi.spyOn(ReadFile.prototype, "select");
   const read = vi.spyOn(Files.prototype, "normalRulesOf");
   try {
     const { classes } = classesOf(robots, { flavor: "pcre", longest: 1_000_000 }, OPTIONS);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { LineReader } from "../../../src/engine/parse/reader.ts";
+import { TableLines } from "../../../src/engine/parse/table.ts";
 import { fixAll, lint } from "../../../src/site/lint/index.ts";
 import { cases } from "../../support/effort.ts";
 import { damagedFiles, files } from "./files.ts";
@@ -18,7 +18,7 @@ describe("fixAll()", () => {
   it("reads a file once, and once more for each rule that repairs it", () => {
     const body =
       "user-agent: *\nDisalow: /a\nDisallow: /b\nDisallow: /b\nDisallow: /a/c\nAllow:\nDisallow: /d \n";
-    const next = vi.spyOn(LineReader.prototype, "next");
+    const next = vi.spyOn(TableLines.prototype, "next");
     try {
       const { fixed } = fixAll(body);
       const rules = new Set(fixed.map(({ rule }) => rule));

@@ -88,3 +88,17 @@ describe("a source", () => {
     for (const host of sampledHosts()) expectSame(readRobots(host), "rfc9309");
   });
 });
+
+it("lines are plain without any byte but printable ASCII and tabs, wherever that is", () => {
+  for (let code = 0; code < 256; code++) {
+    const c = String.fromCharCode(code);
+    if (c === "\n" || c === "\r") continue;
+    const isPlain = (code >= 0x20 && code < 0x7f) || c === "\t";
+    for (const text of [c, `${c}a`, `a${c}`, `#${c}b`, `\t${c} ~`]) {
+      // What the lines before and after hold does not count.
+      const body = Buffer.from(`\x01\n${text}\n\xff`, "latin1");
+      const { lines } = new LintedText(body, dialectRules("google"), undefined);
+      expect(lines.map(({ plain }) => plain)).toEqual([false, isPlain, false]);
+    }
+  }
+});

@@ -1,5 +1,5 @@
 import { GroupWalker } from "../../../engine/parse/group-walker.ts";
-import type { LineKind } from "../../../engine/parse/reader.ts";
+import type { LineKind } from "../../../engine/parse/table.ts";
 
 /** An Allow or Disallow line with a pattern. */
 export interface WrittenRule {

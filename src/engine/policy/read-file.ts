@@ -1,0 +1,47 @@
+import { type Selection, select } from "../agent/select.ts";
+import type { FileBody } from "../core/file-body.ts";
+import type { DialectRules, Grade } from "../dialect/dialect.ts";
+import { type GroupTable, readGroups } from "../parse/group-table.ts";
+import { GroupRules } from "./group-rules.ts";
+
+/** How many different rules of one file are kept for later agents; other agents have theirs for themselves. */
+const MOST_SHARED = 64;
+
+/** A file in a dialect, whose lines are read once for everything that is asked about it. */
+export class ReadFile {
+  readonly body: FileBody;
+  readonly dialect: DialectRules;
+  readonly maxUrlLength: number;
+  /** Whether a policy has been compiled. */
+  isInUse = false;
+  #groups: GroupTable | undefined;
+  /** By the keys of selections. */
+  #rules: Map<string, GroupRules> | undefined;
+
+  constructor(body: FileBody, dialect: DialectRules, maxUrlLength: number) {
+    this.body = body;
+    this.dialect = dialect;
+    this.maxUrlLength = maxUrlLength;
+  }
+
+  get groups(): GroupTable {
+    this.#groups ??= this.body.read((bytes, start, end) => readGroups(bytes, start, end, this.dialect));
+    return this.#groups;
+  }
+
+  select(grade: Grade): Selection {
+    return select(this.groups, this.dialect, grade);
+  }
+
+  /** The rules of the groups that a selection found, which agents with the same groups share. */
+  rulesOf(selection: Selection): GroupRules {
+    this.#rules ??= new Map();
+    let rules = this.#rules.get(selection.key);
+    if (rules === undefined) {
+      const keeper = this.#rules.size < MOST_SHARED ? this : undefined;
+      rules = new GroupRules(this.groups, this.dialect, selection, keeper);
+      if (keeper !== undefined) this.#rules.set(selection.key, rules);
+    }
+    return rules;
+  }
+}
