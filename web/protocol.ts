@@ -1,5 +1,5 @@
 /** The messages between the page and its worker. */
-import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
+import type { BecauseCode, CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
 import type { Remark } from "../src/site/analyze/index.ts";
 import type { Diagnostic, Language } from "../src/site/lint/index.ts";
 import type { BotReport } from "../src/site/logs/index.ts";
@@ -114,7 +114,7 @@ export type RuleView = {
 export type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
 
 /** The reason for a verdict. */
-export type Cause = "only" | "longest" | "tie" | "first" | "no-rule" | "no-group" | "robots-txt" | "server";
+export type Cause = BecauseCode | "server";
 
 /** A verdict in one dialect. */
 export interface DialectVerdict {

@@ -60,6 +60,7 @@ allowed     /robots.txt
         { line: 7, rule: "Disallow: /basket" },
       ],
       reason: "Allow: /basket/help (line 8) is the longest of the 2 rules that match (12 bytes).",
+      because: { code: "longest", values: { rule: "Allow: /basket/help", line: 8, rules: 2, bytes: 12 } },
       remarks: [],
     });
     expect(JSON.parse(none)).toEqual({
@@ -71,6 +72,7 @@ allowed     /robots.txt
       rule: null,
       candidates: [],
       reason: 'It is neither an absolute URL nor a path beginning with "/".',
+      because: null,
       remarks: [],
     });
     expect(more).toEqual([]);

@@ -86,6 +86,7 @@ describe("a host whose robots.txt cannot be fetched", () => {
       candidates: [],
       remarks: [],
       reason: why,
+      because: null,
     });
   });
 

@@ -1,8 +1,8 @@
 import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
-import { type Dialect, type Explanation, knownCrawler, parse, type Rule, Verdict } from "../../src/index.ts";
+import { type Dialect, knownCrawler, parse, type Rule, Verdict } from "../../src/index.ts";
 import { remarks } from "../../src/site/analyze/index.ts";
 import { isDeaf } from "../../src/site/lint/rules/crawl-delay.ts";
-import type { Cause, CellReport, DialectVerdict, Loss, Requests } from "../protocol.ts";
+import type { CellReport, DialectVerdict, Loss, Requests } from "../protocol.ts";
 import { agentOf, boundBy, dialectFor, dialects, policyOf, robotsOf } from "./policies.ts";
 
 type Question = Requests["cell"]["in"];
@@ -17,7 +17,7 @@ export function explainCell(question: Question): CellReport {
   const judges = as === "each" ? policyOf(robots, "rfc9309", crawler) : policy;
   if (judges.check([url])[0] === Verdict.Invalid) return about;
   const asked = requestedUrl(url, dialect);
-  const { allowed, path, rule, candidates } = policy.explain(asked);
+  const { allowed, path, rule, candidates, because } = policy.explain(asked);
   const inDialects = dialects.map((one) => verdictIn({ ...question, dialect: one }));
   if (!isFile) {
     const cause = allowed && candidates.length > 0 ? "robots-txt" : "server";
@@ -31,12 +31,7 @@ export function explainCell(question: Question): CellReport {
     verdict: {
       allowed,
       path,
-      cause: causeOf(
-        { allowed, path, rule, candidates } as Explanation,
-        policy.agent,
-        losers[0]?.loss,
-        dialect,
-      ),
+      cause: because.code,
       ...(rule && { rule }),
       losers,
       ...(policy.agent !== undefined && { group: policy.agent }),
@@ -60,21 +55,6 @@ function verdictIn(question: Question & { readonly dialect: Dialect }): DialectV
 
 function longestWins(dialect: Dialect): boolean {
   return dialect === "rfc9309" || dialect === "google";
-}
-
-function causeOf(
-  { rule, candidates }: Explanation,
-  group: string | undefined,
-  closest: Loss | undefined,
-  dialect: Dialect,
-): Cause {
-  if (rule === undefined) {
-    if (candidates.length > 0) return "robots-txt";
-    return group === undefined ? "no-group" : "no-rule";
-  }
-  if (candidates.length === 1) return "only";
-  if (!longestWins(dialect)) return "first";
-  return closest === "tie" && rule.type === "allow" ? "tie" : "longest";
 }
 
 /** The reason why `loser` matches and does not decide. */

@@ -44,10 +44,10 @@ URLs, each note is shown once.
 
 Options:
 ${questionHelp}
-  --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason; if
-                   robots.txt was fetched, also robots (its URL), outcome, status and detail; for
-                   later, also retryAt; without --urls, also remarks, each with code, values and text.
-                   Only reason and text are in another language
+  --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason,
+                   because (code and values; null without rules); if robots.txt was fetched, also robots (its
+                   URL), outcome, status and detail; for later, also retryAt; without --urls, also remarks,
+                   each with code, values and text. Only reason and text are in another language
   -h, --help       Show this help
 
 ${fetchHelp}
@@ -123,8 +123,7 @@ function exemptCrawler(names: readonly string[]): Crawler | undefined {
 function reasonOf(explained: ExplainedVerdict, apart: Crawler | undefined, texts: Texts): string {
   const { explain } = texts.question;
   const { ruling, more } = explained;
-  const reason =
-    more === undefined ? blanketReason(explained, texts) : reasonIn(texts, more, groupOf(explained));
+  const reason = more === undefined ? blanketReason(explained, texts) : reasonIn(texts, more.because);
   const isSpared =
     more !== undefined &&
     groupOf(explained) === undefined &&
@@ -156,6 +155,7 @@ function jsonLine(
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
     reason: reasonOf(explained, apart, texts),
+    because: explanation?.because ?? null,
     remarks: remarksJson(remarksOn(explained), texts.locale.language),
     ...fetchedJson(explained),
   });

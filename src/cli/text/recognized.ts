@@ -1,5 +1,4 @@
-import { type Rule, ruleText } from "../../engine/parse/content.ts";
-import type { Explanation } from "../../engine/policy/explain.ts";
+import type { Because } from "../../engine/policy/explain.ts";
 import { en, type Texts } from "./en.generated.ts";
 
 type Sentences = Texts["details"]["sentences"];
@@ -53,36 +52,14 @@ function saidIn({ details: { codes, families, sentences } }: Texts, detail: stri
   return detail;
 }
 
-/**
- * Why a URL is allowed or not, in a language. The library says it in English, so its sentence is
- * recognized first.
- *
- * @param group the group that binds the crawler, if one does
- */
-export function reasonIn(texts: Texts, explanation: Explanation, group: string | undefined): string {
-  const { reason } = explanation;
-  if (texts === en) return reason;
-  const bytes = Number(/.* \((\d+) bytes\)/s.exec(reason)?.[1] ?? 0);
-  const which = sentencesOn(en, explanation, group, bytes).indexOf(reason);
-  return sentencesOn(texts, explanation, group, bytes)[which] ?? reason;
-}
-
-/** All sentences on a verdict, in the same order in every language. */
-function sentencesOn(
-  { common, question: { reasons } }: Texts,
-  { rule, candidates }: Explanation,
-  group: string | undefined,
-  bytes: number,
-): string[] {
-  if (rule === undefined) return [reasons.itself, reasons.noGroup, reasons.noRule({ agent: group ?? "" })];
-  const named = (one: Rule): string => common.ruleAndLine({ rule: ruleText(one), line: one.line });
-  const name = named(rule);
-  const sentences = [
-    reasons.only({ rule: name, agent: group ?? "" }),
-    reasons.first({ rule: name, rules: candidates.length }),
-    reasons.longest({ rule: name, rules: candidates.length, bytes }),
-    ...candidates.map((loser) => reasons.tie({ rule: name, loser: named(loser), bytes })),
-  ];
-  const rough = rule.type === "allow" ? reasons.roughAllow : reasons.roughDisallow;
-  return [...sentences, ...sentences.map((sentence) => `${sentence} ${rough}`)];
+/** Why a URL is allowed or not, in a language. */
+export function reasonIn({ common, question: { reasons } }: Texts, { code, values }: Because): string {
+  const { rule = "", line = 0, loser = "", loserLine = 0, agent = "", rules, bytes, taken } = values;
+  const named = (text: string | number, at: string | number): string | number =>
+    at === 0 ? text : common.ruleAndLine({ rule: text, line: at });
+  const say = reasons[code];
+  const parts = { rule: named(rule, line), loser: named(loser, loserLine), agent };
+  const reason =
+    typeof say === "string" ? say : say({ ...parts, rules: Number(rules), bytes: Number(bytes) });
+  return taken === undefined ? reason : `${reason} ${reasons[taken as "fewer" | "more"]}`;
 }

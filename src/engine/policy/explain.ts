@@ -27,6 +27,26 @@ export interface Explanation {
   readonly candidates: readonly Rule[];
   /** Why, in words. */
   readonly reason: string;
+  /** Why, for programs. */
+  readonly because: Because;
+}
+
+/**
+ * Why a URL is allowed or not: a crawler may always fetch `robots-txt`; `no-group` binds the crawler; `no-rule` matches; the
+ * rule that decides is the `only` one that matches, the `first`, the `longest`, or an Allow as long as a Disallow (`tie`).
+ */
+export type BecauseCode = "robots-txt" | "no-group" | "no-rule" | "only" | "first" | "longest" | "tie";
+
+/** A reason as data, of which {@link Explanation.reason} is the English sentence. */
+export interface Because {
+  readonly code: BecauseCode;
+  /**
+   * What the sentence names: the `rule` that decides and its `line`, the `loser` of a tie and its `loserLine` (lines are 0
+   * where they are not known), how many `rules` match, the `bytes` of the longest, and the `agent` of the group (absent for
+   * rules that are held for a host). `taken` is `fewer` or `more` for a pattern with too many readings: it is taken to match
+   * fewer or more URLs than it says.
+   */
+  readonly values: Readonly<Record<string, string | number>>;
 }
 
 /** Other facts that an explanation depends on. */
@@ -81,23 +101,13 @@ export function explain(core: Engine, given: Candidates, text: PathText, about: 
   const matches = strongest(matchingPatterns(core, given.patterns, text));
   const candidates = written(matches, given);
   const [rule] = candidates;
-  if (about.selfAllowed && path === "/robots.txt") {
-    return {
-      allowed: true,
-      path,
-      candidates,
-      reason: "A crawler may always fetch /robots.txt, whatever the rules say.",
-    };
-  }
-  if (rule === undefined) return { allowed: true, path, candidates, reason: noMatch(about) };
-  const reason = why(matches, candidates, about);
-  return {
-    allowed: rule.type === "allow",
-    path,
-    rule,
-    candidates,
-    reason: given.coarse?.has(matches[0]!.source) ? `${reason} ${roughly(rule)}` : reason,
-  };
+  if (about.selfAllowed && path === "/robots.txt")
+    return { allowed: true, path, candidates, ...told({ code: "robots-txt", values: {} }) };
+  if (rule === undefined) return { allowed: true, path, candidates, ...told(noMatch(about)) };
+  const allowed = rule.type === "allow";
+  const { code, values } = why(matches, candidates, about);
+  const taken = given.coarse?.has(matches[0]!.source) && { taken: allowed ? "fewer" : "more" };
+  return { allowed, path, rule, candidates, ...told({ code, values: { ...values, ...taken } }) };
 }
 
 /** The strongest pattern of each rule, strongest rules first; equal ones stay in their order. */
@@ -146,37 +156,60 @@ function matchingPatterns(
   return patterns.filter((pattern) => found.has(pattern));
 }
 
-/** The remark about a rule whose pattern has too many interpretations. */
-function roughly({ type }: Rule): string {
-  const more = type === "allow" ? "fewer" : "more";
-  return `Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${more} URLs than it says.`;
+function noMatch({ agent, rulesOnly }: Circumstances): Because {
+  if (agent === undefined && !rulesOnly) return { code: "no-group", values: {} };
+  return { code: "no-rule", values: ofGroup({ agent, rulesOnly }) };
 }
 
-function noMatch({ agent, rulesOnly }: Circumstances): string {
-  if (rulesOnly) return "No rule that is held for the host matches, so the URL is allowed.";
-  if (agent === undefined) return "No group of the file applies to this crawler, so everything is allowed.";
-  return `No rule of the group for ${agent} matches, so the URL is allowed.`;
-}
+const ofGroup = ({ agent, rulesOnly }: Pick<Circumstances, "agent" | "rulesOnly">): { agent?: string } =>
+  rulesOnly || agent === undefined ? {} : { agent };
 
-function why(matches: readonly NormalPattern[], candidates: readonly Rule[], about: Circumstances): string {
-  const { length: count } = matches;
+function why(matches: readonly NormalPattern[], candidates: readonly Rule[], about: Circumstances): Because {
+  const { length: rules } = matches;
   const { priority } = matches[0]!;
-  const name = describe(candidates[0]!);
-  if (count === 1) {
-    const held = about.rulesOnly ? "held for the host" : `of the group for ${about.agent}`;
-    return `${name} is the only rule ${held} that matches.`;
-  }
-  if (!about.longest) return `${name} is the first of the ${count} rules that match.`;
-  const length = priority >>> 1;
-  const size = `${length} byte${length === 1 ? "" : "s"}`;
+  const [{ line }] = candidates as [Rule];
+  const rule = textOf(candidates[0]!);
+  if (rules === 1) return { code: "only", values: { rule, line, ...ofGroup(about) } };
+  if (!about.longest) return { code: "first", values: { rule, line, rules } };
+  const bytes = priority >>> 1;
   // Allow is the higher of two priorities that tie.
-  const tied = matches.findIndex((match) => match.priority >>> 1 === length && match.priority !== priority);
-  if (tied > 0 && tied < candidates.length)
-    return `${name} is as long as ${describe(candidates[tied]!)} (${size}), and Allow wins a tie.`;
-  return `${name} is the longest of the ${count} rules that match (${size}).`;
+  const tied = matches.findIndex((match) => match.priority >>> 1 === bytes && match.priority !== priority);
+  const loser = tied > 0 ? candidates[tied] : undefined;
+  if (loser === undefined) return { code: "longest", values: { rule, line, rules, bytes } };
+  return { code: "tie", values: { rule, line, loser: textOf(loser), loserLine: loser.line, bytes } };
 }
 
-function describe({ type, pattern, line }: Rule): string {
-  const text = `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
-  return line === 0 ? text : `${text} (line ${line})`;
+const textOf = ({ type, pattern }: Rule): string => `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+
+/** A reason with its sentence. */
+function told(because: Because): Pick<Explanation, "because" | "reason"> {
+  const { taken } = because.values;
+  const reason = sentence(because);
+  const rough = ` Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${taken} URLs than it says.`;
+  return { because, reason: taken === undefined ? reason : reason + rough };
+}
+
+function sentence({ code, values }: Because): string {
+  const { rule, line, loser, loserLine, rules, bytes, agent } = values;
+  const at = (number: string | number | undefined): string => (number === 0 ? "" : ` (line ${number})`);
+  const name = `${rule}${at(line)}`;
+  const size = `${bytes} byte${bytes === 1 ? "" : "s"}`;
+  switch (code) {
+    case "robots-txt":
+      return "A crawler may always fetch /robots.txt, whatever the rules say.";
+    case "no-group":
+      return "No group of the file applies to this crawler, so everything is allowed.";
+    case "no-rule":
+      return agent === undefined
+        ? "No rule that is held for the host matches, so the URL is allowed."
+        : `No rule of the group for ${agent} matches, so the URL is allowed.`;
+    case "only":
+      return `${name} is the only rule ${agent === undefined ? "held for the host" : `of the group for ${agent}`} that matches.`;
+    case "first":
+      return `${name} is the first of the ${rules} rules that match.`;
+    case "longest":
+      return `${name} is the longest of the ${rules} rules that match (${size}).`;
+    case "tie":
+      return `${name} is as long as ${loser}${at(loserLine)} (${size}), and Allow wins a tie.`;
+  }
 }

@@ -18,6 +18,7 @@ describe("explain", () => {
       rule: { type: "disallow", pattern: "/x", line: 2 },
       candidates: [{ type: "disallow", pattern: "/x", line: 2 }],
       reason: "Disallow: /x (line 2) is the only rule of the group for Bot that matches.",
+      because: { code: "only", values: { rule: "Disallow: /x", line: 2, agent: "Bot" } },
     });
   });
 
@@ -72,12 +73,40 @@ describe("explain", () => {
       path: "/y",
       candidates: [],
       reason: "No rule of the group for Bot matches, so the URL is allowed.",
+      because: { code: "no-rule", values: { agent: "Bot" } },
     });
     expect("rule" in none).toBe(false);
     const nobody = explained("User-agent: Other\nDisallow: /\n", "/y");
     expect([nobody.allowed, nobody.candidates.length]).toEqual([true, 0]);
     expect(nobody.reason).toBe("No group of the file applies to this crawler, so everything is allowed.");
     expect(explained("", "/y").reason).toBe(nobody.reason);
+  });
+
+  it("gives each reason as data, too", () => {
+    const because = (body: string, url: string, dialect?: Dialect): unknown =>
+      explained(body, url, dialect).because;
+    expect(because("User-agent: *\nAllow: /ab\nDisallow: /*b\n", "/ab")).toEqual({
+      code: "tie",
+      values: { rule: "Allow: /ab", line: 2, loser: "Disallow: /*b", loserLine: 3, bytes: 3 },
+    });
+    expect(because("User-agent: *\nDisallow: /\nDisallow: /ab\n", "/ab")).toEqual({
+      code: "longest",
+      values: { rule: "Disallow: /ab", line: 3, rules: 2, bytes: 3 },
+    });
+    expect(because("User-agent: *\nDisallow: /\nDisallow: /ab\n", "/ab", "koster1996")).toEqual({
+      code: "first",
+      values: { rule: "Disallow: /", line: 2, rules: 2 },
+    });
+    expect(because("", "/ab")).toEqual({ code: "no-group", values: {} });
+    expect(because("User-agent: *\nDisallow: /\n", "/robots.txt")).toEqual({
+      code: "robots-txt",
+      values: {},
+    });
+    const rough = `/${"*r".repeat(40)}%2Fx`;
+    expect(because(`User-agent: *\nDisallow: ${rough}\n`, `/${"r".repeat(45)}%2Fx`)).toMatchObject({
+      code: "only",
+      values: { taken: "more" },
+    });
   });
 
   it.each<[Dialect, boolean]>([
@@ -176,6 +205,7 @@ describe("explain of an image", () => {
         { type: "disallow", pattern: "/", line: 0 },
       ],
       reason: "Disallow: /caf%C3%A9 is the longest of the 3 rules that match (10 bytes).",
+      because: { code: "longest", values: { rule: "Disallow: /caf%C3%A9", line: 0, rules: 3, bytes: 10 } },
     });
   });
 
