@@ -59,7 +59,7 @@ async function buildDebugCore(): Promise<void> {
     join(root, "src/engine/debug/bytes.generated.ts"),
     `the checked core, ${debug.length} bytes`,
     {
-      DEBUG_CORE_HEX: debug.toString("hex"),
+      DEBUG_CORE_BASE64: debug.toString("base64"),
     },
   );
 }

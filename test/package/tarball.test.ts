@@ -27,8 +27,8 @@ const BUDGETS = {
   // From 1,889,000 for locales in a module of their own, and checks of regions of memory in the debug core.
   // From 1,901,000 for passwords that messages do not show, and from 1,904,000 for which rule decides, from the core.
   // From 1,908,000 for six more remarks on verdicts.
-  // From 1,918,000 for reasons of verdicts as data.
-  library: { files: 120, packed: 662_000, unpacked: 1_922_000 },
+  // From 1,918,000 for reasons of verdicts as data, and to 1,860,000 with the debug core in base64.
+  library: { files: 120, packed: 662_000, unpacked: 1_860_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
   // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases, and from 1,138,500 and
   // 3,998,000 for lint's rules and sentences in the commands and in the tester,
