@@ -3,6 +3,7 @@ import type { PreparedAgent } from "../agent/prepared-agent.ts";
 import type { Selection } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram, RuleTable } from "../core/program.ts";
+import type { AgentLine } from "../parse/group-table.ts";
 import type { BoundedList } from "../parse/limits.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
 import type { GroupRules } from "./group-rules.ts";
@@ -22,16 +23,22 @@ export class FileRules implements PolicySource {
   readonly #file: ReadFile;
   readonly #agent: PreparedAgent;
   readonly #agentKey: string | undefined;
+  readonly #among: readonly AgentLine[] | undefined;
   #selection: Selection | undefined;
+  #groupRules: GroupRules | undefined;
   #facts: GroupFacts | undefined;
 
-  /** @param agentKey who the rules are for, if not the one who asks the file */
-  constructor(file: ReadFile, agent: PreparedAgent, agentKey?: string) {
+  /**
+   * @param agentKey who the rules are for, if not the one who asks the file
+   * @param among the agent lines to look at; all, if absent
+   */
+  constructor(file: ReadFile, agent: PreparedAgent, agentKey?: string, among?: readonly AgentLine[]) {
     this.flags = file.dialect.flags;
     this.maxUrlLength = file.maxUrlLength;
     this.#file = file;
     this.#agent = agent;
     this.#agentKey = agentKey;
+    this.#among = among;
   }
 
   get agentKey(): string {
@@ -40,7 +47,7 @@ export class FileRules implements PolicySource {
 
   /** The groups that bind the agent. */
   get selection(): Selection {
-    this.#selection ??= this.#file.select(this.#agent.grade);
+    this.#selection ??= this.#file.select(this.#agent.grade, this.#among);
     return this.#selection;
   }
 
@@ -80,7 +87,8 @@ export class FileRules implements PolicySource {
   }
 
   get #rules(): GroupRules {
-    return this.#file.rulesOf(this.selection);
+    this.#groupRules ??= this.#file.rulesOf(this.selection);
+    return this.#groupRules;
   }
 
   get #how(): number {

@@ -14,6 +14,9 @@ import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";
 /** How many Request-rate lines of an agent are read. */
 const MOST_RATES = 128;
 
+/** How many bytes the core's pass reads in the time that the host takes for a rule. */
+const PASS_BYTES = 500;
+
 /** What some groups of a file come to, for all agents that they bind. */
 export class GroupRules {
   readonly #file: GroupTable;
@@ -66,7 +69,10 @@ export class GroupRules {
    */
   program(core: Engine, gather: () => RuleTable | undefined): CompiledProgram {
     if (this.#program !== undefined) return this.#program;
-    const program = core.compile(gather() ?? this.place(core), this.#dialect.flags);
+    // Where other groups take most of the file, a pass over all of it takes longer than these rules.
+    const isSmall = this.#rows.length * PASS_BYTES < this.#file.lines.body.length;
+    const table = isSmall ? undefined : gather();
+    const program = core.compile(table ?? this.place(core), this.#dialect.flags);
     const keeper = this.#keeper;
     if (keeper === undefined || !onCollection(keeper, () => engine().release(program))) return program;
     this.#program = { ...program, isShared: true };

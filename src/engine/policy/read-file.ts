@@ -1,7 +1,7 @@
 import { type Selection, select } from "../agent/select.ts";
 import type { FileBody } from "../core/file-body.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
-import { type GroupTable, readGroups } from "../parse/group-table.ts";
+import { type AgentLine, type GroupTable, readGroups } from "../parse/group-table.ts";
 import { GroupRules } from "./group-rules.ts";
 
 /** How many different rules of one file are kept for later agents; other agents have theirs for themselves. */
@@ -29,8 +29,9 @@ export class ReadFile {
     return this.#groups;
   }
 
-  select(grade: Grade): Selection {
-    return select(this.groups, this.dialect, grade);
+  /** Finds what applies to an agent; see {@link select}. */
+  select(grade: Grade, among?: readonly AgentLine[]): Selection {
+    return select(this.groups, this.dialect, grade, among);
   }
 
   /** The rules of the groups that a selection found, which agents with the same groups share. */

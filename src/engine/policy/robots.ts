@@ -10,6 +10,7 @@ import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { aDialect, dialectRules } from "../dialect/index.ts";
 import { type Content, contentOf, type Extension, type Group, type Rule } from "../parse/content.ts";
 import { type Line, linesOf } from "../parse/document.ts";
+import type { AgentLine, GroupTable } from "../parse/group-table.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { MAX_URL, urlLength } from "../url/kinds.ts";
 import { FileRules } from "./file-rules.ts";
@@ -115,6 +116,16 @@ export class Robots extends Inspectable {
    */
   rulesFor(agent: Agent | undefined, agentKey?: string): FileRules {
     return new FileRules(this.#file, prepareAgent(agent, this.#file.dialect), agentKey);
+  }
+
+  /** @internal The same among some agent lines of its table, in which all lines that name the agent are. */
+  rulesAmong(lines: readonly AgentLine[], agent: Agent): FileRules {
+    return new FileRules(this.#file, prepareAgent(agent, this.#file.dialect), undefined, lines);
+  }
+
+  /** @internal Its lines, divided into groups. */
+  get groupTable(): GroupTable {
+    return this.#file.groups;
   }
 
   /** @internal The same body read in another dialect. */

@@ -6,7 +6,7 @@ import { knownCrawler } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../../engine/dialect/index.ts";
 import type { RequestRate } from "../../../engine/parse/request-rate.ts";
-import type { Policy } from "../../../engine/policy/policy.ts";
+import { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { DEFAULT_BUDGET } from "../../../site/analyze/budget.ts";
 import { type Diff, diffAsync } from "../../../site/analyze/index.ts";
@@ -15,8 +15,8 @@ import { usageFields } from "../../../site/findings/field-names.ts";
 import { en } from "../../text/en.generated.ts";
 import type { RobotsFile } from "../input/robots-body.ts";
 import { agentByName, distinctNames } from "../question/agents.ts";
+import { AgentIndex } from "./agent-index.ts";
 import { type Change, type ChangeWords, mergeChanges } from "./change.ts";
-import { type BindingPolicy, Excerpts } from "./excerpts.ts";
 
 /** Changes of the pace that a file asks of a crawler. No verdict depends on it, so it is worth only a notice. */
 function paceChanges(
@@ -209,28 +209,29 @@ async function compareGroups(
   urls: readonly string[] | undefined,
   words: ChangeWords | undefined,
 ): Promise<{ readonly compared: readonly CrawlerChange[]; readonly pace: readonly Change[] }> {
-  const [old, fresh] = [new Excerpts(before), new Excerpts(after)];
+  const [old, fresh] = [new AgentIndex(before.robots), new AgentIndex(after.robots)];
   const byGroups = new Map<string, { readonly open: Open; readonly pace: readonly Change[] }>();
   const byRules = new Map<string, Open>();
   const pace: Change[] = [];
   const budget = Math.min(DEFAULT_BUDGET, Math.max(LEAST_STEPS, Math.floor(STEPS / agents.size)));
   for (const [name, agent] of agents) {
-    const [was, is] = [old.of(agent), fresh.of(agent)];
-    const groups = `${was.key} ${is.key}`;
+    const [was, is] = [old.rulesFor(agent), fresh.rulesFor(agent)];
+    const groups = `${was.selection.key} ${is.selection.key}`;
     let known = byGroups.get(groups);
     if (known === undefined) {
-      const [a, b] = [old.policyFor(agent, was), fresh.policyFor(agent, is)];
+      const policies = () => [new Policy(was), new Policy(is)] as const;
+      const [a, b] = policies();
       const rules = JSON.stringify([a.rules, b.rules]);
       const open = byRules.get(rules) ?? {
         agents: [],
-        policies: () => [old.policyFor(agent, was).policy, fresh.policyFor(agent, is).policy] as const,
+        policies,
         ...(await changesOf(a, b, urls, budget)),
       };
       byRules.set(rules, open);
-      known = { open, pace: paceChanges(name, a.policy, b.policy, words) };
+      known = { open, pace: paceChanges(name, a, b, words) };
       byGroups.set(groups, known);
-      a.policy.dispose();
-      b.policy.dispose();
+      a.dispose();
+      b.dispose();
     }
     known.open.agents.push(name);
     pace.push(...known.pace.map((change) => ({ ...change, agents: [name] })));
@@ -238,20 +239,16 @@ async function compareGroups(
   return { compared: [...byRules.values()], pace };
 }
 
-/** What changes from one policy to another, with rules as their files have them. */
+/** What changes from one policy to another. */
 async function changesOf(
-  a: BindingPolicy,
-  b: BindingPolicy,
+  a: Policy,
+  b: Policy,
   urls: readonly string[] | undefined,
   budget: number,
 ): Promise<Diff> {
   // A short analysis makes no pause of its own.
   await setImmediate();
-  const { changes, ...others } = await diffAsync(a.policy, b.policy, { budget, ...(urls && { urls }) });
-  const inFiles = changes.map((change) => ({
-    ...change,
-    ...(change.ruleBefore && { ruleBefore: a.inFile(change.ruleBefore) }),
-    ...(change.ruleAfter && { ruleAfter: b.inFile(change.ruleAfter) }),
-  }));
-  return { changes: inFiles, ...others };
+  // Otherwise the first question would be answered by a pass over the whole file.
+  for (const policy of [a, b]) policy.compiled();
+  return await diffAsync(a, b, { budget, ...(urls && { urls }) });
 }

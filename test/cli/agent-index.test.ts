@@ -5,12 +5,12 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { AgentIndex } from "../../src/cli/shared/changes/agent-index.ts";
 import { compareFiles } from "../../src/cli/shared/changes/crawler-changes.ts";
-import { Excerpts } from "../../src/cli/shared/changes/excerpts.ts";
 import type { RobotsFile } from "../../src/cli/shared/input/robots-body.ts";
 import type { Agent } from "../../src/engine/agent/crawler.ts";
 import { knownCrawler } from "../../src/engine/agent/known.ts";
-import { type Dialect, parse } from "../../src/index.ts";
+import { type Dialect, Policy, parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
 import { sizesTo, type Work } from "../support/cost.ts";
 import { cases } from "../support/effort.ts";
@@ -80,16 +80,16 @@ const agent: fc.Arbitrary<Agent> = fc.oneof(
 );
 
 describe.each(dialects)("in %s", (dialect) => {
-  it("an excerpt has the rules and the pace that the file has", () => {
+  it("what is found by name has the rules and the pace that the file has", () => {
     fc.assert(
       fc.property(file, fc.array(agent, { minLength: 1, maxLength: 6 }), (body, agents) => {
         const whole = fileOf(body, dialect);
-        const excerpts = new Excerpts(whole);
+        const index = new AgentIndex(whole.robots);
         const byKey = new Map<string, unknown>();
         for (const one of agents) {
-          const excerpt = excerpts.of(one);
-          const { policy, rules } = excerpts.policyFor(one, excerpt);
-          const { crawlDelay, requestRates } = policy;
+          const bound = index.rulesFor(one);
+          const policy = new Policy(bound);
+          const { rules, crawlDelay, requestRates } = policy;
           const expected = whole.robots.policyFor(one);
           expect(rules).toEqual(expected.rules);
           expect({ crawlDelay, requestRates }).toEqual({
@@ -97,9 +97,10 @@ describe.each(dialects)("in %s", (dialect) => {
             requestRates: expected.requestRates,
           });
           expect(policy.agent).toBe(expected.agent);
+          expect(policy.toBytes()).toEqual(parse(body, { dialect }).policyFor(one).toBytes());
           const said = { rules, crawlDelay, requestRates };
-          expect(byKey.get(excerpt.key) ?? said).toEqual(said);
-          byKey.set(excerpt.key, said);
+          expect(byKey.get(bound.selection.key) ?? said).toEqual(said);
+          byKey.set(bound.selection.key, said);
         }
       }),
       { numRuns: RUNS },
