@@ -6,6 +6,7 @@ import { licencesOf } from "./licences.ts";
 import { inLines } from "./lines.ts";
 import { PARTS, partsOf } from "./parts.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
+import { pureConstants } from "./pure-constants.ts";
 
 /** The chunk with the modules that all entries share: those of the default entry. */
 const KERNEL = "kernel";
@@ -45,15 +46,6 @@ const plainKeys: Plugin = {
   },
 };
 
-/** Constants made by a call without side effects. */
-const HARMLESS = /^((?:const|let|var) [\w$]+ = )(?=(?:new Text(?:De|En)coder|Math\.floor)\()/gm;
-
-/** Marks these calls as pure: otherwise, a user's bundler keeps such a constant even if nobody reads it. */
-const markHarmless: Plugin = {
-  name: "mark-harmless",
-  renderChunk: (code) => code.replace(HARMLESS, "$1/* @__PURE__ */ "),
-};
-
 /** The line with the inlined core. */
 const INLINED = /^const CORE_HEX = ".*";\n/m;
 
@@ -88,7 +80,7 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
       /^(?:node:.*|fs)$/,
       /^(?:bullmq|cli-progress|fast-check|fzstd|ioredis|modern-tar|string-width|undici)(?:\/|$)/,
     ],
-    plugins: [leaveWasm, plainKeys, markHarmless, bytesLast, ...more],
+    plugins: [leaveWasm, plainKeys, pureConstants, bytesLast, ...more],
     transform: { target: "es2022" },
   };
 }

@@ -12,7 +12,7 @@ import { inLines } from "./lines.ts";
 export async function bundleCommonJs(root: string): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: "src/crawl/compat/robots-parser.ts",
+    input: "src/crawl/compat/robots-parser.commonjs.ts",
     platform: "neutral",
     transform: { target: "es2022" },
   });

@@ -15,7 +15,7 @@ const next = tool("next/dist/bin/next");
 
 const JEST_TEST = `const robotsParser = require("robotomata/robots-parser");
 test("answers", () => {
-  const robots = robotsParser("https://example.com/robots.txt", "User-agent: *\\nDisallow: /a", { mode: "rfc" });
+  const robots = robotsParser.rfcParser("https://example.com/robots.txt", "User-agent: *\\nDisallow: /a");
   expect([robots.isAllowed("https://example.com/a"), robots.isAllowed("https://example.com/b")]).toEqual([false, true]);
 });
 `;
@@ -59,7 +59,8 @@ const NODES: Readonly<Record<string, string | undefined>> = {
 
 describe("a CommonJS program", () => {
   const text = `const robotsParser = require("robotomata/robots-parser");
-    const robots = ["exact", "rfc"].map((mode) => robotsParser("https://example.com/robots.txt", "User-agent: *\\nDisallow: /a", { mode }));
+    const parsers = [robotsParser, robotsParser.rfcParser];
+    const robots = parsers.map((parse) => parse("https://example.com/robots.txt", "User-agent: *\\nDisallow: /a"));
     console.log(JSON.stringify(robots.map((robot) => robot.isAllowed("https://example.com/a"))));
     import("robotomata").then(({ parse }) => console.log(parse("User-agent: *\\nDisallow: /a\\n").policyFor("x").isAllowed("/a")));`;
 

@@ -1,7 +1,7 @@
 /** Arguments that are not options, of everything public: each is tried with values of every type. */
 
 import { CrawleeRobots, obeyRobots } from "../../src/crawl/compat/crawlee.ts";
-import robotsParser from "../../src/crawl/compat/robots-parser.ts";
+import robotsParser, { rfcParser } from "../../src/crawl/compat/robots-parser.ts";
 import * as fetching from "../../src/crawl/fetch/index.ts";
 import * as node from "../../src/crawl/node/index.ts";
 import * as sitemaps from "../../src/crawl/sitemap/index.ts";
@@ -26,6 +26,7 @@ export interface Argument {
 type Any = any;
 
 const isText = (value: unknown): boolean => typeof value === "string";
+const isTextOrNull = (value: unknown): boolean => isText(value) || value === null;
 const isName = (value: unknown): boolean => isText(value) && String(value).trim() !== "";
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 const isFunction = (value: unknown): boolean => typeof value === "function";
@@ -38,6 +39,8 @@ const enforcer = enforce.createEnforcer({ robots: FILE });
 export const ARGUMENTS: readonly Argument[] = (
   [
     ["parse", (v) => parse(v), isText],
+    ["robotsParser", (v) => robotsParser("https://a.example/robots.txt", v), isTextOrNull],
+    ["rfcParser", (v) => rfcParser("https://a.example/robots.txt", v), isTextOrNull],
     ["Robots.policyFor", (v) => robots.policyFor(v), isName],
     ["Policy.isAllowed", (v) => policy.isAllowed(v), isPath],
     ["Policy.isDisallowed", (v) => policy.isDisallowed(v), isPath],
@@ -131,7 +134,7 @@ export const ENTRIES: readonly (() => Promise<unknown>)[] = [
   () => import("../../src/crawl/node/index.ts"),
   () => import("../../src/site/meta/index.ts"),
   () => import("../../src/site/logs/index.ts"),
-  async () => ({ robotsParser }),
+  async () => ({ robotsParser, rfcParser }),
   async () => ({ CrawleeRobots, obeyRobots }),
 ];
 

@@ -1,5 +1,4 @@
 /** What shows that each option of everything public changes something: calls that differ with it and without. */
-import robotsParser from "../../src/crawl/compat/robots-parser.ts";
 import { RobotsClient } from "../../src/crawl/fetch/index.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
 import { Policy, parse } from "../../src/index.ts";
@@ -323,15 +322,5 @@ export const WITNESSES: readonly Witness[] = [
       cache: new Map(),
       onEvent: undefined,
     },
-  },
-  {
-    of: ["robotsParser"],
-    look: (o) =>
-      robotsParser(
-        `${HOST}/robots.txt`,
-        "User-agent: a\nDisallow: /\n\nUser-agent: *\nDisallow:",
-        o,
-      ).isAllowed(`${HOST}/x`, "a b"),
-    given: { mode: "rfc" },
   },
 ];

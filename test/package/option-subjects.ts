@@ -1,9 +1,9 @@
 /** Everything public that takes options: the table of their kinds, and a call that is right but for them. */
 
-import { aSignal, numberFrom, objectWith, oneOf } from "../../src/base/kinds.ts";
+import { aSignal, numberFrom, objectWith } from "../../src/base/kinds.ts";
 import type { Kind } from "../../src/base/options.ts";
 import { obeyRobots } from "../../src/crawl/compat/crawlee.ts";
-import robotsParser from "../../src/crawl/compat/robots-parser.ts";
+import robotsParser, { rfcParser } from "../../src/crawl/compat/robots-parser.ts";
 import { ASK, FORGET, PACE, WAIT } from "../../src/crawl/fetch/asking.ts";
 import * as fetching from "../../src/crawl/fetch/index.ts";
 import { ROBOTS_FETCH } from "../../src/crawl/fetch/robots-fetch.ts";
@@ -176,7 +176,6 @@ export const SUBJECTS: readonly Subject[] = (
     ["BotCounter", BOTS, (o) => new logs.BotCounter(o)],
     ["LogReader", LOG, (o) => new logs.LogReader(() => {}, o)],
     ["obeyRobots", { maxDelay: numberFrom(0) }, (o) => obeyRobots(crawler, client, o)],
-    ["robotsParser", { mode: oneOf("exact", "rfc") }, (o) => robotsParser(`${HOST}/robots.txt`, FILE, o)],
   ] as readonly [string, object, (o: Any) => unknown, object?, object?][]
 ).map(([name, kinds, call, needs, alone]) => ({ name, kinds, call, needs, alone })) as readonly Subject[];
 
@@ -208,6 +207,8 @@ export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] =
   ],
   ["robotsFetch", () => (fetching.robotsFetch as Any)(client, fetch, { deadline: 60_000 })],
   ["robotsAt", () => (enforce.robotsAt as Any)(`${HOST}/robots.txt`, 1000, fetch, { deadline: 60_000 })],
+  ["robotsParser", () => (robotsParser as Any)(`${HOST}/robots.txt`, FILE, { mode: "rfc" })],
+  ["rfcParser", () => (rfcParser as Any)(`${HOST}/robots.txt`, FILE, {})],
   ["robotsFile", () => (node.robotsFile as Any)("robots.txt", 1000, { encoding: "utf8" })],
 ];
 
@@ -222,7 +223,6 @@ export const IGNORES: Readonly<Record<string, readonly string[]>> = {
   ],
   "takes any number": ["keyDirectory"],
   "takes a function, then options": ["LogReader"],
-  "takes what another library takes": ["robotsParser"],
   "takes nothing": ["init", "knownCrawlers", "RobotsBuilder", "GroupBuilder"],
   "is made by this library": ["RobotsError", "Policy", "Robots", "CrawleeRobots"],
 };

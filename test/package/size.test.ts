@@ -89,6 +89,24 @@ describe("an entry that matches nothing", () => {
   );
 });
 
+/** What a program takes with it that takes one thing of an entry, gzipped. */
+const ALONE: readonly (readonly [name: string, entry: string, most: number])[] = [
+  ["default", "robotomata/robots-parser", 2_500],
+  ["RobotsError", "robotomata/meta", 150],
+  ["parseXRobotsTag", "robotomata/meta", 2_700],
+  ["engineOf", "robotomata/meta", 4_700],
+  ["readSitemap", "robotomata/sitemap", 15_500],
+];
+
+describe("one thing of an entry", () => {
+  it.each(ALONE)("%s of %s leaves the rest", async (name, entry, most) => {
+    const { code } = await bundleProgram(`export { ${name} } from "${entry}";`);
+    console.log(`${name} of ${entry} alone: ${code.length} bytes, ${measure(code).gzip} gzipped`);
+    expect(measure(code).gzip).toBeLessThanOrEqual(most);
+    expect(new TextDecoder().decode(code)).not.toContain(INLINED);
+  });
+});
+
 describe("an enforcer that verifies no signatures", () => {
   const alone = async (name: string): Promise<string> => {
     const { code } = await bundleProgram(`export { ${name} } from "robotomata/enforce";`);

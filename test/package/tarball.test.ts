@@ -28,15 +28,16 @@ const BUDGETS = {
   // From 1,901,000 for passwords that messages do not show, and from 1,904,000 for which rule decides, from the core.
   // From 1,908,000 for six more remarks on verdicts.
   // From 1,918,000 for reasons of verdicts as data, and to 1,860,000 with the debug core in base64.
-  library: { files: 120, packed: 662_000, unpacked: 1_860_000 },
+  // From 1,860,000 for marks on constants that bundlers may drop.
+  library: { files: 120, packed: 662_000, unpacked: 1_864_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
   // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases, and from 1,138,500 and
   // 3,998,000 for lint's rules and sentences in the commands and in the tester,
   // and from 1,158,000 for proxies, headers and a guide to unreachable hosts, and rules that build shares with lint.
   // 2026-11-27: from 1,168,000 and 4,075,000 for hexadecimal digits, and from 1,174,000 and
   // 4,110,000 for texts as templates, and from 4,126,000 for passwords that are not shown.
-  // From 1,180,000 and 4,136,000 for six more remarks on verdicts.
-  commands: { files: 246, packed: 1_183_500, unpacked: 4_143_000 },
+  // From 1,180,000 and 4,136,000 for six more remarks on verdicts, and from 4,143,000 for marks on constants.
+  commands: { files: 246, packed: 1_183_500, unpacked: 4_150_000 },
 };
 
 interface Published {

@@ -1,9 +1,8 @@
 import type * as types from "./robots-parser/robot.cjs";
 
 /** {@link types.RobotsParser}, as `require` gives it. */
-declare const robotsParser: types.RobotsParser;
+declare const robotsParser: types.RobotsParser & { readonly rfcParser: types.RobotsParser };
 declare namespace robotsParser {
   type Robot = types.Robot;
-  type RobotsParserOptions = types.RobotsParserOptions;
 }
 export = robotsParser;

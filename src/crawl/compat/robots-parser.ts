@@ -1,29 +1,40 @@
 import { misuse } from "../../base/errors.ts";
-import { oneOf } from "../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
 import { ExactRobot } from "./robots-parser/exact.ts";
 import { RfcRobot } from "./robots-parser/rfc.ts";
-import type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
+import type { Robot } from "./robots-parser/robot.ts";
 
-export type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
+export type { Robot } from "./robots-parser/robot.ts";
 
-/** The option that robots-parser itself does not have. */
-const COMPAT: Kinds<RobotsParserOptions> = { mode: oneOf("exact", "rfc") };
+// Two functions and no option: who takes the first alone bundles neither the engine nor its core.
 
 /**
- * Parses a robots.txt, with the interface of the package robots-parser.
+ * Parses a robots.txt, with the interface of the package robots-parser and its answers, bugs included.
  *
  * @param url the file's URL: questions are answered only for URLs with its scheme, host and port
  * @param contents its text; null and undefined count as an empty file
- * @throws RobotsError INVALID_ARGUMENT for contents that are not text, or an unknown mode
+ * @param none not given: there are no options; see {@link rfcParser}
+ * @throws RobotsError INVALID_ARGUMENT for contents that are not text, and for a third argument
  */
-export default function robotsParser(
-  url: string,
-  contents?: string | null,
-  options?: RobotsParserOptions,
-): Robot {
-  const { mode = "exact" } = checkOptions("robotsParser", options, COMPAT);
+export default function robotsParser(url: string, contents?: string | null, none?: undefined): Robot {
+  return new ExactRobot(url, textOf(contents, none));
+}
+
+/**
+ * The same with the answers of RFC 9309: see docs/robots-parser.md for the differences.
+ *
+ * @param url as for robotsParser
+ * @param contents as for robotsParser
+ * @param none not given
+ * @throws RobotsError INVALID_ARGUMENT for contents that are not text, and for a third argument
+ */
+export function rfcParser(url: string, contents?: string | null, none?: undefined): Robot {
+  return new RfcRobot(url, textOf(contents, none));
+}
+
+function textOf(contents: unknown, none: unknown): string {
+  if (none !== undefined)
+    throw misuse("robotsParser takes no third argument. The answers of RFC 9309 are those of its rfcParser.");
   const text = contents ?? "";
   if (typeof text !== "string") throw misuse("robotsParser takes the text of a robots.txt, or null.");
-  return mode === "exact" ? new ExactRobot(url, text) : new RfcRobot(url, text);
+  return text;
 }

@@ -1,7 +1,12 @@
 import robotsParser = require("robotomata/robots-parser");
 
-const robot: robotsParser.Robot = robotsParser("https://example.com/robots.txt", null, { mode: "rfc" });
+const robot: robotsParser.Robot = robotsParser.rfcParser("https://example.com/robots.txt", null);
 export const allowed: boolean | undefined = robot.isAllowed("https://example.com/");
-export const line: number = robot.getMatchingLineNumber("https://example.com/", "FooBot");
-// @ts-expect-error a mode that there is not
-export const options: robotsParser.RobotsParserOptions = { mode: "loose" };
+export const line: number = robotsParser("https://example.com/robots.txt").getMatchingLineNumber(
+  "/",
+  "FooBot",
+);
+// @ts-expect-error there are no options
+export const other: robotsParser.Robot = robotsParser("https://example.com/robots.txt", null, {
+  mode: "rfc",
+});

@@ -1,6 +1,9 @@
-import robotsParser, { type Robot, type RobotsParserOptions } from "robotomata/robots-parser";
+import robotsParser, { type Robot, rfcParser } from "robotomata/robots-parser";
 
-const options: RobotsParserOptions = { mode: "exact" };
-export const robot: Robot = robotsParser("https://example.com/robots.txt", "", options);
+export const robots: Robot[] = [robotsParser, rfcParser].map((parse) =>
+  parse("https://example.com/robots.txt", ""),
+);
 // @ts-expect-error contents are text
 robotsParser("https://example.com/robots.txt", 1);
+// @ts-expect-error there are no options
+robotsParser("https://example.com/robots.txt", "", { mode: "rfc" });

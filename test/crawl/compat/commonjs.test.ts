@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import type { RobotsParser } from "../../../src/crawl/compat/robots-parser/robot.ts";
-import esm from "../../../src/crawl/compat/robots-parser.ts";
+import esm, { rfcParser } from "../../../src/crawl/compat/robots-parser.ts";
 
 const require = createRequire(import.meta.url);
 const file = new URL("../../../dist/compat/robots-parser.cjs", import.meta.url);
@@ -17,9 +17,10 @@ if (!built) console.log("skipped: the drop-in from CommonJS, for `npm run build`
 /** The declarations of both worlds say the same: the compiler checks that each is assignable to the other. */
 const declared: RobotsParser = esm;
 const inEsm: typeof esm = declared;
+const both = Object.assign(inEsm, { rfcParser });
 
 describe.skipIf(!built)('require("robotomata/robots-parser")', () => {
-  const robotsParser: RobotsParser = built ? require("robotomata/robots-parser") : inEsm;
+  const robotsParser: typeof both = built ? require("robotomata/robots-parser") : both;
 
   it("is the function itself, as robots-parser's is", () => {
     expect(typeof require("robots-parser")).toBe("function");
@@ -31,14 +32,17 @@ describe.skipIf(!built)('require("robotomata/robots-parser")', () => {
     expect(require.resolve("robotomata/robots-parser")).toBe(file.pathname);
     const code = readFileSync(file, "utf8");
     expect(code).not.toMatch(/\brequire\(|\bimport\b|^export /m);
-    expect(code).toMatch(/module\.exports ?= ?robotsParser;\s*$/);
+    expect(code).toMatch(/module\.exports ?= ?[\w$]+;\s*$/);
   });
 
-  it.each(["exact", "rfc"] as const)("answers as the ES module does in mode %s", (mode) => {
+  it.each([
+    ["robotsParser", robotsParser, esm],
+    ["rfcParser", robotsParser.rfcParser, rfcParser],
+  ])("%s answers as the ES module's", (_name, required, imported) => {
     const contents =
       "User-agent: *\nDisallow: /a\nAllow: /a*b$\nCrawl-delay: 2\nSitemap: /s.xml\nUser-agent: Foo\nDisallow: /f\n";
-    const [ours, theirs] = [robotsParser, esm].map((read) =>
-      read("https://example.com/robots.txt", contents, { mode }),
+    const [ours, theirs] = [required, imported].map((read) =>
+      read("https://example.com/robots.txt", contents),
     );
     for (const ua of [undefined, "Foo/1.0", "Bar"]) {
       for (const path of ["/", "/a", "/ab", "/abc", "/f", "/robots.txt"]) {

@@ -1,10 +1,10 @@
 /**
- * Mode rfc: the same methods, the answers of RFC 9309. One row for each difference that docs/robots-parser.md lists.
+ * rfcParser: the same methods, the answers of RFC 9309. One row for each difference that docs/robots-parser.md lists.
  *
  * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
-import robotsParser from "../../../src/crawl/compat/robots-parser.ts";
+import robotsParser, { rfcParser } from "../../../src/crawl/compat/robots-parser.ts";
 import { engine } from "../../../src/engine/core/engine.ts";
 import { parse, RobotsError } from "../../../src/index.ts";
 import { sizesTo } from "../../support/cost.ts";
@@ -15,15 +15,13 @@ const FILE = `${SITE}/robots.txt`;
 
 /** What both modes say of a path, exact first. */
 function both(contents: string, path: string, ua?: string): (boolean | undefined)[] {
-  return [{}, { mode: "rfc" } as const].map((options) =>
-    robotsParser(FILE, contents, options).isAllowed(SITE + path, ua),
-  );
+  return [robotsParser, rfcParser].map((parser) => parser(FILE, contents).isAllowed(SITE + path, ua));
 }
 
 it.each([[""], [null as never], [undefined]])("%j as a name is everybody, as in robots-parser", (ua) => {
   const contents = "User-agent: *\nDisallow: /a\nCrawl-delay: 3";
-  for (const mode of ["exact", "rfc"] as const) {
-    const robot = robotsParser(FILE, contents, { mode });
+  for (const parser of [robotsParser, rfcParser]) {
+    const robot = parser(FILE, contents);
     expect(robot.isAllowed(`${SITE}/a`, ua)).toBe(false);
     expect(robot.isExplicitlyDisallowed(`${SITE}/a`, ua)).toBe(true);
     expect(robot.getMatchingLineNumber(`${SITE}/a`, ua)).toBe(2);
@@ -102,7 +100,7 @@ describe("differences", () => {
   });
 
   it("a URL of another site is neither allowed nor disallowed", () => {
-    const robot = robotsParser(FILE, "User-agent: *\nDisallow: /", { mode: "rfc" });
+    const robot = rfcParser(FILE, "User-agent: *\nDisallow: /");
     for (const url of ["http://example.com/", "https://www.example.com/", "nonsense", "mailto:x"]) {
       const { isAllowed, isDisallowed, isExplicitlyDisallowed, getMatchingLineNumber } = methods(robot, url);
       expect([isAllowed, isDisallowed, isExplicitlyDisallowed, getMatchingLineNumber]).toEqual([
@@ -118,7 +116,7 @@ describe("differences", () => {
     const contents =
       "User-agent: foo\nCrawl-delay: 5\nDisallow:\nUser-agent: foo\nCrawl-delay: -1\nDisallow:\nCrawl-delay: 2s";
     expect(robotsParser(FILE, contents).getCrawlDelay("foo")).toBe(-1);
-    expect(robotsParser(FILE, contents, { mode: "rfc" }).getCrawlDelay("foo")).toBe(5);
+    expect(rfcParser(FILE, contents).getCrawlDelay("foo")).toBe(5);
   });
 });
 
@@ -134,7 +132,7 @@ function methods(robot: ReturnType<typeof robotsParser>, url: string, ua?: strin
 describe("mode rfc", () => {
   const contents =
     "Host: A.example\nSitemap: /map.xml\nUser-agent: *\nDisallow: /a\n\nUser-agent: foo\nCrawl-delay: 2\nDisallow: /b\nAllow: /b/c\nHost:\n";
-  const robot = robotsParser(FILE, contents, { mode: "rfc" });
+  const robot = rfcParser(FILE, contents);
 
   it("answers every method", () => {
     expect(methods(robot, `${SITE}/a`)).toEqual({
@@ -164,7 +162,7 @@ describe("mode rfc", () => {
     expect(robot.getMatchingLineNumber(`${SITE}/x`)).toBe(-1);
     expect([robot.getCrawlDelay("foo"), robot.getCrawlDelay()]).toEqual([2, undefined]);
     expect([robot.getSitemaps(), robot.getPreferredHost()]).toEqual([["/map.xml"], "a.example"]);
-    expect(robotsParser(FILE, null, { mode: "rfc" }).getPreferredHost()).toBeNull();
+    expect(rfcParser(FILE, null).getPreferredHost()).toBeNull();
   });
 
   it("agrees with the library itself", () => {
@@ -175,7 +173,7 @@ describe("mode rfc", () => {
   });
 
   it("takes relative URLs where the file's is relative", () => {
-    const relative = robotsParser("/robots.txt", contents, { mode: "rfc" });
+    const relative = rfcParser("/robots.txt", contents);
     expect([relative.isAllowed("/a"), relative.isAllowed("x"), relative.isAllowed(SITE)]).toEqual([
       false,
       true,
@@ -187,10 +185,13 @@ describe("mode rfc", () => {
 
 describe("misuse", () => {
   it.each([
-    ["bytes", () => robotsParser(FILE, new Uint8Array() as unknown as string)],
-    ["an unknown mode", () => robotsParser(FILE, "", { mode: "lax" as "rfc" })],
-  ])("%s", (_name, call) => {
+    ["bytes", () => robotsParser(FILE, new Uint8Array() as unknown as string), "text"],
+    ["bytes, by RFC 9309", () => rfcParser(FILE, new Uint8Array() as unknown as string), "text"],
+    ["options", () => robotsParser(FILE, "", { mode: "rfc" } as never), "rfcParser"],
+    ["options, by RFC 9309", () => rfcParser(FILE, "", {} as never), "no third argument"],
+  ])("%s", (_name, call, message) => {
     expect(call).toThrow(RobotsError);
+    expect(call).toThrow(message);
   });
 });
 
@@ -232,7 +233,7 @@ describe("time grows with the file, whatever is in it:", () => {
 });
 
 it("keeps the rules of a number of agents compiled, however many it is asked about", () => {
-  const robot = robotsParser(FILE, "User-agent: *\nDisallow: /a", { mode: "rfc" });
+  const robot = rfcParser(FILE, "User-agent: *\nDisallow: /a");
   const { arena } = engine();
   let most = 0;
   const before = arena.used;

@@ -3,7 +3,7 @@
  * prints each answer that differs from the first one with the round it came in.
  */
 import { robotsSource } from "../../../src/cli/shared/input/robots-source.ts";
-import createRobots from "../../../src/crawl/compat/robots-parser.ts";
+import createRobots, { rfcParser } from "../../../src/crawl/compat/robots-parser.ts";
 import { absoluteSitemaps } from "../../../src/crawl/fetch/digest.ts";
 import { PolicyStore } from "../../../src/engine/store/index.ts";
 import { originOf, robotsUrl } from "../../../src/engine/url/origin.ts";
@@ -20,7 +20,7 @@ const policy = parse("User-agent: *\nDisallow: /x\n").policyFor("Bot");
 const store = new PolicyStore({ agent: "Bot" });
 store.set(HOST, policy);
 const parser = createRobots(`${HOST}/robots.txt`, "User-agent: *\nDisallow: /x\n");
-const rfc = createRobots(`${HOST}/robots.txt`, "User-agent: *\nDisallow: /x\n", { mode: "rfc" });
+const rfc = rfcParser(`${HOST}/robots.txt`, "User-agent: *\nDisallow: /x\n");
 
 const questions: Record<string, () => unknown> = {
   check: () => Array.from(policy.check([ODD, PAGE])),

@@ -8,7 +8,7 @@ export interface Robot {
    */
   isAllowed(url: string, ua?: string): boolean | undefined;
   /**
-   * The opposite. For URLs of other sites, it is true in mode `exact`, as in robots-parser, and undefined in `rfc`.
+   * The opposite. For URLs of other sites, it is true, as in robots-parser, and undefined by RFC 9309.
    */
   isDisallowed(url: string, ua?: string): boolean | undefined;
   /**
@@ -26,14 +26,5 @@ export interface Robot {
   getPreferredHost(): string | null;
 }
 
-/** The option that robots-parser itself does not have. */
-export interface RobotsParserOptions {
-  /**
-   * `"exact"`, the default: the answers of robots-parser 3.0.1, including its bugs. `"rfc"`: the answers of RFC
-   * 9309; see docs/robots-parser.md for the differences.
-   */
-  readonly mode?: "exact" | "rfc";
-}
-
 /** The type of the package robots-parser, which is one function, for the declarations of the CommonJS file. */
-export type RobotsParser = (url: string, contents?: string | null, options?: RobotsParserOptions) => Robot;
+export type RobotsParser = (url: string, contents?: string | null, none?: undefined) => Robot;
