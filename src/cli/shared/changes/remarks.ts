@@ -13,11 +13,16 @@ const MOST = 100;
 /** What is worth knowing about the new verdict for a crawler. */
 export type ChangeRemarks = (agent: string, change: DiffChange) => readonly Remark[];
 
+/** Remarks on the words of a URL, which mean nothing where the URL is made up to show a change. */
+const ON_WORDS: readonly string[] = ["within", "wide"];
+
 /** The remarks on changes, in the order in which they are asked for: of each kind, only the first. */
 export function remarksOnChanges(after: Robots): ChangeRemarks {
   const first = new FirstRemarks();
   let asked = 0;
-  return (agent, { witness }) => (asked++ < MOST ? first.of(remarks(after, agent, witness)) : []);
+  const on = (agent: string, witness: string): readonly Remark[] =>
+    remarks(after, agent, witness).filter(({ code }) => !ON_WORDS.includes(code));
+  return (agent, { witness }) => (asked++ < MOST ? first.of(on(agent, witness)) : []);
 }
 
 /** All of them in words, and at the end how long crawlers may still go by the old file. */
