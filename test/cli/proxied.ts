@@ -152,6 +152,18 @@ const FAULTS: readonly (readonly [what: string, scheme: "http" | "https", answer
       "HTTP/1.1 502 No\r\nProxy-Status: shop; error=dns_timeout\r\nContent-Length: 0\r\n\r\n",
       "the proxy has no answer of the host: http://HOST, HTTP 502",
     ],
+    [
+      "signs its 403",
+      "http",
+      "HTTP/1.1 403 No\r\nX-Squid-Error: ERR_ACCESS_DENIED 0\r\nContent-Length: 0\r\n\r\n",
+      "the proxy refuses the host: http://HOST, HTTP 403",
+    ],
+    [
+      "takes nothing but CONNECT",
+      "http",
+      "HTTP/1.0 405 Method Not Allowed\r\n\r\n",
+      "the proxy or the host takes no GET: http://HOST, HTTP 405",
+    ],
     ["hangs up", "http", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
     ["hangs up", "https", "", "the proxy cannot be reached: http://HOST, ECONNRESET"],
     [

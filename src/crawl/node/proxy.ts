@@ -111,20 +111,29 @@ function refusalBy({ name }: Proxy, status: number): Error | undefined {
   return status === 407 ? new Error(`the proxy asks for a password: ${name}`) : undefined;
 }
 
+/** What may be the proxy's without a signature. */
+const UNSIGNED: Readonly<Record<number, string>> = {
+  405: "the proxy or the host takes no GET",
+  502: "the proxy or the host's gateway has no answer",
+  504: "the proxy or the host's gateway has no answer",
+};
+
 /**
  * What a proxy says of a host that it has not reached. 502 and 504 are what gateways and proxies say of others (RFC 9110
  * 15.6): a gateway of the host's own cannot be told from the proxy, unless that signs its answers (RFC 9209, Squid), and
- * about the file, neither says anything. A 503 that is not signed may be the host's.
+ * about the file, neither says anything. A proxy that only opens tunnels answers GET with 405, which would open the site. Any
+ * other error that is not signed may be the host's.
  */
 function failureBy({ name }: Proxy, { statusCode = 0, headers }: IncomingMessage): Error | undefined {
   const isSigned =
-    /;\s*error=/.test(String(headers["proxy-status"])) || headers["x-squid-error"] !== undefined;
-  const isGateways = statusCode === 502 || statusCode === 504;
-  if (!isGateways && !(statusCode === 503 && isSigned)) return undefined;
+    statusCode >= 400 &&
+    (/;\s*error=/.test(String(headers["proxy-status"])) || headers["x-squid-error"] !== undefined);
   const what = isSigned
-    ? "the proxy has no answer of the host"
-    : "the proxy or the host's gateway has no answer";
-  return new Error(`${what}: ${name}, HTTP ${statusCode}`);
+    ? statusCode < 500
+      ? "the proxy refuses the host"
+      : "the proxy has no answer of the host"
+    : UNSIGNED[statusCode];
+  return what === undefined ? undefined : new Error(`${what}: ${name}, HTTP ${statusCode}`);
 }
 
 /** Certificates whose issuer is unknown: that of a proxy that looks into https, or of a host. */

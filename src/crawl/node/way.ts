@@ -38,6 +38,14 @@ export interface OutgoingRequest extends RequestOptions {
   readonly onBytes?: ((piece: Buffer) => void) | undefined;
 }
 
+/** A failure of TLS, for which Node has only EPROTO, with the code that OpenSSL's reason has elsewhere in Node. */
+function withCode(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
+  const reason = error.code === "EPROTO" && /:SSL routines:[^:]*:([\w ]+):/.exec(error.message)?.[1];
+  return reason
+    ? Object.assign(error, { code: `ERR_SSL_${reason.toUpperCase().replace(/ /g, "_")}` })
+    : error;
+}
+
 /**
  * Sends a request over a connection of its own, and hands over its answer as soon as its head is there.
  *
@@ -63,7 +71,10 @@ export function send<T>(
         withoutEarlySpaces(socket, options.maxHeaderSize, onBytes);
         onSocket?.(socket);
       })
-      .on("error", (error) => reject(way && !options.signal.aborted ? way.faultOf(error) : error))
+      .on("error", (error) => {
+        const fault = withCode(error);
+        reject(way && !options.signal.aborted ? way.faultOf(fault) : fault);
+      })
       // Without a listener, Node would wait for an answer that can no longer come.
       .on("upgrade", (_message, socket) => {
         socket.destroy();

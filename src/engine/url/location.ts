@@ -12,12 +12,19 @@ export function isRedirect(status: number): boolean {
 
 /** The target of a `Location`, without a password; undefined if it is not an http or https URL. */
 export function redirectTarget(location: string | null, base: string): string | undefined {
-  const target = location === null ? undefined : parsedUrl(textOf(location), base);
+  const target = location === null ? undefined : parsedUrl(textOf(onceOf(location)), base);
   if (target === undefined || originOf(target.href) === undefined) return undefined;
   target.username = "";
   target.password = "";
   target.hash = "";
   return target.href;
+}
+
+/** One of two equal values, which `fetch` joins: the server, or something before it, has added the header twice. */
+function onceOf(location: string): string {
+  const half = (location.length - 2) / 2;
+  const [first, second] = [location.slice(0, half), location.slice(half + 2)];
+  return first === second && location.startsWith(", ", half) ? first : location;
 }
 
 /** A header whose bytes are UTF-8; `fetch` makes a character of every byte. Anything else is returned unchanged. */

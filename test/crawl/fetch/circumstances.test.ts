@@ -26,6 +26,7 @@ const worst = circumstances.filter(({ id }) =>
     "br-transfer-empty-close",
     "br-undeclared",
     "zstd-skippable",
+    "redirect-twice",
   ].includes(id),
 );
 

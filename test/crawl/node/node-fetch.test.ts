@@ -3,8 +3,9 @@
  *
  * @module-tag slow
  */
+import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type Fetch, RobotsClient, type RobotsClientOptions } from "../../../src/crawl/fetch/index.ts";
 import { type NameResolver, nodeFetch, undiciFetch } from "../../../src/crawl/node/index.ts";
 import { eventually, PATIENT } from "../../support/waits.ts";
@@ -26,7 +27,21 @@ const ways: [string, () => Promise<Fetch>][] = [
   ["undiciFetch", () => undiciFetch({ resolver: toLoopback })],
 ];
 
+/** What a server of TLS 1.2 begins with that does not know RFC 5746, as old load balancers do not. */
+const OLD_HELLO = Buffer.from(`160303002a020000260303${"11".repeat(32)}00c02f00`, "hex");
+
 describe.each(ways)("%s", (name, make) => {
+  it("says what keeps it from a secure connection", async () => {
+    const old = createServer((socket) => {
+      socket.on("error", () => {}).once("data", () => socket.write(OLD_HELLO));
+    });
+    await new Promise<void>((resolve) => old.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void old.close());
+    await using asking = await client();
+    const entry = await asking.get(`https://127.0.0.1:${(old.address() as AddressInfo).port}/`);
+    expect([entry.reason, entry.detail]).toEqual(["tls", "ERR_SSL_UNSAFE_LEGACY_RENEGOTIATION_DISABLED"]);
+  });
+
   async function client(options: Partial<RobotsClientOptions> = {}): Promise<RobotsClient> {
     return new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, fetch: await make(), ...options });
   }

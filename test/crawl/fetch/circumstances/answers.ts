@@ -143,6 +143,9 @@ export const redirects: Group = [
     after: "reset",
     at: { "/file": answered(FILE) },
   }),
+  redirect("redirect-twice", "`Location` twice, with the same value", "rules", "/file\r\nLocation: /file", {
+    "/file": answered(FILE),
+  }),
   redirect("redirect-5", "five redirects", "rules", "/1", chain(5)),
   redirect("redirect-6", "six redirects", "open", "/1", chain(6)),
   redirect("redirect-loop", "a loop", "open", "/robots.txt"),
