@@ -45,9 +45,13 @@ export class Proxies {
   };
 }
 
-/** What leads a request to a URL through a proxy. */
-export function wayThrough(proxy: Proxy, target: URL, signal: AbortSignal): Way {
-  return target.protocol === "https:" ? tunnel(proxy, target, signal) : forwarding(proxy, target);
+/**
+ * What leads a request to a URL through a proxy.
+ *
+ * @param patience milliseconds for a tunnel: less than clients give a host, which they would blame
+ */
+export function wayThrough(proxy: Proxy, target: URL, signal: AbortSignal, patience = 20_000): Way {
+  return target.protocol === "https:" ? tunnel(proxy, target, signal, patience) : forwarding(proxy, target);
 }
 
 function valueIn(env: Environment, name: string): string | undefined {
@@ -159,15 +163,20 @@ function forwarding(proxy: Proxy, { origin, pathname, search }: URL): Way {
 }
 
 /** https: the proxy opens a tunnel, and never sees what goes through it. */
-function tunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal): Way {
+function tunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal, patience: number): Way {
   const host = withoutBrackets(hostname);
   const authority = `${hostname}:${port || 443}`;
   const options: RequestOptions = {
     agent: undefined,
     defaultPort: 443,
     createConnection(_options, done) {
-      const fail = (error: Error): void => done(error, undefined as never);
-      requestHttp({
+      const unopened = (why: string): Error =>
+        new Error(`the proxy opens no connection: ${proxy.name}, ${why}`);
+      const fail = (error: Error): void => {
+        clearTimeout(timer);
+        done(error, undefined as never);
+      };
+      const request = requestHttp({
         method: "CONNECT",
         path: authority,
         headers: { host: authority, ...proxy.headers },
@@ -176,16 +185,18 @@ function tunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal): Way
       })
         .on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
           if (statusCode >= 200 && statusCode <= 299) {
+            clearTimeout(timer);
             if (head.length > 0) socket.unshift(head);
             const names = { host, ...(isIP(host) === 0 && { servername: host }) };
             return done(null, connectTls({ socket, ...names, ALPNProtocols: ["http/1.1"] }));
           }
           socket.destroy();
-          const refusal = new Error(`the proxy opens no connection: ${proxy.name}, HTTP ${statusCode}`);
-          fail(refusalBy(proxy, statusCode) ?? refusal);
+          fail(refusalBy(proxy, statusCode) ?? unopened(`HTTP ${statusCode}`));
         })
-        .on("error", (error) => fail(signal.aborted ? error : unreached(proxy, error)))
-        .end();
+        .on("error", (error) => fail(signal.aborted || error === late ? error : unreached(proxy, error)));
+      const late = unopened("ETIMEDOUT");
+      const timer = setTimeout(() => request.destroy(late), patience);
+      request.end();
       return undefined;
     },
   };

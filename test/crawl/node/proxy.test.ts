@@ -1,7 +1,10 @@
 /** `nodeFetch` through proxies that the caller names. */
+import { type AddressInfo, createServer } from "node:net";
 import { expect, it, vi } from "vitest";
 import { RobotsClient } from "../../../src/crawl/fetch/index.ts";
 import { nodeFetch } from "../../../src/crawl/node/index.ts";
+import { fetchBy } from "../../../src/crawl/node/node-fetch.ts";
+import { proxyAt, wayThrough } from "../../../src/crawl/node/proxy.ts";
 import { hostsWith, nobody, PASSWORD, proxyTo } from "../../cli/proxy.ts";
 import { PATIENT } from "../../support/waits.ts";
 
@@ -51,6 +54,19 @@ it.each<[string, Naming, string]>([
   expect([entry.outcome, entry.reason, entry.access]).toEqual(["unasked", "local", "disallow"]);
   expect(entry.detail).toContain(detail);
   expect(entry.detail).not.toMatch(/se@cret|se%40cret/);
+});
+
+it("that never answers is to blame", async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const place = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const fetch = fetchBy({}, (target, signal) => wayThrough(proxyAt(place)!, target, signal, 50));
+  await using client = new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, fetch });
+  expect(await client.get("https://shop.example/")).toMatchObject({
+    outcome: "unasked",
+    detail: `the proxy opens no connection: http://${place}, ETIMEDOUT`,
+  });
+  silent.close();
 });
 
 it("a proxy that is no function is refused, with what to write, and without its password", () => {
