@@ -114,7 +114,7 @@ export type RuleView = {
 export type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
 
 /** The reason for a verdict. */
-export type Cause = BecauseCode | "server";
+type Cause = BecauseCode | "server";
 
 /** A verdict in one dialect. */
 export interface DialectVerdict {

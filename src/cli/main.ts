@@ -8,7 +8,7 @@ try {
     const { main } = await import("./program.ts");
     await main();
   } else {
-    process.stdout.on("error", async (error) => (await import("./program.ts")).outputFailed(error));
+    process.stdout.on("error", async (error) => (await import("./program.ts")).exitForOutput(error));
     process.stdout.write(answer);
   }
 } catch (error) {

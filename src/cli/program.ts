@@ -20,7 +20,7 @@ const terminal: Terminal = {
  * Ends a program whose output cannot be written. Its reader may stop before the end (`| head`), which is not a failure.
  * Nothing is pending that could be lost: the stream is broken. Other errors (a full disk) are.
  */
-export function outputFailed(error: NodeJS.ErrnoException): never {
+export function exitForOutput(error: NodeJS.ErrnoException): never {
   if (error.code === "EPIPE") process.exit(EXIT.done);
   process.stderr.write(`robotomata: cannot write the output: ${reason(error)}\n`);
   process.exit(EXIT.failure);
@@ -28,7 +28,7 @@ export function outputFailed(error: NodeJS.ErrnoException): never {
 
 /** Runs the program on its arguments and streams. */
 export async function main(): Promise<void> {
-  process.stdout.on("error", outputFailed);
+  process.stdout.on("error", exitForOutput);
   process.stderr.on("error", () => {});
 
   // By default, Node would exit with 1, which means that the command has found something.

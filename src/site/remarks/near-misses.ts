@@ -5,12 +5,12 @@ import { parse, type Robots } from "../../engine/policy/robots.ts";
 import {
   type NearCause,
   type NearMiss,
-  unescaped,
   type Variant,
   variantsInNames,
   variantsOf,
   variantsOfCharset,
   variantsOfTwo,
+  withoutEscapes,
 } from "./variants.ts";
 
 /** How many rules are looked at; each has a few variants. */
@@ -33,7 +33,7 @@ export function nearMisses(rules: readonly Rule[], { dialect }: Robots, path: st
     }));
   const lower = (text: string): string => text.toLowerCase();
   const same = (text: string): string => text;
-  const plain = (text: string): string => unescaped(text.replaceAll("+", "%20"));
+  const plain = (text: string): string => withoutEscapes(text.replaceAll("+", "%20"));
   const wild = dialectRules(dialect).wildcards ? some : [];
   const variants = wild.flatMap((rule) => [...variantsOf(rule)]);
   const asks: readonly (readonly [spell: (text: string) => string, among: () => readonly Variant[]])[] = [

@@ -99,7 +99,7 @@ export function* variantsOfCharset(rule: Rule): Generator<Variant> {
     const modern = pattern.replace(/%([89a-f][\da-f])/gi, (_, code: string) =>
       encodeURIComponent(letters[Number.parseInt(code, 16) - 128]!),
     );
-    const old = pattern.replace(/(?:%[89a-f][\da-f])+/gi, unescaped).replace(/[^\0-\x7F]/g, (letter) => {
+    const old = pattern.replace(/(?:%[89a-f][\da-f])+/gi, withoutEscapes).replace(/[^\0-\x7F]/g, (letter) => {
       const i = letters.indexOf(letter);
       return i < 0 ? letter : `%${(128 + i).toString(16).toUpperCase()}`;
     });
@@ -108,7 +108,7 @@ export function* variantsOfCharset(rule: Rule): Generator<Variant> {
 }
 
 /** The text with escapes turned into what they stand for. */
-export function unescaped(text: string): string {
+export function withoutEscapes(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
