@@ -9,6 +9,7 @@ import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import type { CheckReport } from "../../web/protocol.ts";
 import { checkUrls } from "../../web/worker/check.ts";
+import { compare } from "../../web/worker/compare.ts";
 import { exportAs } from "../../web/worker/export.ts";
 import { readFile } from "../../web/worker/file.ts";
 import { fixFile, formatFile } from "../../web/worker/rewrite.ts";
@@ -199,6 +200,23 @@ describe("a file's address", () => {
     expect(found("")).toEqual([]);
     expect(found("https://shop.example")).toEqual(["sitemap-host"]);
     expect(found("https://www.example.com/blog/robots.txt")).toEqual(["wrong-location"]);
+  });
+});
+
+describe("what a repair changes", () => {
+  it("is shown by the start page where that changes, whatever URLs are listed, and else by one of these", () => {
+    const witnesses = (after: string): string[] =>
+      compare(
+        {
+          before: "User-agent: *\nDosallow: /\n",
+          robots: after,
+          dialect: "rfc9309",
+          crawlers: ["Googlebot"],
+        },
+        ["https://shop.example/ads.txt"],
+      ).groups.flatMap(({ changes }) => changes.map(({ witness }) => witness));
+    expect(witnesses("User-agent: *\nDisallow: /\n")).toEqual(["/"]);
+    expect(witnesses("User-agent: *\nDisallow: /a\n")).toEqual(["https://shop.example/ads.txt"]);
   });
 });
 

@@ -31,10 +31,12 @@ export function compare(
   const columns = [...names.values()].slice(0, MOST_CRAWLERS);
   const bound = boundAlike(columns, as);
   const inconclusive: string[] = [];
+  // A change of the start page is one of most of the site, which another example would hide.
+  const shown = ["/", ...urls.slice(0, MOST_URLS)];
   const budget = Math.floor(STEPS / Math.max(2, bound.length));
   const alike = new Map<string, { crawlers: string[]; changes: readonly DiffChange[] }>();
   for (const one of bound) {
-    const result = diff(one.was, one.now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS), budget });
+    const result = diff(one.was, one.now, { limit: MOST_CHANGES, urls: shown, budget });
     if (result.inconclusive) inconclusive.push(...one.names);
     if (result.changes.length === 0) continue;
     const key = result.changes.map(keyOf).sort().join("\n");

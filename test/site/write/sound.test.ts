@@ -40,6 +40,15 @@ const OTHERS: readonly string[] = [
   ...["field-typo", "crawl-delay-value", "unsupported-in-dialect"],
 ];
 
+/** The file of a specification, if its values can be written at all. */
+function wordsOf(spec: RobotsSpec): string[] {
+  try {
+    return [compose(spec)];
+  } catch {
+    return [];
+  }
+}
+
 describe("build", () => {
   const examples = rules.filter(
     ({ severity, example }) => severity !== "info" && typeof example.bad === "string",
@@ -58,12 +67,35 @@ describe("build", () => {
       const refused = refusal(spec);
       expect(refused).toBeDefined();
       if (refused!.reason !== "faulty") return;
-      const messages = lint(compose(spec))
+      const messages = [bad, ...wordsOf(spec)]
+        .flatMap((body) => lint(body))
         .filter(({ rule }) => rule === id)
         .map(({ message }) => message);
       expect(messages).toContain(refused!.values[1]);
     },
   );
+
+  it.each([
+    [{ groups: [{ agents: "*", disallow: "https://other.example/x" }] }, "absolute-url-path"],
+    [{ groups: [{ agents: "GPTBot/ClaudeBot", disallow: "/" }] }, "several-agents"],
+    [{ groups: [{ agents: "Mozilla/5.0 (compatible; Foo)", disallow: "/" }] }, "full-user-agent"],
+    [{ groups: [{ agents: "*", allow: "/x&#65279;" }] }, "html-entity"],
+    [{ groups: [{ agents: "*", allow: "{{ path }}" }] }, "unrendered-template"],
+    [{ groups: [{ agents: "*", disallow: "Googlebot" }] }, "inverted-fields"],
+    [{ sitemaps: "{{ site.url }}/sitemap.xml" }, "unrendered-template"],
+  ] as const)("says of %j what lint says, not only that it cannot be written", (spec, id) => {
+    const refused = refusal(spec as RobotsSpec);
+    const [value, message] = refused!.values;
+    expect(refused!.reason).toBe("faulty");
+    expect(JSON.stringify(spec)).toContain(value);
+    const lines = [
+      `User-agent: ${value}\nDisallow: /x\n`,
+      `User-agent: *\nDisallow: ${value}\n`,
+      `Sitemap: ${value}\n`,
+    ];
+    const said = lines.flatMap((body) => lint(body)).filter(({ rule }) => rule === id);
+    expect(said.map((one) => one.message)).toContain(message);
+  });
 
   it("judges no preset, and no file that others wrote", () => {
     for (const preset of Object.keys(policyPresets))

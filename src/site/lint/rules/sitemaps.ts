@@ -29,12 +29,7 @@ export const sitemapUrl = defineRule({
       if (value === "") report(at, "empty", {});
       else if (listed.length > 1) {
         const text = listed.join(`${endingOf(source)}${line.name.text}: `);
-        report(
-          at,
-          "list",
-          { value: quoteValue(listed.map((url) => withoutPassword(url)).join(" ")) },
-          replacement(at, text, false),
-        );
+        report(at, "list", { value: quoteValue(withoutPasswords(value)) }, replacement(at, text, false));
       } else if (url === undefined) {
         const whole =
           source.url !== undefined && value.startsWith("/") ? parsedUrl(value, source.url) : undefined;
@@ -50,6 +45,13 @@ export const sitemapUrl = defineRule({
     }
   },
 });
+
+/** A list of URLs to quote, as it is written but for passwords. */
+function withoutPasswords(list: string): string {
+  const separators = list.matchAll(new RegExp(BETWEEN, "gi"));
+  const [first = "", ...others] = list.split(BETWEEN).map((url) => withoutPassword(url));
+  return others.reduce((text, url) => text + separators.next().value![0] + url, first);
+}
 
 /** A URL to quote in a message. */
 const shown = (url: string): string => quoteValue(withoutPassword(url));
