@@ -33,6 +33,7 @@ describe("remarks about a rule that nearly matches", () => {
   it.each([
     ["/feed/", "/my-post/feed/", "near-inside Disallow: /*/feed/"],
     ["/*?sort=", "/shop?color=red&sort=1", "near-order Disallow: /*&sort="],
+    ["/*?utm_", "/p?a=1&utm_medium=x", "near-order Disallow: /*&utm_"],
     ["/shop?sort=", "/shop?color=red&sort=1", "near-order Disallow: /shop?*&sort="],
     ["/Private/", "/private/x", "near-case Disallow: /Private/"],
     ["/?s=", "/en/?s=x", "near-start Disallow: /*?s="],

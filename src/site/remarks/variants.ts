@@ -51,7 +51,7 @@ export function* variantsOf(rule: Rule, pattern: string = rule.pattern): Generat
   if (pattern.startsWith("/?")) {
     yield variant("start", `/*${pattern.slice(1)}`);
     yield variant("start", `/*&${pattern.slice(2)}`);
-  } else if (pattern.includes("?") && /\?[\w[\]%.-]+=/.test(pattern)) {
+  } else if (pattern.includes("?") && /\?[\w[\]%.-]+(?:=|$)/.test(pattern)) {
     yield variant(
       "order",
       pattern.startsWith("/*?") ? pattern.replace("?", "&") : pattern.replace("?", "?*&"),

@@ -67,7 +67,8 @@ function composed(spec: RobotsSpec, say: (fault: ValueFault) => string): string 
     // Sitemaps tell which host is the site's own.
     const maps = [spec.sitemaps ?? []].flat().map((url) => `Sitemap: ${url}\n`);
     const fault = valueFault(FILES[kind as keyof typeof FILES](value) + maps.join(""));
-    if (fault === undefined || fault.line > (kind === "pattern" ? 2 : 1) || NO_MORE.includes(fault.rule.id)) throw error;
+    if (fault === undefined || fault.line > (kind === "pattern" ? 2 : 1) || NO_MORE.includes(fault.rule.id))
+      throw error;
     return refuse("faulty", value, say(fault));
   }
 }

@@ -8,6 +8,8 @@ describe("a line with several fields", () => {
     ["User-agent: * Disallow: /\n", "User-agent: *\nDisallow: /\n"],
     ["User-agent: *Disallow: /\n", "User-agent: *\nDisallow: /\n"],
     ["USER-AGENT: a DISALLOW: /x/ crawl-delay : 5\n", "USER-AGENT: a\nDISALLOW: /x/\ncrawl-delay : 5\n"],
+    ["crawl-delay: 1\\r\\nuser-agent: *\n", "crawl-delay: 1\nuser-agent: *\n"],
+    ["crawl-delay: 1user-agent: *\n", "crawl-delay: 1\nuser-agent: *\n"],
     // A comment in the middle swallows the fields after it, unless they are commented out themselves.
     [
       "User-agent: * Disallow: /map/ # endless Disallow: /tmp/ # Disallow: /old/\n",

@@ -70,8 +70,45 @@ describe("html-entity", () => {
     const body = text("User-agent: *", "Disallow: /a&nbsp;b/");
     expect(rules(body)).toEqual(["html-entity"]);
     expect(fix(body, { unsafe: true })).toBe(body);
+    for (const blank of ["&nbsp;", "\u00A0"]) {
+      const special = text("User-agent: *", `Disallow: /Special${blank}:Search`);
+      expect(fix(special, { unsafe: true })).toBe(special);
+    }
     expect(rules(text("# &nbsp;", "User-agent: *", "Disallow: /a"))).toEqual([]);
     expect(rules(text("see&nbsp;this"))).not.toContain("html-entity");
+  });
+});
+
+describe("agent-nickname", () => {
+  const named = (...agents: string[]) =>
+    text(...agents.map((agent) => `User-agent: ${agent}`), "Disallow:", "", "User-agent: *", "Disallow: /");
+
+  it.each(["Yahoo! Slurp", "Yahoo Slurp", "Microsoft bingbot"])(
+    "knows the crawler after its maker's name, of which crawlers read nothing else: %s",
+    (agent) => {
+      const crawler = agent.split(" ")[1]!;
+      const found = all(named(agent)).filter(({ line }) => line === 1);
+      expect(found.map(({ rule }) => rule)).toEqual(["agent-nickname"]);
+      expect(found[0]!.message).toContain(`Name those that you mean: ${crawler}.`);
+      expect(repaired("agent-nickname", named(agent))).toBe(named(crawler));
+      expect(fix(named(agent), { unsafe: true })).toBe(named(agent));
+    },
+  );
+
+  it.each([
+    ["Baidu Spider"],
+    ["Poseidon Research Crawler"],
+    ["Googlebot bingbot"],
+    ["Yahoo! Slurp", "Slurp"],
+  ])("but not a word that means any, two crawlers, or one that is named as well: %s", (...agents) => {
+    expect(rules(named(...agents))).not.toContain("agent-nickname");
+  });
+
+  it("is not listed among those who may fetch the site, which it is not", () => {
+    const [found] = all(named("Yahoo! Slurp", "Googlebot/2.1")).filter(
+      ({ rule }) => rule === "site-for-some",
+    );
+    expect(found!.message).toContain("Only these crawlers may fetch the site: Yahoo, Googlebot.");
   });
 });
 

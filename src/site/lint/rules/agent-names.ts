@@ -34,13 +34,33 @@ export const agentNickname = defineRule({
       const agent = line.value.text;
       if (isEverybody(agent) || ANYBODY.test(agent))
         report(source.atValue(line), "all", { agent }, guess(source.atValue(line), "*"));
-      const tokens = crawlersOf(agent);
-      // An author who also names one of the crawlers itself knows what they are called.
-      if (tokens === undefined || crawlersWithoutGroup(tokens, source).length < tokens.length) continue;
-      report(source.atValue(line), "meant", { agent, names: tokens.join(", ") });
+      const tokens = crawlersMeant(agent, source);
+      if (tokens === undefined) continue;
+      const fix = crawlersOf(agent) === undefined ? guess(source.atValue(line), tokens[0]!) : undefined;
+      report(source.atValue(line), "meant", { agent: quoteValue(agent), names: tokens.join(", ") }, fix);
     }
   },
 });
+
+/**
+ * The crawlers that were meant by a name that none has: a nickname, or one with a maker's name before it, of which
+ * crawlers read nothing else (`Yahoo! Slurp`). An author who also names one of them itself knows what they are called.
+ */
+function crawlersMeant(agent: string, source: LintedText): readonly string[] | undefined {
+  const tokens = crawlersOf(agent) ?? crawlerAfter(agent);
+  return tokens !== undefined && crawlersWithoutGroup(tokens, source).length === tokens.length
+    ? tokens
+    : undefined;
+}
+
+/** The known crawler whose name is the last word of a value, unless what crawlers read of it may be one, too. */
+function crawlerAfter(agent: string): readonly string[] | undefined {
+  const [, last = ""] = /^[A-Za-z][\w-]*(?:!|\.com)?[ \t]+([A-Za-z][\w-]*)$/.exec(agent) ?? [];
+  const crawler = isNoCrawler(last) || /^(?:spider|crawler)$/i.test(last) ? undefined : knownCrawler(last);
+  if (crawler?.token.toLowerCase() !== last.toLowerCase() || isKnownName(leadingToken(agent)))
+    return undefined;
+  return [crawler.token];
+}
 
 export const agentToken = defineRule({
   id: "agent-token",
@@ -62,6 +82,7 @@ export const agentToken = defineRule({
       if (value.startsWith("/") || TYPOGRAPHIC.test(value)) continue;
       if (isFullHeader(value) || listedAgents(value) !== undefined || knownCrawler(value) !== undefined)
         continue;
+      if (dialect.merge && crawlersMeant(value, source) !== undefined) continue;
       const at = source.at(line, line.value);
       const token = leadingToken(value);
       const rest = value.slice(token.length);

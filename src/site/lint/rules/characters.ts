@@ -54,7 +54,7 @@ export const htmlEntity = defineRule({
       const fix = replacement(columnsOf(line, 1, length + 1), plain, false);
       const args = { entity, plain: quoteValue(plain) };
       const at = columnsOf(line, index + 1, index + entity.length + 1);
-      report(at, "unseen", args, joined.search(GAP) < 0 ? fix : { ...fix, guess: true });
+      report(at, "unseen", args, isPlain(joined) ? fix : { ...fix, guess: true });
     }
     for (const line of source.fieldsWith(CharFlag.Ampersand)) {
       if (unseen.has(line.number) || (!source.isRule(line) && line.kind !== "sitemap")) continue;
@@ -123,7 +123,7 @@ export const typographicCharacters = defineRule({
       const whole = columnsOf(line, mark + 1, end + 1);
       const args = { code: codePoint(line.text, index), plain: quoteValue(plain) };
       const fix = replacement(whole, plain, false);
-      report(at, "typographic", args, joined.search(GAP) < 0 ? fix : { ...fix, guess: true });
+      report(at, "typographic", args, isPlain(joined) ? fix : { ...fix, guess: true });
     }
   },
 });
@@ -160,6 +160,11 @@ function twinIn({
 /** Blanks of word processors between two characters that need one, where another path may begin, or in `https://`. */
 const GAP =
   /(?<=[^\s/:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=[^\s/:$])|(?<=[^\s:])[\u00A0\u2000-\u200A\u202F\u3000]+(?=\*)|(?<=:\/)[\u00A0\u2000-\u200A\u202F\u3000]+(?=\/)/g;
+
+/** Whether nothing shows that a blank of a word processor was meant to be one, be it before a colon in a path. */
+function isPlain(joined: string): boolean {
+  return joined.search(GAP) < 0 && !/\/.*[^\s:][\u00A0\u2000-\u200A\u202F\u3000]+:/.test(joined);
+}
 
 export const unescapedCharacters = defineRule({
   id: "unescaped-characters",

@@ -50,8 +50,9 @@ function innerFields(text: string, from: number): number[] {
     const { index } = found;
     const before = text.slice(Math.max(index - LOOK, 0), index);
     if (/#[ \t]*$/.test(before)) continue;
-    if (index === from || /[ \t]$/.test(before) || GLUED.test(text.slice(index, index + LOOK)))
-      starts.push(index);
+    // A line end that was written out, `\n`, separates as a blank does; and nothing else follows a number of seconds.
+    const isApart = /(?:[ \t]|\\[rn]|^[ \t]*crawl-delay[ \t]*:[ \t]*[\d.]+)$/i.test(before);
+    if (index === from || isApart || GLUED.test(text.slice(index, index + LOOK))) starts.push(index);
   }
   return starts;
 }

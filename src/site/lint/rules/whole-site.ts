@@ -3,6 +3,7 @@ import { namesIn } from "../../../engine/agent/community/list.ts";
 import { writableName } from "../../../engine/agent/community/writable.ts";
 import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
+import { leadingToken } from "../../../engine/dialect/name.ts";
 import type { Fix } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
@@ -190,9 +191,10 @@ export const siteForSome = defineRule({
     // If some may fetch a part of the site, neither message would be true.
     if (open.length + closed.length < named.length) return;
     if (closing !== undefined) {
-      if (open.length > 0) report(source.at(closing, closing.value), "only", { names: namesOf(open) });
+      if (open.length > 0)
+        report(source.at(closing, closing.value), "only", { names: namesOf(open, source) });
     } else if (isOpen(rest)) {
-      if (closed.length > 0) report(source.atValue(rest.line), "except", { names: namesOf(closed) });
+      if (closed.length > 0) report(source.atValue(rest.line), "except", { names: namesOf(closed, source) });
     }
   },
 });
@@ -205,9 +207,11 @@ function isOpen({ rules }: AgentRules): boolean {
   );
 }
 
-/** The names of the first crawlers, with the number of all if there are more. */
-function namesOf(bound: readonly AgentRules[]): string {
-  const names = bound.flatMap(({ agents }) => agents.map(({ value }) => quoteValue(value.text)));
+/** The names of the first crawlers as crawlers read them, with the number of all if there are more. */
+function namesOf(bound: readonly AgentRules[], { dialect }: LintedText): string {
+  const names = bound.flatMap(({ agents }) =>
+    agents.map(({ value: { text } }) => quoteValue((dialect.merge && leadingToken(text)) || text)),
+  );
   if (names.length <= NAMED) return names.join(", ");
   return `${names.slice(0, NAMED).join(", ")}, ... (${names.length})`;
 }
