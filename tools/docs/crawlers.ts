@@ -35,7 +35,7 @@ export function crawlersPage(): string {
   const all = knownCrawlers();
   return `# Known crawlers
 
-<!-- Written by tools/docs.ts from src/engine/agent/known.ts and tools/crawler-sources.ts; do not edit. -->
+<!-- Written by tools/docs.ts from src/engine/agent/names.ts, known.ts and tools/crawler-sources.ts; do not edit. -->
 
 This page lists the crawlers that robotomata knows, by the purpose for which they fetch pages, in two tiers:
 

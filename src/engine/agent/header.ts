@@ -1,5 +1,4 @@
-import type { Crawler } from "./crawler.ts";
-import { knownCrawler } from "./known.ts";
+import { type CrawlerName, namesOf } from "./names.ts";
 import { productToken } from "./token.ts";
 
 /**
@@ -15,7 +14,7 @@ export function isHeader(name: string): boolean {
  * The crawler that sends a `User-Agent` header: a known one with its operator's fallbacks, or else its product
  * token; `"*"` if the header names no crawler.
  */
-export function agentOfHeader(header: string): string | Crawler {
+export function agentOfHeader(header: string): string | CrawlerName {
   const token = productToken(header);
-  return token === undefined ? "*" : (knownCrawler(token) ?? token);
+  return token === undefined ? "*" : (namesOf(token) ?? token);
 }

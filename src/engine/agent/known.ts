@@ -2,171 +2,105 @@ import { misuse } from "../../base/errors.ts";
 import { foldedName } from "../dialect/addressee.ts";
 import { leadingWord } from "../dialect/name.ts";
 import type { Crawler, CrawlerPurpose } from "./crawler.ts";
+import { namesByOperator } from "./names.ts";
 
 /**
- * The table: an operator, then one row per purpose, written `purpose:entry,entry`. An entry is a token, then its
- * fallbacks, each after a `>`, then at most one mark:
- *
- * - `!` the `*` group does not apply to it
- * - `?` the operator says that it ignores robots.txt, or may do so
- * - `=` a preference, not a fetcher
- *
- * The table consists of strings because it is in every bundle, and object literals would take several times the
- * bytes. It is in a function because most programs never need it. Where each entry comes from, and when that was
- * read, is in tools/crawler-sources.ts, which no bundle contains; `npx tsx tools/docs.ts` writes docs/crawlers.md
- * from both.
+ * The operators of known crawlers, and what these are for, in the order of the table of names (names.ts). It is in a
+ * function for the same reason.
  */
-const table = (): readonly (readonly [operator: string, ...rows: readonly string[]])[] => [
+const table = (): readonly (readonly [operator: string, ...purposes: readonly CrawlerPurpose[]])[] => [
   [
     "Google",
-    "search:Googlebot,Googlebot-Image>Googlebot,Googlebot-Video>Googlebot,Googlebot-News>Googlebot," +
-      "Storebot-Google,Google-InspectionTool>Googlebot",
-    "ai-retrieval:Google-CloudVertexBot>Googlebot",
-    "ai-training:Google-Extended=",
-    "other:GoogleOther,GoogleOther-Image>GoogleOther,GoogleOther-Video>GoogleOther",
-    "ads:AdsBot-Google!,AdsBot-Google-Mobile!,Mediapartners-Google!",
-    "other:APIs-Google!,Google-Safety?",
-    "feed:FeedFetcher-Google?,GoogleProducer?",
-    // NotebookLM became Gemini Notebook in 2026; logs contain both names.
-    "ai-agent:Google-Agent?,Google-GeminiNotebook?,Google-NotebookLM?",
-    "preview:GoogleMessages?",
-    "other:Google-CWS?,Google-Pinpoint?,Google-Read-Aloud?,Google-Site-Verification?",
+    "search",
+    "ai-retrieval",
+    "ai-training",
+    "other",
+    "ads",
+    "other",
+    "feed",
+    "ai-agent",
+    "preview",
+    "other",
   ],
-  [
-    "Microsoft",
-    "search:bingbot>msnbot,msnbot,BingVideoPreview,BingPreview",
-    "ads:adidxbot",
-    "preview:MicrosoftPreview",
-  ],
-  [
-    "Yandex",
-    // For each one, the page says whether it "takes into account the general rules"; the others must be named.
-    "search:YandexBot>Yandex,YandexImages>Yandex,YandexVideo>Yandex,YandexMedia>Yandex,YandexNews>Yandex," +
-      "YandexBlogs>Yandex,YandexWebmaster>Yandex,YandexPagechecker>Yandex,YandexMarket>Yandex,YandexOntoDB>Yandex," +
-      "YandexImageResizer>Yandex,YandexCatalog>Yandex,YandexFavicons!,YandexMobileBot!",
-    "ai-retrieval:YandexAdditional>Yandex,YandexAdditionalBot>Yandex",
-    "ads:YandexDirect!",
-    "monitoring:YandexMetrika!,YandexAccessibilityBot!",
-    "other:YandexCalendar!",
-  ],
-  [
-    "Baidu",
-    "search:Baiduspider,Baiduspider-image>Baiduspider,Baiduspider-video>Baiduspider," +
-      "Baiduspider-news>Baiduspider,Baiduspider-favo>Baiduspider",
-    "ads:Baiduspider-ads>Baiduspider?,Baiduspider-cpro>Baiduspider?",
-  ],
-  ["DuckDuckGo", "search:DuckDuckBot", "ai-retrieval:DuckAssistBot"],
-  ["Apple", "search:Applebot>Googlebot", "ai-training:Applebot-Extended=", "feed:iTMS?"],
-  ["Yahoo", "search:Slurp"],
-  ["Seznam", "search:SeznamBot"],
-  ["Naver", "search:Yeti"],
-  ["Huawei", "search:PetalBot", "ai-training:PanguBot"],
-  [
-    "Sogou",
-    // Spaces are outside the grammar of a token, so many parsers cut these names to their first word.
-    "search:Sogou web spider>Sogou,Sogou inst spider>Sogou,Sogou News Spider>Sogou,Sogou Pic Spider>Sogou",
-  ],
-  ["Qwant", "search:Qwantbot,Qwantify"],
-  ["Brave", "search:Bravebot"],
-  ["Mojeek", "search:MojeekBot"],
-  ["Kagi", "search:Kagibot"],
-  ["Coc Coc", "search:coccocbot-web,coccocbot-image"],
-  ["Qihoo 360", "search:360Spider,HaosouSpider"],
-  ["Alibaba", "search:YisouSpider"],
-  ["VK", "search:Mail.RU_Bot", "preview:vkShare"],
-  ["Timpi", "search:Timpibot"],
-  ["Hive", "search:ImagesiftBot"],
-  ["OpenAI", "ai-training:GPTBot", "ai-retrieval:OAI-SearchBot", "ai-agent:ChatGPT-User?", "ads:OAI-AdsBot"],
-  [
-    "Anthropic",
-    // The last two are retired, but many robots.txt files still name them.
-    "ai-training:ClaudeBot,anthropic-ai,Claude-Web",
-    "ai-retrieval:Claude-SearchBot",
-    "ai-agent:Claude-User",
-  ],
-  ["Perplexity", "ai-retrieval:PerplexityBot", "ai-agent:Perplexity-User?"],
-  [
-    "Meta",
-    "preview:facebookexternalhit,Facebot",
-    "ai-training:meta-externalagent,FacebookBot",
-    "ai-retrieval:meta-webindexer",
-    "ai-agent:meta-externalfetcher?",
-    "ads:meta-externalads",
-  ],
-  [
-    "Amazon",
-    "ai-training:Amazonbot",
-    "ai-retrieval:Amzn-SearchBot,bedrockbot",
-    "ai-agent:Amzn-User,Agent-NovaAct>NovaAct",
-    "ads:AmazonAdBot",
-  ],
-  ["ByteDance", "ai-training:Bytespider", "other:TikTokSpider"],
-  ["DeepSeek", "ai-training:DeepSeekBot"],
-  // A space is outside the grammar of a token, as in Sogou's names.
-  ["Kangaroo LLM", "ai-training:Kangaroo Bot>Kangaroo"],
-  ["Velen", "ai-training:VelenPublicWebCrawler"],
-  // Run by everybody who builds a data set with it; it reads X-Robots-Tag, but not robots.txt.
-  ["img2dataset", "ai-training:img2dataset?"],
-  ["iAsk", "ai-retrieval:iaskspider"],
-  ["Cohere", "ai-training:cohere-training-data-crawler", "ai-retrieval:cohere-ai"],
-  ["Diffbot", "ai-retrieval:Diffbot", "ai-agent:Diffbot-User"],
-  ["Mistral AI", "ai-training:MistralAI-Training", "ai-retrieval:MistralAI-Index", "ai-agent:MistralAI-User"],
-  ["Moonshot AI", "ai-training:KimiBot", "ai-retrieval:Kimi-SearchBot", "ai-agent:Kimi-User?"],
-  [
-    "Ai2",
-    "ai-training:AI2Bot,Ai2Bot-Dolma",
-    "ai-agent:AI2Bot-DeepResearchEval>AI2Bot",
-    "research:SemanticScholarBot",
-  ],
-  ["You.com", "ai-retrieval:YouBot"],
-  ["Parallel", "ai-retrieval:ShapBot"],
-  ["Linkup", "ai-retrieval:LinkupBot"],
-  ["SB Intuitions", "ai-training:SBIntuitionsBot"],
-  ["ROIS", "ai-training:Cotoyogi"],
-  ["Webz.io", "other:omgili,omgilibot,webzio", "ai-training:Webzio-Extended"],
-  // It calls itself an archive, but most models are trained on it, and sites name it because of that.
-  ["Common Crawl", "ai-training:CCBot"],
-  ["Internet Archive", "archive:archive.org_bot,ia_archiver,heritrix"],
-  ["Arquivo.pt", "archive:Arquivo-web-crawler"],
-  ["BnF", "archive:bnf.fr_bot"],
-  ["Ahrefs", "seo:AhrefsBot,AhrefsSiteAudit"],
-  [
-    "Semrush",
-    "seo:SemrushBot,SemrushBot-BA,SemrushBot-OCOB,SemrushBot-SI,SemrushBot-SWA,SiteAuditBot,SplitSignalBot",
-  ],
-  ["Majestic", "seo:MJ12bot"],
-  ["Moz", "seo:DotBot,rogerbot"],
-  ["Screaming Frog", "seo:Screaming Frog SEO Spider"],
-  ["WebMeUp", "seo:BLEXBot"],
-  ["DataForSEO", "seo:DataForSeoBot"],
-  ["Babbar", "seo:Barkrowler"],
-  ["Serpstat", "seo:serpstatbot"],
-  ["SEOkicks", "seo:SEOkicks"],
-  ["SISTRIX", "seo:SISTRIX", "search:SeekportBot"],
-  ["Criteo", "ads:CriteoBot"],
-  ["Comscore", "ads:proximic"],
-  ["The Trade Desk", "ads:TTD-Content"],
-  ["X", "preview:Twitterbot"],
-  ["LinkedIn", "preview:LinkedInBot"],
-  ["Pinterest", "search:Pinterestbot"],
-  ["Slack", "preview:Slackbot,Slack-ImgProxy"],
-  ["Discord", "preview:Discordbot"],
-  ["Quora", "preview:Quora-Bot"],
-  ["Telegram", "preview:TelegramBot"],
-  ["WhatsApp", "preview:WhatsApp"],
-  ["Reddit", "preview:redditbot"],
-  ["Iframely", "preview:Iframely"],
-  // Run by everybody who runs a Mastodon server.
-  ["Mastodon", "preview:Mastodon"],
-  ["Feedly", "feed:Feedly"],
-  ["UptimeRobot", "monitoring:UptimeRobot"],
-  ["Datadog", "monitoring:DatadogSynthetics"],
-  ["Turnitin", "research:TurnitinBot"],
-  ["NICT", "ai-training:ICC-Crawler"],
-  ["University of Milan", "research:BUbiNG"],
-  ["Censys", "research:CensysInspect"],
-  // The last two are its former names, which files still contain.
-  ["80legs", "other:voltron,008,80legs"],
+  ["Microsoft", "search", "ads", "preview"],
+  ["Yandex", "search", "ai-retrieval", "ads", "monitoring", "other"],
+  ["Baidu", "search", "ads"],
+  ["DuckDuckGo", "search", "ai-retrieval"],
+  ["Apple", "search", "ai-training", "feed"],
+  ["Yahoo", "search"],
+  ["Seznam", "search"],
+  ["Naver", "search"],
+  ["Huawei", "search", "ai-training"],
+  ["Sogou", "search"],
+  ["Qwant", "search"],
+  ["Brave", "search"],
+  ["Mojeek", "search"],
+  ["Kagi", "search"],
+  ["Coc Coc", "search"],
+  ["Qihoo 360", "search"],
+  ["Alibaba", "search"],
+  ["VK", "search", "preview"],
+  ["Timpi", "search"],
+  ["Hive", "search"],
+  ["OpenAI", "ai-training", "ai-retrieval", "ai-agent", "ads"],
+  ["Anthropic", "ai-training", "ai-retrieval", "ai-agent"],
+  ["Perplexity", "ai-retrieval", "ai-agent"],
+  ["Meta", "preview", "ai-training", "ai-retrieval", "ai-agent", "ads"],
+  ["Amazon", "ai-training", "ai-retrieval", "ai-agent", "ads"],
+  ["ByteDance", "ai-training", "other"],
+  ["DeepSeek", "ai-training"],
+  ["Kangaroo LLM", "ai-training"],
+  ["Velen", "ai-training"],
+  ["img2dataset", "ai-training"],
+  ["iAsk", "ai-retrieval"],
+  ["Cohere", "ai-training", "ai-retrieval"],
+  ["Diffbot", "ai-retrieval", "ai-agent"],
+  ["Mistral AI", "ai-training", "ai-retrieval", "ai-agent"],
+  ["Moonshot AI", "ai-training", "ai-retrieval", "ai-agent"],
+  ["Ai2", "ai-training", "ai-agent", "research"],
+  ["You.com", "ai-retrieval"],
+  ["Parallel", "ai-retrieval"],
+  ["Linkup", "ai-retrieval"],
+  ["SB Intuitions", "ai-training"],
+  ["ROIS", "ai-training"],
+  ["Webz.io", "other", "ai-training"],
+  ["Common Crawl", "ai-training"],
+  ["Internet Archive", "archive"],
+  ["Arquivo.pt", "archive"],
+  ["BnF", "archive"],
+  ["Ahrefs", "seo"],
+  ["Semrush", "seo"],
+  ["Majestic", "seo"],
+  ["Moz", "seo"],
+  ["Screaming Frog", "seo"],
+  ["WebMeUp", "seo"],
+  ["DataForSEO", "seo"],
+  ["Babbar", "seo"],
+  ["Serpstat", "seo"],
+  ["SEOkicks", "seo"],
+  ["SISTRIX", "seo", "search"],
+  ["Criteo", "ads"],
+  ["Comscore", "ads"],
+  ["The Trade Desk", "ads"],
+  ["X", "preview"],
+  ["LinkedIn", "preview"],
+  ["Pinterest", "search"],
+  ["Slack", "preview"],
+  ["Discord", "preview"],
+  ["Quora", "preview"],
+  ["Telegram", "preview"],
+  ["WhatsApp", "preview"],
+  ["Reddit", "preview"],
+  ["Iframely", "preview"],
+  ["Mastodon", "preview"],
+  ["Feedly", "feed"],
+  ["UptimeRobot", "monitoring"],
+  ["Datadog", "monitoring"],
+  ["Turnitin", "research"],
+  ["NICT", "ai-training"],
+  ["University of Milan", "research"],
+  ["Censys", "research"],
+  ["80legs", "other"],
 ];
 
 let byToken: ReadonlyMap<string, Crawler> | undefined;
@@ -210,24 +144,13 @@ function sharedNames(): Map<string, Crawler[]> {
 /** Every crawler in the table, grouped by operator. */
 export function knownCrawlers(): readonly Crawler[] {
   all ??= Object.freeze(
-    table().flatMap(([operator, ...rows]) => rows.flatMap((row) => crawlersOf(operator, row))),
+    table().flatMap(([operator, ...purposes], row) =>
+      purposes.flatMap((purpose, i) =>
+        namesByOperator()[row]![i]!.map(({ mark, ...names }) =>
+          Object.freeze({ ...names, operator, purpose, obeys: mark !== "?", fetches: mark !== "=" }),
+        ),
+      ),
+    ),
   );
   return all;
-}
-
-function crawlersOf(operator: string, row: string): Crawler[] {
-  const [purpose, entries] = row.split(":") as [CrawlerPurpose, string];
-  return entries.split(",").map((entry) => {
-    const mark = entry.at(-1)!;
-    const tokens = ("!?=".includes(mark) ? entry.slice(0, -1) : entry).split(">");
-    return Object.freeze({
-      token: tokens[0],
-      tokens: Object.freeze(tokens),
-      boundByStar: mark !== "!",
-      operator,
-      purpose,
-      obeys: mark !== "?",
-      fetches: mark !== "=",
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import { misuse } from "../../base/errors.ts";
 import { leadingWord } from "../dialect/name.ts";
-import { knownCrawlers } from "./known.ts";
+import { namesByOperator } from "./names.ts";
 
 /**
  * Anything but space, control characters and the punctuation around products. With `\p{Cc}`, engines would load
@@ -132,7 +132,8 @@ const FRONT = /(?:^|\bcompatible;)[\0-\x20,\x7F-\xA0]*$/;
 
 function namesByFirstWord(): Map<string, KnownName[]> {
   const names = new Map<string, KnownName[]>();
-  const longestFirst = knownCrawlers()
+  const longestFirst = namesByOperator()
+    .flat(2)
     .map(({ token }) => ({ token, lower: token.toLowerCase() }))
     .sort((a, b) => b.lower.length - a.lower.length);
   for (const name of longestFirst) {

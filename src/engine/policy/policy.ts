@@ -232,8 +232,8 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * Frees the policy's core memory now, instead of when the object is garbage collected. A disposed policy can no
-   * longer be used.
+   * Frees the policy's core memory now, instead of when the object is garbage collected; what agents with the same groups
+   * share stays until their file is collected. A disposed policy can no longer be used.
    */
   dispose(): void {
     this.#matcher?.dispose(this);

@@ -22,9 +22,12 @@ describe("a User-Agent header", () => {
   );
 
   it("stands for the crawler that it names", () => {
-    expect(agentOfHeader("Mozilla/5.0 (compatible; Googlebot-Image/1.0)")).toBe(
-      knownCrawler("Googlebot-Image"),
-    );
+    const { token, tokens, boundByStar } = knownCrawler("Googlebot-Image")!;
+    expect(agentOfHeader("Mozilla/5.0 (compatible; Googlebot-Image/1.0)")).toMatchObject({
+      token,
+      tokens,
+      boundByStar,
+    });
     expect(agentOfHeader("FooBot/1.0 (+https://foo.example)")).toBe("FooBot");
     expect(agentOfHeader("Mozilla/5.0 (X11; Linux x86_64)")).toBe("*");
   });

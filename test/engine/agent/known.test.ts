@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CrawlerPurpose } from "../../../src/engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../../src/engine/agent/known.ts";
+import { namesByOperator } from "../../../src/engine/agent/names.ts";
 import { productToken } from "../../../src/engine/agent/token.ts";
 import { crawlerSources, sourcesFor, strayTokens } from "../../../tools/crawler-sources.ts";
 
@@ -25,6 +27,17 @@ const FAMILIES = ["Yandex", "Sogou", "Kangaroo", "NovaAct"];
 const all = knownCrawlers();
 
 describe("the table of known crawlers", () => {
+  it("has names in the order of operators, whom a comment tells beside each row", () => {
+    const source = readFileSync(new URL("../../../src/engine/agent/names.ts", import.meta.url), "utf8");
+    const [rows] = /=> \[\n.*?\n\];/s.exec(source)!;
+    const operators = [...new Set(all.map(({ operator }) => operator))];
+    const told = [...rows.matchAll(/\/\/ (.*)$/gm)].map(([, comment]) => comment!);
+    expect(told.filter((comment) => operators.includes(comment))).toEqual(operators);
+    expect(namesByOperator().map((parts) => parts.flat().map(({ token }) => token))).toEqual(
+      operators.map((one) => all.flatMap(({ operator, token }) => (operator === one ? [token] : []))),
+    );
+  });
+
   it("holds each token once, in whatever case", () => {
     expect(new Set(all.map(({ token }) => token.toLowerCase())).size).toBe(all.length);
   });
