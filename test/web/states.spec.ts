@@ -241,6 +241,19 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("mends by a click what no repair of all mends, and shows first that it closes the site", async () => {
+    const { page, complaints } = await open();
+    await write(page, "#robots-editor", "User-agent: *\nDosallow: /\n");
+    const finding = page.locator("#problems li", { hasText: "Dosallow" });
+    await finding.getByRole("button", { name: "Change" }).click();
+    const dialog = page.getByRole("dialog");
+    // The listed URLs are closed as well, but say less.
+    await expect.poll(() => dialog.locator("li code").allTextContents()).toEqual(["/"]);
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await expect.poll(() => page.locator("#robots-editor .cm-content").innerText()).toContain("Disallow: /");
+    expect(complaints).toEqual([]);
+  });
+
   it("keeps the focus where something was done by keyboard", async () => {
     const { page } = await open();
     const within = (id: string) => page.evaluate((one) => !!document.activeElement?.closest(one), id);

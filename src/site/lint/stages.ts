@@ -53,6 +53,8 @@ const redundant: readonly RuleId[] = [
   "trailing-star",
 ];
 
+const REDUNDANT: ReadonlySet<string> = new Set(redundant);
+
 const STAGES = [structure, names, values, [], redundant];
 const LAST = STAGES.indexOf(redundant) - 1;
 
@@ -77,7 +79,7 @@ export function isOpen(id: string): boolean {
 
 /** Whether a rule is about lines that may go, which no file shows as long as the meaning of a line in it is open. */
 export function isAboutRedundancy(id: string): boolean {
-  return stageOf(id) > LAST;
+  return REDUNDANT.has(id);
 }
 
 /**
