@@ -162,6 +162,7 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     "Policy.derived",
     "Robots.normalRulesOf",
     "Robots.policyNamed",
+    "Robots.rulesAmong",
     "Robots.rulesFor",
     "Robots.readAs",
     "Robots.read",
