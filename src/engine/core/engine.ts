@@ -93,14 +93,14 @@ export class Engine extends CoreMemory {
     }
     const length = Math.min(body.length, max);
     const at = this.between(this.#body, length);
-    // A buffer that was transferred away is empty, and not even that can be copied from it.
-    if (length > 0) this.u8.set(length === body.length ? body : body.subarray(0, length), at);
+    this.u8.set(length === body.length ? body : body.subarray(0, length), at);
     return { at, length, whole: length === body.length };
   }
 
   /** Brings a file in, unless it is there already. Its lines are overwritten by the next file. */
   open(file: FileBody): Lines {
     if (this.#file === file) return this.#lines;
+    file.expectWhole();
     const { at, length, whole } = this.writeBody(file.given, file.maxBytes);
     this.#lines = file.lines(this.u8, at, length, whole);
     this.#file = file;

@@ -1,3 +1,4 @@
+import { misuse } from "../../base/errors.ts";
 import { encoder } from "../../base/utf8.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { steadyBytesOf } from "./view.ts";
@@ -12,6 +13,7 @@ export interface Lines {
 export class FileBody {
   readonly given: string | Uint8Array;
   readonly maxBytes: number;
+  readonly #size: number;
   /** Undefined for a text until its bytes have been counted. */
   #truncated: boolean | undefined;
 
@@ -19,6 +21,7 @@ export class FileBody {
     this.given = given;
     this.maxBytes = maxBytes;
     const { length } = given;
+    this.#size = length;
     const uncounted = typeof given === "string" && length <= maxBytes && length * 3 > maxBytes;
     this.#truncated = uncounted ? undefined : length > maxBytes;
   }
@@ -29,8 +32,19 @@ export class FileBody {
     return this.#truncated;
   }
 
+  /**
+   * Refuses bytes that went after they were given, which would otherwise be an empty file, that opens a site.
+   *
+   * @throws RobotsError INVALID_ARGUMENT
+   */
+  expectWhole(): void {
+    if (this.given.length === this.#size) return;
+    throw misuse("The bytes of this robots.txt are gone, with their buffer: pass parse a copy.");
+  }
+
   /** Calls `read` with the bytes that are read, and where their lines begin and end. */
   read<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
+    this.expectWhole();
     const { given, maxBytes } = this;
     const all = typeof given === "string" ? encoder.encode(given) : steadyBytesOf(given)!;
     const bytes = all.length > maxBytes ? all.subarray(0, maxBytes) : all;

@@ -22,6 +22,17 @@ export function byteSize(array: Uint8Array | Uint32Array): number {
   return sizeOf.call(array) as number;
 }
 
+/** Whether an array has no bytes because its buffer has been transferred away. */
+function isGone(array: Uint8Array): boolean {
+  if (byteSize(array) > 0) return false;
+  try {
+    // Nothing can view such a buffer, not even at no length.
+    return new DataView(bufferOf.call(array) as ArrayBuffer).byteLength < 0;
+  } catch {
+    return true;
+  }
+}
+
 /** The bytes from `start` to `end` of a typed array, which must have them. */
 export function bytesIn(array: Uint8Array | Uint32Array, start: number, end: number): Uint8Array {
   if (start === end) return new Uint8Array(0);
@@ -41,10 +52,11 @@ export function wordsIn(array: Uint32Array, start: number, end: number): Uint32A
 /** Bytes from callers: a buffer stands for all of its bytes. */
 export type Bytes = Uint8Array | ArrayBufferLike;
 
-/** The same bytes under a plain Uint8Array; undefined for anything else. */
+/** The same bytes under a plain Uint8Array; undefined for anything else, and for bytes that are gone. */
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (isArrayOf("Uint8Array", value)) {
-    return bytesIn(value as Uint8Array, 0, byteSize(value as Uint8Array));
+    const array = value as Uint8Array;
+    return isGone(array) ? undefined : bytesIn(array, 0, byteSize(array));
   }
   try {
     // Only a buffer can be viewed, of whatever realm, and no longer once it has been transferred away.
@@ -62,7 +74,9 @@ function bytesOf(value: unknown): Uint8Array | undefined {
 export function bodyOf(given: string | Bytes): string | Uint8Array {
   const body = typeof given === "string" ? given : trueBytesOf(given);
   if (body !== undefined) return body;
-  throw misuse("A robots.txt body must be a string or a Uint8Array, or an ArrayBuffer.");
+  throw misuse(
+    "A robots.txt body must be a string or a Uint8Array, or an ArrayBuffer, with its bytes still there.",
+  );
 }
 
 /**
@@ -70,7 +84,7 @@ export function bodyOf(given: string | Bytes): string | Uint8Array {
  * it is takes as long as reading a short file, so callers that read it more than once do that themselves.
  */
 export function trueBytesOf(value: unknown): Uint8Array | undefined {
-  return isOwn(value) ? value : steadyBytesOf(value);
+  return isOwn(value) && !isGone(value) ? value : steadyBytesOf(value);
 }
 
 /**

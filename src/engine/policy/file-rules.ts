@@ -87,6 +87,7 @@ export class FileRules implements PolicySource {
   }
 
   get #rules(): GroupRules {
+    this.#file.body.expectWhole();
     this.#groupRules ??= this.#file.rulesOf(this.selection);
     return this.#groupRules;
   }

@@ -24,7 +24,9 @@ export class ReadFile {
     this.maxUrlLength = maxUrlLength;
   }
 
+  /** @throws RobotsError INVALID_ARGUMENT if the bytes that its rows point to are gone */
   get groups(): GroupTable {
+    this.body.expectWhole();
     this.#groups ??= this.body.read((bytes, start, end) => readGroups(bytes, start, end, this.dialect));
     return this.#groups;
   }

@@ -160,7 +160,8 @@ export class Robots extends Inspectable {
 /**
  * Parses the body of a robots.txt file. Content never throws: from HTML, binary and broken files, whatever lines
  * can be read are read. Strings are used as they are, bytes are decoded as UTF-8. Bytes are not copied (unless
- * their buffer is shared or resizable) but read when they are needed: pass a copy if you reuse the buffer.
+ * their buffer is shared or resizable) but read when they are needed: pass a copy if you reuse the buffer, or transfer
+ * it, after which questions that need the bytes throw INVALID_ARGUMENT.
  *
  * @param given the body: text, a `Uint8Array`, or an `ArrayBuffer` (shared or not) as `response.arrayBuffer()` gives it
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.

@@ -123,11 +123,27 @@ describe("a file", () => {
     }
   });
 
-  it("whose bytes have been transferred away is empty or refused with a code", () => {
-    const bytes = new TextEncoder().encode(SHOP);
-    const robots = parse(bytes);
-    structuredClone(bytes, { transfer: [bytes.buffer] });
-    expect(codeOf(() => robots.policyFor("b").isAllowed("/cart"))).toMatch(/^(none|INVALID_ARGUMENT)$/);
+  it("whose bytes have been transferred away opens no site: what is compiled stays, the rest is refused", () => {
+    for (const ready of ["given", "divided", "asked", "compiled"]) {
+      const bytes = new TextEncoder().encode(SHOP);
+      const robots = parse(bytes);
+      const policy = robots.policyFor("b");
+      if (ready === "divided") expect(robots.groups.length).toBeGreaterThan(0);
+      if (ready === "asked") policy.isAllowed("/cart");
+      if (ready === "compiled") expect([...policy.check(["/cart", "/"])]).toEqual([0, 0]);
+      // So that the core does not hold this file.
+      parse("User-agent: *\nAllow: /\n").policyFor("x").isAllowed("/");
+      structuredClone(bytes, { transfer: [bytes.buffer] });
+      for (const one of [policy, robots.policyFor("b")]) {
+        const kept = one === policy && ready === "compiled";
+        expect(codeOf(() => expect(one.isAllowed("/cart")).toBe(false))).toBe(
+          kept ? "none" : "INVALID_ARGUMENT",
+        );
+        for (const ask of [() => one.explain("/cart"), () => one.rules, () => one.crawlDelay])
+          expect(codeOf(ask)).toBe("INVALID_ARGUMENT");
+      }
+      expect(codeOf(() => parse(bytes))).toBe("INVALID_ARGUMENT");
+    }
   });
 });
 
