@@ -50,9 +50,13 @@ function droppable(text: string, node: Node): string {
     : `${PURE}(() => ${node.type === "ObjectExpression" ? `(${text})` : text})()`;
 }
 
+/** Nobody bundles the commands, and constants of their charts have effects. */
+const COMMANDS = /[/](?:src[/]cli|node_modules[/](?:echarts|zrender))[/]/;
+
 export const pureConstants: Plugin = {
   name: "pure-constants",
-  renderChunk(code) {
+  renderChunk(code, { moduleIds }) {
+    if (moduleIds.some((id) => COMMANDS.test(id))) return null;
     const { body } = parseAst(code) as unknown as { body: Of<{ declaration?: Expression }>[] };
     const inits = body
       .map((one) => (one.type === "ExportNamedDeclaration" ? one.declaration : one))

@@ -142,11 +142,11 @@ describe("both packages", () => {
       ),
     };
     rmSync(join(modules, "robotomata/dist/chunks"), { recursive: true });
-    expect(await run("broken", "npx", "--no-install", "robotomata", "--version")).toEqual(broken);
+    expect(await run("broken", "npx", "--no-install", "robotomata", "help", "check")).toEqual(broken);
     // The program that npm has linked may be the library's.
     rmSync(join(modules, "robotomata"), { recursive: true });
     const main = join(modules, "robotomata-cli/dist/cli/main.js");
-    expect(await run("broken", process.execPath, main, "--version")).toEqual(broken);
+    expect(await run("broken", process.execPath, main, "help", "check")).toEqual(broken);
   });
 
   it("leave the line after the commands are uninstalled from a project", async () => {

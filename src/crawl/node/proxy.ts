@@ -117,9 +117,9 @@ function refusalBy({ name }: Proxy, status: number): Error | undefined {
 
 /** What may be the proxy's without a signature. */
 const UNSIGNED: Readonly<Record<number, string>> = {
-  405: "the proxy or the host takes no GET",
-  502: "the proxy or the host's gateway has no answer",
-  504: "the proxy or the host's gateway has no answer",
+  405: "the proxy or the host takes no GET: ",
+  502: "the proxy or the host's gateway has no answer: ",
+  504: "the proxy or the host's gateway has no answer: ",
 };
 
 /**
@@ -134,10 +134,10 @@ function failureBy({ name }: Proxy, { statusCode = 0, headers }: IncomingMessage
     (/;\s*error=/.test(String(headers["proxy-status"])) || headers["x-squid-error"] !== undefined);
   const what = isSigned
     ? statusCode < 500
-      ? "the proxy refuses the host"
-      : "the proxy has no answer of the host"
+      ? "the proxy refuses the host: "
+      : "the proxy has no answer of the host: "
     : UNSIGNED[statusCode];
-  return what === undefined ? undefined : new Error(`${what}: ${name}, HTTP ${statusCode}`);
+  return what === undefined ? undefined : new Error(`${what}${name}, HTTP ${statusCode}`);
 }
 
 /** Certificates whose issuer is unknown: that of a proxy that looks into https, or of a host. */
