@@ -113,16 +113,16 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     const held = new Promise<void>((done) => {
       release = done;
     });
-    await page.route(/\/de-[\w-]+\.js$/, async (route) => {
+    await page.route(/\/de\.generated-[\w-]+\.js$/, async (route) => {
       await held;
       await route.continue();
     });
-    const asked = page.waitForRequest(/\/de-[\w-]+\.js$/);
+    const asked = page.waitForRequest(/\/de\.generated-[\w-]+\.js$/);
     await page.locator("#language").selectOption("de");
     await asked;
     await page.locator("#language").selectOption("fr");
     await expect.poll(() => page.locator("#tab-compare").textContent()).toBe("Comparer");
-    const answered = page.waitForResponse(/\/de-[\w-]+\.js$/);
+    const answered = page.waitForResponse(/\/de\.generated-[\w-]+\.js$/);
     release();
     await (await answered).finished();
     await quiet(page);
