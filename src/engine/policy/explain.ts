@@ -39,6 +39,7 @@ export type BecauseCode = "robots-txt" | "no-group" | "no-rule" | "only" | "firs
 
 /** A reason as data, of which {@link Explanation.reason} is the English sentence. */
 export interface Because {
+  /** Which reason it is. */
   readonly code: BecauseCode;
   /**
    * What the sentence names: the `rule` that decides and its `line`, the `loser` of a tie and its `loserLine` (lines are 0
