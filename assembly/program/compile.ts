@@ -41,7 +41,7 @@ if (offsetof<Range>() != RANGE_SIZE) ERROR("Range differs from shared/boundary.t
 
 /** Bytes of an offset and of a priority. */
 let width: u32 = 2;
-/** Verdicts that nodes announce besides those that there are: with both, no walk stops before the strongest rule. */
+/** Verdicts that nodes announce in addition to their own: with both, no walk stops before the strongest rule. */
 let announced: u32 = 0;
 let scratch: usize = 0;
 let stack: usize = 0;

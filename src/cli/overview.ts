@@ -1,8 +1,11 @@
 import { commands } from "./commands.ts";
 import { version } from "./version.ts";
 
+/** Whether an argument is the option for help. */
+export const isHelp = (arg: string): boolean => arg === "--help" || arg === "-h";
+
 /** Whether a first argument asks for help. */
-export const isHelpWord = (word: string): boolean => word === "--help" || word === "-h" || word === "help";
+export const isHelpWord = (word: string): boolean => isHelp(word) || word === "help";
 
 /** The command that help is asked for, in the arguments after that. */
 export const topicOf = (args: readonly string[]): string | undefined => args.find((arg) => !isHelpWord(arg));

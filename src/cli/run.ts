@@ -3,7 +3,7 @@ import { nearest } from "../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { commands } from "./commands.ts";
 import { incomplete } from "./incomplete.ts";
-import { generalAnswer, isHelpWord, overview, topicOf } from "./overview.ts";
+import { generalAnswer, isHelp, isHelpWord, overview, topicOf } from "./overview.ts";
 import { didYouMean } from "./shared/args/args.ts";
 import { refuseLanguage, textsFor } from "./shared/args/language.ts";
 import { beginRun, helpAddress } from "./shared/input/requests.ts";
@@ -43,10 +43,6 @@ async function load(name: string): Promise<Command> {
   const guess = nearest(name, [...names, "help"]);
   const advice = guess === undefined ? `: the commands are ${names.join(", ")}` : didYouMean(guess);
   throw new CliError(`unknown command "${name}"${advice}`);
-}
-
-function isHelp(arg: string): boolean {
-  return arg === "--help" || arg === "-h";
 }
 
 /** Whether help is requested before a `--`. */

@@ -12,7 +12,7 @@ export type { Robot } from "./robots-parser/robot.ts";
  *
  * @param url the file's URL: questions are answered only for URLs with its scheme, host and port
  * @param contents its text; null and undefined count as an empty file
- * @param none not given: there are no options; see {@link rfcParser}
+ * @param none leave it out: there are no options; see {@link rfcParser}
  * @throws RobotsError INVALID_ARGUMENT for contents that are not text, and for a third argument
  */
 export default function robotsParser(url: string, contents?: string | null, none?: undefined): Robot {
@@ -24,7 +24,7 @@ export default function robotsParser(url: string, contents?: string | null, none
  *
  * @param url as for robotsParser
  * @param contents as for robotsParser
- * @param none not given
+ * @param none leave it out
  * @throws RobotsError INVALID_ARGUMENT for contents that are not text, and for a third argument
  */
 export function rfcParser(url: string, contents?: string | null, none?: undefined): Robot {

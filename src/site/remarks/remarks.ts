@@ -59,7 +59,7 @@ function* ofGroup(
   star.dispose();
 }
 
-/** The rules for an agent whose value is no path, which a policy leaves out since they match no URL. */
+/** The rules for an agent whose value is not a path: a policy leaves them out, since they match nothing. */
 function bareRules({ groups }: Robots, agent = ""): readonly Rule[] {
   return groups
     .filter(({ agents }) => agents.some((one) => foldedName(one) === foldedName(agent)))

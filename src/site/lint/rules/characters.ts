@@ -133,7 +133,7 @@ function withoutGaps(text: string): string {
   return text.replace(/^[^:\uFF1A]*/, (head) => head.replace(GAP, ""));
 }
 
-/** A line in ASCII; a rule's path is without stray blanks, which were no blanks until now. */
+/** A line in ASCII. Blanks that its marks have become at the edges of a rule's path are left out. */
 function plainLine(line: string, isRule: boolean): string {
   const text = asAscii(line).replace(/^([^:]*:[ \t])[ \t]+/, "$1");
   const [, head = "", path = ""] = /^([^:]*:[ \t]*)(.*)$/.exec(text) ?? [];
