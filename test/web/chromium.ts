@@ -168,6 +168,15 @@ export async function killWorker(page: Page): Promise<void> {
   });
 }
 
+/** Keeps the worker from answering, for longer than any test takes. */
+export async function occupy(page: Page): Promise<void> {
+  await page.workers()[0]!.evaluate(() => {
+    setTimeout(() => {
+      for (const start = performance.now(); performance.now() - start < 60_000; );
+    });
+  });
+}
+
 /** The storage of the browser is full for as long as the page is open. */
 export function fillStorage(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { editorText, executablePath, verdict, write } from "./chromium.ts";
+import { editorText, executablePath, occupy, verdict, write } from "./chromium.ts";
 import { expectShortTasks, watchTasks } from "./long-tasks.ts";
 import { visits } from "./pages.ts";
 
@@ -143,6 +143,8 @@ describe.skipIf(executablePath === undefined)("a sitemap", () => {
 
   it("is stopped on request, and what was there stays", async () => {
     const { page } = await open();
+    // Else a quick machine would be through before anybody could press the button.
+    await occupy(page);
     await drop(page, "sitemap.xml", sitemapOf(MOST));
     await page.locator("#stop").click();
     await page.getByText("Stopped.").waitFor();

@@ -6,6 +6,7 @@ import {
   executablePath,
   fillStorage,
   killWorker,
+  occupy,
   paste,
   robotsText,
   untilKept,
@@ -87,15 +88,6 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
 
 describe.skipIf(executablePath === undefined)("trouble", () => {
   const { open } = visits();
-
-  /** Keeps the worker from answering, for longer than the test takes. */
-  async function occupy(page: Page): Promise<void> {
-    await page.workers()[0]!.evaluate(() => {
-      setTimeout(() => {
-        for (const start = performance.now(); performance.now() - start < 60_000; );
-      });
-    });
-  }
 
   it("of a worker that dies is mended, and nothing typed is lost", async () => {
     const { page } = await open();
