@@ -58,7 +58,7 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> =
   "web/quiet.spec.ts": [1, "timers that are waited for"],
   "web/states.spec.ts": [2, SLACK],
   "web/tester.spec.ts": [2, "keys that count only a moment after a list has opened"],
-  "web/trouble.spec.ts": [1, "keeps a worker busy until it is ended"],
+  "web/chromium.ts": [1, "keeps a worker busy until it is ended"],
 };
 
 const placeOf = (file: string): string =>

@@ -7,9 +7,9 @@ import { Identities } from "../../site/enforce/identities.ts";
 import type { Settings } from "../../site/enforce/options.ts";
 import { incomingOf } from "../../site/enforce/request.ts";
 import type { Rules } from "../../site/enforce/rule-book.ts";
-import { isCrawling } from "../../site/identity/crawling.ts";
 import { crawlersOf } from "../../site/identity/named-robots.ts";
 import type { Networks } from "../../site/identity/networks.ts";
+import { isCrawling } from "../../site/identity/sender.ts";
 import type { LogRequest } from "../../site/logs/request.ts";
 
 /** What would have become of a robot's requests. */

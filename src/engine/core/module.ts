@@ -48,3 +48,8 @@ export function instantiate<Exports = CoreExports>(module: WasmModule): Exports 
     throw new RobotsError("OUT_OF_MEMORY", "There is no memory for an instance of the core.", { cause });
   }
 }
+
+/** What a bundler may make of an imported `.wasm` file instead of a module, such as its address. */
+export const IMPORT_PROBLEM =
+  "The bundler did not make a WebAssembly.Module of robotomata's core.wasm. Let it treat .wasm files as compiled " +
+  "modules, or pass the module to init().";

@@ -26,3 +26,16 @@ export const anyUrl: Kind<string | URL> = {
 
 /** How many characters a URL may have: the option `maxUrlLength`. */
 export const urlLength: Kind<number> = /* @__PURE__ */ wholeFrom(1, MAX_URL, " of characters");
+
+/** An origin, with or without its slash: whatever else a URL has would be ignored. */
+export const anOrigin: Kind<string> = {
+  wanted: 'an origin such as "https://example.com", without a path',
+  test(value) {
+    const url = typeof value === "string" ? parsedUrl(value) : undefined;
+    return (
+      /^https?:$/.test(url?.protocol ?? "") &&
+      url!.href === `${url!.origin}/` &&
+      !/[?#]/.test(value as string)
+    );
+  },
+};

@@ -7,7 +7,7 @@ import { type NamedRobot, robotsIn } from "../identity/named-robots.ts";
 import { isPersonal, personalNamesIn } from "../identity/personal.ts";
 import { NAMELESS_SENDER, readPart, type Sender, senderOf } from "../identity/sender.ts";
 import type { Automation } from "../identity/software.ts";
-import { ownText } from "../logs/count/own-text.ts";
+import { ownText } from "../logs/text.ts";
 
 /** Who sends a request, according to its `User-Agent` header alone. */
 export interface Caller {

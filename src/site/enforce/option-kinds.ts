@@ -22,10 +22,9 @@ import { aCrawlerList } from "../../engine/agent/community/read.ts";
 import { knownCrawlers } from "../../engine/agent/known.ts";
 import { trueBytesOf } from "../../engine/core/view.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { webUrl } from "../../engine/url/kinds.ts";
+import { anOrigin, webUrl } from "../../engine/url/kinds.ts";
 import { isFactory } from "./factory.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
-import { anOrigin } from "./origin-option.ts";
 import { isSource, type Loadable } from "./reloader.ts";
 import type { ServeOptions } from "./served-file.ts";
 

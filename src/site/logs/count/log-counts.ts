@@ -1,6 +1,6 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { NAMELESS_SENDER, type Sender, senderOf } from "../../identity/sender.ts";
-import { ownBeginning, ownText } from "./own-text.ts";
+import { ownBeginning, ownText } from "../text.ts";
 import { type AddressCounts, addCounts, newCounts, type RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
 import type { Timeline } from "./timeline.ts";
