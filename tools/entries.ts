@@ -4,6 +4,7 @@ export const entries: Record<string, string> = {
   "store/index": "src/engine/store/index.ts",
   debug: "src/engine/debug/index.ts",
   "lint/index": "src/site/lint/index.ts",
+  "lint/en": "src/site/lint/en.ts",
   "write/index": "src/site/write/index.ts",
   "analyze/index": "src/site/analyze/index.ts",
   "fetch/index": "src/crawl/fetch/index.ts",

@@ -33,6 +33,7 @@ const guides: Readonly<Record<string, string>> = {
   store: "start",
   debug: "design",
   lint: "lint",
+  "lint/en": "lint",
   write: "start",
   analyze: "analysis",
   fetch: "fetching",

@@ -126,6 +126,7 @@ export const ENTRIES: readonly (() => Promise<unknown>)[] = [
   () => import("../../src/engine/crawlers/index.ts"),
   () => import("../../src/engine/store/index.ts"),
   () => import("../../src/site/lint/index.ts"),
+  () => import("../../src/site/lint/en.ts"),
   () => import("../../src/site/write/index.ts"),
   () => import("../../src/site/analyze/index.ts"),
   () => import("../../src/crawl/fetch/index.ts"),

@@ -80,13 +80,16 @@ describe("an import that is not used", () => {
 });
 
 describe("an entry that matches nothing", () => {
-  it.each(["robotomata/lint", "robotomata/write", "robotomata/meta", "robotomata/sitemap"])(
-    "%s brings no core",
-    async (name) => {
-      const { code } = await bundleProgram(`export * from "${name}";`);
-      expect(new TextDecoder().decode(code)).not.toContain(INLINED);
-    },
-  );
+  it.each([
+    "robotomata/lint",
+    "robotomata/lint/en",
+    "robotomata/write",
+    "robotomata/meta",
+    "robotomata/sitemap",
+  ])("%s brings no core", async (name) => {
+    const { code } = await bundleProgram(`export * from "${name}";`);
+    expect(new TextDecoder().decode(code)).not.toContain(INLINED);
+  });
 });
 
 /** What a program takes with it that takes one thing of an entry, gzipped. */
@@ -126,10 +129,13 @@ describe("an enforcer that verifies no signatures", () => {
 describe("a bundle for Node", () => {
   const conditions = ["module", "node"];
 
-  it.each(["robotomata/lint", "robotomata/write"])("of %s brings no core either", async (name) => {
-    const { code } = await bundleProgram(`export * from "${name}";`, conditions);
-    expect(new TextDecoder().decode(code)).not.toContain(INLINED);
-  });
+  it.each(["robotomata/lint", "robotomata/lint/en", "robotomata/write"])(
+    "of %s brings no core either",
+    async (name) => {
+      const { code } = await bundleProgram(`export * from "${name}";`, conditions);
+      expect(new TextDecoder().decode(code)).not.toContain(INLINED);
+    },
+  );
 
   it("is no larger than any other", async () => {
     const program = 'export { parse } from "robotomata"; export * from "robotomata/store";';

@@ -3,15 +3,17 @@ import { oneOf, someOf, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import type { Diagnostic, Edit } from "../findings/diagnostic.ts";
+import type { Catalogues } from "../findings/messages.ts";
 import type { LintedText } from "../findings/source.ts";
 import { applyEdits, growthOf } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
-import { LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
+import { inLanguage, LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
 import { keepsRoots } from "./root-access.ts";
+import type { BareRule } from "./rule.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 import { placeOf, STAGE_COUNT, stageOf } from "./stages.ts";
 
-/** Options of {@link fix}. */
+/** Options of `fix`. */
 export interface FixOptions extends LintOptions {
   /**
    * Also make repairs that are meant to change the file's meaning, but neither guesses nor any that would open or close
@@ -38,26 +40,6 @@ const ROUNDS = 30;
 /** How many trial repairs a rule gets to find out which of its repairs open or close `/`; the rest are not made. */
 const TRIALS = 64;
 
-/**
- * Repairs everything that can be repaired. Safe repairs preserve the file's meaning for every crawler and URL: in
- * RFC 9309's reading, in Google's, and in the dialect in which the file is linted. Bytes are returned for bytes,
- * and everything that was not repaired is unchanged.
- */
-export function fix(body: string, options?: FixOptions): string;
-export function fix(body: Bytes, options?: FixOptions): Uint8Array;
-export function fix(body: string | Bytes, options?: FixOptions): string | Uint8Array;
-export function fix(body: string | Bytes, options: FixOptions = {}): string | Uint8Array {
-  return repair(bodyOf(body), options).body;
-}
-
-/** Like {@link fix}, but also returns what was repaired, and what remains. */
-export function fixAll(body: string, options?: FixOptions): FixResult<string>;
-export function fixAll(body: Bytes, options?: FixOptions): FixResult<Uint8Array>;
-export function fixAll(body: string | Bytes, options?: FixOptions): FixResult<string | Uint8Array>;
-export function fixAll(body: string | Bytes, options: FixOptions = {}): FixResult<string | Uint8Array> {
-  return repair(bodyOf(body), options);
-}
-
 /** @internal */
 export const FIX: Kinds<FixOptions> = {
   ...LINT,
@@ -68,20 +50,33 @@ export const FIX: Kinds<FixOptions> = {
   }),
 };
 
-function repair<B extends string | Uint8Array>(body: B, options: FixOptions): FixResult<B> {
+/** Repairs a body as `fixAll` of an entry does, with the entry's catalogues. */
+export function repairIn(
+  body: string | Bytes,
+  options: FixOptions,
+  catalogues?: Catalogues<BareRule>,
+): FixResult<string | Uint8Array> {
+  return repair(bodyOf(body), options, catalogues);
+}
+
+function repair<B extends string | Uint8Array>(
+  body: B,
+  options: FixOptions,
+  catalogues: Catalogues<BareRule> | undefined,
+): FixResult<B> {
   const { unsafe = false, only, ...rest } = checkOptions("fix", options, FIX);
   if (unsafe && only !== undefined)
     throw new RobotsError(
       "INVALID_ARGUMENT",
       "fix makes all repairs of the rules in only: leave out unsafe, or only.",
     );
-  if (only === undefined) return repairBy(body, planOf(rest), { unsafe, only });
+  if (only === undefined) return repairBy(body, inLanguage(planOf(rest), catalogues), { unsafe, only });
   // A rule that is named is on.
   const named = Object.fromEntries(
     allRules.map(({ id, severity }) => [id, severity] as const).filter(([id]) => only.includes(id)),
   );
   const plan = planOf({ ...rest, rules: { ...named, ...rest.rules } });
-  return repairBy(body, plan, { unsafe, only });
+  return repairBy(body, inLanguage(plan, catalogues), { unsafe, only });
 }
 
 /** Repairs a body, stage by stage: each stage judges the file as the stages before it have left it. */

@@ -4,8 +4,8 @@ export type { Dialect } from "../../engine/dialect/dialect.ts";
 export type { Diagnostic, Edit, Fix, Range, Severity } from "../findings/diagnostic.ts";
 export type { Messages } from "../findings/messages.ts";
 export type { RuleDocs } from "../findings/rule.ts";
-export { type FixOptions, type FixResult, fix, fixAll } from "./fix.ts";
-export { countFindings, lint } from "./lint.ts";
+export type { FixOptions, FixResult } from "./fix.ts";
+export { countFindings } from "./lint.ts";
 export type { LintOptions } from "./plan.ts";
 export {
   type Preset,
@@ -18,3 +18,4 @@ export {
 export type { Rule, RuleExample } from "./rule.ts";
 export { rules } from "./rule-docs.ts";
 export type { RuleId } from "./rules/index.ts";
+export { fix, fixAll, lint } from "./spoken.ts";

@@ -8,35 +8,33 @@ import {
   type Range,
   rangeOf,
 } from "../findings/diagnostic.ts";
-import { fillMessage, textsOf } from "../findings/messages.ts";
+import { type Catalogues, fillMessage } from "../findings/messages.ts";
 import { type AnyReport, runRules } from "../findings/rule.ts";
 import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
 import { growthOf } from "./edit.ts";
-import { type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
+import { inLanguage, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
 import { type BareRule, takesOver } from "./rule.ts";
 import type { RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
 import { isAboutRedundancy, leavesOpen } from "./stages.ts";
-import { catalogues } from "./texts.ts";
 
-/**
- * Finds mistakes in a robots.txt file, and other facts worth knowing. The body may be anything. Findings are in
- * file order, with ranges within the body.
- *
- * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for unknown options
- */
-export function lint(body: string | Bytes, options: LintOptions = {}): Diagnostic[] {
-  const plan = planOf(options);
+/** Finds mistakes as `lint` of an entry does, with the entry's catalogues. */
+export function lintIn(
+  body: string | Bytes,
+  options: LintOptions,
+  catalogues?: Catalogues<BareRule>,
+): Diagnostic[] {
+  const plan = inLanguage(planOf(options), catalogues);
   return lintSource(sourceOf(body, plan), plan);
 }
 
 /**
- * Counts the findings of {@link lint} by rule; rules that find nothing are left out. It is faster, since there are
+ * Counts the findings of `lint` by rule; rules that find nothing are left out. It is faster, since there are
  * no messages, positions or repairs, and suits surveys of many files.
  *
- * @throws RobotsError INVALID_ARGUMENT as for {@link lint}
+ * @throws RobotsError INVALID_ARGUMENT as for `lint`
  */
 export function countFindings(body: string | Bytes, options: LintOptions = {}): Map<RuleId, number> {
   const plan = planOf(options, "countFindings");
@@ -67,7 +65,7 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
   const readings = source.once(readingsOf);
   find(source, plan, (rule, at, key, args, fix) => {
-    const message = fillMessage(textsOf(rule, plan.language, catalogues)[key]!, args);
+    const message = fillMessage(plan.texts(rule)[key]!, args);
     const diagnostic = { rule: rule.id, severity: rule.severity, ...rangeOf(at), message };
     const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
     found.push(

@@ -1,3 +1,4 @@
+import { RobotsError } from "../../base/errors.ts";
 import { oneOf, optionsOf } from "../../base/kinds.ts";
 import { type Language, languages } from "../../base/language.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
@@ -8,6 +9,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
 import { anyUrl } from "../../engine/url/kinds.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
+import { type Catalogues, type Messages, textsOf } from "../findings/messages.ts";
 import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
 import type { BareRule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
@@ -36,6 +38,8 @@ export interface Plan {
   readonly dialect: Dialect;
   readonly url: URL | undefined;
   readonly language: Language;
+  /** The messages of a rule, in the language. */
+  readonly texts: (rule: BareRule) => Messages;
   /** The rules to run, with the severity of their findings; rules that take over lines come first. */
   readonly active: readonly BareRule[];
   readonly crawlers: CommunityList | undefined;
@@ -59,7 +63,7 @@ export const LINT: Kinds<LintOptions> = {
 };
 
 /**
- * Checks options and fills in defaults.
+ * Checks options and fills in defaults. Messages are in English, whatever the language: {@link inLanguage}.
  *
  * @param what the name of the function that takes the options
  * @throws RobotsError INVALID_ARGUMENT
@@ -72,9 +76,27 @@ export function planOf(options: LintOptions, what = "lint"): Plan {
     dialect: dialect ?? presets[preset].dialect,
     url: urlOf(url),
     language,
+    texts: ({ messages }) => messages,
     active,
     crawlers: crawlers === undefined ? undefined : readCrawlers(crawlers),
   };
+}
+
+/**
+ * A plan whose messages are in its language.
+ *
+ * @param catalogues those of an entry that speaks more than English
+ * @throws RobotsError INVALID_ARGUMENT if the entry has English only
+ */
+export function inLanguage(plan: Plan, catalogues?: Catalogues<BareRule>): Plan {
+  const { language } = plan;
+  if (language === "en") return plan;
+  if (catalogues === undefined)
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `robotomata/lint/en speaks only "en", not "${language}": import robotomata/lint, which speaks ${languages.map((one) => `"${one}"`).join(", ")}.`,
+    );
+  return { ...plan, texts: (rule) => textsOf(rule, language, catalogues) };
 }
 
 const byPreset = new Map<PresetName, readonly BareRule[]>();
