@@ -38,14 +38,17 @@ async function openDropped(transfer: DataTransfer): Promise<void> {
   }
   if (files.length > 1) {
     const logs = await logsAmong(files);
-    const robots = files.find(({ name }) => /^robots.*\.txt$/i.test(name));
+    const robots = files.find(({ name }) => /^robots.*\.txt/i.test(name));
     if (logs.length > 0 && robots !== undefined) await openFile(robots);
     if (logs.length > 0) return openLogs(logs);
   }
   // Of a folder, only files that the page can read are taken.
-  const fit = files.length === 1 ? files : files.filter(({ name }) => /\.(?:txt|xml|csv|html?)$/i.test(name));
+  const fit =
+    files.length === 1
+      ? files
+      : files.filter(({ name }) => /\.(?:txt|xml|csv|html?)(?:\.(?:gz|zst))?$/i.test(name));
   if (fit.length === 0) notify("file", () => t().noFileIn);
-  const order = (file: File): number => (/^robots.*\.txt$/i.test(file.name) ? 1 : 0);
+  const order = (file: File): number => (/^robots.*\.txt/i.test(file.name) ? 1 : 0);
   for (const file of fit.sort((a, b) => order(a) - order(b)).slice(-4)) await openFile(file);
 }
 

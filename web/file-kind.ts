@@ -1,15 +1,15 @@
 /** The kind of a file, by its beginning and its name. */
 
-import { utf16Decoder } from "../src/base/utf16.ts";
-import { compressionOf } from "../src/site/logs/compression.ts";
+import { decodedAs, utf16Name } from "../src/base/utf16.ts";
 import { isTableText } from "./url-lines.ts";
+import { unpackFile } from "./worker/unpack-file.ts";
 
 /** The places for a file's text. */
 export type Place = "robots" | "urls" | "html" | "before";
 
 export interface FileKind {
-  readonly kind: Place | "sitemap" | "log" | "binary";
-  readonly isGzip: boolean;
+  /** `other` for text that is nothing the page knows. */
+  readonly kind: Place | "sitemap" | "log" | "binary" | "other";
   /** Whether it is a table, one column of which may have URLs. */
   readonly isTable?: boolean;
 }
@@ -17,36 +17,34 @@ export interface FileKind {
 /** How many bytes are looked at. */
 const HEAD = 65_536;
 
-/** @throws the error of reading the file */
+/** Looks at a file, decompressed if it is compressed. */
 export async function kindOf(file: File): Promise<FileKind> {
-  const start = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-  const compression = compressionOf(start);
-  // Only logs are usually compressed with Zstandard, and their format does not matter here.
-  if (compression === "zstd") return { kind: "log", isGzip: false };
-  const isGzip = compression === "gzip";
-  if (compression !== undefined && !isGzip) return { kind: "binary", isGzip };
-  const bytes = isGzip ? await inflated(start) : start;
-  // Of files in UTF-16, which PowerShell writes, only logs are read.
-  const wide = utf16Decoder(bytes)?.decode(bytes);
-  if (wide !== undefined && isLog(file.name, wide)) return { kind: "log", isGzip };
-  if (isBinary(bytes)) return { kind: "binary", isGzip };
-  const text = new TextDecoder().decode(bytes);
-  if (isSitemap(text)) return { kind: "sitemap", isGzip };
-  if (isLog(file.name, text)) return { kind: "log", isGzip };
-  if (isTable(file.name, text)) return { kind: "urls", isGzip, isTable: true };
-  return { kind: placeFor(file.name, text), isGzip };
+  const bytes = await headOf(file);
+  // PowerShell writes UTF-16, which is full of NUL.
+  const wide = decodedAs(utf16Name(bytes), bytes);
+  if (wide === undefined && isBinary(bytes)) return { kind: "binary" };
+  const text = wide ?? new TextDecoder().decode(bytes);
+  if (isSitemap(text)) return { kind: "sitemap" };
+  if (isLog(file.name, text)) return { kind: "log" };
+  if (isTable(file.name, text)) return { kind: "urls", isTable: true };
+  return { kind: placeFor(file.name, text) };
 }
 
-/** The first piece of decompressed data. The rest fails, since the beginning of a file ends within it. */
-async function inflated(start: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const reader = new Blob([start]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+/** The first bytes of a file's content; a NUL if there are none that can be read. */
+async function headOf(file: File): Promise<Uint8Array> {
+  const head = new Uint8Array(HEAD);
+  let size = 0;
   try {
-    return (await reader.read()).value ?? new Uint8Array();
+    for await (const piece of unpackFile(file, () => {})) {
+      head.set(piece.subarray(0, HEAD - size), size);
+      size = Math.min(HEAD, size + piece.length);
+      if (size === HEAD) break;
+    }
   } catch {
-    return Uint8Array.of(0);
-  } finally {
-    await reader.cancel().catch(() => {});
+    // What could be read before the damage tells enough; another compression leaves nothing.
+    if (size === 0) return Uint8Array.of(0);
   }
+  return head.subarray(0, size);
 }
 
 /** Text has no NUL, and few other control characters. */
@@ -105,11 +103,16 @@ function isTable(name: string, text: string): boolean {
   return isTableText(text.slice(0, 20_000));
 }
 
-function placeFor(name: string, text: string): Place {
-  if (/robots.*\.txt$/i.test(name)) return "robots";
+/** The beginning of a line that may be of a robots.txt, misspelt or not. */
+const RULE =
+  /^\s*(?:user|agent|allow|dis|sitemap|crawl|host|clean|no-?index|request|visit|robot|content)[\w -]{0,30}:/im;
+
+function placeFor(name: string, text: string): FileKind["kind"] {
+  if (/robots.*\.txt/i.test(name)) return "robots";
   const start = text.slice(0, 20_000);
   if (/\.html?$/i.test(name) || /^\s*<(?:!doctype|html|head)/i.test(start)) return "html";
   const lines = start.split("\n").filter((line) => line.trim() !== "");
   const urls = lines.filter((line) => /^\s*(?:https?:\/\/|\/)\S*\s*$/.test(line));
-  return urls.length > lines.length / 2 ? "urls" : "robots";
+  if (urls.length > lines.length / 2) return "urls";
+  return RULE.test(text) || lines.every((line) => /^\s*#/.test(line)) ? "robots" : "other";
 }

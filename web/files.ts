@@ -6,7 +6,7 @@ import { openLogs } from "./logs.ts";
 import type { Tab } from "./state/state.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { isTableText } from "./url-lines.ts";
-import { announce, settle, size } from "./view/dom.ts";
+import { settle, size } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
 import { keepCopy } from "./work.ts";
 
@@ -31,12 +31,16 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
     return;
   }
   settle();
-  if (current()[where] !== "") keepCopy(current());
+  const before = { [where]: current()[where], tab: current().tab };
+  if (before[where] !== "") keepCopy(current());
   change({
     [where]: text.replace(/\r\n?/g, "\n"),
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),
   });
-  if (name !== undefined) announce(t().opened({ name }));
+  if (name === undefined) return;
+  mention(`opened-${where}`, () => t().opened({ name, place: where }), [
+    { label: () => t().undo, go: () => change(before) },
+  ]);
 }
 
 /** Reads a file into the place for its kind. */
@@ -50,33 +54,36 @@ export async function openFile(file: File, where?: Place | "log", tab?: Tab): Pr
 }
 
 async function openAs(
-  { kind, isGzip, isTable }: FileKind,
+  { kind, isTable }: FileKind,
   file: File,
   where?: Place | "log",
   tab?: Tab,
 ): Promise<void> {
-  if (kind === "sitemap") return openSitemap(file, isGzip);
+  if (kind === "sitemap") return openSitemap(file);
   if (kind === "log" || where === "log") return openLogs([file]);
+  const { name } = file;
   withdraw("file");
-  if (kind === "binary" || isGzip) return void notify("file", () => t().binary({ name: file.name }));
-  const to = where ?? kind;
-  if (file.size > MOST) {
-    const start = async (): Promise<void> =>
-      place(to, decoded(await file.slice(0, READ_BY_CRAWLERS).arrayBuffer()), file.name, tab);
-    const take = { label: () => t().takeStart, go: () => void start() };
+  if (kind === "binary") return void notify("file", () => t().binary({ name }));
+  const to = where ?? (kind === "other" ? "robots" : kind);
+  const { text, isCut, isUtf16 } = await (await import("./file-text.ts")).textOf(file, MOST);
+  const put = (taken: string): void => place(to, taken, name, tab);
+  if (isCut) {
+    const take = { label: () => t().takeStart, go: () => put(text.slice(0, READ_BY_CRAWLERS)) };
     return void notify("size", () => t().tooLarge({ size: size(file.size, currentLanguage()) }), [take]);
   }
-  const text = decoded(await file.arrayBuffer());
   if (to === "urls" && (isTable || isTableText(text.slice(0, 20_000))))
-    return (await import("./table-file.ts")).openTable(text, file.name, (urls) =>
-      place("urls", urls, file.name),
-    );
-  place(to, text, file.name, tab);
+    return (await import("./table-file.ts")).openTable(text, name, put);
+  if (kind === "other" && to === "robots") {
+    const take = { label: () => t().openAnyway, go: () => put(text) };
+    return void notify("file", () => t().noRules({ name }), [take]);
+  }
+  put(text);
+  if (isUtf16 && to === "robots") notify("file", () => t().utf16({ name }));
 }
 
 /** Takes the URLs of a sitemap. The worker reads it, since it may have 50 MB. */
-async function openSitemap(file: File, isGzip: boolean): Promise<void> {
-  const answer = await ask("sitemap", { file, isGzip });
+async function openSitemap(file: File): Promise<void> {
+  const answer = await ask("sitemap", { file });
   if (answer === undefined) return;
   const { name } = file;
   const { text, line, isIndex, isCut, isStopped } = answer;
@@ -89,14 +96,10 @@ async function openSitemap(file: File, isGzip: boolean): Promise<void> {
   else if (isCut) mention("sitemap", () => t().sitemapCut({ name, count: count() }));
 }
 
-function decoded(bytes: ArrayBuffer): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
 /** Lets the visitor choose a file, or several logs. */
 export function chooseFile(where?: Place | "log", tab?: Tab): void {
   const isLog = where === "log";
-  const accept = isLog ? "" : ".txt,.xml,.gz,.csv,.html,.htm,text/*";
+  const accept = isLog ? "" : ".txt,.xml,.gz,.zst,.csv,.html,.htm,text/*";
   pickFiles(accept, isLog, (files) => {
     if (isLog) openLogs(files);
     else void openFile(files[0]!, where, tab);

@@ -311,7 +311,7 @@ export interface Requests {
     };
     out: LogReport;
   };
-  sitemap: { in: { readonly file: Blob; readonly isGzip: boolean }; out: SitemapReport };
+  sitemap: { in: { readonly file: Blob }; out: SitemapReport };
   check: { in: Question; out: CheckReport };
   dead: { in: Question; out: { readonly dead: readonly DeadReport[] } };
   /** Edits that change a verdict. */

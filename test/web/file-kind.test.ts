@@ -32,9 +32,12 @@ describe("a file is not taken for one that has", () => {
   it.each([
     ["rules", "User-agent: *\nDisallow: /a=b\nSitemap: https://a.example:80/[x] 200/1/2/3/4 \n", "robots"],
     ["URLs", "https://a.example/?method=GET&status=200\n/a [2026] 1/2/3/4/5 200 \n/b\n/c\n", "urls"],
-    ["JSON of other things", '{"name": "a", "version": "1"}\n', "robots"],
-    ["a list of other things", '[{"name": "a"}, {"name": "b"}]', "robots"],
-    ["prose", "In 2026, method and status matter.\nThey do.\n", "robots"],
+    ["JSON of other things", '{"name": "a", "version": "1"}\n', "other"],
+    ["a list of other things", '[{"name": "a"}, {"name": "b"}]', "other"],
+    ["prose", "In 2026, method and status matter.\nThey do.\n", "other"],
+    ["a misspelt rule", "Welcome\n\nDisalow: /a\n", "robots"],
+    ["comments", "# To come\n\n# soon\n", "robots"],
+    ["nothing", "", "robots"],
   ])("%s", async (_what, text, place) => {
     expect(await kind(text)).toBe(place);
   });

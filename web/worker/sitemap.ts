@@ -2,6 +2,7 @@ import type { Problem } from "../../src/crawl/sitemap/problem.ts";
 import { readBatches } from "../../src/crawl/sitemap/read.ts";
 import type { Requests, SitemapReport } from "../protocol.ts";
 import type { Task } from "./task.ts";
+import { unpackFile } from "./unpack-file.ts";
 
 /** How many characters of URLs are read: as many as the list takes. */
 const MOST = 24_000_000;
@@ -17,9 +18,9 @@ const STOPS: readonly string[] = [
   "too-large",
 ] satisfies Problem["code"][];
 
-/** The URLs in a sitemap of any format, plain or gzipped, one per line; up to a fault if there is one. */
+/** The URLs in a sitemap of any format, plain or compressed, one per line; up to a fault if there is one. */
 export async function readSitemapFile(
-  { file, isGzip }: Requests["sitemap"]["in"],
+  { file }: Requests["sitemap"]["in"],
   task: Task,
 ): Promise<SitemapReport> {
   const urls: string[] = [];
@@ -29,11 +30,14 @@ export async function readSitemapFile(
   const report = (problem: Problem): void => {
     if (STOPS.includes(problem.code)) stopped ??= problem;
   };
-  const stream: ReadableStream<Uint8Array> = isGzip
-    ? file.stream().pipeThrough(new DecompressionStream("gzip"))
-    : file.stream();
   try {
-    for await (const { kind, entries } of readBatches(breathing(stream, task), { report })) {
+    for await (const { kind, entries } of readBatches(
+      breathing(
+        unpackFile(file, () => {}),
+        task,
+      ),
+      { report },
+    )) {
       isIndex ||= kind === "index";
       for (const { url } of entries) {
         const line = url.replace(/\s+/g, " ");
@@ -43,7 +47,7 @@ export async function readSitemapFile(
       }
     }
   } catch {
-    stopped ??= { code: isGzip ? "damaged-gzip" : "unreadable" };
+    stopped ??= { code: "unreadable" };
   }
   return reportOf(false);
 
@@ -61,22 +65,15 @@ export async function readSitemapFile(
   }
 }
 
-/** The pieces of a stream, with looks for newer questions; ends early if nobody waits. */
-async function* breathing(stream: ReadableStream<Uint8Array>, task: Task): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
+/** Pieces, with looks for newer questions; ends early if nobody waits. */
+async function* breathing(pieces: AsyncIterable<Uint8Array>, task: Task): AsyncGenerator<Uint8Array> {
   let next = performance.now() + BREATH;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-      if (performance.now() < next) continue;
-      task.tell(undefined);
-      await task.breathe();
-      if (!task.wanted()) return;
-      next = performance.now() + BREATH;
-    }
-  } finally {
-    await reader.cancel().catch(() => {});
+  for await (const piece of pieces) {
+    yield piece;
+    if (performance.now() < next) continue;
+    task.tell(undefined);
+    await task.breathe();
+    if (!task.wanted()) return;
+    next = performance.now() + BREATH;
   }
 }

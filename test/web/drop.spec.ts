@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { folderWith } from "../cli/run.ts";
+import { editorText, executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+/** Drags files or folders of this computer over the page and drops them, as the browser's window does. */
+async function drag(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  await session.send("Input.dispatchDragEvent", { type: "dragEnter", x: 300, y: 300, data });
+  await session.send("Input.dispatchDragEvent", { type: "dragOver", x: 300, y: 300, data });
+  expect(await page.locator("#drop").isVisible()).toBe(true);
+  await session.send("Input.dispatchDragEvent", { type: "drop", x: 300, y: 300, data });
+}
+
+describe.skipIf(executablePath === undefined)("a folder that is dropped", () => {
+  const { open } = visits();
+
+  it("is searched for what the page knows what to do with", async () => {
+    const { page, complaints } = await open();
+    const folder = folderWith({ "robots.txt": "User-agent: *\nDisallow: /two\n", "logo.png": "\0\0" });
+    mkdirSync(join(folder, "lists"));
+    writeFileSync(join(folder, "lists", "urls.txt"), "/one\n/two\n");
+    await drag(page, [folder]);
+    await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /two\n");
+    await expect.poll(() => editorText(page, "#urls-editor")).toBe("/one\n/two\n");
+    await expect.poll(() => verdict(page, 1, 0)).toBe("✕ 2");
+    expect(await page.locator("#drop").isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  it("may hold rotated logs and the robots.txt that they are judged by", async () => {
+    const { page } = await open();
+    const line = (day: number): string =>
+      `192.0.2.1 - - [${day}/Nov/2026:10:00:00 +0000] "GET /two HTTP/1.1" 200 1 "-" "bingbot/2.0"\n`;
+    const folder = folderWith({
+      "robots.txt": "User-agent: *\nDisallow: /two\n",
+      "access.log": line(21),
+      "access.log.1": line(20),
+    });
+    await drag(page, [folder]);
+    await page.locator("#bot-0").waitFor();
+    expect(await page.locator("#log-bots tbody td").nth(0).textContent()).toBe("2");
+    expect(await page.locator("#log-bots tbody td").nth(2).textContent()).toBe("✕ 2 · 100 %");
+  });
+
+  it("with nothing useful in it is reported", async () => {
+    const { page } = await open();
+    const before = await robotsText(page);
+    await drag(page, [folderWith({ "a.png": "\0\0", "b.png": "\0\0" })]);
+    await page.locator(".notice[data-key=file]").waitFor();
+    expect(await robotsText(page)).toBe(before);
+  });
+});
+
+describe.skipIf(executablePath === undefined)("a file that is dropped", () => {
+  const { open } = visits();
+  const MINE = "User-agent: *\nDisallow: /mine\n";
+  const TWO = "User-agent: *\nDisallow: /two\n";
+  const wide = Buffer.from(`\uFEFF${TWO}`, "utf16le");
+  // Made with zstd 1.5.4, since Node 20 cannot.
+  const zstd = Buffer.from("KLUv/QRY6QAAVXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3R3bwq6x2E5", "base64");
+
+  it.each([
+    ["gzip", "robots.txt.gz", gzipSync(TWO)],
+    ["gzip, under another name", "old.gz", gzipSync(TWO)],
+    ["Zstandard", "robots.txt.zst", zstd],
+  ])("is unpacked from %s", async (_, name, content) => {
+    const { page, complaints } = await open();
+    await drag(page, [join(folderWith({ [name]: content }), name)]);
+    await expect.poll(() => robotsText(page)).toBe(TWO);
+    await page.getByText(`${name} is open as the robots.txt.`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("is read in UTF-16, with a word on who does not", async () => {
+    const { page } = await open();
+    await drag(page, [join(folderWith({ "robots.txt": wide }), "robots.txt")]);
+    await expect.poll(() => robotsText(page)).toBe(TWO);
+    await page.getByText("robots.txt is UTF-16, which crawlers do not read: save it as UTF-8.").waitFor();
+  });
+
+  it.each([
+    ["data.json", '{"name": "a", "version": "1"}\n'],
+    ["icon.svg", '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>\n'],
+    ["paper.pdf", "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"],
+  ])("and has no rule asks first: %s", async (name, content) => {
+    const { page } = await open();
+    await write(page, "#robots-editor", MINE);
+    await drag(page, [join(folderWith({ [name]: content }), name)]);
+    await page.getByText(`${name} does not look like a robots.txt`).waitFor();
+    expect(await robotsText(page)).toBe(MINE);
+    await page.getByRole("button", { name: "Open it anyway" }).click();
+    await expect.poll(() => robotsText(page)).toBe(content);
+  });
+
+  it("as an HTML page says so, and is taken back", async () => {
+    const { page } = await open();
+    await drag(page, [join(folderWith({ "404.txt": "<!doctype html><title>No</title>" }), "404.txt")]);
+    await page.getByText("404.txt is open as the page.").waitFor();
+    await expect.poll(() => editorText(page, "#panel-page")).toContain("<title>No</title>");
+    await page.locator(".notice[data-key=opened-html]").getByRole("button", { name: "Undo" }).click();
+    expect(await page.locator("#panel-test").isVisible()).toBe(true);
+    await page.locator("#tab-page").click();
+    await expect.poll(() => editorText(page, "#panel-page")).toContain("<title>");
+    expect(await editorText(page, "#panel-page")).not.toContain("<title>No</title>");
+  });
+});
