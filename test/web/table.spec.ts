@@ -140,7 +140,7 @@ describe.skipIf(executablePath === undefined)("a list of URLs", () => {
       '"Address","Status Code","Title"\n"https://shop.example/a,b","200","One, two"\nhttps://shop.example/search,404,\n',
     );
     await expect.poll(() => paths(page)).toEqual(["/a,b", "/search"]);
-    expect(await page.locator(".notice").textContent()).toContain(
+    expect(await page.locator(".notice[data-key=table]").textContent()).toContain(
       "2 URLs were taken from the column “Address”",
     );
     await drop(page, "clicks.tsv", "Page\tClicks\nshop.example/cart/\t12\n");
