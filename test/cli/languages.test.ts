@@ -398,7 +398,7 @@ describe("plural forms", () => {
       "et 1 autre changement (--all montre tout)",
       "et 2 autres changements (--all montre tout)",
     ]);
-    expect(de.diff.more({ more: 1234 })).toBe("und 1.234 weitere Änderungen (alle zeigt --all)");
+    expect(de.diff.more({ more: 1234 })).toBe("und 1.234 weitere Änderungen (--all zeigt alle)");
   });
 });
 

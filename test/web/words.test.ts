@@ -21,7 +21,8 @@ it.each(others)("%s has one word for what robots.txt disallows", (_, texts, othe
 });
 
 it.each(others)("%s says the same of one verdict, filter and column", (_, texts) => {
-  const stem = texts.disallowed.slice(0, 6).toLowerCase();
+  // What "gesperrt" and "Sperre" have in common.
+  const stem = texts.disallowed.slice(2, 6).toLowerCase();
   for (const text of [
     texts.filters.disallowed,
     texts.logForbidden,

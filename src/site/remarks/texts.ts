@@ -69,10 +69,10 @@ const de: Sentences = {
   "near-escape":
     "„{rule}“ (Zeile {line}) trifft nicht zu: Ein kodiertes Zeichen wie %2F ist nicht das Zeichen selbst.",
   "near-slash": "„{rule}“ (Zeile {line}) trifft nicht zu: Hier fehlt der Schrägstrich am Ende.",
-  "near-end": "„{rule}“ (Zeile {line}) trifft nicht zu: „$“ ist das Ende der URL samt Abfrage.",
+  "near-end": "„{rule}“ (Zeile {line}) trifft nicht zu: „$“ ist das Ende der URL samt Query.",
   "near-start": "„{rule}“ (Zeile {line}) betrifft nur die Startseite; „{meant}“ betrifft alle Seiten.",
   "near-order": "„{rule}“ (Zeile {line}) trifft nur auf den ersten Parameter zu; „{meant}“ auf spätere.",
-  "near-query": "„{rule}“ (Zeile {line}) ist ein Pfad; „{meant}“ trifft auf eine Abfrage zu.",
+  "near-query": "„{rule}“ (Zeile {line}) ist ein Pfad; „{meant}“ trifft auf eine Query zu.",
   "near-inside": "„{rule}“ (Zeile {line}) trifft nur am Anfang eines Pfads zu; „{meant}“ weiter hinten.",
   "near-root": "„{rule}“ (Zeile {line}) trifft am Anfang eines Pfads nicht zu; „{meant}“ trifft dort zu.",
   "near-star": "„{rule}“ (Zeile {line}) fehlt hier ein „*“; „{meant}“ würde zutreffen.",
@@ -87,16 +87,16 @@ const de: Sentences = {
     "Auch „Allow: {allow}“ trifft zu, aber „{rule}“ (Zeile {line}) ist länger; „{meant}“ würde gewinnen.",
   resource:
     "Suchmaschinen brauchen diese Datei, um Seiten wie Menschen zu sehen; „{meant}“ würde sie erlauben.",
-  "ads-txt": "Werbebörsen lesen in {path}, wer Plätze der Site verkaufen darf; „{meant}“ erlaubt es.",
+  "ads-txt": "Werbebörsen lesen in {path}, wer Werbeplätze verkaufen darf; „{meant}“ erlaubt es.",
   results:
     "Sperren nimmt keine Seite aus den Ergebnissen: Ihre Adresse kann dort bleiben. Ein noindex sieht {agent} nur, wenn die Seite erlaubt ist.",
   "results-file":
     "Sperren nimmt keine Datei aus den Ergebnissen: Ihre Adresse kann dort bleiben. Für eine Datei, die keine Webseite ist, steht noindex im Header X-Robots-Tag; {agent} sieht ihn nur, wenn die Datei erlaubt ist.",
   preview:
     "Geteilte Links auf diese Seite haben keine Vorschau: {agent} kann Titel und og:image nicht lesen.",
-  asks: "Eine robots.txt bittet und hindert niemanden: Das Log des Servers zeigt, ob {agent} sich daran hält (robotomata bots); robotomata enforce weist ihn ab.",
+  asks: "Eine robots.txt bittet nur und hält niemanden auf: Das Log des Servers zeigt, ob {agent} sich daran hält (robotomata bots); robotomata enforce weist ihn ab.",
   ignores:
-    "Laut Betreiber hält sich {agent} nicht oder nicht immer an robots.txt: robotomata enforce kann ihn abweisen.",
+    "Laut Betreiber ignoriert {agent} die robots.txt oder kann es tun: robotomata enforce kann ihn abweisen.",
   "google-extended": "KI-Antworten in der Google-Suche folgen der Gruppe Googlebot, nicht dieser.",
   yandex:
     "So antwortet RFC 9309. Für Yandex endet eine Liste von Crawlern in Zeile {line}, wo etwas anderes als eine Regel auf sie folgt; {agent} kann die Datei darum anders lesen.",

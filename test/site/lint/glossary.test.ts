@@ -37,6 +37,10 @@ const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>>
     zusammenführen: /\bvereinen\b/,
     "kodiert, Kodierung": /maskier/i,
     "Platzhalter (von Mustern)": /joker|wildcard/i,
+    "Ergebnis (einer URL)": /\burteil/i,
+    abrufen: /\b(?:holen|holt|geholt|las|anfordern)\b/,
+    "beheben, Korrektur": /repar(?:ier|atur)/i,
+    "die robots.txt": /\b(?:in|durch|von|kann|und|dass) robots\.txt\b(?! \()/,
   },
   fr: {
     robot: /\bcrawlers?\b|\bbots?\b|araignée/i,
