@@ -2,6 +2,7 @@
  * What site owners read, in each language: nothing of it is left in English.
  *
  * @module-tag long
+ * @module-tag built
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -119,6 +120,7 @@ Disallow: /d
   "cut.log.gz": gzipSync(LOG.repeat(50)).subarray(0, 200),
   "nets.json": '{"prefixes":[{"ipv4Prefix":"198.51.100.0/24"}]}',
   "empty.xml": '<urlset xmlns="x"></urlset>',
+  "hosts.txt": "http://localhost:1\nhttp://localhost:1\nx y\n",
 };
 
 /** Runs in which the commands say nearly all that they can. */
@@ -231,7 +233,17 @@ const RUNS: readonly (readonly string[])[] = [
   ["bots", "missing.log"],
   ["audit", "--robots", "robots.txt", "--sitemap", "one.xml", "--report", "/no-such-folder/report.json"],
   ["audit", "SHUT"],
+  ["survey", "--dead-rules", "--html", "survey.LANG.html", "robots.txt", "new.txt", "wide.txt", "page.html"],
+  ["survey", "--html", "trend.LANG.html", "2025-11=robots.txt", "2026-11=new.txt", "2026-11=clean.txt"],
+  ["survey", "missing.warc.gz"],
+  ["harvest", "-o", "out.LANG.warc.gz", "hosts.txt"],
+  ["harvest", "-o", "out.LANG.warc.gz", "hosts.txt"],
+  ["harvest", "-o", "/no-such-folder/out.warc.gz", "hosts.txt"],
+  ["harvest", "empty.xml"],
 ];
+
+/** Pages that the runs write, by the first part of their names. */
+const PAGES = ["page", "survey", "trend"];
 
 /** Hosts that answer in different ways, by the names that they have in runs. */
 async function hosts(): Promise<Record<string, string>> {
@@ -277,7 +289,9 @@ async function all(language: string, cwd: string, sites: Record<string, string>)
     const named = args.map((arg) =>
       arg.replace("LANG", language).replace(/^[A-Z]+(?=\/|$)/, (name) => sites[name] ?? name),
     );
-    results.push(await robotomata([...named, "--lang", language], { cwd }));
+    // Threads of a survey are built files.
+    const node = args[0] === "survey" ? { node: [] } : {};
+    results.push(await robotomata([...named, "--lang", language], { cwd, ...node }));
   }
   return results;
 }
@@ -289,17 +303,21 @@ describe("commands for site owners", () => {
     const cwd = folderWith({ ...FILES, "many.txt": `${names.join("\n")}\nUser-agent: *\n${many}` });
     const sites = await hosts();
     const inEnglish = await all("en", cwd, sites);
-    const page = textOf(readFileSync(join(cwd, "page.en.html"), "utf8"));
-    const said = inEnglish.map(({ stdout, stderr }) => stdout + stderr).join("") + page;
+    const pages = (language: string): string[] =>
+      PAGES.map((name) => readFileSync(join(cwd, `${name}.${language}.html`), "utf8"));
+    const said = [...inEnglish.map(({ stdout, stderr }) => stdout + stderr), ...pages("en").map(textOf)].join(
+      "",
+    );
     // Otherwise, the runs would not show much. Details are looked at below.
     const { details: _, ...shown } = english;
     const texts = textsIn(shown);
     expect(texts.filter(([, text]) => says(said, text)).length / texts.length).toBeGreaterThan(0.7);
     for (const language of Object.keys(others)) {
       const results = await all(language, cwd, sites);
-      const html = readFileSync(join(cwd, `page.${language}.html`), "utf8");
-      expect(html).toContain(`<html lang="${language}">`);
-      expect(englishIn(textOf(html))).toEqual([]);
+      for (const html of pages(language)) {
+        expect(html).toContain(`<html lang="${language}">`);
+        expect(englishIn(textOf(html))).toEqual([]);
+      }
       for (const [i, { code, stdout, stderr }] of results.entries()) {
         const run = `${language}: ${RUNS[i]!.join(" ").slice(0, 200)}`;
         expect(englishIn(stdout + stderr), run).toEqual([]);
@@ -321,7 +339,7 @@ describe("the texts", () => {
       const same = texts.filter(([path, text]) => known.get(path) === text);
       // Names, and words that two languages share.
       const shared =
-        /^\W*(?:de|en|fr|ru|s|page(?:, .*)?|index|note\W.*|URL|robots\.txt.*|[Rr]obots?|[Cc]lient|Name|Log|Date)\W*$/;
+        /^\W*(?:de|en|fr|ru|s|page(?:, .*)?|index|note\W.*|URL|KiB|MiB|Sitemaps|Status|Crawler|Signal|Hosts|robots\.txt.*|[Rr]obots?|[Cc]lient|Name|Log|Date)\W*$/;
       const words = same.map(([, text]) => wordsOf(text).join(" "));
       expect(words.filter((text) => /[a-z]/.test(text) && !shared.test(text))).toEqual([]);
       expect(texts.filter(([, text]) => WORDS.test(wordsOf(text).join("\n")))).toEqual([]);
@@ -459,7 +477,7 @@ describe("the language", () => {
     expect({ ...russian, problems: [] }).toEqual({ ...english, problems: [] });
   });
 
-  const spoken = ["check", "explain", "lint", "meta", "audit", "diff", "bots"];
+  const spoken = ["check", "explain", "lint", "meta", "audit", "diff", "bots", "survey", "harvest"];
   it.each(Object.keys(commands).filter((name) => !spoken.includes(name)))(
     "is refused by %s, with the reason",
     async (name) => {

@@ -11,6 +11,7 @@ import { botsTable } from "../../site/logs/table.ts";
 import { type AddressCheck, verify } from "../../site/logs/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { csvText } from "../report/csv.ts";
+import { madeBy, reportWords } from "../report/words.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
@@ -28,8 +29,6 @@ import { progress } from "../shared/output/progress.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
-import type { Texts } from "../text/en.generated.ts";
-import { version } from "../version.ts";
 import { botsReport } from "./page.ts";
 import { botsText } from "./text.ts";
 
@@ -130,11 +129,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   );
   const limit = expansionFrom(values);
   const texts = await speak(terminal, values.lang, form !== undefined);
-  const { all, share, time, date } = texts.bots.page.heads;
-  const words = { language: texts.locale.language, all, share, time, date };
   if (values.html !== undefined) expectToSave(values.html);
   const page =
-    values.html === undefined ? undefined : await (await import("../report/page.ts")).pageWriter(words);
+    values.html === undefined
+      ? undefined
+      : await (await import("../report/page.ts")).pageWriter(reportWords(texts));
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
   if (robots !== undefined) tellUnfit(robots, values["exit-code"] === true, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
@@ -246,10 +245,6 @@ function tellHosts(
       words.severalHosts({ hosts: hosts.length > 3 ? words.andMore({ names: named }) : named }),
     );
   }
-}
-
-function madeBy({ bots: { page } }: Texts): string {
-  return page.foot({ version: version(), date: new Date().toISOString().slice(0, 10) });
 }
 
 async function robotsFrom(

@@ -8,15 +8,15 @@ import { OriginSet, printOf } from "../../study/origins.ts";
 import { type EnqueueResult, enqueue } from "../../study/queue/enqueue.ts";
 import { outcomesIn } from "../../study/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import { note } from "../shared/output/note.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
-import { reason } from "../shared/output/reason.ts";
+import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
-import { amount, numeral } from "../text/numeral.ts";
 import { reportFaults } from "./entry-faults.ts";
 
 export interface EnqueueOptions {
@@ -34,6 +34,7 @@ export async function enqueueHosts(
   terminal: Terminal,
 ): Promise<number> {
   const name = printable(inputName(source));
+  const { queue } = textsFor(terminal).harvest;
   const known = await heldIn(held, terminal);
   const connection = await connectQueue(url, terminal);
   const wrong = new EntryFaults();
@@ -46,7 +47,7 @@ export async function enqueueHosts(
         held: known,
         signal,
         onProgress(hosts, isFull) {
-          const text = `${amount(hosts, "host")} in the queue${isFull ? ", which is full: waiting for workers" : ""}`;
+          const text = queue[isFull ? "full" : "progress"]({ hosts });
           bar.update({ done: hosts, total: hosts, text });
         },
       });
@@ -59,10 +60,10 @@ export async function enqueueHosts(
   }
   reportFaults(wrong, enqueued.duplicates, name, terminal);
   const { hosts, jobs } = enqueued;
-  if (hosts + enqueued.held === 0) throw new CliError(`there are no hosts in ${name}`);
+  if (hosts + enqueued.held === 0) throw new CliError(({ harvest }) => harvest.faults.none({ list: name }));
   const text = json
     ? JSON.stringify({ hosts, jobs, held: enqueued.held })
-    : `${amount(hosts, "host")} in ${amount(jobs, "job")}; ${numeral(enqueued.held)} already in archives`;
+    : queue.result({ hosts, jobs, held: enqueued.held });
   await print(terminal.stdout, `${text}\n`);
   return EXIT.done;
 }
@@ -78,8 +79,7 @@ async function* originsIn(
     if (origin === undefined) wrong.add(entry);
     else if (withoutPassword(text) === text) yield origin;
     else {
-      const why = `${origin} has a password, which Redis would keep: harvest it without --queue`;
-      throw new CliError(`${name}, line ${line}: ${why}`);
+      throw new CliError(({ harvest }) => harvest.faults.password({ list: name, line, host: origin }));
     }
   }
 }
@@ -90,7 +90,7 @@ async function heldIn(paths: readonly string[], terminal: Terminal): Promise<Ori
   for (const path of paths.flatMap(archivesIn)) {
     const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
     const found = outcomesIn(range, EXPANSION, ({ offset, what }) => {
-      note(terminal, () => `${path}, byte ${numeral(offset)}: ${what}`);
+      note(terminal, ({ survey: { progress } }) => progress.damage({ file: path, at: offset, what }));
     });
     try {
       for await (const { outcomes } of found) for (const { origin } of outcomes) held.add(printOf(origin));
@@ -110,8 +110,4 @@ function archivesIn(path: string): string[] {
   } catch (error) {
     throw unreadable(path, error);
   }
-}
-
-function unreadable(path: string, error: unknown): CliError {
-  return new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
 }

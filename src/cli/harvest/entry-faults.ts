@@ -1,7 +1,6 @@
 import type { EntryFaults } from "../../study/harvest/hosts.ts";
 import type { Terminal } from "../command.ts";
 import { note } from "../shared/output/note.ts";
-import { amount } from "../text/numeral.ts";
 
 /** Says which entries of a list of hosts were skipped. */
 export function reportFaults(
@@ -11,11 +10,11 @@ export function reportFaults(
   terminal: Terminal,
 ): void {
   for (const { line, text } of examples) {
-    note(terminal, () => `${name}, line ${line}: "${text}" is not a host`);
+    note(terminal, ({ harvest: { faults } }) => faults.notHost({ list: name, line, text }));
   }
   const more = count - examples.length;
-  if (more > 0) note(terminal, () => `${name} has ${amount(more, "more line")} without a host`);
+  if (more > 0) note(terminal, ({ harvest: { faults } }) => faults.more({ list: name, more }));
   if (duplicates > 0) {
-    note(terminal, () => `${name} names ${amount(duplicates, "host")} more than once`);
+    note(terminal, ({ harvest: { faults } }) => faults.twice({ list: name, hosts: duplicates }));
   }
 }

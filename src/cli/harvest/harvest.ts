@@ -8,6 +8,7 @@ import { Totals } from "../../study/harvest/totals.ts";
 import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import {
   bare,
@@ -27,12 +28,11 @@ import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
-import { en } from "../text/en.generated.ts";
-import { amount, numeral } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { detailIn } from "../text/recognized.ts";
 import { enqueueHosts } from "./enqueue.ts";
 import { reportFaults } from "./entry-faults.ts";
-import { Pace } from "./pace.ts";
+import { outcomeName, Pace } from "./pace.ts";
 
 const options = {
   out: { type: "string", short: "o" },
@@ -45,6 +45,7 @@ const options = {
   held: { type: "string", multiple: true },
   batch: { type: "string" },
   json: { type: "boolean" },
+  ...langOption,
 } as const;
 
 const help = `Usage: robotomata harvest [options] HOSTS
@@ -73,6 +74,7 @@ ${requestHelp(20, "headers")}.
   --batch N           With --queue: hosts per job. Default: 1000
   --json              Print the result as a JSON object: hosts, outcomes, records; with --queue: hosts,
                       jobs, held
+  --lang NAME         ${langHelp}
   -h, --help          Show this help
 
 A harvest interrupted by Ctrl-C, a crash or a full disk loses nothing that is in the archive. Continue it with
@@ -94,11 +96,13 @@ const FETCHING = ["out", "resume", "concurrency", "timeout", "header", "user-age
 export const harvest: Command = {
   name: "harvest",
   help,
+  choices: { "--lang": langWords },
   run: runCommand,
 };
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  const texts = await speak(terminal, values.lang, values.json);
   const [source] = positionals;
   if (source === undefined || positionals.length > 1) {
     throw new CliError("harvest takes one file that lists hosts, or - for standard input");
@@ -110,20 +114,24 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const origins = await hostsIn(source, terminal);
   const totals = new Totals();
   const { unasked, isStopped, left, archive, fault, why } = await collect(plan, origins, totals, terminal);
-  await report(values.json ?? false, origins.size, totals, terminal);
-  const rest = `${amount(left, "host")} left: continue with --resume`;
+  await report(values.json ?? false, origins.size, totals, terminal, texts);
   if (fault !== undefined) {
     if ((fault as NodeJS.ErrnoException).code === undefined) throw fault;
-    throw new CliError(`cannot write ${printable(archive)}: ${reason(fault)}; ${rest}`);
+    throw new CliError((texts) => {
+      const { harvest, common } = texts;
+      const why = common.cannotWrite({ name: printable(archive), why: reason(fault, texts) });
+      return harvest.both({ why, rest: harvest.left({ left }) });
+    });
   }
-  if (isStopped) throw new CliError(`stopped; ${rest}`);
+  if (isStopped)
+    throw new CliError(({ harvest }) => harvest.both({ why: harvest.stopped, rest: harvest.left({ left }) }));
   if (unasked === 0) return EXIT.done;
-  const last = why === undefined ? "" : ` (${detailIn(en, why)})`;
-  if (totals.hosts === 0)
-    throw new CliError(`this machine could not reach any host${last || ": is it connected?"}`);
-  throw new CliError(
-    `this machine could not fetch from ${amount(unasked, "host")}${last}: continue with --resume`,
-  );
+  throw new CliError((texts) => {
+    const last = why === undefined ? undefined : detailIn(texts, why);
+    return totals.hosts === 0
+      ? texts.harvest.noHost({ why: last })
+      : texts.harvest.unasked({ hosts: unasked, why: last });
+  });
 }
 
 type Values = Args<typeof options>["values"];
@@ -145,7 +153,7 @@ async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> 
     ({ text, line }) => void bare(text, `${name}, line ${line}: `),
   );
   reportFaults(list.wrong, list.duplicates, name, terminal);
-  if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
+  if (list.origins.size === 0) throw new CliError(({ harvest }) => harvest.faults.none({ list: name }));
   return list.origins;
 }
 
@@ -191,7 +199,7 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
       archive,
       onCapture(outcome, records) {
         totals.add(outcome, records);
-        bar.update(pace.step(totals.outcomes));
+        bar.update(pace.step(totals.outcomes, textsFor(terminal)));
       },
       onFault(detail) {
         why = detail;
@@ -252,28 +260,37 @@ async function openArchive(
     return await Archive.resume(out, about, {
       onCapture: (metadata, records) => totals.addHeld(metadata, records),
       onDamage: (file, { offset, what }) => {
-        const place = `${printable(file)}, byte ${numeral(offset)}`;
-        note(terminal, () => `${place}: ${what}; what is lost will be fetched again`);
+        note(terminal, ({ harvest, survey: { progress } }) =>
+          harvest.lost({ damage: progress.damage({ file: printable(file), at: offset, what }) }),
+        );
       },
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === "EEXIST" && existsSync(out)) {
-      throw new CliError(
-        `${printable(out)} already exists: continue it with --resume, or choose another with -o`,
-      );
+      throw new CliError(({ harvest }) => harvest.exists({ archive: printable(out) }));
     }
-    const why = code === "EEXIST" ? "it is a symbolic link that leads nowhere" : writeFailure(error);
-    throw new CliError(`cannot write ${printable(out)}: ${why}`);
+    throw new CliError((texts) => {
+      const why = code === "EEXIST" ? texts.harvest.link : writeFailure(error, texts);
+      return texts.common.cannotWrite({ name: printable(out), why });
+    });
   }
 }
 
-async function report(json: boolean, hosts: number, totals: Totals, { stdout }: Terminal): Promise<void> {
+async function report(
+  json: boolean,
+  hosts: number,
+  totals: Totals,
+  { stdout }: Terminal,
+  { harvest, locale: { number }, survey: { names } }: Texts,
+): Promise<void> {
   const { outcomes, records } = totals;
   if (json) return print(stdout, `${JSON.stringify({ hosts, outcomes, records })}\n`);
   const counts = Object.entries(outcomes).sort(([, a], [, b]) => b - a);
-  const width = Math.max(0, ...counts.map(([, count]) => numeral(count).length));
-  const lines = counts.map(([outcome, count]) => `${numeral(count).padStart(width)}  ${outcome}\n`);
-  await print(stdout, `${amount(hosts, "host")}, ${amount(records, "record")}\n${lines.join("")}`);
+  const width = Math.max(0, ...counts.map(([, count]) => number(count).length));
+  const lines = counts.map(
+    ([outcome, count]) => `${number(count).padStart(width)}  ${outcomeName(outcome, names)}\n`,
+  );
+  await print(stdout, `${harvest.result({ hosts, records })}\n${lines.join("")}`);
 }

@@ -1,6 +1,7 @@
 import type { OutcomeCounts } from "../../study/harvest/totals.ts";
 import type { Step } from "../shared/output/progress.ts";
-import { numeral, remainingTime } from "../text/numeral.ts";
+import { en, type Texts } from "../text/en.generated.ts";
+import { remainingTime } from "../text/numeral.ts";
 
 /** Milliseconds over which the rate is measured: long enough to be steady, short enough to show a slump. */
 const WINDOW = 10_000;
@@ -21,17 +22,19 @@ export class Pace {
   }
 
   /** Counts one more host. */
-  step(outcomes: OutcomeCounts): Step {
+  step(outcomes: OutcomeCounts, texts: Texts = en): Step {
+    const { harvest, locale, survey } = texts;
     this.done++;
     const at = this.#now();
     const rate = this.#rate(at);
-    const left = rate > 0 ? `, ${remainingTime((this.#total - this.done) / rate)}` : "";
-    const speed = rate > 0 ? `, ${numeral(Math.round(rate))}/s` : "";
     const counts = Object.entries(outcomes)
       .sort(([, a], [, b]) => b - a)
-      .map(([outcome, count]) => `${outcome} ${numeral(count)}`);
-    const text = `${numeral(this.done)} of ${numeral(this.#total)} hosts${speed}${left}; ${counts.join(", ")}`;
-    return { done: this.done, total: this.#total, text };
+      .map(([outcome, count]) => `${outcomeName(outcome, survey.names)} ${locale.number(count)}`)
+      .join(", ");
+    const far = { done: this.done, total: this.#total };
+    if (rate === 0) return { ...far, text: harvest.progress({ ...far, counts }) };
+    const left = remainingTime((far.total - far.done) / rate, texts);
+    return { ...far, text: harvest.progressAt({ ...far, perSecond: Math.round(rate), left, counts }) };
   }
 
   /** Hosts per second within the window. */
@@ -42,4 +45,9 @@ export class Pace {
     const [first] = marks;
     return at - first!.at < 500 ? 0 : ((this.done - first!.done) * 1000) / (at - first!.at);
   }
+}
+
+/** An outcome in words. */
+export function outcomeName(outcome: string, { outcomes }: Texts["survey"]["names"]): string {
+  return (outcomes as Readonly<Record<string, string>>)[outcome] ?? outcome;
 }

@@ -9,13 +9,15 @@ import type { HostRows } from "../../study/rows/rows.ts";
 import { survey } from "../../study/survey.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import { note } from "../shared/output/note.ts";
 import { type Progress, progress } from "../shared/output/progress.ts";
-import { reason } from "../shared/output/reason.ts";
+import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
-import { amount, numeral, remainingTime } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
+import { remainingTime } from "../text/numeral.ts";
 
 export interface CountOptions {
   readonly threads: number | undefined;
@@ -43,13 +45,13 @@ export async function countFiles(
   try {
     tally =
       counting.queue === undefined
-        ? await countedHere(paths, counting, bar, damages)
+        ? await countedHere(paths, counting, bar, damages, textsFor(terminal))
         : await countedByQueue(paths, { ...counting, queue: counting.queue }, bar, damages, terminal);
   } catch (error) {
     if (error instanceof PartError) throw new CliError(error.message);
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
-    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+    throw unreadable(path, error);
   } finally {
     bar.stop();
   }
@@ -62,6 +64,7 @@ async function countedHere(
   { threads, deadRules, agents, onRows, limit }: CountOptions,
   bar: Progress,
   damages: Damages,
+  texts: Texts,
 ): Promise<Tally> {
   const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   const started = Date.now();
@@ -78,10 +81,10 @@ async function countedHere(
       hosts += moreHosts;
       bytes += moreBytes;
       const seconds = Math.max(1, Date.now() - started) / 1000;
-      const rate = numeral(Math.round(hosts / seconds));
       // The ends of parts are read twice.
-      const left = remainingTime((Math.max(0, total - bytes) * seconds) / Math.max(1, bytes));
-      bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${rate}/s, ${left}` });
+      const left = remainingTime((Math.max(0, total - bytes) * seconds) / Math.max(1, bytes), texts);
+      const text = texts.survey.progress.counting({ hosts, perSecond: Math.round(hosts / seconds), left });
+      bar.update({ done: bytes, total, text });
     },
   });
 }
@@ -110,7 +113,8 @@ async function countedByQueue(
           limit,
           onPart({ damages: named, damaged }, parts) {
             damages.add(named, damaged - named.length);
-            bar.update({ done: ++done, total: parts, text: `${numeral(done)} of ${amount(parts, "part")}` });
+            const text = textsFor(terminal).survey.progress.parts({ done: ++done, parts });
+            bar.update({ done, total: parts, text });
           },
           signal,
         },
@@ -135,9 +139,9 @@ class Damages {
 
   tell(terminal: Terminal): void {
     for (const { path, offset, what } of this.#named) {
-      note(terminal, () => `${path}, byte ${numeral(offset)}: ${what}`);
+      note(terminal, ({ survey: { progress } }) => progress.damage({ file: path, at: offset, what }));
     }
     const more = this.#count - this.#named.length;
-    if (more > 0) note(terminal, () => amount(more, "more damaged place"));
+    if (more > 0) note(terminal, ({ survey: { progress } }) => progress.moreDamage({ more }));
   }
 }

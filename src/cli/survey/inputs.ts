@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { CliError } from "../command.ts";
-import { reason } from "../shared/output/reason.ts";
+import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 
 /** The files of one count: all files, or the files of one date. */
@@ -61,6 +61,6 @@ function filesOf(path: string): string[] {
       .filter((file) => !/(?:^|[\\/])\./.test(relative(path, file)))
       .sort();
   } catch (error) {
-    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+    throw unreadable(path, error);
   }
 }

@@ -1,22 +1,12 @@
 import type { Tally } from "../../study/tally/tally.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { sum } from "./ranking.ts";
 
-/** How restrictions are counted, for people. */
-export const HOW =
-  "A file restricts an agent fully if it disallows every probe path: the start page, a page that no rule names, and the paths of all rules in the file; in part, if it disallows one or more of them.";
-export const HOW_TOGETHER =
-  "Files that restrict all crawlers of a purpose fully, only some of them, or none fully but at least one in part.";
-
-const PURPOSES: Readonly<Record<string, string>> = {
-  "ai-training": "AI training",
-  "ai-retrieval": "AI retrieval",
-  "ai-agent": "AI user action",
-};
-
 /** What crawlers are for, in words. */
-export function purposeName(purpose: string): string {
-  return PURPOSES[purpose] ?? purpose;
-}
+export const purposeName =
+  ({ bots }: Texts) =>
+  (purpose: string): string =>
+    (bots.purposes as Readonly<Record<string, string>>)[purpose] ?? purpose;
 
 /**
  * Agents: `*` first, then by how many files restrict them fully by name, then by how many restrict them fully, and at

@@ -8,8 +8,10 @@ import { readTally } from "../../study/tally/read.ts";
 import { emptyTally, merge, type Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { pageWriter } from "../report/page.ts";
+import { madeBy, reportWords } from "../report/words.ts";
 import { readArgs, wholeNumber } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { langHelp, langOption, langWords, speak } from "../shared/args/language.ts";
 import { readNames } from "../shared/input/crawlers.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
@@ -19,7 +21,6 @@ import { printable } from "../shared/output/wording.ts";
 import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
-import { version } from "../version.ts";
 import { type CountOptions, countFiles } from "./count-files.ts";
 import { tallyCsv, trendCsv } from "./csv.ts";
 import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
@@ -59,6 +60,7 @@ const options = {
   threads: { type: "string" },
   queue: { type: "string" },
   merge: { type: "boolean" },
+  ...langOption,
   ...expansionOptions,
 } as const;
 
@@ -95,6 +97,7 @@ Options:
   --ratio-from MIB
                 Size to which any file may expand, whatever the ratio. Default: 16
   --merge       Add up counts that survey --json printed before. The parts must have no hosts in common
+  --lang NAME   ${langHelp}
   -h, --help    Show this help
 
 Examples:
@@ -113,11 +116,13 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 export const survey: Command = {
   name: "survey",
   help,
+  choices: { "--lang": langWords },
   run: runCommand,
 };
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  const texts = await speak(terminal, values.lang, values.json);
   const { queue, merge = false, csv, html, rows, agent = [], json } = values;
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
   rejectPairs(values);
@@ -127,7 +132,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (rows !== undefined) rowsFormat(rows);
   for (const file of [csv, html, rows]) if (file !== undefined) expectToSave(file);
   if (queue !== undefined) needPackages("survey --queue", ...QUEUE_PACKAGES);
-  const page = html === undefined ? undefined : await pageWriter();
+  const page = html === undefined ? undefined : await pageWriter(reportWords(texts));
   const listed = await readNames(values.crawlers, terminal);
   const named = agent.map(agentName);
   const agents =
@@ -142,14 +147,14 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const dated = all.filter((one): one is DatedCounts => one.date !== undefined);
   if (dated.length > 0) {
     if (csv !== undefined) save(csv, trendCsv(dated));
-    if (page !== undefined) save(html!, page(trendReport(dated, madeBy())));
-    await print(terminal.stdout, json ? `${toJson(trendOf(dated))}\n` : trendText(dated));
+    if (page !== undefined) save(html!, page(trendReport(dated, madeBy(texts), texts)));
+    await print(terminal.stdout, json ? `${toJson(trendOf(dated))}\n` : trendText(dated, texts));
     return EXIT.done;
   }
   const { tally } = all[0]!;
   if (csv !== undefined) save(csv, tallyCsv(tally));
-  if (page !== undefined) save(html!, page(surveyReport(tally, madeBy())));
-  await print(terminal.stdout, json ? `${toJson(tally)}\n` : surveyText(tally));
+  if (page !== undefined) save(html!, page(surveyReport(tally, madeBy(texts), texts)));
+  await print(terminal.stdout, json ? `${toJson(tally)}\n` : surveyText(tally, texts));
   return EXIT.done;
 }
 
@@ -218,8 +223,4 @@ function agentsBy(names: readonly string[], listed: NameList | undefined): Surve
     if (found === undefined) return agent;
     return { ...agent, operator: found.operator || undefined, purpose: found.purpose };
   });
-}
-
-function madeBy(): string {
-  return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
 }

@@ -2,35 +2,45 @@ import type { Counts, Tally } from "../../study/tally/tally.ts";
 import { type Figure, type Lines, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { printable } from "../shared/output/wording.ts";
-import { amount, numeral } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { timeOf } from "./inputs.ts";
 import { figuresOf } from "./page.ts";
 import { sum } from "./ranking.ts";
-import { HOW, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
+import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
 import { type DatedCounts, readable } from "./trend.ts";
 
 /** Lines in a chart: as many as there are colours. */
 const LINES = 6;
 
 /** Surveys of several dates as a report: what changed, then all that was counted at the last date. */
-export function trendReport(all: readonly DatedCounts[], madeBy: string): Report {
+export function trendReport(all: readonly DatedCounts[], madeBy: string, texts: Texts): Report {
+  const { notes, trend } = texts.survey;
+  const { number } = texts.locale;
   const { date: last, tally } = all.at(-1)!;
   const agents = restrictedMost(tally.restrictions);
   const purposes = purposesMost(tally.purposes);
   const of = { agents: agents.slice(0, LINES), purposes: purposes.slice(0, LINES) };
-  const first = agents.length > LINES ? ` The first ${LINES} of ${amount(agents.length, "agent")}.` : "";
+  const first =
+    agents.length > LINES ? ` ${texts.bots.page.notes.first({ shown: LINES, all: agents.length })}` : "";
   return {
-    title: "What robots.txt files say, by date",
-    lead: `${amount(all.length, "survey")}, of ${all.map(({ date }) => date).join(", ")}. Charts of changes come first, then what was counted in ${last}.`,
-    facts: all.map(({ date, tally: { files } }) => ({ label: `files in ${date}`, value: numeral(files) })),
+    title: trend.title,
+    lead: trend.lead({ surveys: all.length, dates: all.map(({ date }) => date).join(", "), last }),
+    facts: all.map(({ date, tally: { files } }) => ({
+      label: trend.filesIn({ date }),
+      value: number(files),
+    })),
     figures: [
-      sharesOf(all, "Agents restricted fully", `${HOW}${first}`, of.agents, (name, { restrictions }) =>
-        part(restrictions[name], "full"),
+      sharesOf(
+        all,
+        trend.agentsFully,
+        `${trend.shares} ${notes.restricted}${first}`,
+        of.agents,
+        (name, { restrictions }) => part(restrictions[name], "full"),
       ),
       sharesOf(
         all,
-        "Agents restricted in part",
-        `Probe paths are as above.${first}`,
+        trend.agentsPartly,
+        `${trend.shares} ${trend.probesAbove}${first}`,
         of.agents,
         (name, { restrictions }) => part(restrictions[name], "partial"),
       ),
@@ -39,16 +49,16 @@ export function trendReport(all: readonly DatedCounts[], madeBy: string): Report
         : [
             sharesOf(
               all,
-              "Crawlers restricted fully, by purpose",
-              "Files that restrict at least one crawler of the purpose fully.",
+              trend.purposes,
+              `${trend.shares} ${trend.purposesNote}`,
               of.purposes,
               (name, { purposes }) => part(purposes[name], "some", "all"),
-              purposeName,
+              purposeName(texts),
             ),
           ]),
-      agentsByDate(all, agents),
-      hostsByDate(all),
-      ...figuresOf(tally).map((figure) => ({ ...figure, title: `${figure.title}, ${last}` })),
+      agentsByDate(all, agents, texts),
+      hostsByDate(all, texts),
+      ...figuresOf(tally, texts).map((figure) => ({ ...figure, title: `${figure.title}, ${last}` })),
     ],
     foot: madeBy,
   };
@@ -70,7 +80,7 @@ function sharesOf(
   return {
     kind: "lines",
     title,
-    note: `Files, per cent of those that crawlers can read. ${note}`,
+    note,
     times: all.map(({ date }) => timeOf(date)),
     dates: all.map(({ date }) => date),
     series: names.map((name) => ({
@@ -84,24 +94,26 @@ function inPercent(files: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((files / whole) * 1000) / 10;
 }
 
-function agentsByDate(all: readonly DatedCounts[], agents: readonly string[]): Figure {
+function agentsByDate(all: readonly DatedCounts[], agents: readonly string[], texts: Texts): Figure {
   return {
     kind: "listing",
-    title: "Agents restricted fully, all of them",
-    head: ["Agent", ...all.map(({ date }) => date)],
+    title: texts.survey.trend.agentsAll,
+    head: [texts.survey.heads.agent, ...all.map(({ date }) => date)],
     rows: agents.map((name) => [
       printable(name),
-      ...all.map(({ tally }) => shownShare(part(tally.restrictions[name], "full"), readable(tally))),
+      ...all.map(({ tally }) =>
+        shownShare(part(tally.restrictions[name], "full"), readable(tally), texts.locale.language),
+      ),
     ]),
   };
 }
 
-function hostsByDate(all: readonly DatedCounts[]): Figure {
+function hostsByDate(all: readonly DatedCounts[], { survey, bots }: Texts): Figure {
   return {
     kind: "listing",
-    title: "Hosts by date",
-    note: "Each host counts once at each date. Lists of hosts that differ from date to date can make a trend by themselves.",
-    head: ["Date", "Hosts", "robots.txt files", "Files that crawlers can read"],
+    title: survey.trend.hostsByDate,
+    note: survey.trend.hostsNote,
+    head: [bots.page.heads.date, survey.trend.hosts, survey.facts.files, survey.trend.readable],
     rows: all.map(({ date, tally }) => [date, sum(tally.outcomes), tally.files, readable(tally)]),
   };
 }

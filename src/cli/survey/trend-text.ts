@@ -1,7 +1,7 @@
 import type { Tally } from "../../study/tally/tally.ts";
 import { shownShare } from "../report/figure.ts";
 import { printable } from "../shared/output/wording.ts";
-import { numeral } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { sum } from "./ranking.ts";
 import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
 import { type DatedCounts, readable } from "./trend.ts";
@@ -10,8 +10,10 @@ import { type DatedCounts, readable } from "./trend.ts";
 const TOP = 20;
 
 /** Surveys of several dates for people: what changed. */
-export function trendText(all: readonly DatedCounts[]): string {
+export function trendText(all: readonly DatedCounts[], texts: Texts): string {
   const { restrictions, purposes } = all.at(-1)!.tally;
+  const { number, language } = texts.locale;
+  const { facts, trend } = texts.survey;
   const agents = restrictedMost(restrictions);
   const together = purposesMost(purposes);
   const share =
@@ -19,7 +21,7 @@ export function trendText(all: readonly DatedCounts[]): string {
     (name: string) =>
     ({ [part]: counts, ...tally }: Tally): string => {
       const files = names.reduce((most, one) => most + (counts[name]?.[one] ?? 0), 0);
-      return shownShare(files, readable(tally as Tally));
+      return shownShare(files, readable(tally as Tally), language);
     };
   const table = (
     title: string,
@@ -31,31 +33,21 @@ export function trendText(all: readonly DatedCounts[]): string {
       .slice(0, TOP)
       .map((name) => [shown(name), ...all.map(({ tally }) => value(name)(tally))]);
     const head = [title, ...all.map(({ date }) => date)];
-    const left = names.length > TOP ? `  and ${numeral(names.length - TOP)} more\n` : "";
+    const left = names.length > TOP ? `  ${trend.more({ more: names.length - TOP })}\n` : "";
     return `\n${aligned([head, ...rows])}${left}`;
   };
   const sizes: readonly (readonly [string, (tally: Tally) => number])[] = [
-    ["Hosts", ({ outcomes }) => sum(outcomes)],
-    ["robots.txt files", ({ files }) => files],
-    ["Files that crawlers can read", readable],
+    [trend.hosts, ({ outcomes }) => sum(outcomes)],
+    [facts.files, ({ files }) => files],
+    [trend.readable, readable],
   ];
-  const rows = sizes.map(([name, count]) => [name, ...all.map(({ tally }) => numeral(count(tally)))]);
+  const rows = sizes.map(([name, count]) => [name, ...all.map(({ tally }) => number(count(tally)))]);
   return [
     aligned([["", ...all.map(({ date }) => date)], ...rows]),
-    table("Files that restrict an agent fully", agents, share("restrictions", "full")),
-    table("Files that restrict an agent in part", agents, share("restrictions", "partial")),
-    table(
-      "Files that restrict all crawlers of a purpose fully",
-      together,
-      share("purposes", "all"),
-      purposeName,
-    ),
-    table(
-      "Files that restrict one or more of them fully",
-      together,
-      share("purposes", "all", "some"),
-      purposeName,
-    ),
+    table(trend.fully, agents, share("restrictions", "full")),
+    table(trend.partly, agents, share("restrictions", "partial")),
+    table(trend.purposeAll, together, share("purposes", "all"), purposeName(texts)),
+    table(trend.purposeSome, together, share("purposes", "all", "some"), purposeName(texts)),
   ].join("");
 }
 

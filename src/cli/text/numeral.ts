@@ -1,4 +1,5 @@
 import { localeOf } from "../../base/language.ts";
+import type { Texts } from "./en.generated.ts";
 
 const english = localeOf("en");
 
@@ -11,8 +12,8 @@ export function amount(value: number, one: string, many = `${one}s`): string {
 }
 
 /** How long something will take, for people: `45 s left`, `12 min left`, `3.5 h left`. */
-export function remainingTime(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s left`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min left`;
-  return `${numeral(Math.round(seconds / 360) / 10)} h left`;
+export function remainingTime(seconds: number, { common: { left } }: Texts): string {
+  if (seconds < 90) return left.seconds({ seconds: Math.ceil(seconds) });
+  if (seconds < 5400) return left.minutes({ minutes: Math.round(seconds / 60) });
+  return left.hours({ hours: Math.round(seconds / 360) / 10 });
 }

@@ -1,5 +1,7 @@
+import { CliError } from "../../command.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { detailIn } from "../../text/recognized.ts";
+import { printable } from "./wording.ts";
 
 /**
  * Why an operation failed, in a few words. `fetch` hides the actual error in a cause, so the innermost one is used.
@@ -15,4 +17,11 @@ export function reason(error: unknown, texts: Texts = en): string {
 export function writeFailure(error: unknown, texts: Texts = en): string {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR" ? texts.common.output.noFolder : reason(error, texts);
+}
+
+/** Why a file cannot be read, as an error that ends a command. */
+export function unreadable(path: string, error: unknown): CliError {
+  return new CliError((texts) =>
+    texts.common.cannotRead({ name: printable(path), why: reason(error, texts) }),
+  );
 }

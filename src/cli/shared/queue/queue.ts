@@ -15,7 +15,8 @@ export async function connectQueue(url: string, terminal: Terminal): Promise<Con
   const tell = (error: Error): void => {
     const text = reason(error);
     // While a connection is lost, every attempt to restore it reports an error.
-    if (text !== lastText) note(terminal, () => `${name}: ${text}`);
+    if (text !== lastText)
+      note(terminal, (texts) => texts.harvest.queue.fault({ queue: name, why: reason(error, texts) }));
     lastText = text;
   };
   let connection: Connection;
@@ -24,14 +25,10 @@ export async function connectQueue(url: string, terminal: Terminal): Promise<Con
   } catch (error) {
     const { code, name: kind } = error as NodeJS.ErrnoException;
     if (code === "MISSING_PACKAGE" || (code === undefined && kind !== "ReplyError")) throw error;
-    throw new CliError(`cannot reach ${name}: ${reason(error)}`);
+    throw new CliError((texts) => texts.harvest.queue.unreached({ queue: name, why: reason(error, texts) }));
   }
   if (connection.isDurable === false) {
-    note(
-      terminal,
-      () =>
-        `${name} loses everything when it stops (appendonly is off); if that happens, enqueue the missing hosts again`,
-    );
+    note(terminal, ({ harvest }) => harvest.queue.notDurable({ queue: name }));
   }
   return connection;
 }

@@ -14,7 +14,8 @@ export async function untilStop<T>(work: (signal: AbortSignal) => Promise<T>): P
   try {
     return await work(stopping.signal);
   } catch (error) {
-    if (stopping.signal.aborted && (error as Error).name === "AbortError") throw new CliError("stopped");
+    if (stopping.signal.aborted && (error as Error).name === "AbortError")
+      throw new CliError(({ harvest }) => harvest.stopped);
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
