@@ -39,7 +39,8 @@ const BUDGETS = {
   // 2026-11-27: from 1,168,000 and 4,075,000 for hexadecimal digits, and from 1,174,000 and
   // 4,110,000 for texts as templates, and from 4,126,000 for passwords that are not shown.
   // From 1,180,000 and 4,136,000 for six more remarks on verdicts, and from 4,143,000 for marks on constants.
-  commands: { files: 246, packed: 1_183_500, unpacked: 4_150_000 },
+  // From 1,183,500 and 4,150,000 for four languages of survey, harvest, watch, enforce and the list of lint's rules.
+  commands: { files: 246, packed: 1_235_000, unpacked: 4_350_000 },
 };
 
 interface Published {
