@@ -124,29 +124,29 @@ const fr: Sentences = {
   "near-bare":
     "« {rule} » (ligne {line}) ne commence pas par « / » et ne correspond à aucune URL ; « {meant} » correspondrait.",
   "near-charset":
-    "« {rule} » (ligne {line}) ne correspond pas : dans la règle ou dans l’URL, des lettres sont codées autrement qu’en UTF-8 ; « {meant} » correspondrait.",
+    "« {rule} » (ligne {line}) ne correspond pas : dans la règle ou dans l’URL, des lettres sont encodées autrement qu’en UTF-8 ; « {meant} » correspondrait.",
   within:
     "« {rule} » (ligne {line}) correspond aussi à des parties de mots, ici « {part} » dans « {name} » : « * » vaut pour tout texte, et la règle peut être suivie de n’importe quoi. Avec « / », « ? », « & » ou « $ » au bord de « {part} », elle ne correspond qu’à des mots entiers.",
   wide: "« {rule} » (ligne {line}) correspond à tout chemin qui commence ainsi ; avec « / » ou « $ » à la fin, à moins.",
   weaker:
     "« Allow: {allow} » correspond aussi, mais « {rule} » (ligne {line}) est plus longue ; « {meant} » l’emporterait.",
   resource:
-    "Les moteurs de recherche ont besoin de ce fichier pour voir les pages comme tout le monde ; « {meant} » le permettrait.",
+    "Les moteurs de recherche ont besoin de ce fichier pour voir les pages comme tout le monde ; « {meant} » l’autoriserait.",
   "ads-txt":
-    "Les places de marché publicitaires lisent dans {path} qui peut vendre les espaces du site ; « {meant} » le permet.",
+    "Les places de marché publicitaires lisent dans {path} qui peut vendre les espaces du site ; « {meant} » l’autorise.",
   results:
-    "Interdire ne retire pas une page des résultats : son adresse peut y rester. {agent} ne voit un noindex que si la page est permise.",
+    "Interdire ne retire pas une page des résultats : son adresse peut y rester. {agent} ne voit un noindex que si la page est autorisée.",
   "results-file":
-    "Interdire ne retire pas un fichier des résultats : son adresse peut y rester. Pour un fichier qui n’est pas une page web, noindex se met dans l’en-tête X-Robots-Tag, que {agent} ne voit que si le fichier est permis.",
+    "Interdire ne retire pas un fichier des résultats : son adresse peut y rester. Pour un fichier qui n’est pas une page web, noindex se met dans l’en-tête X-Robots-Tag, que {agent} ne voit que si le fichier est autorisé.",
   preview:
     "Les liens partagés vers cette page n’ont pas d’aperçu : {agent} ne peut lire ni son titre ni og:image.",
   asks: "Un robots.txt demande et n’empêche rien : le journal du serveur montre si {agent} obéit (robotomata bots), et robotomata enforce le refuse.",
   ignores:
     "Selon son exploitant, {agent} ignore robots.txt, ou peut le faire : robotomata enforce peut le refuser.",
-  "google-extended": "Les réponses d’IA dans la recherche Google suivent le groupe Googlebot, pas celui-ci.",
+  "google-extended": "Les réponses IA dans la recherche Google suivent le groupe Googlebot, pas celui-ci.",
   yandex:
     "C’est la réponse de la RFC 9309. Pour Yandex, une liste de robots s’arrête à la ligne {line}, où elle est suivie d’autre chose qu’une règle ; {agent} peut donc lire le fichier autrement.",
-  day: "Les robots peuvent suivre jusqu’à un jour encore le fichier qu’ils ont récupéré auparavant (RFC 9309, 2.4).",
+  day: "Les robots peuvent suivre jusqu’à un jour encore le fichier récupéré auparavant (RFC 9309, 2.4).",
 };
 
 const ru: Sentences = {

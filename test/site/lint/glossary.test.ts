@@ -40,7 +40,7 @@ const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>>
     "Ergebnis (einer URL)": /\burteil/i,
     abrufen: /\b(?:holen|holt|geholt|las|anfordern)\b/,
     "beheben, Korrektur": /repar(?:ier|atur)/i,
-    "die robots.txt": /\b(?:in|durch|von|kann|und|dass) robots\.txt\b(?! \()/,
+    "die robots.txt": /\b(?:in|durch|von|kann|und|dass) robots\.txt\b(?!-)/,
   },
   fr: {
     robot: /\bcrawlers?\b|\bbots?\b|araignée/i,
@@ -48,6 +48,9 @@ const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>>
     fusionner: /\bréuni[rst]/i,
     joker: /wildcard|métacaractère/i,
     "projet (de norme)": /brouillon/i,
+    "autorisé, interdit": /\bpermis(?:es?)?\b|\bbloqu(?:er?|ée?s?|ent)\b(?! :)/,
+    récupérer: /\bobten(?:ir|u)|\blu robots\.txt/,
+    "programme (non déclaré)": /automate/i,
   },
   ru: {
     робот: /краулер|(?<![а-яё])бот(?:а|ы|ов|у|ом)?(?![а-яё])|паук/i,
