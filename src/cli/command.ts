@@ -1,4 +1,5 @@
 import type { Fetch } from "../base/response.ts";
+import type { Options } from "./options.ts";
 import { en, type Texts } from "./text/en.generated.ts";
 
 /** Exit codes of every command. */
@@ -24,10 +25,9 @@ export interface Terminal {
 /** A command of `robotomata`. */
 export interface Command {
   readonly name: string;
-  /** The whole help text: usage, options, examples. Shown for `--help`, which `run` never sees. */
+  readonly options: Options;
+  /** Usage, an empty list of options, examples. Shown for `--help`, which `run` never sees, with the options in it. */
   readonly help: string;
-  /** The words that options take, by option, for completion in a shell. */
-  readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Runs with the arguments after the command's name; resolves to an exit code. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }

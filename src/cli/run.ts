@@ -3,6 +3,7 @@ import { nearest } from "../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { commands } from "./commands.ts";
 import { incomplete } from "./incomplete.ts";
+import { helpText } from "./options.ts";
 import { generalAnswer, isHelp, isHelpWord, overview, topicOf } from "./overview.ts";
 import { didYouMean } from "./shared/args/args.ts";
 import { refuseLanguage, textsFor } from "./shared/args/language.ts";
@@ -21,7 +22,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   }
   const general = generalAnswer(argv);
   if (general !== undefined || isHelpWord(word)) {
-    await print(terminal.stdout, general ?? helpOf(await load(topicOf(args)!)));
+    await print(terminal.stdout, general ?? helpText(await load(topicOf(args)!)));
     return EXIT.done;
   }
   if (word.startsWith("-")) {
@@ -29,7 +30,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   }
   const command = await load(word);
   if (asksForHelp(args)) {
-    await print(terminal.stdout, helpOf(command));
+    await print(terminal.stdout, helpText(command));
     return EXIT.done;
   }
   refuseLanguage(command, args);
@@ -49,10 +50,6 @@ async function load(name: string): Promise<Command> {
 function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf("--");
   return (end < 0 ? args : args.slice(0, end)).some(isHelp);
-}
-
-function helpOf(command: Command): string {
-  return `${command.help.trimEnd()}\n`;
 }
 
 /** Runs the program; resolves to its exit code. Errors are reported on standard error. */

@@ -1,13 +1,14 @@
 /** Arguments that begin with a hyphen where an option's value is expected, and numbers out of range. */
 import { describe, expect, it } from "vitest";
 import { CliError } from "../../src/cli/command.ts";
+import { choice, helpText, type Options } from "../../src/cli/options.ts";
 import { readArgs, wholeNumber } from "../../src/cli/shared/args/args.ts";
 
 const options = {
-  count: { type: "string", short: "c" },
-  name: { type: "string", multiple: true },
-  json: { type: "boolean" },
-} as const;
+  "-c, --count N": "How many",
+  "--name NAME...": "Names",
+  "--json": "As JSON",
+};
 
 describe("readArgs()", () => {
   it("takes a negative number for the value of the option before it", () => {
@@ -41,6 +42,54 @@ describe("readArgs()", () => {
 
   it("does as it says where it tells how to give a value", () => {
     expect(readArgs(["--count=-x"], options).values.count).toBe("-x");
+  });
+});
+
+describe("choice()", () => {
+  const among = {
+    "--form NAME": choice(["a", "b"], "One of {words}"),
+    "--kind NAME...": choice(["x", "y"], "Kinds: {words}"),
+    "--way NAME": choice(["on", "off"], "How", "off"),
+    "--only NAME": { text: "Known: {words}", words: ["x"], takesOthers: true },
+  };
+
+  it("takes its words, and has its default where none is given", () => {
+    expect(readArgs([], among).values).toEqual({ way: "off" });
+    const { values } = readArgs(
+      ["--form=b", "--kind", "y", "--kind", "x", "--way", "on", "--only", "z"],
+      among,
+    );
+    expect(values).toEqual({ form: "b", kind: ["y", "x"], way: "on", only: "z" });
+  });
+
+  it.each([
+    [["--form", "c"], '--form cannot be "c": choose a, b'],
+    [["--kind", "x", "--kind", "z"], '--kind cannot be "z": choose x, y'],
+  ])("refuses %j", (args, message) => {
+    expect(() => readArgs(args, among)).toThrow(new CliError(message));
+  });
+});
+
+describe("helpText()", () => {
+  const help = "Usage: robotomata x\n\nOptions:\n\nExamples:\n  robotomata x\n";
+  const list = (options: Options): string =>
+    helpText({ help, options }).split("Options:\n")[1]!.split("\n\nExamples:")[0]!;
+
+  it("has the options in the place of the empty list, and the one for help after them", () => {
+    const about = `What it does, ${"in many words, ".repeat(8)}\n      and one more`;
+    const options = { "-o, --out DIR...": about, "--way NAME": choice(["a", "b"], "How: {words}", "b") };
+    expect(list(options)).toBe(
+      `  -o, --out DIR  What it does, ${"in many words, ".repeat(5)}in
+                 many words, ${"in many words, ".repeat(2)}and one more
+  --way NAME     How: a, b. Default: b
+  -h, --help     Show this help`,
+    );
+  });
+
+  it("puts the text of a long option in a line of its own", () => {
+    expect(list({ "--an-option NAME=A-LONG-VALUE": "Text" })).toBe(
+      "  --an-option NAME=A-LONG-VALUE\n              Text\n  -h, --help  Show this help",
+    );
   });
 });
 

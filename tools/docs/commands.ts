@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ListedCommand } from "../../src/cli/command.ts";
 import { allCommands, type commands } from "../../src/cli/commands.ts";
-import { OPTION_LINE } from "../../src/cli/completions/spelling.ts";
+import { type Option, withHelp } from "../../src/cli/options.ts";
 import { capital } from "./rules.ts";
 
 /** The guide in docs/ for each command. */
@@ -31,14 +31,6 @@ export const guides: Readonly<Record<keyof typeof commands, string>> = {
   completions: "commands",
 };
 
-interface Option {
-  /** The long form, such as `--agent`. */
-  readonly long: string;
-  /** The spelling in the help, such as `-o, --out FILE`. */
-  readonly spelling: string;
-  readonly text: string;
-}
-
 /** The pages of the folder `reference/cli` by name: one for each command, an index of them, and one of all options. */
 export async function commandPages(): Promise<Map<string, string>> {
   const all = await allCommands();
@@ -65,15 +57,15 @@ ${rows.join("\n")}
 
 function optionIndex(all: readonly ListedCommand[]): string {
   const uses = new Map<string, { readonly option: Option; readonly by: string[] }>();
-  for (const { name, help } of all) {
-    for (const option of optionsOf(help)) {
+  for (const { name, options } of all) {
+    for (const option of withHelp(options)) {
       const key = `${option.spelling}\n${option.text}`;
       const use = uses.get(key) ?? { option, by: [] };
       use.by.push(`[${name}](${name}.md#${anchorOf(option)})`);
       uses.set(key, use);
     }
   }
-  const sorted = [...uses.values()].sort((a, b) => (a.option.long < b.option.long ? -1 : 1));
+  const sorted = [...uses.values()].sort((a, b) => (a.option.name < b.option.name ? -1 : 1));
   const rows = sorted.map(
     ({ option, by }) => `| \`${option.spelling}\` | ${escaped(option.text)} | ${by.join(", ")} |`,
   );
@@ -89,7 +81,7 @@ ${rows.map((row) => row.replace(/(?<=`[^`]*)\|(?=[^`]*` \|)/, "\\|")).join("\n")
 }
 
 /** A page from a help text: prose, a section for each option, and other indented lines as they are. */
-function page({ name, summary, help }: ListedCommand): string {
+function page({ name, summary, help, options }: ListedCommand): string {
   const lines = help.trimEnd().split("\n");
   const end = lines.indexOf("");
   const [usage, rest] = [lines.slice(0, end), lines.slice(end)];
@@ -97,7 +89,7 @@ function page({ name, summary, help }: ListedCommand): string {
   for (const paragraph of paragraphs(rest)) {
     const [first = "", ...others] = paragraph;
     if (first === "Options:") {
-      parts.push("## Options", ...optionsOf(paragraph.join("\n")).map(section));
+      parts.push("## Options", ...withHelp(options).map(section));
     } else if (first === "Examples:") {
       parts.push("## Examples", fenced("sh", others));
     } else if (first.startsWith("Exit codes: ")) {
@@ -141,29 +133,8 @@ function section(option: Option): string {
   return `### \`${option.spelling}\` {#${anchorOf(option)}}\n\n${escaped(option.text)}`;
 }
 
-/** The options in a help text, each with its whole description. */
-function optionsOf(help: string): Option[] {
-  const options: { long: string; spelling: string; text: string }[] = [];
-  let inside = false;
-  for (const line of help.split("\n")) {
-    const [, short, long, value, text] = OPTION_LINE.exec(line) ?? [];
-    if (long !== undefined) {
-      const spelling = [short === undefined ? long : `${short}, ${long}`, value].filter(Boolean).join(" ");
-      options.push({ long, spelling, text: text ?? "" });
-      inside = true;
-    } else if (inside && /^ {6}/.test(line)) {
-      const option = options.at(-1)!;
-      // Default values have no full stop after them.
-      option.text = `${option.text.replace(/Default: \S+$/, "$&.")} ${line.trim()}`.trim();
-    } else {
-      inside = false;
-    }
-  }
-  return options;
-}
-
-function anchorOf({ long }: Option): string {
-  return long.slice(2);
+function anchorOf({ name }: Option): string {
+  return name;
 }
 
 function guideOf(name: string): string {

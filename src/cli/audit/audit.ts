@@ -6,11 +6,12 @@ import type { Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { choice } from "../options.ts";
 import { csvRow } from "../report/csv.ts";
-import { oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
-import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
+import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { claimStdin, isUrl } from "../shared/input/input.ts";
-import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
+import { askingOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
@@ -29,19 +30,25 @@ import { problemCount, problemsText, type Summary, summaryJson, summaryText } fr
 import { type BlockedUrl, UrlAudit } from "./url-audit.ts";
 
 const options = {
-  agent: { type: "string", multiple: true },
-  robots: { type: "string" },
-  sitemap: { type: "string", multiple: true },
-  dialect: { type: "string" },
-  "max-sitemaps": { type: "string" },
+  "--agent NAME...": `Crawler to check for. Repeat it for more crawlers. Default: *, and the crawlers of
+    search engines that have a group of their own in the robots.txt`,
+  "--robots SOURCE": `The robots.txt, instead of the site's: a file, a URL or - for standard input. Default
+    without SITE: ./robots.txt`,
+  "--sitemap SOURCE...": `A sitemap, instead of those that the robots.txt names: a file, a URL or - for
+    standard input. Can be repeated. Sitemaps listed in a local index are read from the same folder if they
+    are there`,
+  "--dialect NAME": choice(dialects, "How to read the robots.txt: {words}", dialects[0]),
+  "--max-sitemaps N": `Maximum number of sitemaps to read. Default: 50,000. Up to 200 MB of each are read,
+    or 1 GB of a local file`,
+  "--all": "List every blocked URL, not just a few for each rule",
+  "--json": `Print a JSON object for each blocked URL, one per line: url, agent, line, rule. The summary
+    goes to standard error`,
+  "--csv": "Print the same as CSV, with a header line",
+  "--report FILE": "Also write the summary to a file, as JSON: counts by crawler and rule, problems",
   ...askingOptions,
-  report: { type: "string" },
-  all: { type: "boolean" },
-  json: { type: "boolean" },
-  csv: { type: "boolean" },
-  "exit-code": { type: "boolean" },
   ...langOption,
-} as const;
+  "--exit-code": "Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)",
+};
 
 const help = `Usage: robotomata audit [options] [SITE]
 
@@ -51,26 +58,6 @@ sitemaps that it names are read, or /sitemap.xml if it names none. Sitemaps may 
 Atom, gzipped or not.
 
 Options:
-  --agent NAME       Crawler to check for. Repeat it for more crawlers. Default: *, and the crawlers of search
-                     engines that have a group of their own in the robots.txt
-  --robots SOURCE    The robots.txt, instead of the site's: a file, a URL or - for standard input.
-                     Default without SITE: ./robots.txt
-  --sitemap SOURCE   A sitemap, instead of those that the robots.txt names: a file, a URL or - for standard
-                     input. Can be repeated. Sitemaps listed in a local index are read from the same folder if
-                     they are there
-  --dialect NAME     How to read the robots.txt: ${dialects.join(", ")}.
-                     Default: ${dialects[0]}
-  --max-sitemaps N   Maximum number of sitemaps to read. Default: 50,000. Up to 200 MB of each are read, or
-                     1 GB of a local file
-  --all              List every blocked URL, not just a few for each rule
-  --json             Print a JSON object for each blocked URL, one per line: url, agent, line, rule. The
-                     summary goes to standard error
-  --csv              Print the same as CSV, with a header line
-  --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
-${requestHelp(19, "all")}
-  --lang NAME        ${langHelp}
-  --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
-  -h, --help         Show this help
 
 URLs of hosts other than SITE are counted but not checked: their own robots.txt decides. Without SITE (and
 with a robots.txt from a file) only the path and query matter, whatever the host.
@@ -88,8 +75,8 @@ Exit codes: 0 done, 1 blocked URLs or errors found (with --exit-code), 2 wrong u
 /** Checks what sitemaps list against a robots.txt. */
 export const audit: Command = {
   name: "audit",
+  options,
   help,
-  choices: { "--dialect": dialects, "--on-forbidden": FORBIDDEN, "--lang": langWords },
   run,
 };
 
@@ -99,7 +86,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.json && values.csv) throw new CliError("--json and --csv cannot be used together");
   const isData = values.json || values.csv;
   const [site] = positionals;
-  const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
+  const dialect = values.dialect;
   const maxSitemaps = wholeNumber("--max-sitemaps", values["max-sitemaps"], {
     otherwise: 50_000,
     least: 1,

@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
@@ -10,11 +11,12 @@ import { hasPath } from "../../site/logs/formats/w3c.ts";
 import { botsTable } from "../../site/logs/table.ts";
 import { type AddressCheck, verify } from "../../site/logs/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { choice } from "../options.ts";
 import { csvText } from "../report/csv.ts";
 import { madeBy, reportWords } from "../report/words.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
+import { readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
-import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
+import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -33,23 +35,30 @@ import { botsReport } from "./page.ts";
 import { botsText } from "./text.ts";
 
 const options = {
-  robots: { type: "string" },
-  dialect: { type: "string" },
-  host: { type: "string" },
-  fields: { type: "string" },
-  crawlers: { type: "string" },
-  ranges: { type: "string", multiple: true },
-  verify: { type: "boolean" },
-  "dns-server": { type: "string" },
+  "--robots SOURCE": `The site's robots.txt, for finding forbidden requests: a file, a URL or - for standard
+    input. A URL without a path means that host's robots.txt`,
+  "--dialect NAME": choice(dialects, "How to read it: {words}", dialects[0]),
+  "--host NAME": "Count only requests to this host, where the log names the host",
+  "--fields NAMES": `The fields of each line in their order, separated by spaces, for logs that lack the
+    line #Fields: names of W3C's format, CloudFront's real-time logs or Akamai's DataStream 2`,
+  "--crawlers FILE": `Also know the crawlers of a list that is newer than this version, which then are
+    robots, and have a purpose: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md
+    describes`,
+  "--ranges [NAME=]FILE...": `Check the addresses of a crawler, or of all crawlers of an operator, against
+    the networks that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
+    the operator; it can be left out for a file such as googlebot.json. Can be repeated. "published" fetches
+    the lists whose addresses docs/crawlers.md has`,
+  "--verify": "Check the addresses of known crawlers by DNS, too: reverse lookup, then forward",
+  "--dns-server IP": "The DNS server to use, with or without a port. Default: the system's",
   ...expansionOptions,
-  all: { type: "boolean" },
-  json: { type: "boolean" },
-  "json-report": { type: "boolean" },
-  csv: { type: "boolean" },
-  html: { type: "string" },
-  "exit-code": { type: "boolean" },
+  "--all": "Show all robots and all recorded URLs, not just the first few",
+  "--json": "Print the robots as a JSON array",
+  "--json-report": "Print everything as a JSON object: totals, robots, undeclared automation, purposes",
+  "--csv": "Print the robots as CSV, one row each",
+  "--html FILE": "Also write a report with charts, as a self-contained page",
   ...langOption,
-} as const;
+  "--exit-code": "Exit with 1 if a robot requested a URL that robots.txt forbids",
+};
 
 const help = `Usage: robotomata bots [options] ACCESS.LOG...
 
@@ -68,34 +77,6 @@ client's requests are forbidden. TOO SOON counts requests that came sooner after
 Crawl-delay allows; the gap after a fetch of robots.txt does not count.
 
 Options:
-  --robots SOURCE  The site's robots.txt, for finding forbidden requests: a file, a URL or - for standard
-                   input. A URL without a path means that host's robots.txt
-  --dialect NAME   How to read it: ${dialects.join(", ")}.
-                   Default: ${dialects[0]}
-  --host NAME      Count only requests to this host, where the log names the host
-  --fields NAMES   The fields of each line in their order, separated by spaces, for logs that lack the line
-                   #Fields: names of W3C's format, CloudFront's real-time logs or Akamai's DataStream 2
-  --crawlers FILE  Also know the crawlers of a list that is newer than this version, which then are robots,
-                   and have a purpose: robots.json of ai.robots.txt, or one in the form that
-                   docs/crawlers.md describes
-  --ranges [NAME=]FILE
-                   Check the addresses of a crawler, or of all crawlers of an operator, against the networks
-                   that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
-                   the operator; it can be left out for a file such as googlebot.json. Can be repeated.
-                   "published" fetches the lists whose addresses docs/crawlers.md has
-  --verify         Check the addresses of known crawlers by DNS, too: reverse lookup, then forward
-  --dns-server IP  The DNS server to use, with or without a port. Default: the system's
-  --max-ratio N    How far a compressed log may expand: N times its size. The rest is not read. Default: 300
-  --ratio-from MIB
-                   Size to which any log may expand, whatever the ratio. Default: 16
-  --all            Show all robots and all recorded URLs, not just the first few
-  --json           Print the robots as a JSON array
-  --json-report    Print everything as a JSON object: totals, robots, undeclared automation, purposes
-  --csv            Print the robots as CSV, one row each
-  --html FILE      Also write a report with charts, as a self-contained page
-  --lang NAME      ${langHelp}
-  --exit-code      Exit with 1 if a robot requested a URL that robots.txt forbids
-  -h, --help       Show this help
 
 Examples:
   robotomata bots --robots https://example.com /var/log/nginx/access.log*
@@ -110,8 +91,8 @@ Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage
 /** Finds the robots in access logs. */
 export const bots: Command = {
   name: "bots",
+  options,
   help,
-  choices: { "--dialect": dialects, "--lang": langWords },
   run,
 };
 
@@ -249,10 +230,10 @@ function tellHosts(
 
 async function robotsFrom(
   source: string | undefined,
-  dialect: string | undefined,
+  dialect: Dialect,
   terminal: Terminal,
 ): Promise<Robots | undefined> {
-  const reading = { agent: ["*"], dialect: oneOf("--dialect", dialect, dialects) ?? dialects[0] };
+  const reading = { agent: ["*"], dialect: dialect };
   if (source === undefined) return undefined;
   const ruling = await rulingOf(robotsSource(source), reading, terminal);
   const { name, robots, policy, blanket } = ruling;

@@ -11,13 +11,7 @@ import { print } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
 import { AnswerCount } from "../shared/question/answer-count.ts";
-import {
-  ask,
-  fetchHelp,
-  questionChoices,
-  questionHelp,
-  questionOptions,
-} from "../shared/question/question.ts";
+import { ask, fetchHelp, questionOptions } from "../shared/question/question.ts";
 import { FirstRemarks, type RemarksOn, remarksFor, remarksJson } from "../shared/question/remarks.ts";
 import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
 import type { Ruling } from "../shared/question/ruling.ts";
@@ -33,9 +27,12 @@ import type { Texts } from "../text/en.generated.ts";
 
 const options = {
   ...questionOptions,
-  json: { type: "boolean" },
-  "exit-code": { type: "boolean" },
-} as const;
+  "--json": `One JSON object per line: url, verdict, line, rule; if robots.txt was fetched, also robots (its
+    URL), outcome, status and detail; for later, also retryAt; without --urls, also remarks, each with code,
+    values and text`,
+  "--exit-code": `Exit with 1 if a URL is disallowed; if none is, with 2 if there is no answer for a URL yet
+    (later), or no valid URL. Other invalid URLs do not count`,
+};
 
 const help = `Usage: robotomata check [options] [URL...]
 
@@ -44,13 +41,6 @@ a path that begins with "/". Without --urls, notes to standard error say what pe
 does, the first of each kind.
 
 Options:
-${questionHelp}
-  --json           One JSON object per line: url, verdict, line, rule; if robots.txt was fetched, also robots
-                   (its URL), outcome, status and detail; for later, also retryAt; without --urls, also
-                   remarks, each with code, values and text
-  --exit-code      Exit with 1 if a URL is disallowed; if none is, with 2 if there is no answer for a URL yet
-                   (later), or no valid URL. Other invalid URLs do not count
-  -h, --help       Show this help
 
 ${fetchHelp}
 
@@ -69,8 +59,8 @@ that could not be requested from this machine, or no answer (with --exit-code).
 /** Verdicts for any number of URLs. */
 export const check: Command = {
   name: "check",
+  options,
   help,
-  choices: questionChoices,
   run,
 };
 

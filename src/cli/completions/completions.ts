@@ -12,7 +12,6 @@ const help = `Usage: robotomata completions bash|zsh|fish
 Prints a script that makes the shell complete commands, options and their values when you press Tab.
 
 Options:
-  -h, --help     Show this help
 
 Examples:
   robotomata completions bash > ~/.local/share/bash-completion/completions/robotomata
@@ -27,6 +26,7 @@ Exit codes: 0 done, 2 wrong usage.
 export function completionsOf(allCommands: () => Promise<readonly ListedCommand[]>): Command {
   return {
     name: "completions",
+    options: {},
     help,
     run: (args, terminal) => run(args, terminal, allCommands),
   };

@@ -1,4 +1,5 @@
-import type { CommandSpelling, OptionSpelling } from "./spelling.ts";
+import type { Option } from "../options.ts";
+import { aboutOf, type CommandSpelling } from "./spelling.ts";
 
 /** A completion script for bash, from version 3.2 on, with or without the package bash-completion. */
 export function bash(commands: readonly CommandSpelling[]): string {
@@ -29,16 +30,15 @@ complete -o filenames -F _robotomata robotomata
 
 function valueCases({ name, options }: CommandSpelling): string[] {
   return options
-    .filter(({ takesValue }) => takesValue)
-    .map(({ long, words }) =>
-      words === undefined
-        ? `    "${name} ${long}") COMPREPLY=($(compgen -f -- "$word")); return ;;`
-        : `    "${name} ${long}") COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$word")); return ;;`,
-    );
+    .filter(({ value }) => value !== undefined)
+    .map(({ name: option, words }) => {
+      const source = words === undefined ? "-f" : `-W "${words.join(" ")}"`;
+      return `    "${name} --${option}") COMPREPLY=($(compgen ${source} -- "$word")); return ;;`;
+    });
 }
 
 function bashCase({ name, options, operands }: CommandSpelling): string[] {
-  const spelled = options.flatMap(({ long, short }) => (short === undefined ? [long] : [long, short]));
+  const spelled = options.flatMap(({ name, short }) => [`--${name}`, ...(short ? [`-${short}`] : [])]);
   const offered = [`    ${name})`];
   if (operands.length > 0) offered.push(`      words="${operands.join(" ")}"`);
   offered.push(`      case "$word" in -*) words="${spelled.join(" ")}" ;; esac`, "      ;;");
@@ -56,10 +56,12 @@ export function fish(commands: readonly CommandSpelling[]): string {
     lines.push(`complete -c robotomata -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(about)}`);
     const where = `complete -c robotomata -n '__fish_seen_subcommand_from ${name}'`;
     if (operands.length > 0) lines.push(`${where} -f -a '${operands.join(" ")}'`);
-    for (const { long, short, about, takesValue, words } of options) {
-      const letter = short === undefined ? "" : ` -s ${short.slice(1)}`;
-      const value = words === undefined ? (takesValue ? " -r -F" : "") : ` -x -a '${words.join(" ")}'`;
-      lines.push(`${where}${letter} -l ${long.slice(2)}${value} -d ${fishQuoted(about)}`);
+    for (const option of options) {
+      const letter = option.short === undefined ? "" : ` -s ${option.short}`;
+      const { words } = option;
+      const value =
+        words === undefined ? (option.value === undefined ? "" : " -r -F") : ` -x -a '${words.join(" ")}'`;
+      lines.push(`${where}${letter} -l ${option.name}${value} -d ${fishQuoted(aboutOf(option))}`);
     }
   }
   return `${lines.join("\n")}\n`;
@@ -102,12 +104,13 @@ function zshCase({ name, options, operands }: CommandSpelling): string {
   return `        ${name}) _arguments ${all.join(" \\\n          ")} ;;`;
 }
 
-function optionSpec({ long, short, about, takesValue, words }: OptionSpelling): string[] {
-  const text = `[${about.replace(/[[\]\\:]/g, "\\$&")}]`;
+function optionSpec(option: Option): string[] {
+  const { name, short, words } = option;
+  const text = `[${aboutOf(option).replace(/[[\]\\:]/g, "\\$&")}]`;
   const value = words === undefined ? ":value:_files" : `:value:(${words.join(" ")})`;
   // The star: an option may be repeated.
-  const spec = (name: string): string => zshQuoted(`*${name}${takesValue ? `=${text}${value}` : text}`);
-  return short === undefined ? [spec(long)] : [spec(long), zshQuoted(`*${short}${text}`)];
+  const spec = zshQuoted(`*--${name}${option.value === undefined ? text : `=${text}${value}`}`);
+  return short === undefined ? [spec] : [spec, zshQuoted(`*-${short}${text}`)];
 }
 
 function zshQuoted(text: string): string {

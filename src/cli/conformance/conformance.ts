@@ -1,6 +1,7 @@
 import { nearest } from "../../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { didYouMean, formatFrom, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { choice } from "../options.ts";
+import { didYouMean, formatFrom, readArgs, wholeNumber } from "../shared/args/args.ts";
 import { painter } from "../shared/output/color.ts";
 import { printPieces } from "../shared/output/output.ts";
 import { type Adapter, AdapterError } from "./adapter.ts";
@@ -9,20 +10,25 @@ import { fuzz } from "./fuzz/command.ts";
 import { ProgramAdapter } from "./program.ts";
 import { formats, isConformant, reportIn } from "./report.ts";
 import { ServiceAdapter } from "./service.ts";
-import { type Case, clauses, type Level, levels, sections, suite } from "./suite.ts";
+import { type Case, clauses, levels, sections, suite } from "./suite.ts";
 
 const options = {
-  client: { type: "boolean" },
-  http: { type: "string" },
-  level: { type: "string", multiple: true },
-  only: { type: "string", multiple: true },
-  timeout: { type: "string" },
-  fuzz: { type: "boolean" },
-  runs: { type: "string" },
-  seed: { type: "string" },
-  format: { type: "string" },
-  json: { type: "boolean" },
-} as const;
+  "--client": "COMMAND is a client",
+  "--http URL": `The adapter is a client that is sent each question as a POST to this URL, and answers in
+    the body of its response`,
+  "--level LEVEL...": choice(levels, "Only cases of this level: {words}. Repeatable"),
+  "--only NAME...": {
+    text: "Only this section or case. Sections: {words}. Repeatable",
+    words: sections,
+    takesOthers: true,
+  },
+  "--fuzz": "Ask random questions of two implementations; --only takes sections",
+  "--runs N": "With --fuzz: questions in each search, up to 100,000. Default: 300",
+  "--seed N": "With --fuzz: repeats the search that ended with this number. Default: another each time",
+  "--timeout SECONDS": "For one answer, 1 to 600. Default: 10",
+  "--format NAME": choice(formats, "{words}. Default: text"),
+  "--json": "The same as --format json",
+};
 
 const help = `Usage: robotomata conformance [options] -- COMMAND [ARGUMENT]...
        robotomata conformance [options] --http URL
@@ -44,19 +50,6 @@ With --fuzz two implementations are asked random questions instead. Where they d
 are reduced to the smallest that show it, by cause. Without OTHER, the second one is robotomata itself.
 
 Options:
-  --client           COMMAND is a client
-  --http URL         The adapter is a client that is sent each question as a POST to this URL, and answers in
-                     the body of its response
-  --level LEVEL      Only cases of this level: ${levels.join(", ")}. Repeatable
-  --only NAME        Only this section or case. Sections: ${sections.slice(0, 5).join(", ")},
-                     ${sections.slice(5).join(", ")}. Repeatable
-  --fuzz             Ask random questions of two implementations; --only takes sections
-  --runs N           With --fuzz: questions in each search, up to 100,000. Default: 300
-  --seed N           With --fuzz: repeats the search that ended with this number. Default: another each time
-  --timeout SECONDS  For one answer, 1 to 600. Default: 10
-  --format NAME      ${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}. Default: text
-  --json             The same as --format json
-  -h, --help         Show this help
 
 Examples:
   robotomata conformance -- python3 my_adapter.py
@@ -72,14 +65,14 @@ not, an answer is missing, or there are differences; 2 wrong usage or an adapter
 /** Asks implementations the cases of the suite. */
 export const conformance: Command = {
   name: "conformance",
+  options,
   help,
-  choices: { "--level": levels, "--only": sections, "--format": formats },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const format = formatFrom(oneOf("--format", values.format, formats), values.json);
+  const format = formatFrom(values.format, values.json);
   const timeout = wholeNumber("--timeout", values.timeout, { otherwise: 10, most: 600 }) * 1000;
   if (values.fuzz) return fuzz(values, positionals, { format, timeout }, terminal);
   for (const name of ["runs", "seed"] as const) {
@@ -119,7 +112,7 @@ function adapterFor(url: string | undefined, command: readonly string[], timeout
 
 /** The cases that `--level` and `--only` select. */
 function chosen(level: readonly string[] = [], only: readonly string[] = []): Case[] {
-  const wanted = level.map((one) => oneOf("--level", one, levels) as Level);
+  const wanted = level;
   const all = suite();
   const names = [...sections, ...all.map(({ id }) => id)];
   for (const name of only) {

@@ -3,13 +3,14 @@ import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
-import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
+import { choice } from "../options.ts";
+import { formatFrom, readArgs } from "../shared/args/args.ts";
+import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";
 import { notesOn } from "../shared/changes/remarks.ts";
 import { githubChanges, jsonChanges, textChanges } from "../shared/changes/report.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";
-import { requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
+import { requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { type RobotsFile, readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { urlBatches } from "../shared/input/url-list.ts";
@@ -24,19 +25,23 @@ import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import { detailIn } from "../text/recognized.ts";
 import { isGit, readGit } from "./git-source.ts";
 
+const FORMATS = ["text", "json", "github"] as const;
+
 const options = {
-  agent: { type: "string", multiple: true },
-  urls: { type: "string" },
-  dialect: { type: "string" },
-  format: { type: "string" },
-  json: { type: "boolean" },
-  all: { type: "boolean" },
-  "exit-code": { type: "boolean" },
+  "--agent NAME...": `Crawler to compare for. Repeat it for more crawlers. Default: * and every crawler that
+    either file names`,
+  "--urls FILE": `URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): if one of them
+    shows a change, it is used as the example. - is standard input`,
+  "--dialect NAME": choice(dialects, "How to read the files: {words}", dialects[0]),
+  "--format NAME": choice(FORMATS, "text, json, or github (a comment for a pull request). Default: text"),
+  "--json": `The same as --format json: one object for each change and crawler, one per line: agent,
+    witness, before, after, ruleBefore, ruleAfter, and remarks (code, values, text). Then one for each other
+    change: kind (pace, ai-signals, sitemaps), agents, detail`,
+  "--all": "Show every change; by default the first 20 for each crawler (json always has all)",
   ...requestOptions,
   ...langOption,
-} as const;
-
-const FORMATS = ["text", "json", "github"] as const;
+  "--exit-code": "Exit with 1 if anything changes, or may change, including crawl delays and sitemaps",
+};
 
 /** More URLs than this are not read from a list. */
 const MOST_URLS = 1_000_000;
@@ -52,21 +57,6 @@ OLD and NEW are files, URLs, - for standard input, or git:REV:path for a file fr
 A URL without a path means that host's robots.txt.
 
 Options:
-  --agent NAME     Crawler to compare for. Repeat it for more crawlers. Default: * and every crawler that
-                   either file names
-  --urls FILE      URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): if one of them shows
-                   a change, it is used as the example. - is standard input
-  --dialect NAME   How to read the files: ${dialects.join(", ")}.
-                   Default: ${dialects[0]}
-  --format NAME    text, json, or github (a comment for a pull request). Default: text
-  --json           The same as --format json: one object for each change and crawler, one per line: agent,
-                   witness, before, after, ruleBefore, ruleAfter, and remarks (code, values, text). Then one
-                   for each other change: kind (pace, ai-signals, sitemaps), agents, detail
-  --all            Show every change; by default the first 20 for each crawler (json always has all)
-${requestHelp(17)}
-  --lang NAME      ${langHelp}
-  --exit-code      Exit with 1 if anything changes, or may change, including crawl delays and sitemaps
-  -h, --help       Show this help
 
 Examples:
   robotomata diff old.txt new.txt
@@ -80,15 +70,15 @@ Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage or unreada
 /** What a new file opens and closes. */
 export const diff: Command = {
   name: "diff",
+  options,
   help,
-  choices: { "--dialect": dialects, "--format": FORMATS, "--lang": langWords },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const format = formatFrom(oneOf("--format", values.format, FORMATS), values.json);
-  const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
+  const format = formatFrom(values.format, values.json);
+  const dialect = values.dialect;
   const [old, fresh] = positionals;
   if (old === undefined || fresh === undefined || positionals.length > 2) {
     throw new CliError("diff needs two robots.txt files: robotomata diff OLD NEW");

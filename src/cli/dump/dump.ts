@@ -5,7 +5,8 @@ import { dialects } from "../../engine/dialect/index.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { type ProgramTree, programTree } from "../../engine/policy/program-tree.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
+import { choice } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
 import { inputName, readInput } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -15,10 +16,15 @@ import { printable } from "../shared/output/wording.ts";
 import { agentByName, noteTypos } from "../shared/question/agents.ts";
 
 const options = {
-  agent: { type: "string", multiple: true },
-  dialect: { type: "string" },
-  json: { type: "boolean" },
-} as const;
+  "--agent NAME...": `Crawler whose rules to compile, or its User-Agent header. Repeat it in order of
+    preference. Default: *. Not for images, which contain the rules of one crawler`,
+  "--dialect NAME": choice(
+    dialects,
+    `How to read the file: {words}. Default: ${dialects[0]}. Not for images`,
+  ),
+  "--json": `Print one object: agent, bytes, width, urls, selfAllowed, and nodes, each with depth, text,
+    prefix, end, tails, slots, below, among`,
+};
 
 const help = `Usage: robotomata dump [options] [FILE|IMAGE|URL|-]
 
@@ -29,13 +35,6 @@ by Policy.toBytes(); the default is ./robots.txt, and - is standard input. This 
 matcher, or want to know what an image contains.
 
 Options:
-  --agent NAME    Crawler whose rules to compile, or its User-Agent header. Repeat it in order of preference.
-                  Default: *. Not for images, which contain the rules of one crawler
-  --dialect NAME  How to read the file: ${dialects.join(", ")}. Default: ${dialects[0]}.
-                  Not for images
-  --json          Print one object: agent, bytes, width, urls, selfAllowed, and nodes, each with depth, text,
-                  prefix, end, tails, slots, below, among
-  -h, --help      Show this help
 
 Examples:
   robotomata dump --agent Googlebot robots.txt
@@ -48,15 +47,15 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 /** Compiled rules, drawn. */
 export const dump: Command = {
   name: "dump",
+  options,
   help,
-  choices: { "--dialect": dialects },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const { agent, dialect, json = false } = values;
-  const readAs = oneOf("--dialect", dialect, dialects) ?? dialects[0];
+  const readAs = dialect ?? dialects[0];
   if (positionals.length > 1) throw new CliError("dump takes one file at a time");
   const source = robotsSource(positionals[0]);
   const bytes = await readInput(source, terminal);

@@ -11,8 +11,9 @@ import {
   WRITERS,
 } from "../../site/enforce/servers/config.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
-import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
+import { choice, type OptionValues } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { expansionFrom } from "../shared/args/expansion.ts";
 import { readNames } from "../shared/input/crawlers.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
@@ -33,32 +34,56 @@ import { provenBy } from "./ranges.ts";
 import { refuseToReplace } from "./replace.ts";
 
 const options = {
-  target: { type: "string" },
-  agent: { type: "string", multiple: true },
-  crawlers: { type: "string" },
-  others: { type: "string" },
-  ranges: { type: "string", multiple: true },
-  name: { type: "string" },
-  output: { type: "string", short: "o" },
-  check: { type: "string" },
-  host: { type: "string" },
-  "dry-run": { type: "boolean" },
-  log: { type: "string", multiple: true },
-  undeclared: { type: "string" },
-  personal: { type: "string" },
-  methods: { type: "string" },
-  "ignore-case": { type: "boolean" },
-  fields: { type: "string" },
-  ...expansionOptions,
-  json: { type: "boolean" },
-  "allow-empty": { type: "boolean" },
-  force: { type: "boolean" },
-} as const;
-
-const OTHERS = ["rules", "allow"] as const;
-const UNDECLARED = ["rules", "allow", "block"] as const;
-const PERSONAL = ["rules", "allow"] as const;
-const METHODS = ["crawling", "all"] as const;
+  "--target SERVER": choice(TARGETS, "{words}"),
+  "--agent NAME...": `Enforce the rules for this crawler only; * stands for all without a group of their
+    own. Can be repeated`,
+  "--crawlers FILE": `Also recognize the crawlers of a list that is newer than this version: robots.json of
+    ai.robots.txt, or one in the form that docs/crawlers.md describes`,
+  "--others WHAT": choice(
+    ["rules", "allow"],
+    `Robots that are in no table or list and not in the file: rules (those for *, the default) or allow`,
+  ),
+  "--undeclared WHAT": choice(
+    ["rules", "allow", "block"],
+    `HTTP libraries, headless browsers and clients without a User-Agent header, unless the file names them,
+      and clients that use a crawler's name from elsewhere (--ranges): rules (those for *, the default),
+      allow or block`,
+  ),
+  "--personal WHAT": choice(
+    ["rules", "allow"],
+    `Robots that fetch for one person at that moment (link previews, feed readers' servers, mail servers'
+      image proxies), unless the file names them: rules (the default) or allow`,
+  ),
+  "--methods WHICH": choice(
+    ["crawling", "all"],
+    `The requests in which robots are held to the file: crawling (GET and HEAD, the default) or all, with
+      which --check sends OPTIONS requests as well`,
+  ),
+  "--ignore-case": `Forbid paths in any letter case, for a server or an application that ignores it (IIS,
+    Express). --check then also asks in another letter case`,
+  "--ranges [NAME=]FILE...": `Take the name of a crawler, or of all crawlers of an operator, only from the
+    networks that the operator has published: JSON or a list, as a file or a URL. From elsewhere,
+    --undeclared applies. NAME can be left out for a file such as googlebot.json. Can be repeated.
+    "published" fetches the lists whose addresses docs/crawlers.md has`,
+  "--name NAME": "What the variables begin with, for a server with several sites. Default: robots",
+  "-o, --output FILE": "Write to a file, and the maps of HAProxy beside it",
+  "--check URL": `Ask a running server in the names of crawlers, with a URL for each rule, and print where
+    it does not obey. It must answer 403 or 429 to what the file forbids, and anything but the page to other
+    spellings of that (//x, %2F, /x/.., http://host/x, %61)`,
+  "--host NAME": `With --check: the host name to ask for. Required unless the server is on this machine:
+    check only servers of your own`,
+  "--dry-run": `Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler
+    and rule`,
+  "--log FILE...": `With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can
+    be repeated`,
+  "--fields NAMES": "With --dry-run: the fields of each line of the log, as for bots",
+  "--max-ratio N": "With --dry-run: how far compressed logs may expand, as for bots",
+  "--ratio-from N": "With --dry-run: the size in MiB to which any log may expand",
+  "--json": `Print one object: target, config, files, classes, unenforced, refused; with --check one array
+    of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked and robots`,
+  "--allow-empty": "Take a file without rules, which allows everything",
+  "--force": "Treat any file as a robots.txt, and write over files that enforce has not written",
+};
 
 const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
        robotomata enforce --check SERVER-URL [options] [FILE|URL|-]
@@ -71,49 +96,6 @@ how to include it. Without a source, it reads ./robots.txt; - is standard input.
 
 ${TARGETS.map((name) => `  ${name.padEnd(9)}${WRITERS[name].about}\n`).join("")}
 Options:
-  --target SERVER  ${TARGETS.join(", ")}
-  --agent NAME     Enforce the rules for this crawler only; * stands for all without a group of their own. Can
-                   be repeated
-  --crawlers FILE  Also recognize the crawlers of a list that is newer than this version: robots.json of
-                   ai.robots.txt, or one in the form that docs/crawlers.md describes
-  --others WHAT    Robots that are in no table or list and not in the file: rules (those for *, the
-                   default) or allow
-  --undeclared WHAT
-                   HTTP libraries, headless browsers and clients without a User-Agent header, unless the file
-                   names them, and clients that use a crawler's name from elsewhere (--ranges): rules (those
-                   for *, the default), allow or block
-  --personal WHAT  Robots that fetch for one person at that moment (link previews, feed readers' servers, mail
-                   servers' image proxies), unless the file names them: rules (the default) or allow
-  --methods WHICH  The requests in which robots are held to the file: crawling (GET and HEAD, the default)
-                   or all, with which --check sends OPTIONS requests as well
-  --ignore-case    Forbid paths in any letter case, for a server or an application that ignores it (IIS,
-                   Express). --check then also asks in another letter case
-  --ranges [NAME=]FILE
-                   Take the name of a crawler, or of all crawlers of an operator, only from the networks that
-                   the operator has published: JSON or a list, as a file or a URL. From elsewhere,
-                   --undeclared applies. NAME can be left out for a file such as googlebot.json. Can be
-                   repeated. "published" fetches the lists whose addresses docs/crawlers.md has
-  --name NAME      What the variables begin with, for a server with several sites. Default: robots
-  -o, --output FILE
-                   Write to a file, and the maps of HAProxy beside it
-  --check URL      Ask a running server in the names of crawlers, with a URL for each rule, and print where it
-                   does not obey. It must answer 403 or 429 to what the file forbids, and anything but the
-                   page to other spellings of that (//x, %2F, /x/.., http://host/x, %61)
-  --host NAME      With --check: the host name to ask for. Required unless the server is on this machine:
-                   check only servers of your own
-  --dry-run        Print what createEnforcer (docs/enforce.md) would have blocked in access logs, by crawler
-                   and rule
-  --log FILE       With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can be
-                   repeated
-  --fields NAMES   With --dry-run: the fields of each line of the log, as for bots
-  --max-ratio N    With --dry-run: how far compressed logs may expand, as for bots
-  --ratio-from N   With --dry-run: the size in MiB to which any log may expand
-  --json           Print one object: target, config, files, classes, unenforced, refused; with --check one
-                   array of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked
-                   and robots
-  --allow-empty    Take a file without rules, which allows everything
-  --force          Treat any file as a robots.txt, and write over files that enforce has not written
-  -h, --help       Show this help
 
 Examples:
   robotomata enforce --target nginx -o /etc/nginx/robots.conf robots.txt
@@ -129,23 +111,17 @@ the server cannot express.
 /** Writes a file as a server's configuration, and asks a server whether it obeys. */
 export const enforce: Command = {
   name: "enforce",
+  options,
   help,
-  choices: {
-    "--target": TARGETS,
-    "--others": OTHERS,
-    "--undeclared": UNDECLARED,
-    "--personal": PERSONAL,
-    "--methods": METHODS,
-  },
   run,
 };
 
-type Values = ReturnType<typeof readArgs<typeof options>>["values"];
+type Values = OptionValues<typeof options>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   if (positionals.length > 1) throw new CliError("enforce takes one file at a time");
-  const target = oneOf("--target", values.target, TARGETS);
+  const target = values.target;
   refuseMismatch(values, target);
   const source = robotsSource(positionals[0]);
   claimStdin(
@@ -240,9 +216,9 @@ function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
     body,
     logs: log,
     ranges,
-    others: oneOf("--others", others, OTHERS) ?? "rules",
-    undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
-    personal: oneOf("--personal", personal, PERSONAL) ?? "rules",
+    others: others ?? "rules",
+    undeclared: undeclared ?? "rules",
+    personal: personal ?? "rules",
     ignoreCase: values["ignore-case"] ?? false,
     json,
     fields,
@@ -277,10 +253,10 @@ async function configOptions(
     target,
     name,
     ...(agent === undefined ? {} : { agents: agent }),
-    others: oneOf("--others", others, OTHERS) ?? "rules",
-    undeclared: oneOf("--undeclared", undeclared, UNDECLARED) ?? "rules",
-    personal: oneOf("--personal", personal, PERSONAL) ?? "rules",
-    methods: oneOf("--methods", methods, METHODS) ?? "crawling",
+    others: others ?? "rules",
+    undeclared: undeclared ?? "rules",
+    personal: personal ?? "rules",
+    methods: methods ?? "crawling",
     ignoreCase: more["ignore-case"] ?? false,
     ranges: provenBy(networks),
     crawlers,

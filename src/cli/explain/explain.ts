@@ -13,13 +13,7 @@ import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
 import { agentByName } from "../shared/question/agents.ts";
 import { AnswerCount } from "../shared/question/answer-count.ts";
-import {
-  ask,
-  fetchHelp,
-  questionChoices,
-  questionHelp,
-  questionOptions,
-} from "../shared/question/question.ts";
+import { ask, fetchHelp, questionOptions } from "../shared/question/question.ts";
 import { FirstRemarks, type RemarksOn, remarksFor, remarksJson } from "../shared/question/remarks.ts";
 import type { Ruling } from "../shared/question/ruling.ts";
 import {
@@ -33,7 +27,13 @@ import {
 import type { Texts } from "../text/en.generated.ts";
 import { reasonIn } from "../text/recognized.ts";
 
-const options = { ...questionOptions, json: { type: "boolean" } } as const;
+const options = {
+  ...questionOptions,
+  "--json": `One JSON object per line: url, verdict, group, path, line, rule, candidates, reason, because
+    (code and values; null without rules); if robots.txt was fetched, also robots (its URL), outcome, status
+    and detail; for later, also retryAt; without --urls, also remarks, each with code, values and text. Only
+    reason and text are in another language`,
+};
 
 const help = `Usage: robotomata explain [options] [URL...]
 
@@ -43,12 +43,6 @@ rule nearly matches, which rule of * does not bind the crawler, and what blockin
 URLs, each note is shown once.
 
 Options:
-${questionHelp}
-  --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason,
-                   because (code and values; null without rules); if robots.txt was fetched, also robots (its
-                   URL), outcome, status and detail; for later, also retryAt; without --urls, also remarks,
-                   each with code, values and text. Only reason and text are in another language
-  -h, --help       Show this help
 
 ${fetchHelp}
 
@@ -65,8 +59,8 @@ machine.
 /** Verdicts with their reasons. */
 export const explain: Command = {
   name: "explain",
+  options,
   help,
-  choices: questionChoices,
   run,
 };
 

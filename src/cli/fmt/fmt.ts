@@ -2,7 +2,8 @@ import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { canonicalForm } from "../../site/write/format.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
+import { choice } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
 import { claimStdin, inputName, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -12,12 +13,12 @@ import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 
 const options = {
-  write: { type: "boolean" },
-  check: { type: "boolean" },
-  json: { type: "boolean" },
-  dialect: { type: "string" },
-  force: { type: "boolean" },
-} as const;
+  "--write": "Write the files in place, and print the names of those that changed",
+  "--check": "Print the names of files that are not in canonical form, and exit with 1 if there are any",
+  "--json": "With --write or --check: one JSON object per file: file, changed, or failure",
+  "--dialect NAME": choice(dialects, "How to read the files: {words}", dialects[0]),
+  "--force": "Treat the files as robots.txt even if they are not text",
+};
 
 const help = `Usage: robotomata fmt [options] [FILE|URL|-]...
 
@@ -26,12 +27,6 @@ groups. Comments, values and unknown directives stay as they are, and so does wh
 source it formats ./robots.txt; - is standard input.
 
 Options:
-  --write         Write the files in place, and print the names of those that changed
-  --check         Print the names of files that are not in canonical form, and exit with 1 if there are any
-  --json          With --write or --check: one JSON object per file: file, changed, or failure
-  --dialect NAME  How to read the files: ${dialects.join(", ")}. Default: ${dialects[0]}
-  --force         Treat the files as robots.txt even if they are not text
-  -h, --help      Show this help
 
 Examples:
   robotomata fmt robots.txt
@@ -45,15 +40,15 @@ file of more than 500 KiB, before or after (other files are still processed).
 /** Brings files into canonical form. */
 export const fmt: Command = {
   name: "fmt",
+  options,
   help,
-  choices: { "--dialect": dialects },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const { write = false, check = false, json: isJson = false, force = false } = values;
-  const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
+  const dialect = values.dialect;
   if (write && check) throw new CliError("--write and --check cannot be used together");
   if (isJson && !write && !check) throw new CliError("--json only works with --write or --check");
   const sources =

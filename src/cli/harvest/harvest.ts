@@ -7,8 +7,9 @@ import type { OriginList } from "../../study/harvest/origin-list.ts";
 import { Totals } from "../../study/harvest/totals.ts";
 import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { type Args, readArgs, wholeNumber } from "../shared/args/args.ts";
-import { langHelp, langOption, langWords, speak, textsFor } from "../shared/args/language.ts";
+import type { OptionValues } from "../options.ts";
+import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import {
   bare,
@@ -16,7 +17,6 @@ import {
   headerOptions,
   headersFrom,
   noticeFailure,
-  requestHelp,
   software,
   userAgentFrom,
 } from "../shared/input/requests.ts";
@@ -35,18 +35,23 @@ import { reportFaults } from "./entry-faults.ts";
 import { outcomeName, Pace } from "./pace.ts";
 
 const options = {
-  out: { type: "string", short: "o" },
-  resume: { type: "boolean" },
-  concurrency: { type: "string" },
-  timeout: { type: "string" },
+  "-o, --out FILE": "The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on",
+  "--resume": "Continue an archive: hosts that it contains are not fetched again",
+  "--concurrency N": `Hosts fetched at the same time. Default: 256, or fewer where the limit on open files
+    is low`,
+  "--timeout SECONDS": "Time for each host, redirects included. Default: 30",
   ...headerOptions,
-  "max-size": { type: "string" },
-  queue: { type: "string" },
-  held: { type: "string", multiple: true },
-  batch: { type: "string" },
-  json: { type: "boolean" },
+  "--user-agent TEXT": `What requests call themselves. Default: robotomata/ and the version. Include an
+    address at which you can be reached`,
+  "--max-size MIB": "Maximum size of each file of the archive. Default: 1024",
+  "--queue URL": `Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any
+    number of machines. Needs the packages bullmq and ioredis`,
+  "--held FILE|DIR...": `With --queue: leave out the hosts of this WARC file, or of those in this folder.
+    Can be repeated`,
+  "--batch N": "With --queue: hosts per job. Default: 1000",
+  "--json": "Print the result as a JSON object: hosts, outcomes, records; with --queue: hosts, jobs, held",
   ...langOption,
-} as const;
+};
 
 const help = `Usage: robotomata harvest [options] HOSTS
 
@@ -59,23 +64,6 @@ unless their target is in the list. Problems of this machine (no file descriptor
 time) are never recorded as the host's: such hosts are tried again later.
 
 Options:
-  -o, --out FILE      The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on
-  --resume            Continue an archive: hosts that it contains are not fetched again
-  --concurrency N     Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
-                      low
-  --timeout SECONDS   Time for each host, redirects included. Default: 30
-${requestHelp(20, "headers")}.
-                      Include an address at which you can be reached
-  --max-size MIB      Maximum size of each file of the archive. Default: 1024
-  --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any
-                      number of machines. Needs the packages bullmq and ioredis
-  --held FILE|DIR     With --queue: leave out the hosts of this WARC file, or of those in this folder. Can be
-                      repeated
-  --batch N           With --queue: hosts per job. Default: 1000
-  --json              Print the result as a JSON object: hosts, outcomes, records; with --queue: hosts,
-                      jobs, held
-  --lang NAME         ${langHelp}
-  -h, --help          Show this help
 
 A harvest interrupted by Ctrl-C, a crash or a full disk loses nothing that is in the archive. Continue it with
 --resume.
@@ -95,8 +83,8 @@ const FETCHING = ["out", "resume", "concurrency", "timeout", "header", "user-age
 /** Fetches the robots.txt of many hosts into an archive. */
 export const harvest: Command = {
   name: "harvest",
+  options,
   help,
-  choices: { "--lang": langWords },
   run: runCommand,
 };
 
@@ -134,7 +122,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   });
 }
 
-type Values = Args<typeof options>["values"];
+type Values = OptionValues<typeof options>;
 
 /** Leaves the fetching to workers. */
 function enqueue(source: string, values: Values & { queue: string }, terminal: Terminal): Promise<number> {

@@ -9,7 +9,10 @@ import { print } from "../shared/output/output.ts";
 import { writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 
-const options = { output: { type: "string" }, json: { type: "boolean" } } as const;
+const options = {
+  "--output DIR": "Where to write them. Default: the current folder",
+  "--json": "Print names of files and the key's thumbprint as JSON",
+};
 
 /** The private key, and the directory as it is published, by its name under /.well-known/. */
 const FILES = { secret: "private-key.json", directory: DIRECTORY_NAME };
@@ -20,9 +23,6 @@ Makes a key with which a crawler signs its requests (Web Bot Auth), so that serv
 uses its name. Two files are written, an Ed25519 key and the directory to publish; none is replaced.
 
 Options:
-  --output DIR  Where to write them. Default: the current folder
-  --json        Print names of files and the key's thumbprint as JSON
-  -h, --help    Show this help
 
 Files:
   ${FILES.secret}  The private key, as a JWK: for the option sign of RobotsClient and robotsFetch
@@ -39,6 +39,7 @@ Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
 /** Makes a key for signed requests. */
 export const key: Command = {
   name: "key",
+  options,
   help,
   run,
 };

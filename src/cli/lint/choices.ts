@@ -1,8 +1,8 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Language } from "../../base/language.ts";
 import { nearest } from "../../base/nearest.ts";
-import { dialects } from "../../engine/dialect/index.ts";
-import { type LintOptions, presetNames, type RuleId, type Settings } from "../../site/lint/index.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import type { LintOptions, PresetName, RuleId, Settings } from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
 import { didYouMean, oneOf, wholeNumber } from "../shared/args/args.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
@@ -12,10 +12,10 @@ import { ruleIds, severities } from "./rules.ts";
 
 /** Options of the command line that a configuration can give, too. */
 interface Given {
-  readonly lang?: string;
-  readonly preset?: string;
+  readonly lang?: Language | "auto";
+  readonly preset?: PresetName;
   readonly rule?: readonly string[];
-  readonly dialect?: string;
+  readonly dialect?: Dialect;
   readonly "max-warnings"?: string;
   readonly crawlers?: string;
   readonly config?: string;
@@ -34,17 +34,20 @@ export interface Choices {
 }
 
 /** Combines what the configuration and the command line say; the command line overrides the configuration. */
-export function choicesFrom(given: Given, languageFor: (lang: string | undefined) => Language): Choices {
+export function choicesFrom(
+  given: Given,
+  languageFor: (lang: Language | "auto" | undefined) => Language,
+): Choices {
   if (given.config !== undefined && given["no-config"]) {
     throw new CliError("--config and --no-config cannot be used together");
   }
   const configFile = given["no-config"] ? undefined : lintConfig(given.config);
   const config = configFile?.lint ?? {};
-  const dialect = oneOf("--dialect", given.dialect, dialects) ?? config.dialect;
+  const dialect = given.dialect ?? config.dialect;
   return {
     options: {
       language: languageFor(given.lang ?? config.language),
-      preset: oneOf("--preset", given.preset, presetNames) ?? config.preset ?? "recommended",
+      preset: given.preset ?? config.preset ?? "recommended",
       rules: { ...config.rules, ...settingsFrom(given.rule ?? []) },
       ...(dialect === undefined ? {} : { dialect }),
     },

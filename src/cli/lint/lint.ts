@@ -8,11 +8,12 @@ import {
   presetNames,
 } from "../../site/lint/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
-import { langHelp, langOption, languageFor, langWords, speak, textsFor } from "../shared/args/language.ts";
+import { choice } from "../options.ts";
+import { formatFrom, readArgs } from "../shared/args/args.ts";
+import { langOption, languageFor, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
-import { bare, requestHelp, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
+import { bare, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
@@ -29,28 +30,6 @@ import { ruleJson, ruleTable } from "./rule-list.ts";
 import { sarifReport } from "./sarif.ts";
 import { textReport } from "./text.ts";
 
-const options = {
-  fix: { type: "boolean" },
-  unsafe: { type: "boolean" },
-  "fix-rule": { type: "string", multiple: true },
-  "dry-run": { type: "boolean" },
-  format: { type: "string" },
-  json: { type: "boolean" },
-  "max-warnings": { type: "string" },
-  quiet: { type: "boolean" },
-  ...langOption,
-  preset: { type: "string" },
-  rule: { type: "string", multiple: true },
-  dialect: { type: "string" },
-  crawlers: { type: "string" },
-  url: { type: "string" },
-  ...requestOptions,
-  all: { type: "boolean" },
-  config: { type: "string" },
-  "no-config": { type: "boolean" },
-  "list-rules": { type: "boolean" },
-} as const;
-
 const reporters = {
   text: textReport,
   json: jsonReport,
@@ -60,6 +39,36 @@ const reporters = {
 };
 const formats = Object.keys(reporters) as (keyof typeof reporters)[];
 
+const options = {
+  "--fix": `Repair the files in place, where that preserves their meaning for every crawler and URL, both by
+    RFC 9309 and for Google. From standard input, the repaired file goes to standard output, and the report
+    to standard error`,
+  "--unsafe": `With --fix: also make repairs that change what the file means, but no guesses, and none that
+    opens or closes / for a crawler`,
+  "--fix-rule ID...": "Make all repairs of this rule, whatever they change, and no others. Can be repeated",
+  "--dry-run": "Write nothing, and show what these repairs would open and close, and for whom",
+  "--format NAME": choice(
+    formats,
+    `text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text`,
+  ),
+  "--json": "The same as --format json",
+  "--quiet": "Report errors only, and print nothing if there are none",
+  "--max-warnings N": "Exit with 1 if there are more than N warnings. Default: no limit",
+  ...requestOptions,
+  ...langOption,
+  "--preset NAME": choice(presetNames, "Rules to start from: {words}. Default: recommended"),
+  "--rule ID=SEVERITY...": "Set a rule to error, warning, info or off. Can be repeated",
+  "--dialect NAME": choice(dialects, "How to read the files: {words}. Default: the preset's"),
+  "--crawlers FILE": `A list of AI crawlers that is newer than this version, whose names ai-block-gaps then
+    knows: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes`,
+  "--url URL": "Where the file is served, to check its location and to complete its sitemap URLs",
+  "--all": "Show every finding; by default each rule is shown only a few times per file",
+  "--config FILE": `Read the configuration from this file. Default: robotomata.config.json, or the key
+    "robotomata" of package.json, in this folder or the nearest one above it`,
+  "--no-config": "Ignore configuration files",
+  "--list-rules": "List all rules and their severities under these options, and check nothing",
+};
+
 const help = `Usage: robotomata lint [options] [FILE|URL|-]...
 
 Finds mistakes in robots.txt files and repairs what it can. Without a source, it checks the files named in
@@ -67,31 +76,6 @@ the configuration, or else ./robots.txt. - is standard input. A URL without a pa
 robots.txt.
 
 Options:
-  --fix              Repair the files in place, where that preserves their meaning for every crawler and URL,
-                     both by RFC 9309 and for Google. From standard input, the repaired file goes to
-                     standard output, and the report to standard error
-  --unsafe           With --fix: also make repairs that change what the file means, but no guesses,
-                     and none that opens or closes / for a crawler
-  --fix-rule ID      Make all repairs of this rule, whatever they change, and no others. Can be repeated
-  --dry-run          Write nothing, and show what these repairs would open and close, and for whom
-  --format NAME      text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text
-  --json             The same as --format json
-  --quiet            Report errors only, and print nothing if there are none
-  --max-warnings N   Exit with 1 if there are more than N warnings. Default: no limit
-${requestHelp(19)}
-  --lang NAME        ${langHelp}
-  --preset NAME      Rules to start from: ${presetNames.join(", ")}. Default: recommended
-  --rule ID=SEVERITY Set a rule to error, warning, info or off. Can be repeated
-  --dialect NAME     How to read the files: ${dialects.join(", ")}. Default: the preset's
-  --crawlers FILE    A list of AI crawlers that is newer than this version, whose names ai-block-gaps then
-                     knows: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes
-  --url URL          Where the file is served, to check its location and to complete its sitemap URLs
-  --all              Show every finding; by default each rule is shown only a few times per file
-  --config FILE      Read the configuration from this file. Default: robotomata.config.json, or the key
-                     "robotomata" of package.json, in this folder or the nearest one above it
-  --no-config        Ignore configuration files
-  --list-rules       List all rules and their severities under these options, and check nothing
-  -h, --help         Show this help
 
 Comments in a robots.txt can silence rules for a line, or from there on (all rules if they name none):
 
@@ -116,14 +100,14 @@ Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usa
 /** Finds mistakes in files. */
 export const lint: Command = {
   name: "lint",
+  options,
   help,
-  choices: { "--format": formats, "--lang": langWords, "--preset": presetNames, "--dialect": dialects },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const format = formatFrom(oneOf("--format", values.format, formats), values.json);
+  const format = formatFrom(values.format, values.json);
   const choices = choicesFrom(values, (lang) => languageFor(terminal, lang, format !== "text"));
   if (values["list-rules"]) {
     if (values.crawlers !== undefined)

@@ -3,10 +3,11 @@ import { markedText } from "../../base/utf16.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { type Engine, engines, lintPage, type PageDiagnostic } from "../../site/meta/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
-import { langHelp, langOption, langWords, speak } from "../shared/args/language.ts";
+import { choice } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { langOption, speak } from "../shared/args/language.ts";
 import { claimStdin, isUrl, readInput } from "../shared/input/input.ts";
-import { askingOptions, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
+import { askingOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { painter } from "../shared/output/color.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
@@ -20,19 +21,24 @@ import { type PageReport, tableOf } from "./table.ts";
 import { trainersOf } from "./training.ts";
 
 const options = {
-  engine: { type: "string", multiple: true },
-  agent: { type: "string", multiple: true },
-  url: { type: "string" },
-  headers: { type: "string" },
-  robots: { type: "string" },
-  tdmrep: { type: "string" },
-  "policy-token": { type: "string" },
-  own: { type: "boolean" },
+  "--engine NAME...": choice(
+    engines,
+    `Engine to show answers for: {words}. Can be repeated. Default: google, bing and yandex`,
+  ),
+  "--agent NAME...": "Also show answers for a crawler: GPTBot, ClaudeBot, or any other. Can be repeated",
+  "--url URL": "The URL at which the page in a FILE is served",
+  "--headers FILE": "Response headers of a FILE, as curl -sI prints them",
+  "--robots SOURCE": "robots.txt of a FILE: a file or a URL",
+  "--tdmrep SOURCE": "The site's /.well-known/tdmrep.json: a file or a URL",
+  "--policy-token NAME": "Token that names the groups of the training preference signal",
+  "--own": "The site is yours: also fetch pages that robots.txt disallows",
   ...askingOptions,
   ...langOption,
-  json: { type: "boolean" },
-  "exit-code": { type: "boolean" },
-} as const;
+  "--json": `One JSON object per page: url, given (page, text, binary, robots.txt), answers with sources and
+    overridden statements, training (by operator), problems; retryAt if robots.txt cannot be fetched`,
+  "--exit-code": `Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if what
+    the page says contains errors; with 2 if robots.txt cannot be fetched`,
+};
 
 const help = `Usage: robotomata meta [options] URL|FILE|-...
 
@@ -43,23 +49,6 @@ train on the page, operator by operator. For a URL, robots.txt is fetched first,
 robots.txt allows that.
 
 Options:
-  --engine NAME         Engine to show answers for: ${engines.join(", ")}.
-                        Can be repeated. Default: google, bing and yandex
-  --agent NAME          Also show answers for a crawler: GPTBot, ClaudeBot, or any other. Can be repeated
-  --url URL             The URL at which the page in a FILE is served
-  --headers FILE        Response headers of a FILE, as curl -sI prints them
-  --robots SOURCE       robots.txt of a FILE: a file or a URL
-  --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
-  --policy-token NAME   Token that names the groups of the training preference signal
-  --own                 The site is yours: also fetch pages that robots.txt disallows
-${requestHelp(22, "all")}
-  --lang NAME           ${langHelp}
-  --json                One JSON object per page: url, given (page, text, binary, robots.txt), answers with
-                        sources and overridden statements, training (by operator), problems; retryAt if
-                        robots.txt cannot be fetched
-  --exit-code           Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if
-                        what the page says contains errors; with 2 if robots.txt cannot be fetched
-  -h, --help            Show this help
 
 Examples:
   robotomata meta https://example.com/
@@ -75,8 +64,8 @@ place of a page.
 /** What may be done with a page. */
 export const meta: Command = {
   name: "meta",
+  options,
   help,
-  choices: { "--engine": engines, "--on-forbidden": FORBIDDEN, "--lang": langWords },
   run,
 };
 
@@ -100,7 +89,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { language } = texts.locale;
   noteTypos(values.agent ?? [], terminal);
   const question: MetaQuestion = {
-    engines: values.engine?.map((name) => oneOf("--engine", name, engines)!) ?? USUAL,
+    engines: values.engine?.map((name) => name!) ?? USUAL,
     agents: values.agent ?? [],
     policyToken: values["policy-token"],
     tdmrep: values.tdmrep === undefined ? undefined : markedText(await readInput(values.tdmrep, terminal)),

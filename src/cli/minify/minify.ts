@@ -2,7 +2,8 @@ import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { minimize } from "../../site/analyze/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
+import { choice } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -15,11 +16,16 @@ import { amount, numeral } from "../text/numeral.ts";
 import { changedElsewhere, elsewhereText } from "./elsewhere.ts";
 
 const options = {
-  write: { type: "boolean" },
-  dialect: { type: "string", multiple: true },
-  json: { type: "boolean" },
-  force: { type: "boolean" },
-} as const;
+  "--write": "Write the file in place, and print how much smaller it got",
+  "--dialect NAME...": choice(
+    dialects,
+    `Prove it for this dialect instead; repeat it to prove it for several: {words}`,
+  ),
+  "--json": `Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven),
+    inconclusive (whether a smaller file may have been missed), and elsewhere (the dialects in which its
+    meaning differs, with a witness)`,
+  "--force": "Treat the file as a robots.txt even if it is not text",
+};
 
 const help = `Usage: robotomata minify [options] [FILE|URL|-]
 
@@ -32,14 +38,6 @@ The meaning is proven for RFC 9309 and for Google's parser. Crawlers that follow
 read the smaller file differently; a note says so, with a URL that shows it.
 
 Options:
-  --write         Write the file in place, and print how much smaller it got
-  --dialect NAME  Prove it for this dialect instead; repeat it to prove it for several:
-                  ${dialects.join(", ")}
-  --json          Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven),
-                  inconclusive (whether a smaller file may have been missed), and elsewhere (the dialects
-                  in which its meaning differs, with a witness)
-  --force         Treat the file as a robots.txt even if it is not text
-  -h, --help      Show this help
 
 Examples:
   robotomata minify robots.txt > small.txt
@@ -53,15 +51,15 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 /** Makes a file as small as its meaning allows. */
 export const minify: Command = {
   name: "minify",
+  options,
   help,
-  choices: { "--dialect": dialects },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const { write = false, json = false, force = false } = values;
-  const wanted = values.dialect?.map((name) => oneOf("--dialect", name, dialects)!);
+  const wanted = values.dialect?.map((name) => name!);
   if (positionals.length > 1) throw new CliError("minify takes one file at a time");
   if (write && json) throw new CliError("--write and --json cannot be used together");
   const source = robotsSource(positionals[0]);

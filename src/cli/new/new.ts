@@ -4,30 +4,37 @@ import { build } from "../../site/write/build.ts";
 import { policyPresets } from "../../site/write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { expectNoFile, oneOf, readArgs } from "../shared/args/args.ts";
+import { choice } from "../options.ts";
+import { expectNoFile, readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { note } from "../shared/output/note.ts";
 import { printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 
-const options = {
-  preset: { type: "string" },
-  "verified-only": { type: "boolean" },
-  crawlers: { type: "string" },
-  agent: { type: "string", multiple: true },
-  allow: { type: "string", multiple: true },
-  disallow: { type: "string", multiple: true },
-  "crawl-delay": { type: "string" },
-  signal: { type: "string", multiple: true },
-  usage: { type: "string", multiple: true },
-  sitemap: { type: "string", multiple: true },
-  license: { type: "string", multiple: true },
-  comment: { type: "string", multiple: true },
-  output: { type: "string" },
-  force: { type: "boolean" },
-} as const;
-
 const presets = Object.keys(policyPresets) as PolicyPreset[];
+
+const options = {
+  "--preset NAME": choice(presets, "Policy to start from. Default: open"),
+  "--verified-only": `Of crawlers, only those that their operators' pages name; by default, presets against
+    AI also name crawlers that only public lists have`,
+  "--crawlers FILE": `More AI crawlers than this version has, in the form that docs/crawlers.md describes,
+    or a newer copy of its list: robots.json of ai.robots.txt`,
+  "--disallow PATH...": `Path that may not be fetched. Can be repeated, as can the options down to
+    --comment, except --crawl-delay`,
+  "--allow PATH...": "Path that may be fetched anyway",
+  "--agent NAME...": `Crawler that these rules are for. Default: * (every crawler without a group of its
+    own)`,
+  "--crawl-delay N": "Seconds between requests, for the same crawlers; many ignore it",
+  "--signal NAME=YES...": `Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no,
+    use is immediate, reference or full`,
+  "--usage NAME=Y...": "Content-Usage for the same crawlers: train-ai, ai-use or search is y or n",
+  "--sitemap URL...": "Absolute URL of a sitemap",
+  "--license URL...": "Absolute URL of an RSL document with the terms of use",
+  "--comment TEXT...": "Comment line at the top",
+  "--output FILE": "Write to a new file",
+  "--force": "With --output: replace the file if it exists",
+};
+
 const width = Math.max(...presets.map((name) => name.length));
 const list = presets.map((name) => `  ${name.padEnd(width)}  ${policyPresets[name].summary}`).join("\n");
 
@@ -37,25 +44,6 @@ Writes a new robots.txt to standard output: a ready-made policy, plus what the o
 which lint finds an error or a warning are refused. The output is the file itself, so there is no --json.
 
 Options:
-  --preset NAME      Policy to start from. Default: open
-  --verified-only    Of crawlers, only those that their operators' pages name; by default, presets against AI
-                     also name crawlers that only public lists have
-  --crawlers FILE    More AI crawlers than this version has, in the form that docs/crawlers.md describes, or
-                     a newer copy of its list: robots.json of ai.robots.txt
-  --disallow PATH    Path that may not be fetched. Can be repeated, as can the options down to --comment,
-                     except --crawl-delay
-  --allow PATH       Path that may be fetched anyway
-  --agent NAME       Crawler that these rules are for. Default: * (every crawler without a group of its own)
-  --crawl-delay N    Seconds between requests, for the same crawlers; many ignore it
-  --signal NAME=YES  Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no, use is
-                     immediate, reference or full
-  --usage NAME=Y     Content-Usage for the same crawlers: train-ai, ai-use or search is y or n
-  --sitemap URL      Absolute URL of a sitemap
-  --license URL      Absolute URL of an RSL document with the terms of use
-  --comment TEXT     Comment line at the top
-  --output FILE      Write to a new file
-  --force            With --output: replace the file if it exists
-  -h, --help         Show this help
 
 Presets:
 ${list}
@@ -72,8 +60,8 @@ Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
 /** Writes a new file. */
 export const newFile: Command = {
   name: "new",
+  options,
   help,
-  choices: { "--preset": presets },
   run,
 };
 
@@ -97,7 +85,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
   const crawlers = await readCrawlerList(values.crawlers, terminal);
   const text = build({
-    preset: oneOf("--preset", values.preset, presets) ?? "open",
+    preset: values.preset ?? "open",
     ...(values["verified-only"] && { verifiedOnly: true }),
     ...(crawlers !== undefined && { crawlers }),
     groups: adds ? [group] : [],

@@ -15,11 +15,15 @@ import { type ServedFile, servePage } from "./server.ts";
 import { SiteFetcher } from "./site.ts";
 
 const options = {
-  robots: { type: "string" },
-  crawlers: { type: "string" },
-  port: { type: "string" },
-  open: { type: "boolean" },
-} as const;
+  "--robots SOURCE": `The file to load: a path, a URL, or - for standard input. Default: ./robots.txt. Only
+    a file on this computer can be saved`,
+  "--crawlers FILE": `A list of crawlers that is newer than this version, for logs, findings and the presets
+    against AI, as bots, lint and new take it: robots.json of ai.robots.txt, or one in the form that
+    docs/crawlers.md describes. It is read again whenever the page is loaded; while it cannot be used, the
+    last good one stays`,
+  "--port NUMBER": "The port to use. Default: any that is free",
+  "--open": "Open the page in your browser",
+};
 
 const help = `Usage: robotomata serve [options]
 
@@ -28,15 +32,6 @@ this computer, at an address that nobody can guess, until you press Ctrl+C. When
 robots.txt is fetched by this computer, and so are the sitemaps that it lists, if you open them.
 
 Options:
-  --robots SOURCE  The file to load: a path, a URL, or - for standard input. Default: ./robots.txt.
-                   Only a file on this computer can be saved
-  --crawlers FILE  A list of crawlers that is newer than this version, for logs, findings and the presets
-                   against AI, as bots, lint and new take it: robots.json of ai.robots.txt, or one in the form
-                   that docs/crawlers.md describes. It is read again whenever the page is loaded; while it
-                   cannot be used, the last good one stays
-  --port NUMBER    The port to use. Default: any that is free
-  --open           Open the page in your browser
-  -h, --help       Show this help
 
 Examples:
   robotomata serve --open
@@ -50,6 +45,7 @@ Exit codes: 0 stopped, 2 wrong usage or unreadable input.
 /** Shows the tester with a file. */
 export const serve: Command = {
   name: "serve",
+  options,
   help,
   run,
 };

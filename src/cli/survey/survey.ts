@@ -7,11 +7,12 @@ import type { HostRows } from "../../study/rows/rows.ts";
 import { readTally } from "../../study/tally/read.ts";
 import { emptyTally, merge, type Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import type { OptionValues } from "../options.ts";
 import { pageWriter } from "../report/page.ts";
 import { madeBy, reportWords } from "../report/words.ts";
 import { readArgs, wholeNumber } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
-import { langHelp, langOption, langWords, speak } from "../shared/args/language.ts";
+import { langOption, speak } from "../shared/args/language.ts";
 import { readNames } from "../shared/input/crawlers.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
@@ -50,19 +51,25 @@ export function mergedFrom(paths: readonly string[]): Tally {
 }
 
 const options = {
-  json: { type: "boolean" },
-  csv: { type: "string" },
-  html: { type: "string" },
-  rows: { type: "string" },
-  agent: { type: "string", multiple: true },
-  crawlers: { type: "string" },
-  "dead-rules": { type: "boolean" },
-  threads: { type: "string" },
-  queue: { type: "string" },
-  merge: { type: "boolean" },
-  ...langOption,
+  "--json": "Print the counts as a JSON object",
+  "--csv FILE": "Also write the counts to a file, as table, name, detail, count",
+  "--html FILE": "Also write a report with charts, as a self-contained page",
+  "--rows FILE": `Also write one row for each host and agent: restriction (none, partial, full), by which
+    group, numbers of rules, crawl delay, signals. FILE ends with .csv or .parquet`,
+  "--agent NAME...": `Count restrictions, and write rows, for this agent only. Can be repeated. Default: *
+    and all crawlers of AI products and search engines that are known`,
+  "--crawlers FILE": `Also count restrictions, and write rows, for the crawlers of a list that is newer than
+    this version: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes`,
+  "--dead-rules": `Also count rules that have no effect for their agents, by exact analysis. This takes
+    nearly twice as long; the lint rule shadowed-rule, always counted, finds about half of them`,
+  "--threads N": `Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
+    files for each`,
+  "--queue URL": `Let robotomata work on other machines count the WARC files, which must have the same paths
+    there. URL is that of a Redis. Needs the packages bullmq and ioredis`,
   ...expansionOptions,
-} as const;
+  "--merge": "Add up counts that survey --json printed before. The parts must have no hosts in common",
+  ...langOption,
+};
 
 const help = `Usage: robotomata survey [options] [DATE=]FILE|DIR...
 
@@ -77,28 +84,6 @@ first capture. Damaged parts are reported and skipped.
 With dates, such as 2024-05=FILE or 2024-05-17=DIR, each date is counted by itself, and the trend is shown.
 
 Options:
-  --json        Print the counts as a JSON object
-  --csv FILE    Also write the counts to a file, as table, name, detail, count
-  --html FILE   Also write a report with charts, as a self-contained page
-  --rows FILE   Also write one row for each host and agent: restriction (none, partial, full), by which group,
-                numbers of rules, crawl delay, signals. FILE ends with .csv or .parquet
-  --agent NAME  Count restrictions, and write rows, for this agent only. Can be repeated. Default: * and all
-                crawlers of AI products and search engines that are known
-  --crawlers FILE
-                Also count restrictions, and write rows, for the crawlers of a list that is newer than this
-                version: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes
-  --dead-rules  Also count rules that have no effect for their agents, by exact analysis. This takes nearly
-                twice as long; the lint rule shadowed-rule, always counted, finds about half of them
-  --threads N   Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
-                files for each
-  --queue URL   Let robotomata work on other machines count the WARC files, which must have the same paths
-                there. URL is that of a Redis. Needs the packages bullmq and ioredis
-  --max-ratio N How far a compressed file may expand: to N times its size. The rest is not read. Default: 300
-  --ratio-from MIB
-                Size to which any file may expand, whatever the ratio. Default: 16
-  --merge       Add up counts that survey --json printed before. The parts must have no hosts in common
-  --lang NAME   ${langHelp}
-  -h, --help    Show this help
 
 Examples:
   robotomata survey 2026-11.warc.gz
@@ -115,8 +100,8 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 /** Counts what robots.txt files say. */
 export const survey: Command = {
   name: "survey",
+  options,
   help,
-  choices: { "--lang": langWords },
   run: runCommand,
 };
 
@@ -169,7 +154,7 @@ const NOT_WITH_MERGE = [
   "threads",
 ] as const;
 
-type Values = ReturnType<typeof readArgs<typeof options>>["values"];
+type Values = OptionValues<typeof options>;
 
 function rejectPairs(values: Values): void {
   const { queue, merge, rows, threads } = values;

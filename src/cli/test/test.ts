@@ -2,7 +2,8 @@ import { dialects } from "../../engine/dialect/index.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { formatFrom, oneOf, readArgs } from "../shared/args/args.ts";
+import { choice } from "../options.ts";
+import { formatFrom, readArgs } from "../shared/args/args.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type Paint, painter } from "../shared/output/color.ts";
@@ -16,14 +17,14 @@ import { command } from "../shared/reports/github.ts";
 import { type Case, junit } from "../shared/reports/junit.ts";
 import { type Expectation, readExpectations } from "./expectations.ts";
 
-const options = {
-  robots: { type: "string" },
-  dialect: { type: "string" },
-  format: { type: "string" },
-  json: { type: "boolean" },
-} as const;
-
 const formats = ["text", "json", "github", "junit"] as const;
+
+const options = {
+  "--robots SOURCE": "The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt",
+  "--dialect NAME": choice(dialects, "How to read it: {words}", dialects[0]),
+  "--format NAME": choice(formats, "text, json, github (annotations) or junit (XML). Default: text"),
+  "--json": "The same as --format json",
+};
 
 const help = `Usage: robotomata test [options] EXPECTATIONS
 
@@ -39,11 +40,6 @@ First the crawler (* for any that is not named), then allow or disallow, then an
 Known crawlers come with their fallbacks. A # at the start of a line or after a space begins a comment.
 
 Options:
-  --robots SOURCE  The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt
-  --dialect NAME   How to read it: ${dialects.join(", ")}. Default: ${dialects[0]}
-  --format NAME    text, json, github (annotations) or junit (XML). Default: text
-  --json           The same as --format json
-  -h, --help       Show this help
 
 Examples:
   robotomata test expectations.txt
@@ -56,8 +52,8 @@ Exit codes: 0 everything is as expected, 1 something is not, 2 wrong usage or un
 /** Checks a file against expectations. */
 export const test: Command = {
   name: "test",
+  options,
   help,
-  choices: { "--format": formats, "--dialect": dialects },
   run,
 };
 
@@ -73,8 +69,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const [list, stray] = positionals;
   if (list === undefined) throw new CliError("test needs a file with expectations: robotomata help test");
   if (stray !== undefined) throw new CliError(`test takes only one file: did you mean --robots ${stray}?`);
-  const format = formatFrom(oneOf("--format", values.format, formats), values.json);
-  const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
+  const format = formatFrom(values.format, values.json);
+  const dialect = values.dialect;
   const source = robotsSource(values.robots);
   claimStdin(list, source);
   const expectations = readExpectations(await readInput(list, terminal), list);

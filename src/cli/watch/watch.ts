@@ -6,10 +6,11 @@ import { hostWithoutPassword } from "../../base/without-password.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { oneOf, readArgs } from "../shared/args/args.ts";
+import { choice } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
 import { severities } from "../shared/changes/change.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
-import { askingOptions, bare, FORBIDDEN, requestHelp, takeRequestOptions } from "../shared/input/requests.ts";
+import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
 import { amount } from "../text/numeral.ts";
 import { wordsOf } from "./exec.ts";
@@ -86,17 +87,23 @@ function isFile(name: string): boolean {
 }
 
 const options = {
-  state: { type: "string" },
-  once: { type: "boolean" },
-  every: { type: "string" },
-  webhook: { type: "string" },
-  exec: { type: "string" },
-  gone: { type: "string" },
-  "max-wait": { type: "string" },
+  "--state DIR": "Folder for the last good robots.txt of each host, and for undelivered reports",
+  "--once": "Check once and exit, for cron and the like. Otherwise keep watching until stopped",
+  "--every TIME": "Time between checks: 30s, 15m, 1h, 1d. Default: 1h",
+  "--webhook URL": `Also POST each report to this URL, as JSON. Tried four times, and again at the next
+    check`,
+  "--exec COMMAND": `Also run this command for each report, with the report as JSON on its standard input.
+    No shell is involved; quotes keep words with spaces together`,
+  "--gone LEVEL": choice(
+    severities,
+    `Severity of a robots.txt that vanished, because it is gone or refused, or a web page took its place:
+      critical, warning or notice. Default: warning`,
+  ),
+  "--max-wait TIME": "How long a host is left alone that demands it (Retry-After). Default: 1h",
   ...askingOptions,
-  json: { type: "boolean" },
-  "exit-code": { type: "boolean" },
-} as const;
+  "--json": "Print reports as JSON, one per line",
+  "--exit-code": "With --once: exit with 1 if there is something to report",
+};
 
 const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
 
@@ -110,19 +117,6 @@ A host is a name such as example.com, or a URL. A file lists hosts, one per line
 standard input.
 
 Options:
-  --state DIR    Folder for the last good robots.txt of each host, and for undelivered reports
-  --once         Check once and exit, for cron and the like. Otherwise keep watching until stopped
-  --every TIME   Time between checks: 30s, 15m, 1h, 1d. Default: 1h
-  --webhook URL  Also POST each report to this URL, as JSON. Tried four times, and again at the next check
-  --exec COMMAND Also run this command for each report, with the report as JSON on its standard input. No
-                 shell is involved; quotes keep words with spaces together
-  --gone LEVEL   Severity of a robots.txt that vanished, because it is gone or refused, or a web page took its
-                 place: critical, warning or notice. Default: warning
-  --max-wait TIME  How long a host is left alone that demands it (Retry-After). Default: 1h
-${requestHelp(15, "all")}
-  --json         Print reports as JSON, one per line
-  --exit-code    With --once: exit with 1 if there is something to report
-  -h, --help     Show this help
 
 A report is delivered at least once, even if the program is killed halfway; one that arrives twice has the
 same id. Use each folder for one watch at a time.
@@ -140,8 +134,8 @@ a report that was not delivered or a host that could not be checked: unreachable
 /** Watches hosts for changes of meaning. */
 export const watch: Command = {
   name: "watch",
+  options,
   help,
-  choices: { "--gone": severities, "--on-forbidden": FORBIDDEN },
   run,
 };
 
@@ -155,7 +149,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values["exit-code"] && !once) throw new CliError("--exit-code only works with --once");
   if (!once && positionals.includes(STDIN))
     throw new CliError("hosts can only be read from standard input (-) with --once");
-  const gone = oneOf("--gone", values.gone, severities) ?? "warning";
+  const gone = values.gone ?? "warning";
   const maxWait = durationFrom("--max-wait", values["max-wait"] ?? "1h");
   const every = durationFrom("--every", values.every ?? "1h");
   if (webhook !== undefined && (!isUrl(webhook) || parsedUrl(webhook) === undefined)) {

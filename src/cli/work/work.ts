@@ -4,7 +4,8 @@ import { discardFailedJobs, failedJobs, retryFailedJobs } from "../../study/queu
 import { QUEUES, type QueueName } from "../../study/queue/jobs.ts";
 import { type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { type Args, oneOf, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { choice, type OptionValues } from "../options.ts";
+import { readArgs, wholeNumber } from "../shared/args/args.ts";
 import { software, userAgentFrom } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
 import { json } from "../shared/output/json.ts";
@@ -71,23 +72,26 @@ function recentText({ captures, seconds }: Status["recent"], { waiting, active }
 }
 
 const options = {
-  queue: { type: "string" },
-  out: { type: "string", short: "o" },
-  only: { type: "string" },
-  concurrency: { type: "string" },
-  timeout: { type: "string" },
-  interval: { type: "string" },
-  "user-agent": { type: "string" },
-  "max-size": { type: "string" },
-  threads: { type: "string" },
-  lock: { type: "string" },
-  "until-empty": { type: "boolean" },
-  status: { type: "boolean" },
-  failed: { type: "boolean" },
-  retry: { type: "boolean" },
-  discard: { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
+  "--queue URL": "The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS",
+  "-o, --out DIR": "Folder for the WARC files. Default: the current one",
+  "--only QUEUE": choice(QUEUES, "Take only jobs of this queue: harvest or survey"),
+  "--concurrency N": `Hosts fetched at the same time. Default: 256, or fewer where the limit on open files
+    is low`,
+  "--timeout SECONDS": "Time for each host, redirects included. Default: 30",
+  "--interval SECONDS": `Minimum time between two fetches from one host name, on all machines. Default: 1; 0
+    for none`,
+  "--user-agent TEXT": "What the crawler calls itself. Include an address at which its owner can be reached",
+  "--max-size MIB": "Maximum size of a WARC file. Default: 1024",
+  "--threads N": "Threads for surveys. Default: one per core, started as needed",
+  "--lock SECONDS": `Time after which the jobs of a worker that has disappeared are given to others.
+    Default: 30`,
+  "--until-empty": "Stop when the queues are empty and no worker is busy. Otherwise wait for more jobs",
+  "--status": "Only print the state of the queues, one line each",
+  "--failed": "Only list the failed jobs, with the reasons",
+  "--retry": "Only put failed jobs back into the queues",
+  "--discard": "Only remove failed jobs",
+  "--json": "Print the result as a JSON object, or one for each failed job",
+};
 
 const help = `Usage: robotomata work --queue URL [options]
 
@@ -98,26 +102,6 @@ to others, and a job that fails is tried five times in all.
 Needs the packages bullmq and ioredis.
 
 Options:
-  --queue URL          The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS
-  -o, --out DIR        Folder for the WARC files. Default: the current one
-  --only QUEUE         Take only jobs of this queue: harvest or survey
-  --concurrency N      Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
-                       low
-  --timeout SECONDS    Time for each host, redirects included. Default: 30
-  --interval SECONDS   Minimum time between two fetches from one host name, on all machines. Default: 1;
-                       0 for none
-  --user-agent TEXT    What the crawler calls itself. Include an address at which its owner can be reached
-  --max-size MIB       Maximum size of a WARC file. Default: 1024
-  --threads N          Threads for surveys. Default: one per core, started as needed
-  --lock SECONDS       Time after which the jobs of a worker that has disappeared are given to others.
-                       Default: 30
-  --until-empty        Stop when the queues are empty and no worker is busy. Otherwise wait for more jobs
-  --status             Only print the state of the queues, one line each
-  --failed             Only list the failed jobs, with the reasons
-  --retry              Only put failed jobs back into the queues
-  --discard            Only remove failed jobs
-  --json               Print the result as a JSON object, or one for each failed job
-  -h, --help           Show this help
 
 Examples:
   robotomata work --queue redis://queue.example:6379 -o parts/
@@ -136,8 +120,8 @@ const MOST_THREADS = 999;
 /** Works on queues of hosts and of WARC files. */
 export const work: Command = {
   name: "work",
+  options,
   help,
-  choices: { "--only": QUEUES },
   run: runCommand,
 };
 
@@ -175,8 +159,8 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-function planOf(values: Args<typeof options>["values"]): Plan {
-  const only = oneOf("--only", values.only, QUEUES);
+function planOf(values: OptionValues<typeof options>): Plan {
+  const only = values.only;
   return {
     queues: only === undefined ? QUEUES : [only],
     out: values.out ?? ".",

@@ -1,32 +1,51 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
 import { nearest } from "../../../base/nearest.ts";
 import { CliError } from "../../command.ts";
+import { type Option, type Options, type OptionValues, optionsIn } from "../../options.ts";
 import { numeral } from "../../text/numeral.ts";
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
-
 /** Values by option, and the arguments that are not options. */
-export type Args<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+export interface Args<T extends Options> {
+  readonly values: OptionValues<T>;
+  readonly positionals: readonly string[];
+}
 
 /**
  * Parses a command's arguments: options may be anywhere, and everything after `--` is literal. A negative number is
  * accepted as an option's value, so that the command can say which numbers are valid.
  */
-export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
+export function readArgs<T extends Options>(args: readonly string[], options: T): Args<T> {
+  const known = new Map(optionsIn(options).map((option) => [option.name, option]));
   const { tokens } = parseArgs({
     args: [...args],
-    options,
+    options: Object.fromEntries([...known.values()].map(forParser)),
     allowPositionals: true,
     strict: false,
     tokens: true,
   });
-  const given = tokens.filter((token) => token.kind === "option");
-  rejectFaults(given, options);
-  const joined = [...args];
-  for (const { index, name, value, inlineValue } of given.toReversed())
-    if (inlineValue === false && NEGATIVE.test(value)) joined.splice(index, 2, `--${name}=${value}`);
-  return parseArgs({ args: joined, options, allowPositionals: true });
+  rejectFaults(
+    tokens.filter((token) => token.kind === "option"),
+    known,
+  );
+  const values: Record<string, unknown> = {};
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, value = true } = token;
+    const { isRepeatable } = known.get(name)!;
+    values[name] = isRepeatable ? [...((values[name] as unknown[]) ?? []), value] : value;
+  }
+  for (const { name, words, otherwise, takesOthers } of known.values()) {
+    if (words !== undefined && !takesOthers)
+      for (const value of [values[name] ?? []].flat()) oneOf(`--${name}`, value as string, words);
+    if (otherwise !== undefined) values[name] ??= otherwise;
+  }
+  return { values: values as OptionValues<T>, positionals };
 }
+
+const forParser = ({ name, short, value }: Option) =>
+  [name, { type: value === undefined ? "boolean" : "string", ...(short && { short }) }] as const;
 
 const NEGATIVE = /^-\d/;
 
@@ -95,29 +114,30 @@ export function didYouMean(guess: string | undefined): string {
 }
 
 /** Reports mistakes in our own words, since the messages of `parseArgs` are meant for programmers. */
-function rejectFaults(given: readonly Given[], options: Options): void {
+function rejectFaults(given: readonly Given[], known: ReadonlyMap<string, Option>): void {
   const seen = new Set<string>();
   for (const { name, rawName, value, inlineValue } of given) {
-    if (!Object.hasOwn(options, name)) {
-      const names = Object.keys(options).map((known) => `--${known}`);
+    const option = known.get(name);
+    if (option === undefined) {
+      const names = [...known.keys()].map((one) => `--${one}`);
       throw new CliError(`unknown option ${rawName}${didYouMean(nearest(rawName, names))}`);
     }
-    const { type, multiple } = options[name];
-    if (type === "boolean" && value !== undefined) throw new CliError(`${rawName} takes no value`);
-    if (type === "string" && (!value || (!inlineValue && /^-./.test(value) && !NEGATIVE.test(value)))) {
+    const takesValue = option.value !== undefined;
+    if (!takesValue && value !== undefined) throw new CliError(`${rawName} takes no value`);
+    if (takesValue && (!value || (!inlineValue && /^-./.test(value) && !NEGATIVE.test(value)))) {
       throw new CliError(
-        `${rawName} needs a value${isOption(value, options) ? "" : `: if "${value}" is meant, write --${name}=${value}`}`,
+        `${rawName} needs a value${isOption(value, known) ? "" : `: if "${value}" is meant, write --${name}=${value}`}`,
       );
     }
-    if (type === "string" && !multiple && seen.has(name))
+    if (takesValue && !option.isRepeatable && seen.has(name))
       throw new CliError(`${rawName} is given more than once`);
     seen.add(name);
   }
 }
 
 /** Whether an argument is missing, or is one of a command's options. */
-function isOption(arg: string | undefined, options: Options): boolean {
+function isOption(arg: string | undefined, known: ReadonlyMap<string, Option>): boolean {
   if (!arg) return true;
   const name = /^--([^=]+)/.exec(arg)?.[1];
-  return name !== undefined && Object.hasOwn(options, name);
+  return name !== undefined && known.has(name);
 }

@@ -3,9 +3,10 @@ import { wholeNumber } from "./args.ts";
 
 /** Options of commands that read compressed files. */
 export const expansionOptions = {
-  "max-ratio": { type: "string" },
-  "ratio-from": { type: "string" },
-} as const;
+  "--max-ratio N":
+    "How far a compressed file may expand: to N times its size. The rest is not read. Default: 300",
+  "--ratio-from MIB": "Size to which any file may expand, whatever the ratio. Default: 16",
+};
 
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { type Language, languages } from "../../../base/language.ts";
 import { CliError, type Command, type Terminal } from "../../command.ts";
+import { choice } from "../../options.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
-import { oneOf } from "./args.ts";
 
 /** The other languages are loaded when they are chosen. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
@@ -13,13 +13,12 @@ const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
 const chosen = new WeakMap<Terminal, Texts>();
 
 /** The option of commands that speak other languages. */
-export const langOption = { lang: { type: "string" } } as const;
-
-/** The words that it takes. */
-export const langWords = [...languages, "auto"] as const;
-
-/** The help on it. */
-export const langHelp = `Language: ${languages.join(", ")} or auto (the system's). Default: auto on a terminal, else en`;
+export const langOption = {
+  "--lang NAME": choice(
+    [...languages, "auto"],
+    `Language: ${languages.join(", ")} or auto (the system's). Default: auto on a terminal, else en`,
+  ),
+};
 
 /**
  * The language of the output: the one that `--lang` names; otherwise the system's for a person at a terminal, and English
@@ -29,13 +28,12 @@ export const langHelp = `Language: ${languages.join(", ")} or auto (the system's
  */
 export function languageFor(
   { stdout, env }: Terminal,
-  lang: string | undefined,
+  lang: Language | "auto" | undefined,
   isForPrograms: boolean,
 ): Language {
-  const given = oneOf("--lang", lang, langWords);
-  if (given !== undefined && given !== "auto") return given;
+  if (lang !== undefined && lang !== "auto") return lang;
   const isForPerson = stdout.isTTY === true && !env.CI && !isForPrograms;
-  return given === "auto" || isForPerson ? languageOf(env) : "en";
+  return lang === "auto" || isForPerson ? languageOf(env) : "en";
 }
 
 /** The system's language, as POSIX has it: the first variable that is not empty counts. */
@@ -47,7 +45,7 @@ function languageOf(env: NodeJS.ProcessEnv): Language {
 /** Speaks the language of {@link languageFor}, from here to the end of a command. */
 export async function speak(
   terminal: Terminal,
-  lang: string | undefined,
+  lang: Language | "auto" | undefined,
   isForPrograms = false,
 ): Promise<Texts> {
   const language = languageFor(terminal, lang, isForPrograms);
@@ -66,11 +64,11 @@ export function textsFor(terminal: Terminal): Texts {
  *
  * @throws CliError if such a command is asked for another language
  */
-export function refuseLanguage({ name, choices }: Command, args: readonly string[]): void {
-  if (choices !== undefined && "--lang" in choices) return;
+export function refuseLanguage({ name, options }: Command, args: readonly string[]): void {
+  if ("--lang NAME" in options) return;
   const end = args.indexOf("--");
-  const options = end < 0 ? args : args.slice(0, end);
-  if (!options.some((arg) => /^--lang(?:=|$)/.test(arg))) return;
+  const before = end < 0 ? args : args.slice(0, end);
+  if (!before.some((arg) => /^--lang(?:=|$)/.test(arg))) return;
   throw new CliError(`${name} takes no --lang: ${WHY[name] ?? OTHERS}`);
 }
 

@@ -5,8 +5,8 @@ import type { Redirects } from "../../../crawl/fetch/redirects.ts";
 import { basicOf } from "../../../crawl/node/basic.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
+import { choice } from "../../options.ts";
 import { version } from "../../version.ts";
-import { oneOf } from "../args/args.ts";
 
 /** What the requests of a run carry besides what they always have. */
 interface Extras {
@@ -67,39 +67,35 @@ export function bare(text: string, place = ""): string {
 
 /** The options for all requests. */
 export const headerOptions = {
-  header: { type: "string", multiple: true },
-  "user-agent": { type: "string" },
-} as const;
+  "--header TEXT...": `A header to send, such as "Authorization: Bearer ...", to the hosts that you name and
+    to no others, also after redirects. Can be repeated`,
+  "--user-agent TEXT": "What requests call themselves. Default: robotomata/ and the version",
+};
 
 /** The options for requests of commands that judge redirects. */
-export const requestOptions = { ...headerOptions, "follow-http": { type: "boolean" } } as const;
+export const requestOptions = {
+  ...headerOptions,
+  "--follow-http": "Follow redirects from https to http, where anybody on the way can change the rules",
+};
 
-/** What a refusal to give the file can mean: the values of `--on-forbidden`. */
-export const FORBIDDEN = ["allow", "disallow"] as const;
+/** What a refusal to give the file can mean. */
+const FORBIDDEN = ["allow", "disallow"] as const;
 
 /** The options for requests of commands that say what may be fetched. */
-export const askingOptions = { ...requestOptions, "on-forbidden": { type: "string" } } as const;
+export const askingOptions = {
+  ...requestOptions,
+  "--on-forbidden WORD": choice(
+    FORBIDDEN,
+    "What 401 and 403 for /robots.txt mean: allow (the default, as RFC 9309 has it) or disallow",
+  ),
+};
 
 export interface RequestOptions {
   readonly dialect?: string;
-  readonly "on-forbidden"?: string;
+  readonly "on-forbidden"?: (typeof FORBIDDEN)[number];
   readonly header?: readonly string[];
   readonly "user-agent"?: string;
   readonly "follow-http"?: boolean;
-}
-
-/** The help on these options, for a first column of this width: of the headers alone, with redirects, or all. */
-export function requestHelp(width: number, which: "headers" | "redirects" | "all" = "redirects"): string {
-  const lines = [
-    ["--header TEXT", 'A header to send, such as "Authorization: Bearer ...", to the hosts that you'],
-    ["", "name and to no others, also after redirects. Can be repeated"],
-    ["--user-agent TEXT", "What requests call themselves. Default: robotomata/ and the version"],
-    ["--follow-http", "Follow redirects from https to http, where anybody on the way can change the rules"],
-    ["--on-forbidden WORD", "What 401 and 403 for /robots.txt mean: allow (the default, as RFC 9309 has it)"],
-    ["", "or disallow"],
-  ] as const;
-  const shown = lines.slice(0, { headers: 3, redirects: 4, all: 6 }[which]);
-  return shown.map(([option, text]) => `  ${`${option}  `.padEnd(width)}${text}`).join("\n");
 }
 
 /**
@@ -124,7 +120,7 @@ export function takeRequestOptions(
     throw new CliError(`--${idle} is for requests, and nothing is fetched here: give a URL`);
   extras.headers = headersFrom(header);
   extras.followsHttp = followsHttp;
-  extras.onForbidden = oneOf("--on-forbidden", more["on-forbidden"], FORBIDDEN);
+  extras.onForbidden = more["on-forbidden"];
   if (extras.onForbidden !== undefined && /^(?:google|koster1996)$/.test(more.dialect ?? ""))
     throw new CliError(`--on-forbidden is not for ${more.dialect}, which says what 401 and 403 mean`);
   extras.userAgent = userAgent === undefined ? undefined : userAgentFrom(userAgent);

@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
+import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { dialects } from "../../../engine/dialect/index.ts";
 import { originOf, originReader } from "../../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { oneOf } from "../args/args.ts";
-import { langHelp, langOption, langWords } from "../args/language.ts";
+import { choice } from "../../options.ts";
+import { langOption } from "../args/language.ts";
 import { claimStdin, isUrl, openInput, STDIN } from "../input/input.ts";
-import {
-  askingOptions,
-  FORBIDDEN,
-  type RequestOptions,
-  requestHelp,
-  takeRequestOptions,
-} from "../input/requests.ts";
+import { askingOptions, type RequestOptions, takeRequestOptions } from "../input/requests.ts";
 import { FILE_NAME, robotsSource } from "../input/robots-source.ts";
 import { urlBatches } from "../input/url-list.ts";
 import { note } from "../output/note.ts";
@@ -21,34 +16,17 @@ import { type Ruling, type RulingOptions, rulingOfFile } from "./ruling.ts";
 
 /** The options of commands that ask about URLs. */
 export const questionOptions = {
-  agent: { type: "string", multiple: true },
-  robots: { type: "string" },
-  dialect: { type: "string" },
-  urls: { type: "string" },
+  "--agent NAME...": `The crawler: a name from robots.txt, or a whole User-Agent header. Default: *. Known
+    crawlers come with their fallbacks (Googlebot-Image obeys a group for Googlebot). Repeat the option for
+    more names, in order of preference`,
+  "--robots SOURCE": `One robots.txt for all URLs: a file, a URL or - for standard input. A URL without a
+    path means that host's robots.txt. Without this option, each absolute URL is checked against the
+    robots.txt of its own host, and paths against ./robots.txt`,
+  "--dialect NAME": choice(dialects, "How to read it: {words}", dialects[0]),
+  "--urls FILE": "Read more URLs, one per line, from a file or - for standard input",
   ...askingOptions,
   ...langOption,
-} as const;
-
-/** The words that these options accept. */
-export const questionChoices = {
-  "--dialect": dialects,
-  "--on-forbidden": FORBIDDEN,
-  "--lang": langWords,
 };
-
-/** The help on these options. */
-export const questionHelp = `\
-  --agent NAME     The crawler: a name from robots.txt, or a whole User-Agent header. Default: *
-                   Known crawlers come with their fallbacks (Googlebot-Image obeys a group for
-                   Googlebot). Repeat the option for more names, in order of preference.
-  --robots SOURCE  One robots.txt for all URLs: a file, a URL or - for standard input. A URL without a
-                   path means that host's robots.txt. Without this option, each absolute URL is checked
-                   against the robots.txt of its own host, and paths against ./robots.txt.
-  --dialect NAME   How to read it: ${dialects.join(", ")}.
-                   Default: ${dialects[0]}
-  --urls FILE      Read more URLs, one per line, from a file or - for standard input
-${requestHelp(17, "all")}
-  --lang NAME      ${langHelp}`;
 
 /** The help on fetching. */
 export const fetchHelp = `\
@@ -66,7 +44,7 @@ export interface UrlBatch {
 interface QuestionArguments extends RequestOptions {
   readonly agent?: readonly string[];
   readonly robots?: string;
-  readonly dialect?: string;
+  readonly dialect: Dialect;
   readonly urls?: string;
 }
 
@@ -81,7 +59,7 @@ export async function* ask(
 ): AsyncGenerator<UrlBatch> {
   const reading: RulingOptions = {
     agent: agentByName(answers.agent ?? ["*"]),
-    dialect: oneOf("--dialect", answers.dialect, dialects) ?? dialects[0],
+    dialect: answers.dialect,
     // Nobody is waiting while a long list is processed.
     persists: answers.urls !== undefined,
   };
