@@ -21,6 +21,7 @@ import {
   visit,
   write,
 } from "./chromium.ts";
+import { quiet } from "./quiet.ts";
 
 const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
 
@@ -252,6 +253,17 @@ describe("robotomata serve", () => {
         await close();
       },
     );
+
+    it.each([
+      [390, 844],
+      [768, 1024],
+    ])("opens at its beginning at %i x %i", async (width, height) => {
+      const { page, close } = await visit(browser, url, { viewport: { width, height } });
+      await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /cart/\n");
+      await quiet(page);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await close();
+    });
 
     it("knows the crawlers of a newer list in findings, presets and logs, also by another worker", async () => {
       const log = ["NewThing/1.0", "GPTBot/1.2"].map(

@@ -99,7 +99,7 @@ describe.skipIf(executablePath === undefined)("the table of URLs", () => {
     const names = page.locator("#verdicts .crawler");
     await expect.poll(() => names.allTextContents()).toEqual(["Googlebot", "bingbot", "GPTBot"]);
     await page.locator("#cell-0-2").click();
-    await expect.poll(() => page.locator("#detail").textContent()).toContain("allowed for ClaudeBot");
+    await expect.poll(() => page.locator("#detail").textContent()).toContain("ClaudeBot: the same verdict");
     await page.locator("#verdicts .fold").click();
     expect(await names.allTextContents()).toEqual(["Googlebot", "bingbot", "GPTBot", "ClaudeBot"]);
     await page.locator("#verdicts .fold").first().click();

@@ -51,6 +51,17 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("name an engine of the past only where a tag names it", async () => {
+    const { page } = await open();
+    await page.locator("#tab-page").click();
+    const heads = (): Promise<string[]> => page.locator("#page-report .engines thead th").allTextContents();
+    await write(page, "#panel-page .editor", '<meta name="robots" content="noindex">');
+    await expect.poll(heads).toContain("Bing");
+    expect(await heads()).not.toContain("Yahoo (Slurp)");
+    await write(page, "#panel-page .editor", '<meta name="slurp" content="noydir">');
+    await expect.poll(heads).toContain("Yahoo (Slurp)");
+  });
+
   it("write a file from a form, and test it", async () => {
     const { page, complaints } = await open();
     await write(page, "#robots-editor", "# mine\n");

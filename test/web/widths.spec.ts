@@ -1,7 +1,7 @@
 /** Nothing is cut off, in any language, on any screen. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { executablePath } from "./chromium.ts";
+import { executablePath, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 import { quiet } from "./quiet.ts";
 
@@ -87,6 +87,20 @@ describe.skipIf(executablePath === undefined)("no control is cut off", () => {
 
 describe.skipIf(executablePath === undefined)("a phone", () => {
   const { open } = visits();
+
+  it("shows URLs whole, above their verdicts", async () => {
+    const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await write(page, "#urls-editor", "/products/lamps/of/glass?sort=price\n/b\n");
+    await expect.poll(() => page.locator(".rows .path").first().textContent()).toContain("/products/lamps");
+    const isCut = page
+      .locator(".rows .path")
+      .evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth));
+    expect(await isCut).toEqual([false, false]);
+    const [path, cell] = [page.locator(".rows .path").first(), page.locator("#cell-0-0")];
+    const [above, below] = [(await path.boundingBox())!, (await cell.boundingBox())!];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+    expect(below.height).toBeGreaterThanOrEqual(24);
+  });
 
   it("shows the answer and the first verdict before anybody scrolls", async () => {
     const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -130,8 +130,9 @@ export class Editor {
     this.view.dispatch({
       changes: { from: 0, to: length, insert: text },
       selection: { anchor: 0 },
-      scrollIntoView: true,
     });
+    // Scrolling the cursor into view would scroll the page, too.
+    this.view.scrollDOM.scrollTop = 0;
   }
 
   /** Names the editor for users of screen readers; `help` explains its keys. */

@@ -16,7 +16,7 @@ export interface DetailActions {
   readonly jump: (line: number) => void;
   /** Shows the URLs that a line of the file decides. */
   readonly showDecided: (line: number) => void;
-  /** Returns other crawlers that may fetch the same URLs. */
+  /** Returns other crawlers with the same verdict on every URL. */
   readonly alike: (crawler: string) => readonly string[];
   /** Offers edits that change the verdict. */
   readonly turn: () => void;

@@ -35,7 +35,10 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     lost.set(key, one);
     if (engine !== undefined && !one.engines.includes(engine)) one.engines.push(engine);
   };
-  const rows = engines.map((engine: Engine) => {
+  // An engine of the past answers only where a tag names it.
+  const isNamed = page.tags.some(({ agent }) => agent === "slurp");
+  const asked = engines.filter((engine) => engine !== "inktomi" || isNamed);
+  const rows = asked.map((engine: Engine) => {
     const answer = indexing({ ...places, engine });
     for (const one of answer.lost) lose(one, "page", engine);
     return {

@@ -11,9 +11,10 @@ import { NOTHING, shownRows, type Verdicts, type View } from "./rows.ts";
 import { namesOf, strip } from "./strip.ts";
 import { verdictText } from "./word.ts";
 
-/** The height of a row in pixels; larger for fingers. */
+/** The height of a row in pixels: larger for fingers, and on phones, where the URL has a line of its own. */
 const ROW = 34;
 const TOUCH_ROW = 44;
+const PHONE_ROW = 76;
 /** How many rows are drawn above and below the visible ones. */
 const SPARE = 6;
 /** The height in pixels up to which browsers scroll exactly. */
@@ -191,6 +192,7 @@ export class VerdictTable {
   }
 
   get #row(): number {
+    if (matchMedia("(max-width: 480px)").matches) return PHONE_ROW;
     return matchMedia("(max-width: 820px), (pointer: coarse)").matches ? TOUCH_ROW : ROW;
   }
 
