@@ -25,6 +25,7 @@ import { filesUnder, root } from "../package/modules.ts";
 import { says, textsIn, wordsOf } from "../support/catalogue.ts";
 import { siteWith } from "./audit/site.ts";
 import { folderWith, type Result, robotomata } from "./run.ts";
+import { host } from "./watch/site.ts";
 
 const others = { de, fr, ru } as const;
 
@@ -330,6 +331,36 @@ describe("commands for site owners", () => {
   });
 });
 
+describe("watch", () => {
+  it.each(Object.keys(others))("says in %s what changed, and why it could not look", async (language) => {
+    const cwd = folderWith();
+    const site = await host("User-agent: *\nDisallow: /a\n");
+    const watched = async (...more: string[]): Promise<string> => {
+      const args = ["watch", "--state", "state", "--once", "--lang", language, ...more, site.origin];
+      const { stdout, stderr } = await robotomata(args, { cwd });
+      return stdout + stderr;
+    };
+    const answers = [
+      "User-agent: *\nDisallow: /a\nDisallow: /b\nCrawl-delay: 3\nSitemap: https://a.example/s.xml\n",
+      "User-agent: *\nDisallow: /\n",
+      "<!doctype html><html></html>",
+      404,
+      403,
+      "User-agent: *\nDisallow: /a\nContent-Signal: ai-train=no\n",
+      503,
+      503,
+      "User-agent: *\nDisallow: /c\n",
+    ];
+    const said = [await watched()];
+    for (const answer of answers) {
+      site.answer = answer;
+      said.push(await watched("--max-wait", "1s", "--exec", "false"));
+    }
+    expect(said.filter((one) => one === "")).toEqual([]);
+    expect(englishIn(said.join(""))).toEqual([]);
+  });
+});
+
 describe("the texts", () => {
   it.each(Object.entries({ de: german, fr: french, ru: russian }))(
     "in %s are all in that language",
@@ -477,7 +508,7 @@ describe("the language", () => {
     expect({ ...russian, problems: [] }).toEqual({ ...english, problems: [] });
   });
 
-  const spoken = ["check", "explain", "lint", "meta", "audit", "diff", "bots", "survey", "harvest"];
+  const spoken = ["check", "explain", "lint", "meta", "audit", "diff", "bots", "survey", "harvest", "watch"];
   it.each(Object.keys(commands).filter((name) => !spoken.includes(name)))(
     "is refused by %s, with the reason",
     async (name) => {

@@ -12,6 +12,7 @@ import {
 } from "../shared/changes/change.ts";
 import { type CrawlerChange, compareFiles } from "../shared/changes/crawler-changes.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
+import { en, type Texts } from "../text/en.generated.ts";
 
 /** The most changes of one crawler that are listed. */
 const MOST_CHANGES = 20;
@@ -22,12 +23,19 @@ const BUDGET = 1_000_000;
  * The changes in meaning from one file to the next, the most severe first. The same change for several crawlers
  * counts as one.
  */
-export async function changesBetween(before: RobotsFile, after: RobotsFile): Promise<Change[]> {
-  const { compared, notices } = await compareFiles(before, after, undefined, undefined);
-  return bySeverity(mergeChanges([...compared.flatMap(accessChanges), ...notices]));
+export async function changesBetween(
+  before: RobotsFile,
+  after: RobotsFile,
+  texts: Texts = en,
+): Promise<Change[]> {
+  const { compared, notices } = await compareFiles(before, after, undefined, undefined, texts.diff.details);
+  return bySeverity(mergeChanges([...compared.flatMap((one) => accessChanges(one, texts)), ...notices]));
 }
 
-function accessChanges({ agents, changes, inconclusive, policies }: CrawlerChange): Change[] {
+function accessChanges(
+  { agents, changes, inconclusive, policies }: CrawlerChange,
+  { watch: { details } }: Texts,
+): Change[] {
   if (changes.length === 0) return inconclusive ? [{ kind: "inconclusive", severity: "notice", agents }] : [];
   const [wasBlocked, isBlocked] = policies().map(isEverythingBlocked);
   const shown = (change: (typeof changes)[number]) => ({
@@ -36,8 +44,9 @@ function accessChanges({ agents, changes, inconclusive, policies }: CrawlerChang
     after: change.after,
     ruleBefore: ruleAt(change.ruleBefore),
     ruleAfter: ruleAt(change.ruleAfter),
-    ...(wasBlocked && { detail: "everything was blocked before" }),
-    ...(!isBlocked && changes.length > MOST_CHANGES && { detail: `${changes.length} changes in all` }),
+    ...(wasBlocked && { detail: details.wasBlocked }),
+    ...(!isBlocked &&
+      changes.length > MOST_CHANGES && { detail: details.inAll({ changes: changes.length }) }),
   });
   // If everything is or was blocked, one witness is enough: the shortest.
   const shortest = [...changes].sort((x, y) => x.witness.length - y.witness.length).slice(0, 1);

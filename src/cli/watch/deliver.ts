@@ -1,12 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { withTimeLimit } from "../../base/abort.ts";
 import type { Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import { software } from "../shared/input/requests.ts";
 import { transport } from "../shared/input/transport.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable, printableLines } from "../shared/output/wording.ts";
+import { en, type Texts } from "../text/en.generated.ts";
 import { execute } from "./exec.ts";
 import type { Fault, Outages } from "./outage.ts";
 import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
@@ -31,10 +33,11 @@ export async function post(
   report: WatchReport,
   signal: AbortSignal,
   persistence: Persistence = PERSISTENCE,
+  texts: Texts = en,
 ): Promise<Fault | undefined> {
   const { tries, pause, longestPause } = persistence;
   for (let tried = 1; ; tried++) {
-    const { fault, retryAfter, isFinal = false } = await once(url, report, signal, persistence);
+    const { fault, retryAfter, isFinal = false } = await once(url, report, signal, persistence, texts);
     if (fault === undefined) return undefined;
     if (isFinal || tried === tries || signal.aborted) return { reason: fault, isRefusal: isFinal };
     const rest = Math.min(retryAfter ?? pause * 2 ** (tried - 1), longestPause);
@@ -55,6 +58,7 @@ async function once(
   report: WatchReport,
   signal: AbortSignal,
   { timeout }: Persistence,
+  texts: Texts,
 ): Promise<Try> {
   const limited = withTimeLimit(signal, timeout);
   try {
@@ -79,7 +83,7 @@ async function once(
       : { fault, isFinal, retryAfter: Number(seconds) * 1000 };
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
-    return { fault: isLate ? `no answer within ${timeout / 1000} seconds` : reason(error) };
+    return { fault: isLate ? texts.watch.delivery.late({ seconds: timeout / 1000 }) : reason(error, texts) };
   } finally {
     limited.leave();
   }
@@ -114,15 +118,12 @@ export async function deliver(
     outages.note(recipient, fault);
     if (fault === undefined) continue;
     left.push(recipient);
-    const who =
-      recipient === "webhook"
-        ? `the webhook at ${new URL(recipients.webhook!).host}`
-        : "the command of --exec";
-    terminal.stderr.write(
-      `robotomata: report ${report.id} on ${report.host} did not reach ${who}: ${printable(fault.reason)}; it is kept for the next round\n`,
-    );
+    const { webhook, exec, failed, down } = textsFor(terminal).watch.delivery;
+    const who = recipient === "webhook" ? webhook({ host: new URL(recipients.webhook!).host }) : exec;
+    const { id, host } = report;
+    terminal.stderr.write(`robotomata: ${failed({ id, host, who, why: printable(fault.reason) })}\n`);
     if (outages.isDown(recipient)) {
-      note(terminal, () => `${who} is not tried again in this round`);
+      note(terminal, () => down({ who }));
     }
   }
   return left.length === 0 ? undefined : { report, to: left };
@@ -132,12 +133,15 @@ async function give(
   report: WatchReport,
   recipient: Recipient,
   { json, webhook, exec }: Recipients,
-  { stdout }: Terminal,
+  terminal: Terminal,
   signal: AbortSignal,
 ): Promise<Fault | undefined> {
-  if (recipient === "webhook") return post(webhook!, report, signal);
-  if (recipient === "exec") return execute(exec!, report, signal);
-  await printed(stdout, `${json ? toJson(report) : printableLines(`${report.time} ${report.text}`)}\n`);
+  if (recipient === "webhook") return post(webhook!, report, signal, PERSISTENCE, textsFor(terminal));
+  if (recipient === "exec") return execute(exec!, report, signal, undefined, textsFor(terminal));
+  await printed(
+    terminal.stdout,
+    `${json ? toJson(report) : printableLines(`${report.time} ${report.text}`)}\n`,
+  );
   return undefined;
 }
 

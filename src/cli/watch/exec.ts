@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
+import { en, type Texts } from "../text/en.generated.ts";
 import type { Fault } from "./outage.ts";
 import type { WatchReport } from "./report.ts";
 
@@ -31,6 +32,7 @@ export function execute(
   report: WatchReport,
   signal: AbortSignal,
   timeout = TIMEOUT,
+  texts: Texts = en,
 ): Promise<Fault | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program!, args, {
@@ -43,13 +45,14 @@ export function execute(
     const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
     child.on("error", (error) => {
       clearTimeout(timer);
-      resolve({ reason: reason(error), isRefusal: false });
+      resolve({ reason: reason(error, texts), isRefusal: false });
     });
     child.on("close", (code, by) => {
       clearTimeout(timer);
-      const killed = `ended by ${by} (it may take ${timeout / 1000} seconds)`;
-      if (code === 0) resolve(undefined);
-      else resolve({ reason: code === null ? killed : `exit code ${code}`, isRefusal: code !== null });
+      if (code === 0) return resolve(undefined);
+      const { exit, killed } = texts.watch.delivery;
+      const why = code === null ? killed({ signal: by ?? "", seconds: timeout / 1000 }) : exit({ code });
+      resolve({ reason: why, isRefusal: code !== null });
     });
     // The command does not have to read its input.
     child.stdin?.on("error", () => {});

@@ -3,7 +3,7 @@ import { parse } from "../../engine/policy/robots.ts";
 import { LintedText } from "../../site/findings/source.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { isRefused } from "../shared/question/site-ruling.ts";
-import { amount } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { bodyOf, type KnownFile } from "./state.ts";
 
 /** What is in the place of a robots.txt. */
@@ -55,31 +55,31 @@ export function causeBetween(
   before: KnownFile,
   after: KnownFile,
   severity: Severity,
+  texts: Texts,
   place?: string,
 ): Change | undefined {
   const [was, is] = [formOf(before), formOf(after)];
   if (was === is || (NOTHING.includes(was) && NOTHING.includes(is))) return undefined;
+  const { details } = texts.watch;
   const agents: readonly string[] = [];
   if (is === "file") {
-    const detail = `there is a robots.txt now (before: ${formText(was, before)})`;
+    const detail = details.restored({ form: formText(was, before, texts) });
     return { kind: "restored", severity: "notice", agents, detail };
   }
   const rules = parse(bodyOf(after)).groups.flatMap((group) => group.rules).length;
-  const means =
-    rules === 0 ? "everything is allowed" : `crawlers read ${amount(rules, "line")} of it as rules`;
+  const means = rules === 0 ? details.allowed : details.readAsRules({ rules });
   const kind = is === "gone" || is === "refused" ? is : "replaced";
   return {
     kind,
     severity: was === "file" ? severity : "notice",
     agents,
-    detail: `robots.txt is ${kind === "replaced" ? "now " : ""}${formText(is, after, place)}: ${means}`,
+    detail: details[kind === "replaced" ? "isNow" : "is"]({ form: formText(is, after, texts, place), means }),
   };
 }
 
 /** `gone (404)`, `empty`, `a web page`, or `a web page at` the place to which a file is redirected. */
-export function formText(form: Form, { status }: KnownFile, place?: string): string {
-  if (form === "gone" || form === "refused") return `${form} (${status ?? "no answer"})`;
-  if (form === "empty") return form;
-  const at = place === undefined ? "" : ` at ${place}`;
-  return `${form === "XML document" ? "an" : "a"} ${form}${at}`;
+export function formText(form: Form, { status }: KnownFile, texts: Texts, place?: string): string {
+  const { forms } = texts.watch;
+  if (form === "gone" || form === "refused") return forms[form]({ status: status ?? texts.details.noAnswer });
+  return place === undefined || form === "empty" ? forms[form] : forms.at({ form: forms[form], place });
 }

@@ -7,7 +7,7 @@ import {
   type Severity,
 } from "../shared/changes/change.ts";
 import { printable } from "../shared/output/wording.ts";
-import { amount } from "../text/numeral.ts";
+import { en, type Texts } from "../text/en.generated.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;
@@ -55,12 +55,17 @@ export interface HostChange {
   readonly after: Side;
 }
 
-export function reportOf({ host, number, time, changes, before, after }: HostChange): WatchReport {
+export function reportOf(
+  { host, number, time, changes, before, after }: HostChange,
+  texts: Texts = en,
+): WatchReport {
+  const { report, severities } = texts.watch;
   const severity = gravest(changes);
   const told = changes.slice(0, MOST_CHANGES);
   const more = changes.length - told.length;
-  const rest = more > 0 ? [`  and ${amount(more, "more change")}`] : [];
-  const text = [`${severity}: ${host}/robots.txt`, ...told.flatMap(linesOf), ...rest].join("\n");
+  const rest = more > 0 ? [`  ${report.more({ more })}`] : [];
+  const head = report.head({ severity: severities[severity], robots: `${host}/robots.txt` });
+  const text = [head, ...told.flatMap((one) => linesOf(one, texts)), ...rest].join("\n");
   const id = `${sha256(Buffer.from(host)).slice(0, 16)}-${number}`;
   return {
     id,
@@ -87,45 +92,40 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-function linesOf(change: Change): string[] {
+function linesOf(change: Change, texts: Texts): string[] {
+  const { report } = texts.watch;
   const { witness, before, after, ruleBefore, ruleAfter } = change;
-  const head = `  ${headOf(change)}`;
+  const head = `  ${headOf(change, texts)}`;
   if (witness === undefined) return [head];
   return [
     head,
     `    ${printable(witness)}`,
-    `      before: ${before} by ${ruleWords(ruleBefore)}`,
-    `      now:    ${after} by ${ruleWords(ruleAfter)}`,
+    `      ${report.before(said(before, ruleBefore, texts))}`,
+    `      ${report.now(said(after, ruleAfter, texts))}`,
   ];
 }
 
 /** A change in one line. */
-function headOf({ kind, agents, detail }: Change): string {
+function headOf({ kind, agents, detail }: Change, { watch, diff }: Texts): string {
   const names = agents.slice(0, NAMED).map(printable).join(", ");
-  const who = agents.length > NAMED ? `${names} and ${agents.length - NAMED} more` : names;
-  const what = {
-    gone: "robots.txt is gone",
-    refused: "robots.txt is refused",
-    replaced: "robots.txt was replaced",
-    restored: "there is a robots.txt now",
-    "all-blocked": `everything is blocked for ${who}`,
-    "crawler-blocked": `everything is blocked for ${who}`,
-    closed: `closed for ${who}`,
-    opened: `opened for ${who}`,
-    "ai-signals": `AI signals changed for ${who}`,
-    pace: `pace changed for ${who}`,
-    sitemaps: "sitemaps changed",
-    inconclusive: `may have changed for ${who}: the comparison could not be completed`,
-    unreachable: "cannot be fetched, so crawlers stay away or use their cached copy",
-    reachable: "can be fetched again",
-  }[kind];
+  const who = agents.length > NAMED ? diff.details.more({ names, more: agents.length - NAMED }) : names;
+  const say = watch.kinds[kind];
+  const what = typeof say === "string" ? say : say({ who });
   // What became of the file is a sentence of its own.
   if (detail !== undefined && CAUSES.has(kind)) return printable(detail);
-  return detail === undefined ? what : `${what} (${printable(detail)})`;
+  return detail === undefined ? what : watch.report.withDetail({ what, detail: printable(detail) });
 }
 
 const CAUSES: ReadonlySet<ChangeKind> = new Set(["gone", "refused", "replaced", "restored"]);
 
-function ruleWords(rule: RuleAt | null | undefined): string {
-  return rule ? `${printable(rule.rule)} (line ${rule.line})` : "no rule";
+/** A verdict, and the rule that it is by. */
+function said(
+  verdict: Change["before"],
+  rule: RuleAt | null | undefined,
+  { common }: Texts,
+): { readonly verdict: string; readonly rule: string } {
+  return {
+    verdict: verdict === undefined ? "" : common.answers[verdict],
+    rule: rule ? common.ruleAndLine({ rule: printable(rule.rule), line: rule.line }) : common.noRule,
+  };
 }

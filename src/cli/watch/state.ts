@@ -5,7 +5,7 @@ import { isObject } from "../../base/object.ts";
 import { CliError } from "../command.ts";
 import type { Outcome } from "../shared/input/live-robots.ts";
 import { makeFolder } from "../shared/output/folder.ts";
-import { reason } from "../shared/output/reason.ts";
+import { reason, unreadable } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Delivery } from "./deliver.ts";
@@ -60,9 +60,10 @@ export class StateFolder {
       }
     } catch (error) {
       const isFile = (error as NodeJS.ErrnoException).code === "ENOTDIR";
-      throw new CliError(
-        `cannot store the state in ${printable(path)}: ${isFile ? "it is a file" : reason(error)}`,
-      );
+      throw new CliError((texts) => {
+        const { noState, isFile: why } = texts.watch.errors;
+        return noState({ folder: printable(path), why: isFile ? why : reason(error, texts) });
+      });
     }
   }
 
@@ -79,7 +80,7 @@ export class StateFolder {
       text = readFileSync(path, "utf8");
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return fresh(host);
-      throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+      throw unreadable(path, error);
     }
     const state = decoded(text, host, path);
     if (state !== undefined) return state;
@@ -87,7 +88,9 @@ export class StateFolder {
     try {
       renameSync(path, aside);
     } catch (error) {
-      throw new CliError(`cannot move the damaged state to ${printable(aside)}: ${reason(error)}`);
+      throw new CliError((texts) =>
+        texts.watch.errors.notMoved({ file: printable(aside), why: reason(error, texts) }),
+      );
     }
     onDamage(aside);
     return fresh(host);
@@ -132,7 +135,7 @@ function decoded(text: string, host: string, path: string): HostState | undefine
   }
   if (typeof state !== "object" || state === null) return undefined;
   if (Number(state.version) > VERSION) {
-    throw new CliError(`${printable(path)} was written by a later version of robotomata`);
+    throw new CliError(({ watch }) => watch.errors.later({ file: printable(path) }));
   }
   const isWhole =
     state.version === VERSION &&

@@ -8,11 +8,11 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
+import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { severities } from "../shared/changes/change.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
-import { amount } from "../text/numeral.ts";
 import { wordsOf } from "./exec.ts";
 import { StateFolder } from "./state.ts";
 import { Watcher } from "./watcher.ts";
@@ -61,7 +61,13 @@ export async function originsOf({ origins, lists }: HostNames, terminal: Termina
       if (host === "") continue;
       const origin = originOfHost(host);
       if (origin === undefined) {
-        throw new CliError(`${place}"${printable(hostWithoutPassword(host))}" is not a host`);
+        throw new CliError(({ harvest }) =>
+          harvest.faults.notHost({
+            list: inputName(list),
+            line: i + 1,
+            text: printable(hostWithoutPassword(host)),
+          }),
+        );
       }
       all.add(origin);
     }
@@ -103,6 +109,7 @@ const options = {
   ...askingOptions,
   "--json": "Print reports as JSON, one per line",
   "--exit-code": "With --once: exit with 1 if there is something to report",
+  ...langOption,
 };
 
 const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
@@ -141,6 +148,7 @@ export const watch: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  await speak(terminal, values.lang, values.json);
   const { once = false, json = false, webhook } = values;
   if (values.state === undefined) throw new CliError("watch needs a folder for its state: --state DIR");
   if (positionals.length === 0)
@@ -159,7 +167,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const hostNames = namedHosts(positionals);
   let hosts = await originsOf(hostNames, terminal);
   takeRequestOptions(values, hosts);
-  if (hosts.length === 0) throw new CliError("there are no hosts in the list");
+  if (hosts.length === 0) throw new CliError(({ watch }) => watch.errors.noHosts);
 
   const stopping = new AbortController();
   // Each delivery that is under way has a listener on this signal.
@@ -178,12 +186,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       const started = Date.now();
       const { reports, waiting, faults } = await watcher.round(hosts);
       if (once) {
-        if (stopping.signal.aborted) throw new CliError("stopped");
-        if (waiting > 0)
-          throw new CliError(
-            `${amount(waiting, "report")} could not be delivered; the next check will try again`,
-          );
-        if (faults > 0) throw new CliError(`${amount(faults, "host")} could not be checked`);
+        if (stopping.signal.aborted) throw new CliError(({ harvest }) => harvest.stopped);
+        if (waiting > 0) throw new CliError(({ watch }) => watch.errors.undelivered({ reports: waiting }));
+        if (faults > 0) throw new CliError(({ watch }) => watch.errors.unchecked({ hosts: faults }));
         return reports > 0 && values["exit-code"] ? EXIT.findings : EXIT.done;
       }
       const rest = Math.max(0, started + every - Date.now());
@@ -202,9 +207,9 @@ async function listed(hostNames: HostNames, before: string[], terminal: Terminal
     return await originsOf(hostNames, terminal);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    terminal.stderr.write(
-      `robotomata: ${printable(error.message)}; the hosts listed before are still watched\n`,
-    );
+    const texts = textsFor(terminal);
+    const kept = texts.watch.notes.listKept({ why: printable(error.in(texts)) });
+    terminal.stderr.write(`robotomata: ${kept}\n`);
     return before;
   }
 }

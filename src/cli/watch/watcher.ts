@@ -1,14 +1,13 @@
 import { eachOf } from "../../base/each-of.ts";
-import { isoTime } from "../../base/language.ts";
 import { isAnswer } from "../../crawl/fetch/outcome.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { note } from "../shared/output/note.ts";
-import { en } from "../text/en.generated.ts";
-import { amount } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { detailIn } from "../text/recognized.ts";
 import { changesBetween } from "./changes.ts";
 import { type Delivery, deliver } from "./deliver.ts";
@@ -86,7 +85,7 @@ export class Watcher {
       return await this.#look(host);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      this.#note(`${host}: ${error.message}`);
+      this.#note((texts) => texts.watch.notes.fault({ host, why: error.in(texts) }));
       return { reports: 0, waiting: 0, faults: 1 };
     }
   }
@@ -95,7 +94,7 @@ export class Watcher {
     // Pending reports of a killed watch come first, so that reports arrive in order.
     const before = await this.#delivered(
       this.#folder.read(host, (aside) =>
-        this.#note(`${host}: the state was damaged; it was moved to ${aside}`),
+        this.#note(({ watch }) => watch.notes.damaged({ host, file: aside })),
       ),
     );
     const cache = new Map(Object.entries(before.client));
@@ -106,8 +105,10 @@ export class Watcher {
       const { isAsked, entry } = live;
       const until = Math.min(entry.expiresAt, entry.checkedAt + this.#maxWait);
       if (!isAsked && until > Date.now()) {
-        const why = detailIn(en, entry.detail ?? en.details.noAnswer);
-        this.#note(`${host} is not asked until ${isoTime(until)}, as it demands (${why})`);
+        this.#note((texts) => {
+          const time = texts.locale.time(until);
+          return texts.watch.notes.leftAlone({ host, time, why: whyOf(entry, texts) });
+        });
         return { reports: 0, waiting: before.outbox.length, faults: 1 };
       }
       if (!isAsked || isUnseen(live, before.known)) {
@@ -121,18 +122,27 @@ export class Watcher {
     }
     const { entry, body } = live;
     if (isLocalFault(entry)) {
-      const why = detailIn(en, entry.detail ?? en.details.noAnswer);
-      this.#note(`${host} could not be fetched because of a problem on this machine: ${why}`);
+      this.#note((texts) => texts.watch.notes.local({ host, why: whyOf(entry, texts) }));
       return { reports: 0, waiting: before.outbox.length, faults: 1 };
     }
     const time = new Date(entry.checkedAt).toISOString();
-    const { known, changes } = await lookedAt(before, entry, body, time, this.#gone);
+    const { known, changes } = await lookedAt(
+      before,
+      entry,
+      body,
+      time,
+      this.#gone,
+      textsFor(this.#terminal),
+    );
     if (before.unreachableSince !== undefined && !isAnswer(entry.outcome)) {
-      const why = detailIn(en, entry.detail ?? en.details.noAnswer);
-      this.#note(`${host} still cannot be fetched, since ${before.unreachableSince} (${why})`);
+      const since = Date.parse(before.unreachableSince);
+      this.#note((texts) => {
+        const time = texts.locale.time(since);
+        return texts.watch.notes.still({ host, time, why: whyOf(entry, texts) });
+      });
     }
     if (before.known === undefined && known !== undefined)
-      this.#note(`${host}: first check, ${sketch(known, placeOf(entry))}`);
+      this.#note((texts) => texts.watch.notes.first({ host, sketch: sketch(known, placeOf(entry), texts) }));
     const after = this.#next(before, { ...live, cache, known, changes, time });
     // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
     this.#folder.write(after);
@@ -159,11 +169,14 @@ export class Watcher {
     const outbox: Delivery[] = [...before.outbox];
     if (changes.length > 0) {
       const sides = { before: sideOf(before.known), after: afterOf(entry, known) };
-      const report = reportOf({ host: before.host, number, time, changes, ...sides });
+      const report = reportOf(
+        { host: before.host, number, time, changes, ...sides },
+        textsFor(this.#terminal),
+      );
       outbox.push({ report, to: recipientsOf(this.#recipients) });
       if (outbox.length > MOST_WAITING) {
         const [{ report: lost }] = outbox.splice(0, 1) as [Delivery];
-        this.#note(`report ${lost.id} on ${lost.host} was dropped: too many reports are waiting`);
+        this.#note(({ watch }) => watch.notes.dropped({ id: lost.id, host: lost.host }));
       }
     }
     return {
@@ -190,8 +203,8 @@ export class Watcher {
     return after;
   }
 
-  #note(text: string): void {
-    note(this.#terminal, () => text);
+  #note(say: (texts: Texts) => string): void {
+    note(this.#terminal, say);
   }
 }
 
@@ -214,10 +227,11 @@ async function lookedAt(
   body: Uint8Array | undefined,
   time: string,
   gone: Severity,
+  texts: Texts,
 ): Promise<{ known: KnownFile | undefined; changes: Change[] }> {
   const { outcome } = entry;
   if (!isAnswer(outcome)) {
-    const detail = detailIn(en, entry.detail ?? en.details.noAnswer);
+    const detail = whyOf(entry, texts);
     const isNew = unreachableSince === undefined;
     const change: Change = { kind: "unreachable", severity: "warning", agents: [], detail };
     return { known: before, changes: isNew ? [change] : [] };
@@ -230,11 +244,14 @@ async function lookedAt(
     : { ...knownBody(body ?? new Uint8Array()), outcome, status, since: time };
   const isSame =
     before !== undefined && before.outcome === outcome && Buffer.from(bodyOf(before)).equals(bodyOf(now));
-  const changes = before === undefined || isSame ? [] : await changesBetween(fileOf(before), fileOf(now));
-  const cause = before === undefined || isSame ? undefined : causeBetween(before, now, gone, placeOf(entry));
+  const changes =
+    before === undefined || isSame ? [] : await changesBetween(fileOf(before), fileOf(now), texts);
+  const cause =
+    before === undefined || isSame ? undefined : causeBetween(before, now, gone, texts, placeOf(entry));
   if (cause !== undefined) changes.unshift(cause);
   if (unreachableSince !== undefined) {
-    const detail = `it could not be since ${unreachableSince}`;
+    const time = texts.locale.time(Date.parse(unreachableSince));
+    const detail = texts.watch.details.unreachableSince({ time });
     changes.push({ kind: "reachable", severity: "notice", agents: [], detail });
   }
   return { known: isSame ? before : now, changes };
@@ -256,13 +273,18 @@ function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {
   return { outcome: entry.outcome, status: entry.status ?? null, sha256: null };
 }
 
+/** Why a host has no answer, in words. */
+const whyOf = ({ detail }: RobotsEntry, texts: Texts): string =>
+  detailIn(texts, detail ?? texts.details.noAnswer);
+
 /** Where a robots.txt is redirected to. */
 const placeOf = ({ origin, url }: RobotsEntry): string | undefined =>
   url === `${origin}/robots.txt` ? undefined : url;
 
-function sketch(known: KnownFile, place: string | undefined): string {
+function sketch(known: KnownFile, place: string | undefined, texts: Texts): string {
+  const { none, form: other, rules } = texts.watch.sketch;
   const form = formOf(known);
-  if (form === "gone") return "there is no robots.txt";
-  if (form !== "file") return `robots.txt is ${formText(form, known, place)}`;
-  return amount(fileOf(known).robots.groups.flatMap(({ rules }) => rules).length, "rule");
+  if (form === "gone") return none;
+  if (form !== "file") return other({ form: formText(form, known, texts, place) });
+  return rules({ rules: fileOf(known).robots.groups.flatMap((group) => group.rules).length });
 }

@@ -120,6 +120,6 @@ describe("comparing files that name many crawlers", () => {
       [200, 4800],
       [200, 4800],
     ]);
-    expect(text).toContain("and 4995 more");
+    expect(text).toContain("and 4,995 more");
   });
 });
