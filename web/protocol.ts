@@ -177,7 +177,7 @@ export interface TurnWay {
   readonly isRemoved: boolean;
   /** The whole file after the edit. */
   readonly robots: string;
-  /** How many other verdicts on URLs of the list change, for all crawlers together. */
+  /** How many other verdicts of the table change: on URLs of the list, for the crawlers that have a column. */
   readonly others: number;
   /** Crawlers for which other verdicts change. */
   readonly crawlers: readonly string[];
@@ -317,7 +317,13 @@ export interface Requests {
   /** Edits that change a verdict. */
   turn: {
     in: Question & { readonly url: string; readonly crawler: string };
-    out: { readonly isAllowed: boolean; readonly ways: readonly TurnWay[] };
+    out: {
+      readonly isAllowed: boolean;
+      /** The best first. */
+      readonly ways: readonly TurnWay[];
+      /** Why the first is best: it changes nothing else, takes out the rule that closes the site, or changes least. */
+      readonly best: "nothing" | "closed" | "least";
+    };
   };
   /** The current verdicts as expectations for `robotomata test`. */
   expect: { in: Question; out: { readonly text: string } };

@@ -20,7 +20,9 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
     expect(first).toContain("Proven: no other verdict changes");
     expect(first).toContain("Only for this crawler");
     const last = (await ways.last().textContent())!.replace(/\s+/g, " ");
-    expect(last).toContain("Changes more for");
+    expect(last).toContain("but verdicts on other URLs for bingbot, *.");
+    expect(first).toContain("The safest change: nothing else changes.");
+    expect(await dialog.locator("li .primary").count()).toBe(1);
     await ways.first().getByRole("button", { name: "Make this change" }).click();
     await expect.poll(() => verdict(page, 3, 1)).toMatch(/^✓ \d+$/);
     expect(await verdict(page, 5, 1)).toMatch(/^✕/);

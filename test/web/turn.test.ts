@@ -55,7 +55,7 @@ it("blocks what is allowed, in a file that says nothing as well", () => {
 it("takes characters of paths that mean something in patterns for what they are", () => {
   const robots = "User-agent: bingbot\nDisallow: /\n";
   for (const url of ["/a*b", "/a$", "/a$b?c=*", "/ä b".replace(" ", "%20")]) {
-    const [first] = ask(robots, "bingbot", url).ways;
+    const first = ask(robots, "bingbot", url).ways.find(({ kind }) => kind === "exact");
     expect(first, url).toBeDefined();
     const policy = parse(first!.robots).policyFor("bingbot");
     expect([policy.isAllowed(url), policy.isAllowed(`${url}x`), policy.isAllowed("/axb")]).toEqual([
@@ -64,6 +64,15 @@ it("takes characters of paths that mean something in patterns for what they are"
       false,
     ]);
   }
+});
+
+it("offers first to take out the line that closes the site, and counts what the table shows", () => {
+  const robots = "User-agent: *\nUser-agent: OtherBot\nDisallow: /\n";
+  const { ways, best } = ask(robots, "bingbot", "/cart/1", ["bingbot"]);
+  expect(best).toBe("closed");
+  expect(ways[0]).toMatchObject({ kind: "removal", others: URLS.length - 1 });
+  expect(ask("User-agent: bingbot\nDisallow: /cart/\n", "bingbot", "/cart/1").best).toBe("nothing");
+  expect(ask("User-agent: bingbot\nDisallow: /\n", "bingbot", "/cart/1").ways[0]!.kind).toBe("removal");
 });
 
 it("offers no rule about /robots.txt, which crawlers may always fetch", () => {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask } from "../app.ts";
 import type { Requests, TurnWay } from "../protocol.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { t } from "../text/language.ts";
 import { showDialog } from "./dialog.ts";
 import { mention } from "./notices.ts";
 import { namesOf } from "./verdicts/strip.ts";
@@ -19,7 +19,7 @@ export async function showTurns(
 ): Promise<void> {
   const answer = await ask("turn", about);
   if (answer === undefined) return;
-  const { ways, isAllowed } = answer;
+  const { ways, isAllowed, best } = answer;
   const texts = t();
   if (ways.length === 0) {
     mention("turn", () => t().turnNone);
@@ -36,8 +36,8 @@ export async function showTurns(
     (close) =>
       html`<p><code>${visible(about.url)}</code></p>
       <ul>
-        ${ways.map((way) =>
-          offer(way, about, () => {
+        ${ways.map((way, i) =>
+          offer(way, about, i === 0 ? best : undefined, () => {
             close();
             apply(way);
           }),
@@ -47,7 +47,13 @@ export async function showTurns(
   );
 }
 
-function offer(way: TurnWay, { robots }: Requests["turn"]["in"], apply: () => void): TemplateResult {
+/** An edit with its consequences; the best one says why it is. */
+function offer(
+  way: TurnWay,
+  { robots }: Requests["turn"]["in"],
+  best: Requests["turn"]["out"]["best"] | undefined,
+  apply: () => void,
+): TemplateResult {
   const texts = t();
   const { kind, line, added, isRemoved, others, crawlers, examples, isProven } = way;
   const removed = isRemoved ? [robots.split("\n")[line - 1] ?? ""] : [];
@@ -55,17 +61,17 @@ function offer(way: TurnWay, { robots }: Requests["turn"]["in"], apply: () => vo
     ...removed.map((text) => html`<del>${visible(text)}</del>`),
     ...added.filter((text) => text !== "").map((text) => html`<ins>${visible(text)}</ins>`),
   ];
-  const count = others.toLocaleString(currentLanguage());
   const consequence =
     crawlers.length === 0
       ? html`<span class="badge yes">${isProven ? texts.turnsNothingElse : texts.turnsNothingListed}</span>`
-      : html`<span class="badge some">${texts.turnsElse({ crawlers: namesOf(crawlers), count })}</span>
+      : html`<span class="badge some">${texts.turnsElse({ crawlers: namesOf(crawlers), count: others })}</span>
           <span class="soft">${examples.map(({ crawler, url }, i) => html`${i > 0 ? ", " : ""}${visible(crawler)} <code>${visible(url)}</code>`)}</span>
           ${isProven ? nothing : html`<span class="soft">${texts.turnsPerhapsMore}</span>`}`;
   return html`<li>
     <p><strong>${texts.turnKinds[kind]}</strong> <span class="soft">${isRemoved ? texts.line({ line }) : texts.afterLine({ line })}</span></p>
     <pre>${edits}</pre>
     <p>${consequence}</p>
-    <button class="primary" @click=${apply}>${texts.turnApply}</button>
+    ${best && html`<p>${texts.turnBest({ why: best })}</p>`}
+    <button class=${best ? "primary" : ""} @click=${apply}>${texts.turnApply}</button>
   </li>`;
 }

@@ -25,11 +25,18 @@ interface Edit {
   readonly isRemoved: boolean;
 }
 
-/** Edits that change a verdict; the one with the fewest other changes comes first. */
+/** A rule that closes a whole site. */
+const CLOSING = /^\/?\*?$/;
+
+/**
+ * Edits that change a verdict. The one with the fewest other changes comes first, or, where one line closes the site,
+ * the removal of that line: who wants a page of it crawled wants the site open.
+ */
 export function waysToTurn(question: Question, urls: readonly string[]): Requests["turn"]["out"] {
   const { robots, dialect: as, crawler, url } = question;
   const policy = policyOf(robots, as, crawler);
-  const { allowed, path } = policy.explain(url);
+  const { allowed, path, rule } = policy.explain(url);
+  const isClosed = !allowed && rule !== undefined && CLOSING.test(rule.pattern);
   const lines = robots.split("\n");
   const ways: TurnWay[] = [];
   let exact: Policy | undefined;
@@ -44,7 +51,15 @@ export function waysToTurn(question: Question, urls: readonly string[]): Request
   }
   const rank = ({ others, examples, isRemoved, added }: TurnWay): number =>
     1000 * others + 100 * examples.length + 10 * Number(isRemoved) + added.length;
-  return { isAllowed: allowed, ways: ways.sort((a, b) => rank(a) - rank(b)) };
+  const isOpening = ({ kind }: TurnWay): boolean => isClosed && kind === "removal";
+  ways.sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || rank(a) - rank(b));
+  const [first] = ways;
+  const isAlone = first?.crawlers.length === 0;
+  return {
+    isAllowed: allowed,
+    ways,
+    best: isAlone ? "nothing" : first && isOpening(first) ? "closed" : "least",
+  };
 }
 
 /** Edits that may change the verdict, the narrowest first. */
@@ -123,6 +138,7 @@ function consequences(
   const questions = [
     ...new Map([crawler, ...crawlers, ...named].map((one) => [one.toLowerCase(), one])).values(),
   ];
+  const listed = new Set(crawlers);
   const bound = new Map<string, string[]>();
   for (const one of questions.slice(0, MOST_CRAWLERS)) {
     const agents = [policyOf(robots, as, one).agent ?? null, file.policyOf(as, one).agent ?? null];
@@ -143,7 +159,7 @@ function consequences(
     const turned = urls.filter((one, i) => before[i] !== after[i] && !(isOwn && one === url));
     const result = diff(isOwn ? base : was, now, { limit: MOST_CHANGES, budget: STEPS / bound.size });
     isProven &&= !result.inconclusive;
-    others += turned.length * names.length;
+    others += turned.length * names.filter((one) => listed.has(one)).length;
     if (turned.length === 0 && result.changes.length === 0) continue;
     affected.push(...names);
     const witness = turned[0] ?? result.changes[0]!.witness;
