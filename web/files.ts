@@ -31,8 +31,10 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
     return;
   }
   settle();
-  const before = { [where]: current()[where], tab: current().tab };
-  if (before[where] !== "") keepCopy(current());
+  const earlier = current();
+  const { tab: from, headers, pageUrl } = earlier;
+  const before = { [where]: earlier[where], tab: from, ...(where === "html" && { headers, pageUrl }) };
+  if (earlier[where] !== "") keepCopy(earlier);
   change({
     [where]: text.replace(/\r\n?/g, "\n"),
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),

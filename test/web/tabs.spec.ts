@@ -42,12 +42,20 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     expect(await answer("Index", 0)).toContain("✓ yes");
     await write(page, "#panel-page .editor", '<meta name="robots" content="noindex">');
     await expect.poll(() => answer("Index", 0)).toBe("✕ no<meta> (1): noindex");
+    // What belonged to the example's page says nothing about this one.
+    expect(await page.locator("#page-url").inputValue()).toBe("");
+    await expect.poll(() => answer("Index", 1)).toBe("✕ no<meta> (1): noindex");
+    await write(
+      page,
+      "#panel-page .editor.short",
+      "X-Robots-Tag: bingbot: noindex\nContent-Type: text/html\n",
+    );
     const coloured = (colour: string) => page.locator(`#panel-page .tok-${colour}`).allTextContents();
     expect(await coloured("other-field")).toEqual(["name", "content", "Content-Type"]);
     expect(await coloured("agent-field")).toEqual(["<meta", ">", "X-Robots-Tag"]);
-    expect(await page.locator("#page-report").textContent()).toContain("Stated, but without effect");
     await page.locator("#page-url").fill("https://shop.example/drafts/x");
     await expect.poll(() => answer("Crawl", 0)).toContain("✕ norobots.txt (10): Dis");
+    expect(await page.locator("#page-report").textContent()).toContain("Stated, but without effect");
     expect(complaints).toEqual([]);
   });
 

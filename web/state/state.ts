@@ -110,3 +110,19 @@ Content-Type: text/html; charset=utf-8
     sitemaps: "",
   },
 };
+
+/** Lines that only the example's page has. */
+const MARKS = example.html.split("\n").filter((line) => /^<(?:title|meta|body)/.test(line));
+
+/**
+ * What goes once the page is the visitor's own: the example's headers and its URL, which would answer for a page that
+ * they do not belong to. Undefined if nothing does.
+ */
+export function exampleBeside({ html, headers, pageUrl }: State): Partial<State> | undefined {
+  if (html.trim() === "" || MARKS.some((line) => html.includes(line))) return undefined;
+  const goes = {
+    ...(headers === example.headers && { headers: "" }),
+    ...(pageUrl === example.pageUrl && { pageUrl: "" }),
+  };
+  return Object.keys(goes).length === 0 ? undefined : goes;
+}

@@ -5,6 +5,7 @@ import { Editor } from "../editor/editor.ts";
 import { headerColours, htmlColours } from "../editor/markup.ts";
 import { chooseFile, place } from "../files.ts";
 import type { PageAnswer, PageReport, PageResources } from "../reports/page.ts";
+import { exampleBeside } from "../state/state.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { lineButton } from "../view/detail.ts";
 import { byId, debounce } from "../view/dom.ts";
@@ -65,6 +66,9 @@ function build(): void {
 }
 
 async function read(): Promise<void> {
+  const goes = exampleBeside(current());
+  // The change is read in its turn.
+  if (goes !== undefined) return change(goes);
   const { html: body, headers: fields, pageUrl: url, robots } = current();
   const answer = await ask("page", { html: body, headers: fields, url, robots });
   if (answer !== undefined) [report, reported] = [answer, url];
