@@ -121,6 +121,8 @@ Disallow: /d
   "cut.log.gz": gzipSync(LOG.repeat(50)).subarray(0, 200),
   "nets.json": '{"prefixes":[{"ipv4Prefix":"198.51.100.0/24"}]}',
   "empty.xml": '<urlset xmlns="x"></urlset>',
+  "noted.txt":
+    "User-agent: Google-Extended\nUser-agent: GPTBot\nCrawl-delay: 5\nDisallow: /a\n",
   "hosts.txt": "http://localhost:1\nhttp://localhost:1\nx y\n",
 };
 
@@ -241,6 +243,13 @@ const RUNS: readonly (readonly string[])[] = [
   ["harvest", "-o", "out.LANG.warc.gz", "hosts.txt"],
   ["harvest", "-o", "/no-such-folder/out.warc.gz", "hosts.txt"],
   ["harvest", "empty.xml"],
+  ["enforce", "--dry-run", "--log", "access.log", "robots.txt"],
+  ["enforce", "--dry-run", "--log", "access.log", "--ranges", "Google=nets.json", "noted.txt"],
+  ["enforce", "--check", "SITE", "robots.txt"],
+  ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "noted.txt"],
+  ["enforce", "--target", "caddy", "--output", "nginx.LANG.conf", "noted.txt"],
+  ["enforce", "--target", "caddy", "--output", "urls.txt", "noted.txt"],
+  ["enforce", "--target", "caddy", "--output", "robots.txt", "robots.txt"],
 ];
 
 /** Pages that the runs write, by the first part of their names. */
@@ -309,8 +318,8 @@ describe("commands for site owners", () => {
     const said = [...inEnglish.map(({ stdout, stderr }) => stdout + stderr), ...pages("en").map(textOf)].join(
       "",
     );
-    // Otherwise, the runs would not show much. Details are looked at below.
-    const { details: _, ...shown } = english;
+    // Otherwise, the runs would not show much. Details and watch are looked at below.
+    const { details: _, watch: __, ...shown } = english;
     const texts = textsIn(shown);
     expect(texts.filter(([, text]) => says(said, text)).length / texts.length).toBeGreaterThan(0.7);
     for (const language of Object.keys(others)) {
@@ -508,7 +517,19 @@ describe("the language", () => {
     expect({ ...russian, problems: [] }).toEqual({ ...english, problems: [] });
   });
 
-  const spoken = ["check", "explain", "lint", "meta", "audit", "diff", "bots", "survey", "harvest", "watch"];
+  const spoken = [
+    "check",
+    "explain",
+    "lint",
+    "meta",
+    "audit",
+    "diff",
+    "bots",
+    "survey",
+    "harvest",
+    "watch",
+    "enforce",
+  ];
   it.each(Object.keys(commands).filter((name) => !spoken.includes(name)))(
     "is refused by %s, with the reason",
     async (name) => {

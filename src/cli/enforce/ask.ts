@@ -6,6 +6,7 @@ import { withoutBrackets } from "../../crawl/node/way.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../shared/output/reason.ts";
+import type { Texts } from "../text/en.generated.ts";
 import type { Question } from "./witnesses.ts";
 
 /** A server that is asked whether it obeys. */
@@ -95,16 +96,17 @@ function ask(url: URL, host: string, { userAgent, target }: Question, method: st
     ...(isSecure ? { servername: host.replace(/:\d+$/, "") } : {}),
   };
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => reject(new CliError(`cannot ask ${url.origin}: ${why}`));
+    const fail = (why: (texts: Texts) => string): void =>
+      reject(new CliError((texts) => texts.enforce.check.cannotAsk({ server: url.origin, why: why(texts) })));
     const asking = (isSecure ? httpsRequest : httpRequest)(options, (response: IncomingMessage) => {
       resolve(response.statusCode ?? 0);
       response.destroy();
     });
     asking.on("timeout", () => {
       asking.destroy();
-      fail(`no answer in ${PATIENCE / 1000} seconds`);
+      fail(({ enforce: { check } }) => check.late({ seconds: PATIENCE / 1000 }));
     });
-    asking.on("error", (error) => fail(reason(error)));
+    asking.on("error", (error) => fail((texts) => reason(error, texts)));
     asking.end();
   });
 }

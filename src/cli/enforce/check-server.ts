@@ -3,12 +3,13 @@ import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import { type ConfigOptions, serverConfig } from "../../site/enforce/servers/config.ts";
 import type { PlanOptions } from "../../site/enforce/servers/plan.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { printable } from "../shared/output/wording.ts";
-import { amount } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { askAll, type ServerAnswer, type ServerQuestions } from "./ask.ts";
 import { type Question, questionsByName, questionsFor } from "./witnesses.ts";
 
@@ -83,28 +84,37 @@ function isObeyed({ status, isForbidden, spelling }: ServerAnswer): boolean {
 }
 
 /** The answers that break the file, one per line, then the number of questions. */
-function checkText(answers: readonly ServerAnswer[], origin: string): string {
-  if (answers.length === 0)
-    return `${printable(origin)} was asked for nothing, since robots.txt forbids nothing to anybody\n`;
+function checkText(answers: readonly ServerAnswer[], origin: string, texts: Texts): string {
+  const { check, clients, spellings } = texts.enforce;
+  const server = printable(origin);
+  if (answers.length === 0) return `${check.nothing({ server })}\n`;
   const wrong = answers.filter((answer) => !isObeyed(answer));
   const lines = wrong.map(({ who, method, target, spelling, status, isForbidden, rule }) => {
-    const question = `${method === "HEAD" ? "" : `${method} `}${printable(target)}`;
-    const done =
-      spelling !== undefined ? `, ${spelling}, is served` : isForbidden ? " is not blocked" : " is blocked";
-    return `${printable(who)}: ${question}${done} (status ${status}), ${why(isForbidden, rule)}\n`;
+    const told = {
+      who: wordsFor(who, clients),
+      request: `${method === "HEAD" ? "" : `${method} `}${printable(target)}`,
+      status,
+      why: why(isForbidden, rule, texts),
+    };
+    if (spelling !== undefined)
+      return `${check.served({ ...told, spelling: wordsFor(spelling, spellings) })}\n`;
+    return `${check[isForbidden ? "open" : "blocked"](told)}\n`;
   });
   const agents = new Set(answers.map(({ who }) => who)).size;
-  const question = `${amount(answers.length, "request")} as ${amount(agents, "client")}`;
-  const found =
-    wrong.length === 0
-      ? `${printable(origin)} obeys: ${question}\n`
-      : `${printable(origin)} does not obey in ${amount(wrong.length, "case")}: ${question}\n`;
-  return lines.join("") + found;
+  const asked = { server, requests: answers.length, clients: agents };
+  const found = wrong.length === 0 ? check.obeys(asked) : check.disobeys({ ...asked, cases: wrong.length });
+  return `${lines.join("")}${found}\n`;
 }
 
-function why(isForbidden: boolean, rule: ServerAnswer["rule"]): string {
-  if (rule !== undefined) return `against ${ruleAndLine(rule)}`;
-  return isForbidden ? "although robots.txt forbids it" : "although no rule forbids it";
+function why(isForbidden: boolean, rule: ServerAnswer["rule"], texts: Texts): string {
+  const { against, forbidden, allowed } = texts.enforce.check;
+  if (rule !== undefined) return against({ rule: ruleAndLine(rule, texts) });
+  return isForbidden ? forbidden : allowed;
+}
+
+/** The words for a client or a spelling, which JSON has in English; names of robots stay. */
+function wordsFor(name: string, words: Readonly<Record<string, string>>): string {
+  return words[name] ?? printable(name);
 }
 
 /** Asks a server, and says where it does not obey. */
@@ -122,19 +132,24 @@ export async function checkServer(
     ...oddQuestions(usual, `${server.url.protocol}//${server.host}`, about),
     ...questionsByName(classes, usual),
   ];
+  const texts = textsFor(terminal);
   const bar = await progress(terminal);
   const answers = await askAll(server, questions, (done) =>
-    bar.update({ done, total: questions.length, text: `${amount(done, "request")} sent` }),
+    bar.update({ done, total: questions.length, text: texts.enforce.check.sent({ done }) }),
   ).finally(() => bar.stop());
   const refused = answers.find(isNoAnswer);
   if (refused !== undefined)
-    throw new CliError(
-      `${server.url.origin} answers 400 (Bad Request) to ${refused.who} that asks for ${printable(refused.target)}, which says nothing about robots: are the scheme, the port and the host right? --host names another host`,
+    throw new CliError(({ enforce: { check, clients } }) =>
+      check.badRequest({
+        server: server.url.origin,
+        who: wordsFor(refused.who, clients),
+        target: printable(refused.target),
+      }),
     );
   const isFine = answers.every(isObeyed);
   if (isJson) {
     const list = answers.map((answer) => ({ ...answer, isObeyed: isObeyed(answer) }));
     await print(terminal.stdout, `${toJson(list)}\n`);
-  } else await print(terminal.stdout, checkText(answers, server.url.origin));
+  } else await print(terminal.stdout, checkText(answers, server.url.origin, texts));
   return isFine ? EXIT.done : EXIT.findings;
 }

@@ -3,6 +3,8 @@ import { parse } from "../../engine/policy/robots.ts";
 import type { Treatment } from "../../site/enforce/options.ts";
 import { RuleBook } from "../../site/enforce/rule-book.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
+import { shownShare } from "../report/figure.ts";
+import { textsFor } from "../shared/args/language.ts";
 import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { painter } from "../shared/output/color.ts";
@@ -11,7 +13,7 @@ import { jsonPieces } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
 import { print, printPieces } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
-import { amount, numeral } from "../text/numeral.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
 
 /** The settings of a dry run. */
@@ -59,64 +61,65 @@ export async function dryRun(settings: DryRun, terminal: Terminal): Promise<numb
     await printPieces(terminal.stdout, jsonPieces(report));
     await print(terminal.stdout, "\n");
   } else await print(terminal.stdout, await dryRunText(report, networks.length > 0, terminal));
-  for (const fault of faultsOf(logs)) note(terminal, () => fault);
+  for (const fault of faultsOf(logs, textsFor(terminal))) note(terminal, () => fault);
   if (report.otherMethods > 0) {
-    const many = amount(report.otherMethods, "request");
-    note(
-      terminal,
-      () => `${many} with other methods than GET and HEAD would go on: robots do not crawl with these`,
-    );
+    note(terminal, ({ enforce }) => enforce.dryRun.otherMethods({ requests: report.otherMethods }));
   }
   if (report.unknown > 0) {
-    const many = amount(report.unknown, "request");
-    note(terminal, () => `${many} could not be judged: the log does not say who sent them, or for what`);
+    note(terminal, ({ enforce }) => enforce.dryRun.unknown({ requests: report.unknown }));
   }
   return EXIT.done;
 }
 
 async function dryRunText(report: TrialReport, isVerified: boolean, terminal: Terminal): Promise<string> {
   const paint = painter(terminal);
+  const texts = textsFor(terminal);
+  const words = texts.enforce.dryRun;
+  const { number } = texts.locale;
   const { robots, requests, people, otherMethods, blocked } = report;
   const fromRobots = requests - people - report.unknown - otherMethods;
-  const head =
-    `Of ${amount(requests, "request")}, ${numeral(people)} came from people. ` +
-    `Of ${numeral(fromRobots)} from robots, ${numeral(blocked)} would be blocked (${share(blocked, fromRobots)}).`;
+  const head = words.head({
+    ...{ requests, people, robots: fromRobots, blocked },
+    share: share(blocked, fromRobots, texts),
+  });
   if (robots.length === 0) return `${head}\n`;
   const shown = robots.slice(0, ROBOTS);
   const columns = await Columns.for(
     shown.flatMap((one) => [one.agent, ...one.rules.map(({ rule, example }) => rule + example)]),
   );
-  const names = shown.map((one) => columns.cut(nameOf(one), NAME));
-  const width = columns.most(["ROBOT", ...names]);
+  const names = shown.map((one) => columns.cut(nameOf(one, texts), NAME));
+  const width = columns.most([words.heads.robot, ...names]);
   const cells = (name: string, ...figures: readonly string[]): string =>
-    [columns.padEnd(name, width), ...figures.map((figure) => figure.padStart(10))].join(" ");
-  const titles = ["REQUESTS", "BLOCKED", "SHARE", ...(isVerified ? ["SPOOFED"] : [])];
-  const lines = [paint("bold", head), "", paint("bold", cells("ROBOT", ...titles))];
+    [
+      columns.padEnd(name, width),
+      ...figures.map((figure, at) => figure.padStart(Math.max(10, titles[at]!.length))),
+    ].join(" ");
+  const { heads } = words;
+  const titles = [...[heads.requests, heads.blocked, heads.share], ...(isVerified ? [heads.spoofed] : [])];
+  const lines = [paint("bold", head), "", paint("bold", cells(heads.robot, ...titles))];
   shown.forEach((one, i) => {
-    const figures = [numeral(one.requests), numeral(one.blocked), share(one.blocked, one.requests)];
-    lines.push(cells(names[i]!, ...figures, ...(isVerified ? [numeral(one.spoofed)] : [])));
+    const figures = [number(one.requests), number(one.blocked), share(one.blocked, one.requests, texts)];
+    lines.push(cells(names[i]!, ...figures, ...(isVerified ? [number(one.spoofed)] : [])));
     for (const { rule, line, requests, example } of one.rules.slice(0, RULES)) {
-      const where = line > 0 ? `line ${line}, ` : "";
-      lines.push(
-        paint(
-          "dim",
-          `  ${where}${printable(rule)}: ${numeral(requests)}, such as ${columns.cut(printable(example), EXAMPLE)}`,
-        ),
-      );
+      const told = {
+        ...{ rule: printable(rule), requests },
+        example: columns.cut(printable(example), EXAMPLE),
+      };
+      const said = line > 0 ? words.ruleAt({ ...told, line }) : words.rule(told);
+      lines.push(paint("dim", `  ${said}`));
     }
     const more = one.rules.length - RULES;
-    if (more > 0) lines.push(paint("dim", `  and ${amount(more, "rule")} more`));
+    if (more > 0) lines.push(paint("dim", `  ${words.moreRules({ rules: more })}`));
   });
-  if (robots.length > ROBOTS)
-    lines.push(`and ${amount(robots.length - ROBOTS, "robot")} more (--json lists them)`);
+  if (robots.length > ROBOTS) lines.push(words.moreRobots({ robots: robots.length - ROBOTS }));
   return `${lines.join("\n")}\n`;
 }
 
-function nameOf({ agent, declared }: TrialRow): string {
-  if (agent === "-") return "(no User-Agent)";
-  return declared ? printable(agent) : `${printable(agent)} (undeclared)`;
+function nameOf({ agent, declared }: TrialRow, { enforce: { dryRun: words } }: Texts): string {
+  if (agent === "-") return words.noUserAgent;
+  return declared ? printable(agent) : words.undeclared({ name: printable(agent) });
 }
 
-function share(part: number, whole: number): string {
-  return whole === 0 ? "0 %" : `${((part / whole) * 100).toFixed(1)} %`;
+function share(part: number, whole: number, { locale: { language } }: Texts): string {
+  return whole === 0 ? "0 %" : shownShare(part, whole, language);
 }

@@ -14,6 +14,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { expansionFrom } from "../shared/args/expansion.ts";
+import { langOption, speak } from "../shared/args/language.ts";
 import { readNames } from "../shared/input/crawlers.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
@@ -26,7 +27,6 @@ import { print, printText } from "../shared/output/output.ts";
 import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { expectToSave, save, savePieces } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
-import { amount } from "../text/numeral.ts";
 import { serverQuestions } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
@@ -83,6 +83,7 @@ const options = {
     of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked and robots`,
   "--allow-empty": "Take a file without rules, which allows everything",
   "--force": "Treat any file as a robots.txt, and write over files that enforce has not written",
+  ...langOption,
 };
 
 const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
@@ -120,6 +121,7 @@ type Values = OptionValues<typeof options>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  await speak(terminal, values.lang, values.json);
   if (positionals.length > 1) throw new CliError("enforce takes one file at a time");
   const target = values.target;
   refuseMismatch(values, target);
@@ -142,7 +144,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const crawlers = await readNames(values.crawlers, terminal);
   if (values["dry-run"]) return dryRun({ ...dryRunOf(values, bytes), crawlers }, terminal);
   const name = printable(inputName(source));
-  if (robots.truncated) note(terminal, () => `${name} is longer than 500 KiB; crawlers read no further`);
+  if (robots.truncated) note(terminal, ({ enforce: words }) => words.tooLong({ file: name }));
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (questions !== undefined) return checkServer(robots, about, questions, values.json === true, terminal);
   const config = serverConfig(robots, about);
@@ -159,12 +161,19 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const reasons = refused.map(
       ({ rule, reason }) => `${ruleAndLine({ ...rule, pattern: shorten(rule.pattern, LONGEST) })}: ${reason}`,
     );
-    throw new CliError(
-      `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${reasons.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
+    throw new CliError(({ enforce: words }) =>
+      words.refused({
+        ...{ target: target!, rules: refused.length, file: inputName(source) },
+        reasons: reasons.slice(0, 3).join("; "),
+      }),
     );
   }
   if (!values.json)
-    for (const { name, reason } of unenforced) note(terminal, () => `${name} is not enforced: ${reason}`);
+    for (const { name, code, operator = "" } of unenforced)
+      note(terminal, ({ enforce: { unenforced: say, why } }) => {
+        const told = why[code];
+        return say({ name, why: typeof told === "string" ? told : told({ operator }) });
+      });
   if (values.output !== undefined) {
     refuseToReplace(values.output, files, source, writtenWith(target!, values.name), values.force === true);
     for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);

@@ -25,17 +25,16 @@ export function refuseToReplace(
 ): void {
   const maps = files.map(({ path }) => join(dirname(output), basename(path)));
   for (const path of [output, ...maps])
-    if (isSame(path, source)) throw new CliError(`${path} is the file that the rules are read from`);
+    if (isSame(path, source)) throw new CliError(({ enforce }) => enforce.output.isSource({ file: path }));
   if (isForced) return;
   const owner = ownerOf(output);
   if (owner === by) return;
   if (owner !== undefined)
-    throw new CliError(
-      `${output} has been written with ${owner}, maybe for another site: write to another file (--force writes over it)`,
+    throw new CliError(({ enforce: { output: words } }) =>
+      words.otherSite({ file: output, options: owner === "" ? words.otherOptions : owner }),
     );
   const other = [output, ...maps].find(isOther);
-  if (other !== undefined)
-    throw new CliError(`${other} exists, and enforce has not written it (--force writes over it)`);
+  if (other !== undefined) throw new CliError(({ enforce }) => enforce.output.notOurs({ file: other }));
 }
 
 /** Whether two paths lead to one file, by links of any kind. */
@@ -44,7 +43,7 @@ function isSame(one: string, other: string): boolean {
   return a?.isFile() === true && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
-/** The options with which `enforce` has written a file; undefined if it has not. */
+/** The options with which `enforce` has written a file, empty if it does not say; undefined if it has not. */
 function ownerOf(path: string): string | undefined {
   if (!isOther(path)) return undefined;
   const head = headOf(path);
@@ -53,7 +52,7 @@ function ownerOf(path: string): string | undefined {
   const said = /written by: robotomata enforce (--target \S+(?: --name \S+)?)/.exec(
     head.replace(/\n# +/g, " "),
   );
-  return said?.[1] ?? "other options";
+  return said?.[1] ?? "";
 }
 
 /** Whether a file has something that could be lost. */

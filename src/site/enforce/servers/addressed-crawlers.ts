@@ -9,6 +9,10 @@ import { addresseesOf } from "../../analyze/owners.ts";
 export interface UnenforcedName {
   readonly name: string;
   readonly reason: string;
+  /** The reason, as a code. */
+  readonly code: "pace" | "unsent" | "browser" | "header";
+  /** Who only reads the name. */
+  readonly operator?: string;
 }
 
 /** The names that a file addresses besides the crawlers of the table. */
@@ -27,16 +31,19 @@ export function addressedBy(robots: Robots): AddressedCrawlers {
   const own: string[] = [];
   const unenforced: UnenforcedName[] = [];
   if (robots.groups.some(({ crawlDelay }) => crawlDelay !== undefined))
-    unenforced.push({ name: "Crawl-delay", reason: PACE });
+    unenforced.push({ name: "Crawl-delay", reason: PACE, code: "pace" });
   if (robots.extensions.some(({ name }) => /^request-?rate$/i.test(name)))
-    unenforced.push({ name: "Request-rate", reason: PACE });
+    unenforced.push({ name: "Request-rate", reason: PACE, code: "pace" });
   for (const name of addresseesOf(robots)) {
     const crawler = knownCrawler(name);
-    const refuse = (reason: string): number => unenforced.push({ name, reason });
-    if (crawler?.fetches === false) refuse(`no request has this name: ${crawler.operator} only reads it`);
-    else if (isNoCrawler(name)) refuse("browsers have this name");
+    const refuse = (code: UnenforcedName["code"], reason: string, operator?: string): number =>
+      unenforced.push({ name, reason, code, ...(operator !== undefined && { operator }) });
+    if (crawler?.fetches === false) {
+      const { operator } = crawler;
+      refuse("unsent", `no request has this name: ${operator} only reads it`, operator);
+    } else if (isNoCrawler(name)) refuse("browser", "browsers have this name");
     else if (crawler !== undefined || name === "*") continue;
-    else if (/[^\x21-\x7e]/.test(name)) refuse("a header cannot have this name");
+    else if (/[^\x21-\x7e]/.test(name)) refuse("header", "a header cannot have this name");
     else own.push(name);
   }
   return { own, unenforced };
