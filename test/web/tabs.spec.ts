@@ -55,6 +55,9 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     expect(await coloured("agent-field")).toEqual(["<meta", ">", "X-Robots-Tag"]);
     await page.locator("#page-url").fill("https://shop.example/drafts/x");
     await expect.poll(() => answer("Crawl", 0)).toContain("✕ norobots.txt (10): Dis");
+    // The tag is never seen, so the page is not kept out of results.
+    expect(await answer("Index", 0)).toMatch(/^URL only/);
+    expect(await page.locator("#page-closed").textContent()).toContain("not even noindex");
     expect(await page.locator("#page-report").textContent()).toContain("Stated, but without effect");
     expect(complaints).toEqual([]);
   });

@@ -121,7 +121,10 @@ function answers({ engines, usage, tags, lost, resources }: PageReport): Templat
   const { html: body, headers: fields, pageUrl } = current();
   if (body.trim() === "" && fields.trim() === "" && pageUrl === "")
     return html`<p class="soft roomy">${texts.pageEmpty}</p>`;
-  return html`${engineTable(engines)}
+  const closed = engines.filter(({ answers }) => answers[0]!.value === false);
+  const names = closed.map(({ engine }) => named(texts.engineNames, engine)).join(", ");
+  return html`${names === "" ? nothing : html`<p id="page-closed" class="roomy">${texts.pageClosed({ names })}</p>`}
+    ${engineTable(engines)}
     <p class="soft roomy">${texts.engineDefaults}</p>
     ${resources && resourceList(resources)}
     <h3 class="roomy">${texts.usage}</h3>

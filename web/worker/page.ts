@@ -3,6 +3,7 @@ import {
   type Engine,
   engines,
   type Finding,
+  type Indexing,
   indexing,
   type Lost,
   readPage,
@@ -44,7 +45,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     return {
       engine,
       agent: answer.agent,
-      answers: ANSWERS.map((name) => answerOf(name, answer[name])),
+      answers: ANSWERS.map((name) => answerOf(name, name === "index" ? listing(answer) : answer[name])),
     };
   });
   const uses = usage(places);
@@ -63,6 +64,11 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     })),
     lost: [...lost.values()].slice(0, MOST_LOST),
   };
+}
+
+/** Whether a page is indexed. One that may not be crawled may still be listed, without anything that it says. */
+function listing({ crawl, index }: Indexing): Finding<string | boolean> {
+  return crawl.value || !index.value ? index : { ...index, value: "url" };
 }
 
 function answerOf(
