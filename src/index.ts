@@ -1,3 +1,4 @@
+export type { Because } from "./base/because.ts";
 export { RobotsError, type RobotsErrorCode } from "./base/errors.ts";
 export type { Agent, Crawler, CrawlerPurpose, CrawlerTokens } from "./engine/agent/crawler.ts";
 export { knownCrawler, knownCrawlers } from "./engine/agent/known.ts";
@@ -8,7 +9,7 @@ export type { Extension, Group, Rule } from "./engine/parse/content.ts";
 export type { Line, Span } from "./engine/parse/document.ts";
 export type { RequestRate } from "./engine/parse/request-rate.ts";
 export type { LineKind } from "./engine/parse/table.ts";
-export type { Because, BecauseCode, Explanation } from "./engine/policy/explain.ts";
+export type { BecauseCode, Explanation } from "./engine/policy/explain.ts";
 export { Policy } from "./engine/policy/policy.ts";
 export { type ParseOptions, parse, Robots } from "./engine/policy/robots.ts";
 export { Verdict, type VerdictName, verdictName } from "./engine/policy/verdict.ts";

@@ -8,7 +8,7 @@ import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
 import { configSchema } from "./docs/config-schema.ts";
 import { crawlersPage, crawlersSchema } from "./docs/crawlers.ts";
-import { errorTable } from "./docs/errors.ts";
+import { errorTable, reasonTable } from "./docs/errors.ts";
 import { circumstanceTable, unnoticedTable } from "./docs/fetching.ts";
 import { optionTables } from "./docs/options.ts";
 import { pageRuleTable } from "./docs/page-rules.ts";
@@ -33,6 +33,7 @@ const PARTS: readonly GeneratedPage[] = [
   { file: "docs/enforce-red-team.md", marker: "applications", make: applicationsTable },
   { file: "docs/enforce-red-team.md", marker: "headers", make: headersTable },
   { file: "docs/errors.md", marker: "codes", make: errorTable },
+  { file: "docs/errors.md", marker: "reasons", make: reasonTable },
   { file: "docs/fetching.md", marker: "circumstances", make: circumstanceTable },
   { file: "docs/fetching.md", marker: "unnoticed", make: unnoticedTable },
   { file: "docs/meta.md", marker: "rules", make: pageRuleTable },

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse, type Select, type Token } from "@messageformat/parser";
 import { type Language, languages } from "../src/base/language.ts";
+import { SENTENCES } from "./sentences.ts";
 
 /** Folders with a catalogue for each language: of the commands, and of the page. */
 export const CATALOGUES = ["src/cli/text", "web/text"];
@@ -59,7 +60,10 @@ export class Catalogue {
    * @throws Error with a line for each fault: file, line, keys and what is wrong
    */
   module(file: string, locale: string): string {
-    const texts = this.#object(JSON.parse(this.json), this.english);
+    const texts = this.#object(
+      this.english === undefined ? withSentences(JSON.parse(this.json)) : JSON.parse(this.json),
+      this.english,
+    );
     if (this.#faults.length > 0) {
       const lines = this.#faults.map(
         ({ trail, why }) => `${file}:${lineOf(this.json, trail)}: ${trail.join(".")}: ${why}`,
@@ -197,12 +201,21 @@ function lineOf(json: string, trail: readonly string[]): number {
   return at + 1;
 }
 
+/** English texts with the sentences of the library, where the catalogue has none of its own for a code. */
+function withSentences(texts: Texts): Texts {
+  const { details } = texts as { details?: { sentences?: Texts } };
+  const sentences = details?.sentences;
+  return sentences === undefined
+    ? texts
+    : { ...texts, details: { ...details, sentences: { ...SENTENCES, ...sentences } } };
+}
+
 /** Makes TypeScript of all catalogues, where it is not the same already. */
 export function writeTexts(root: string): void {
   for (const folder of CATALOGUES) {
     const locale = relative(join(root, folder), join(root, "src/base/language.ts"));
     const read = (language: Language): string => readFileSync(join(root, folder, `${language}.json`), "utf8");
-    const english: Texts = JSON.parse(read("en"));
+    const english = withSentences(JSON.parse(read("en")));
     for (const language of languages) {
       const catalogue = new Catalogue(language, read(language), language === "en" ? undefined : english);
       const code = catalogue.module(`${folder}/${language}.json`, locale);

@@ -1,3 +1,5 @@
+import type { Because } from "./because.ts";
+
 /** What went wrong, as a stable code for programs. */
 export type RobotsErrorCode =
   /**
@@ -44,6 +46,8 @@ export class RobotsError extends Error {
   declare readonly reason?: string;
   /** For the same: the reason in detail, as `detail` of an entry. */
   declare readonly detail?: string;
+  /** The same for programs, as `because` of an entry. */
+  declare readonly because?: Because;
 
   constructor(code: RobotsErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);

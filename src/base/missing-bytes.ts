@@ -1,16 +1,25 @@
+import type { Because } from "./because.ts";
 import type { Body } from "./body.ts";
 import { COMMON_CODINGS, codingsOf } from "./codings.ts";
 import { MAGIC } from "./compression/magic.ts";
 import { type FetchHeaders, headerOf } from "./response.ts";
 
+/** Why a body is not all that it should be, in English. */
+export const MISSING = {
+  "short-body": "{bytes} bytes of {announced}",
+  "empty-body": "an empty body, which is not in the coding {coding}",
+} as const;
+/** Why a body is not all that it should be. */
+export type Missing = Because<keyof typeof MISSING>;
+
 /** Says why a decoded body is not all that its headers announce; undefined if it may be. */
-export function missingBytes(status: number, headers: FetchHeaders, body: Body): string | undefined {
+export function missingBytes(status: number, headers: FetchHeaders, body: Body): Missing | undefined {
   const coding = headerOf(headers, "content-encoding") ?? "";
   const announced = Number(headerOf(headers, "content-length"));
   const { length } = body.bytes;
   // A length counts the bytes before they are decoded.
   if (codingsOf(coding).length === 0 && !body.cut && length < announced && hasBody(status))
-    return `${length} bytes of ${announced}`;
+    return { code: "short-body", values: { bytes: length, announced } };
   if (length > 0 || announced > 0) return undefined;
   return emptyBodyFault(status, coding, headerOf(headers, "transfer-encoding"));
 }
@@ -27,12 +36,12 @@ export function emptyBodyFault(
   status: number,
   content: string | null,
   transfer: string | null,
-): string | undefined {
+): Missing | undefined {
   if (!hasBody(status)) return undefined;
   const coding = codingsOf(`${content ?? ""},${transfer ?? ""}`).find(
     (name) => COMMON_CODINGS.has(name) || Object.hasOwn(MAGIC, name),
   );
-  return coding && `an empty body, which is not in the coding ${coding}`;
+  return coding === undefined ? undefined : { code: "empty-body", values: { coding } };
 }
 
 function hasBody(status: number): boolean {

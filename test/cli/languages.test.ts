@@ -8,20 +8,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { sentenceOf } from "../../src/base/because.ts";
 import { languages } from "../../src/base/language.ts";
 import { commands } from "../../src/cli/commands.ts";
+import { becauseIn, reasonIn } from "../../src/cli/text/because.ts";
 import { de } from "../../src/cli/text/de.generated.ts";
 import german from "../../src/cli/text/de.json" with { type: "json" };
 import { en } from "../../src/cli/text/en.generated.ts";
 import english from "../../src/cli/text/en.json" with { type: "json" };
 import { fr } from "../../src/cli/text/fr.generated.ts";
 import french from "../../src/cli/text/fr.json" with { type: "json" };
-import { detailIn, reasonIn } from "../../src/cli/text/recognized.ts";
 import { ru } from "../../src/cli/text/ru.generated.ts";
 import russian from "../../src/cli/text/ru.json" with { type: "json" };
 import { parse } from "../../src/engine/policy/robots.ts";
+import { REASONS, SENTENCES } from "../../tools/sentences.ts";
 import { send } from "../crawl/fetch/server.ts";
-import { filesUnder, root } from "../package/modules.ts";
 import { says, textsIn, wordsOf } from "../support/catalogue.ts";
 import { siteWith } from "./audit/site.ts";
 import { folderWith, type Result, robotomata } from "./run.ts";
@@ -386,28 +387,27 @@ describe("the texts", () => {
     },
   );
 
-  it("that are recognized are what the library says", () => {
-    const files = filesUnder("src").filter((file) => !file.startsWith("src/cli/"));
-    const sources = files.map((file) => readFileSync(join(root, file), "utf8"));
-    const ofCommands = (said: string): string => said.replace("redirects.downgrades", "--follow-http");
-    const library = sources
-      .join("")
-      .replaceAll(/"\s*\+\s*["`]/g, "")
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
-      .replaceAll("${PLAIN}", ' (a plain & has to be written as "&amp;")');
-    const say = (text: string | ((v: { value: string }) => string), value: string): string =>
-      typeof text === "string" ? text : text({ value });
-    for (const sentence of Object.values(en.details.sentences)) {
-      const parts = say(sentence, "\0")
-        .split("\0")
-        .filter((part) => part.length > 1);
-      expect(parts.filter((part) => !library.includes(part))).toEqual([]);
-      expect(detailIn(en, say(sentence, "5"))).toBe(ofCommands(say(sentence, "5")));
-    }
-    for (const [name, sentence] of Object.entries(en.details.sentences)) {
-      const key = name as keyof typeof en.details.sentences;
-      expect(detailIn(ru, say(sentence, "5"))).toBe(ofCommands(say(ru.details.sentences[key], "5")));
-    }
+  it.each(Object.entries(REASONS))(
+    "tell the reason for %s from its code in every language",
+    (_what, reasons) => {
+      for (const [code, sentence] of Object.entries(reasons)) {
+        const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+        const because = { code, values: Object.fromEntries(names.map((name, i) => [name, `<${i}>`])) };
+        // The library names its own option, and commands theirs.
+        const said = sentenceOf(reasons, because).replace(/ \(redirects\.\w+\)/, "");
+        expect(becauseIn(en, because).replace(" (--follow-http)", "")).toBe(said);
+        for (const texts of Object.values(others)) {
+          const told = becauseIn(texts, because);
+          expect(told).not.toMatch(/undefined|redirects\./);
+          if (Object.hasOwn(SENTENCES, code)) expect(told).not.toBe(said);
+        }
+      }
+    },
+  );
+
+  it("name an option of the commands where a redirect is refused", () => {
+    for (const texts of [en, ...Object.values(others)])
+      expect(becauseIn(texts, { code: "to-http", values: {} })).toContain("(--follow-http)");
   });
 
   it.each([

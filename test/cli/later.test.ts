@@ -68,6 +68,7 @@ describe("a host whose robots.txt cannot be fetched", () => {
       outcome: "unreachable",
       status,
       detail: `status ${status}`,
+      because: { code: "status", values: { status } },
       retryAt: at,
     };
     expect(JSON.parse((await called(["check", "--json", `${origin}/a`])).stdout)).toEqual({
@@ -86,7 +87,6 @@ describe("a host whose robots.txt cannot be fetched", () => {
       candidates: [],
       remarks: [],
       reason: why,
-      because: null,
     });
   });
 

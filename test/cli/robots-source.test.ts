@@ -164,6 +164,7 @@ describe("--robots URL", () => {
       outcome: "unavailable",
       status,
       detail: `status ${status}`,
+      because: { code: "status", values: { status } },
     });
     expect(await stdoutOf(["explain", ...robots, "/private"])).toBe(
       `allowed     /private\n  robots    ${origin}/robots.txt\n  because   ${why}\n`,

@@ -47,9 +47,9 @@ describe("what is compressed", () => {
   it("is told by how it begins, whatever coding was announced", () => {
     const gzip = gzipSync(TEXT);
     for (const declared of ["gzip", "X-GZIP", "zstd", "br", null])
-      expect(remainingCoding(declared, gzip)).toMatch(/^the content coding gzip\b/);
-    expect(remainingCoding(null, Uint8Array.from(MAGIC.zstd))).toMatch(/^the content coding zstd\b/);
-    expect(remainingCoding(null, Uint8Array.from(MAGIC.compress))).toMatch(/^the content coding compress\b/);
+      expect(remainingCoding(declared, gzip)?.values).toEqual({ coding: "gzip" });
+    expect(remainingCoding(null, Uint8Array.from(MAGIC.zstd))?.values).toEqual({ coding: "zstd" });
+    expect(remainingCoding(null, Uint8Array.from(MAGIC.compress))?.values).toEqual({ coding: "compress" });
     expect(remainingCoding("gzip", Buffer.from(TEXT))).toBeUndefined();
   });
 });

@@ -32,7 +32,8 @@ const BUDGETS = {
   // From 1,864,000 for crawlers named after their makers, and lint's reasons in build.
   // From 120 files and 1,867,000 for an entry of lint in English.
   // From 1,870,000 for messages in German, French and Russian that say more.
-  library: { files: 122, packed: 662_000, unpacked: 1_872_000 },
+  // From 1,872,000 for all reasons as data, and their sentences in tables.
+  library: { files: 122, packed: 662_000, unpacked: 1_885_000 },
   // 2026-11-26: 3.89 MB, of which 1.3 MB are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides.
   // Raised on that day from 1,130,000 and 3,960,000 for remarks in the tester, and 25 cases, and from 1,138,500 and
   // 3,998,000 for lint's rules and sentences in the commands and in the tester,

@@ -1,6 +1,7 @@
-/** The table of error codes, from their docstrings and the notes below. */
+/** The tables of error codes, and of the codes of reasons, from their docstrings and the notes below. */
 import { readFileSync } from "node:fs";
 import type { RobotsErrorCode } from "../../src/base/errors.ts";
+import { REASONS } from "../sentences.ts";
 
 interface Remedy {
   /** The calls that throw it. */
@@ -80,4 +81,17 @@ export function errorTable(): string {
     return `| \`${code}\` | ${meaning} | ${from}. | ${todo}. |`;
   });
   return ["| code | what it means | thrown by | what to do |", "|-|-|-|-|", ...rows].join("\n");
+}
+
+/** The table of the codes of reasons. */
+export function reasonTable(): string {
+  const told = new Set<string>();
+  const rows = Object.entries(REASONS).flatMap(([what, sentences]) =>
+    Object.entries(sentences).flatMap(([code, sentence]) => {
+      if (told.has(code)) return [];
+      told.add(code);
+      return [`| \`${code}\` | ${what} | ${sentence.replace(/\{\w+\}/g, "`$&`").replace(/</g, "&lt;")} |`];
+    }),
+  );
+  return ["| code | of | English, with the values |", "|-|-|-|", ...rows].join("\n");
 }

@@ -1,3 +1,5 @@
+import { Fault } from "../because.ts";
+
 /** How far compressed bytes may expand. */
 export interface ExpansionLimit {
   /** By what factor. */
@@ -13,12 +15,15 @@ export interface ExpansionLimit {
  */
 export const EXPANSION: ExpansionLimit = { ratio: 300, floor: 16 * 1024 * 1024 };
 
+/** Why bytes are not read to their end, in English. */
+export const OVER_EXPANSION = { expands: "it expands to more than {ratio} times its size" } as const;
+
 /** Thrown for bytes that expand too far to be read to their end. */
-export class OverExpansion extends Error {
+export class OverExpansion extends Fault<"expands"> {
   override readonly name = "OverExpansion";
 
   constructor({ ratio }: ExpansionLimit) {
-    super(`it expands to more than ${ratio} times its size`);
+    super(OVER_EXPANSION, { code: "expands", values: { ratio } });
   }
 }
 

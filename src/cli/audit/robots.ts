@@ -8,8 +8,8 @@ import { type LiveRobots, liveRobots } from "../shared/input/live-robots.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { isRefused, targetOf } from "../shared/question/site-ruling.ts";
+import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { detailIn } from "../text/recognized.ts";
 
 /** The rules to audit, and the site that they are for. */
 export interface AuditedRobots {
@@ -51,7 +51,7 @@ async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): P
   const name = `${origin}/robots.txt`;
   const { entry, body }: LiveRobots = await liveRobots(origin, { dialect, terminal });
   const { outcome } = entry;
-  const whyIn = (texts: Texts): string => detailIn(texts, entry.detail ?? texts.details.noAnswer);
+  const whyIn = (texts: Texts): string => becauseIn(texts, entry.because);
   const refusal = (meaningIn: (words: Texts["common"]["input"]) => string): CliError =>
     new CliError((texts) =>
       texts.common.cannotRead({ name, why: whyIn(texts) + meaningIn(texts.common.input) }),

@@ -51,7 +51,7 @@ export function summaryJson(summary: Summary): string {
     hosts: Object.fromEntries(counts.hosts),
     agents,
     problems: flawed.flatMap(({ source, index, kind, entries, problems }) =>
-      [...problems.values()].map(({ code, count, line, detail }) => ({
+      [...problems.values()].map(({ code, count, line, detail, because }) => ({
         sitemap: source,
         index: index ?? null,
         kind: kind ?? null,
@@ -61,6 +61,7 @@ export function summaryJson(summary: Summary): string {
         count,
         line: line ?? null,
         detail: detail ?? null,
+        because: because ?? null,
       })),
     ),
   });

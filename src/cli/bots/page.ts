@@ -3,8 +3,8 @@ import type { AddressCheck } from "../../site/logs/verify.ts";
 import type { Bars, Figure, Listing } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";
+import { becauseIn } from "../text/because.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { detailIn } from "../text/recognized.ts";
 import { type Column, partOf, robotColumns, undeclaredColumns } from "./columns.ts";
 import { chartName, cutText, sumOfRequests } from "./name.ts";
 import { overTime } from "./over-time.ts";
@@ -162,10 +162,10 @@ function listing<T>(
 function spoofedListing(verified: ReadonlyMap<string, AddressCheck>, texts: Texts): Listing | undefined {
   const { heads, notes, titles } = texts.bots.page;
   const rows = [...verified].flatMap(([agent, { spoofedAddresses, forbidden }]) =>
-    spoofedAddresses.map(({ address, requests, forbidden: against, why }) => [
+    spoofedAddresses.map(({ address, requests, forbidden: against, because }) => [
       chartName(agent, texts),
       cutText(address),
-      cutText(detailIn(texts, why)),
+      cutText(becauseIn(texts, because)),
       requests,
       ...(forbidden === null ? [] : [against]),
     ]),

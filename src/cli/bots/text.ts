@@ -4,8 +4,8 @@ import type { ReadLog } from "../shared/logs/logs.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";
+import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { detailIn } from "../text/recognized.ts";
 import { type Column, NAME, purposeColumns, robotColumns, textTable, undeclaredColumns } from "./columns.ts";
 import { robotName, sumOfRequests } from "./name.ts";
 
@@ -69,11 +69,11 @@ function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean, texts: Texts):
 
 function spoofedOf({ agent }: Bot, verified: AddressCheck | undefined, all: boolean, texts: Texts): Line[] {
   const addresses = verified?.spoofedAddresses ?? [];
-  return (all ? addresses : addresses.slice(0, URLS)).map(({ address, requests, why }) => ({
+  return (all ? addresses : addresses.slice(0, URLS)).map(({ address, requests, because }) => ({
     name: robotName(agent, texts),
     what: address,
     requests,
-    why: detailIn(texts, why),
+    why: becauseIn(texts, because),
   }));
 }
 

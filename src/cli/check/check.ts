@@ -28,8 +28,8 @@ import type { Texts } from "../text/en.generated.ts";
 const options = {
   ...questionOptions,
   "--json": `One JSON object per line: url, verdict, line, rule; if robots.txt was fetched, also robots (its
-    URL), outcome, status and detail; for later, also retryAt; without --urls, also remarks, each with code,
-    values and text`,
+    URL), outcome, status, detail and because; for later, also retryAt; without --urls, also remarks, each
+    with code, values and text`,
   "--exit-code": `Exit with 1 if a URL is disallowed; if none is, with 2 if there is no answer for a URL yet
     (later), or no valid URL. Other invalid URLs do not count`,
 };

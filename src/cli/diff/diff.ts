@@ -22,7 +22,7 @@ import { noteInvalid } from "../shared/question/answer-count.ts";
 import { warningAbout } from "../shared/question/ruling.ts";
 import { problemText } from "../shared/sitemaps/problem-text.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
-import { detailIn } from "../text/recognized.ts";
+import { becauseIn } from "../text/because.ts";
 import { isGit, readGit } from "./git-source.ts";
 
 const FORMATS = ["text", "json", "github"] as const;
@@ -110,9 +110,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
         ? githubChanges(comparison, names, all, texts, notes)
         : textChanges(comparison, painter(terminal), all, texts, notes),
   );
-  for (const { agents, inconclusive, reason } of compared) {
+  for (const { agents, inconclusive, because } of compared) {
     if (!inconclusive) continue;
-    note(terminal, () => texts.diff.mayBeMore({ agents: agents.join(", "), why: detailIn(texts, reason!) }));
+    note(terminal, () => texts.diff.mayBeMore({ agents: agents.join(", "), why: becauseIn(texts, because) }));
   }
   const isSame =
     notices.length === 0 &&

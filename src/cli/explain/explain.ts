@@ -24,13 +24,13 @@ import {
   verdictsOf,
   verdictWords,
 } from "../shared/question/verdicts.ts";
+import { reasonIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { reasonIn } from "../text/recognized.ts";
 
 const options = {
   ...questionOptions,
   "--json": `One JSON object per line: url, verdict, group, path, line, rule, candidates, reason, because
-    (code and values; null without rules); if robots.txt was fetched, also robots (its URL), outcome, status
+    (code and values); if robots.txt was fetched, also robots (its URL), outcome, status
     and detail; for later, also retryAt; without --urls, also remarks, each with code, values and text. Only
     reason and text are in another language`,
 };
@@ -149,9 +149,10 @@ function jsonLine(
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
     reason: reasonOf(explained, apart, texts),
-    because: explanation?.because ?? null,
+    because: null,
     remarks: remarksJson(remarksOn(explained), texts.locale.language),
     ...fetchedJson(explained),
+    ...(explanation && { because: explanation.because }),
   });
 }
 

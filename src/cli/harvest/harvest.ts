@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { type Because, Fault } from "../../base/because.ts";
+import { DETAILS } from "../../crawl/fetch/detail.ts";
 import { privateNetworkGuard } from "../../crawl/node/guard.ts";
 import { maxConcurrency } from "../../crawl/node/limits.ts";
 import { harvest as run } from "../../study/harvest/harvest.ts";
@@ -28,8 +30,8 @@ import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { detailIn } from "../text/recognized.ts";
 import { enqueueHosts } from "./enqueue.ts";
 import { reportFaults } from "./entry-faults.ts";
 import { outcomeName, Pace } from "./pace.ts";
@@ -115,7 +117,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     throw new CliError(({ harvest }) => harvest.both({ why: harvest.stopped, rest: harvest.left({ left }) }));
   if (unasked === 0) return EXIT.done;
   throw new CliError((texts) => {
-    const last = why === undefined ? undefined : detailIn(texts, why);
+    const last = why === undefined ? undefined : becauseIn(texts, why);
     return totals.hosts === 0
       ? texts.harvest.noHost({ why: last })
       : texts.harvest.unasked({ hosts: unasked, why: last });
@@ -155,8 +157,8 @@ interface Ending {
   /** The archive's latest file, and why it could not be written. */
   readonly archive: string;
   readonly fault: unknown;
-  /** The detail of the last local failure. */
-  readonly why: string | undefined;
+  /** Why the last local failure happened. */
+  readonly why: Because | undefined;
 }
 
 /** Fetches from all hosts that the archive does not have, until a signal stops it. */
@@ -175,7 +177,7 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
   for (const signal of SIGNALS) process.once(signal, stop);
   let unasked = 0;
   let fault: unknown;
-  let why: string | undefined;
+  let why: Because | undefined;
   try {
     const left = await run({
       ...plan,
@@ -189,9 +191,9 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
         totals.add(outcome, records);
         bar.update(pace.step(totals.outcomes, textsFor(terminal)));
       },
-      onFault(detail) {
-        why = detail;
-        noticeFailure(new Error(detail));
+      onFault(because) {
+        why = because;
+        noticeFailure(new Fault(DETAILS, because));
       },
       signal: stopping.signal,
     });

@@ -13,8 +13,8 @@ import { proxies, type Response, transport } from "../shared/input/transport.ts"
 import { reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { targetOf } from "../shared/question/site-ruling.ts";
+import { becauseIn } from "../text/because.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { detailIn } from "../text/recognized.ts";
 import { LookAtPage } from "./page-source.ts";
 import type { ClosedSite, Subject } from "./subject.ts";
 
@@ -116,11 +116,14 @@ export class PageFetcher {
       const location = headers.get("location");
       if (status >= 300 && status < 400 && location !== null) {
         await response.body.cancel();
-        if (hops === MOST_HOPS) refuse(source, (texts) => detailIn(texts, `over ${MOST_HOPS} redirects`));
+        if (hops === MOST_HOPS)
+          refuse(source, (texts) =>
+            becauseIn(texts, { code: "many-redirects", values: { most: MOST_HOPS } }),
+          );
         const target =
           address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect({ to: location }));
         const refusal = refusalOf(url, target, redirects());
-        if (refusal !== undefined) refuse(source, (texts) => detailIn(texts, refusal));
+        if (refusal !== undefined) refuse(source, (texts) => becauseIn(texts, refusal));
         url = target;
         notes.push(said.redirected({ url }));
         continue;
@@ -145,11 +148,11 @@ export class PageFetcher {
    *
    * @throws CliError after a local failure, which says nothing about the host
    */
-  async #robots({ access, outcome, origin, detail, url, retryAt }: RobotsEntry): Promise<{
+  async #robots({ access, outcome, origin, because, url, retryAt }: RobotsEntry): Promise<{
     readonly robots: Robots;
     readonly closed?: ClosedSite;
   }> {
-    const saidIn = (texts: Texts): string => detailIn(texts, detail ?? texts.details.noAnswer);
+    const saidIn = (texts: Texts): string => becauseIn(texts, because);
     if (outcome === "unasked") refuse(`${origin}/robots.txt`, saidIn);
     if (access === "allow") return { robots: parse("") };
     if (retryAt !== undefined) {

@@ -7,8 +7,8 @@ import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { note } from "../shared/output/note.ts";
+import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { detailIn } from "../text/recognized.ts";
 import { changesBetween } from "./changes.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { causeBetween, formOf, formText } from "./form.ts";
@@ -211,8 +211,8 @@ export class Watcher {
 /**
  * Whether the failure was local, so that nothing is known about the host. A failing name server counts as local.
  */
-function isLocalFault({ outcome, detail }: RobotsEntry): boolean {
-  return outcome === "unasked" || (outcome === "unreachable" && detail === "EAI_AGAIN");
+function isLocalFault({ outcome, because }: RobotsEntry): boolean {
+  return outcome === "unasked" || (outcome === "unreachable" && because?.values.error === "EAI_AGAIN");
 }
 
 /** Whether a host confirmed a file that is not the one that is known. */
@@ -274,8 +274,7 @@ function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {
 }
 
 /** Why a host has no answer, in words. */
-const whyOf = ({ detail }: RobotsEntry, texts: Texts): string =>
-  detailIn(texts, detail ?? texts.details.noAnswer);
+const whyOf = ({ because }: RobotsEntry, texts: Texts): string => becauseIn(texts, because);
 
 /** Where a robots.txt is redirected to. */
 const placeOf = ({ origin, url }: RobotsEntry): string | undefined =>

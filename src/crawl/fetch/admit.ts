@@ -24,8 +24,8 @@ const MAX_PAUSE = 300_000;
  * @param url absolute, `http:` or `https:`
  * @param options as for `pace`; `maxPause` is five minutes by default
  * @throws RobotsError DISALLOWED if the rules do not allow it; RETRY_LATER, with `retryAt`, if robots.txt could not be
- *   fetched, or if the turn would come too late for the options; both with `robotsUrl`, and with the `reason` and
- *   `detail` of an entry if no file could be fetched; INVALID_URL for anything else; QUEUE_FULL, DISPOSED; also the
+ *   fetched, or if the turn would come too late for the options; both with `robotsUrl`, and with the `reason`,
+ *   `detail` and `because` of an entry if no file could be fetched; INVALID_URL for anything else; QUEUE_FULL, DISPOSED; also the
  *   signal's reason
  */
 export async function admit(
@@ -56,7 +56,7 @@ export async function admit(
 export function refusalBy(client: RobotsClient, url: Url, retryAt: number | undefined): RobotsError {
   const text = String(url);
   const origin = originOf(text);
-  return refusal(text, origin, origin === undefined ? undefined : client.hosts.get(origin)?.state, retryAt);
+  return refusal(text, origin, origin === undefined ? undefined : client.hosts.get(origin), retryAt);
 }
 
 /** Postpones requests to a host that has answered with 429 or 503. */

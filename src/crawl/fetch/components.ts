@@ -1,6 +1,7 @@
 import { tell } from "../../base/tell.ts";
 import { Answers } from "./answers.ts";
 import { Clock } from "./clock.ts";
+import { detailOf } from "./detail.ts";
 import { HostCache } from "./host-cache.ts";
 import type { ClientEvent, RequestContext } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
@@ -67,7 +68,8 @@ function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
       clock,
       // Where nothing may be shared in time, neither is it at a time.
       underway: settings.maxAge > 0 ? new Underway<Step>() : undefined,
-      onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
+      onRetry: (origin, because, ms) =>
+        onEvent({ type: "retried", origin, detail: detailOf(because), because, ms }),
     },
     reading: settings,
     refreshing: settings,

@@ -1,7 +1,9 @@
 import { abortable, onAbort } from "../../base/abort.ts";
+import type { Because } from "../../base/because.ts";
 import { nextTask } from "../../base/body.ts";
 import type { FetchBody } from "../../base/response.ts";
 import { afterAwake } from "../../base/timers.ts";
+import type { DetailCode } from "./detail.ts";
 
 /** Time limits of a download. */
 export interface TimeLimits {
@@ -22,7 +24,7 @@ export class DownloadTimeout {
   readonly #controller = new AbortController();
   readonly #stall: number;
   readonly #total: number | undefined;
-  readonly #fault: (why: string) => Error;
+  readonly #fault: (because: Because<DetailCode>) => Error;
   /** Milliseconds that the server had already used of the total when the timers were last started. */
   #used = 0;
   #started = 0;
@@ -31,10 +33,14 @@ export class DownloadTimeout {
   readonly #leave: (() => void) | undefined;
 
   /**
-   * @param fault creates the signal's reason from a short explanation
+   * @param fault creates the signal's reason from what happened
    * @param signal the caller's own, which ends the download with its reason
    */
-  constructor({ stall, total }: TimeLimits, fault: (why: string) => Error, signal?: AbortSignal) {
+  constructor(
+    { stall, total }: TimeLimits,
+    fault: (because: Because<DetailCode>) => Error,
+    signal?: AbortSignal,
+  ) {
     this.#stall = stall;
     this.#total = total;
     this.#fault = fault;
@@ -51,8 +57,7 @@ export class DownloadTimeout {
   /** Records that data has arrived. */
   touch(): void {
     this.#cancelStall?.();
-    const late = `no data for ${this.#stall / 1000} seconds`;
-    this.#cancelStall = afterAwake(this.#stall, () => this.#end(late));
+    this.#cancelStall = afterAwake(this.#stall, () => this.#end("no-data", this.#stall));
   }
 
   /**
@@ -94,11 +99,10 @@ export class DownloadTimeout {
     this.touch();
     const total = this.#total;
     if (total === undefined) return;
-    const late = `not complete after ${total / 1000} seconds`;
-    this.#cancelTotal = afterAwake(Math.max(0, total - this.#used), () => this.#end(late));
+    this.#cancelTotal = afterAwake(Math.max(0, total - this.#used), () => this.#end("not-complete", total));
   }
 
-  #end(why: string): void {
-    this.#controller.abort(this.#fault(why));
+  #end(code: DetailCode, ms: number): void {
+    this.#controller.abort(this.#fault({ code, values: { seconds: ms / 1000 } }));
   }
 }

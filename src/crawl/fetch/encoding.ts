@@ -1,3 +1,4 @@
+import type { Because } from "../../base/because.ts";
 import type { Body } from "../../base/body.ts";
 import { COMMON_CODINGS, codingsOf } from "../../base/codings.ts";
 import { beginsWith, type CompressedFormat, isSkippable, MAGIC } from "../../base/compression/magic.ts";
@@ -9,6 +10,7 @@ import { dialectRules } from "../../engine/dialect/index.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
 import { lastWholeLine, markLength } from "../../engine/parse/body.ts";
 import { parse } from "../../engine/policy/robots.ts";
+import type { DetailCode } from "./detail.ts";
 import { handlingOf } from "./outcome.ts";
 
 /** How many bytes are examined to recognize text. */
@@ -18,7 +20,7 @@ const LOOKED_AT = 256;
 const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
 
 /**
- * Why a body is not text, for people; undefined if it is text. Either it is still compressed: a `fetch` does not undo
+ * Why a body is not text; undefined if it is text. Either it is still compressed: a `fetch` does not undo
  * content codings that it does not know (zstd in Node 20) or that no header declares, and undoes only one of two. Or
  * storage has lost the file: all bytes are 0x00 or 0xFF. Read as a robots.txt, such a body has no rules, and would open
  * a closed site. brotli and deflate have no magic number, so bytes that are not text may be one of them. A header that
@@ -26,16 +28,14 @@ const FORMATS = Object.keys(MAGIC) as readonly CompressedFormat[];
  *
  * @param header the value of `Content-Encoding`
  */
-export function remainingCoding(header: string | null, bytes: Uint8Array): string | undefined {
+export function remainingCoding(header: string | null, bytes: Uint8Array): Because<DetailCode> | undefined {
   const format = FORMATS.find((name) => isIn(name, bytes));
   if (format === undefined && isText(bytes)) return undefined;
   const left = format ?? codingsOf(header ?? "").find((coding) => !COMMON_CODINGS.has(coding));
-  if (left !== undefined) {
-    return `the content coding ${left.slice(0, 40)}, which was not asked for or not decoded`;
-  }
+  if (left !== undefined) return { code: "coding", values: { coding: left.slice(0, 40) } };
   // A stray control character in a robots.txt or a web page does not make it anything else.
   const isMeant = isUtf8(bytes) && (isMarkup(bytes) || parse(bytes).groups.length > 0);
-  return isMeant ? undefined : "bytes that are no text, and may be compressed";
+  return isMeant ? undefined : { code: "not-text", values: {} };
 }
 
 /** Whether bytes begin as a format does. bzip2 is left out: words may begin with its `BZh`, too. */

@@ -1,7 +1,9 @@
+import type { Because } from "../../base/because.ts";
 import type { Pace } from "../../engine/parse/pace.ts";
 import type { RequestRate } from "../../engine/parse/request-rate.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Due } from "./deadlines.ts";
+import { type DetailCode, detailOf } from "./detail.ts";
 import {
   type Access,
   type AnswerHandling,
@@ -24,6 +26,8 @@ export interface RobotsEntry extends Pace {
   readonly reason: FetchReason | undefined;
   /** The reason in detail, such as `ECONNREFUSED`, for people. */
   readonly detail: string | undefined;
+  /** The same for programs. */
+  readonly because: Because<DetailCode> | undefined;
   /** What the outcome means in the client's dialect: the rules decide, everything is allowed, or nothing is. */
   readonly access: Access;
   /**
@@ -88,6 +92,8 @@ function isLater({ outcome }: State, access: Access): boolean {
   return access === "disallow" && !isAnswer(outcome);
 }
 
+const detailIn = ({ because }: State): string | undefined => because && detailOf(because);
+
 /** The public view of a state. */
 export function entryOf(state: State, access: Access, policy: Policy): RobotsEntry {
   const answered = isAnswer(state.outcome);
@@ -97,7 +103,8 @@ export function entryOf(state: State, access: Access, policy: Policy): RobotsEnt
     outcome: state.outcome,
     status: state.status,
     reason: state.reason,
-    detail: state.detail,
+    detail: detailIn(state),
+    because: state.because,
     access,
     retryAt: isLater(state, access) ? state.expiresAt : undefined,
     policy,
@@ -139,6 +146,11 @@ export class CachedHost implements Due {
     this.answersUntil = answersUntil;
     this.due = due;
     this.weight = weightOf(state);
+  }
+
+  /** Why there is no file, in English. */
+  get detail(): string | undefined {
+    return detailIn(this.state);
   }
 
   /** The host is closed only because its robots.txt could not be fetched. */

@@ -1,8 +1,10 @@
 import { abortable } from "../../base/abort.ts";
+import type { Because } from "../../base/because.ts";
 import { afterAwake } from "../../base/timers.ts";
 import { MAX_REDIRECTS } from "../../engine/url/location.ts";
 import { originOf, ownerOf } from "../../engine/url/origin.ts";
-import { diagnose, isAnswer, isProxyFailure } from "./outcome.ts";
+import { type DetailCode, isProxys } from "./detail.ts";
+import { diagnose, isAnswer } from "./outcome.ts";
 import { type Redirects, refusalOf } from "./redirects.ts";
 import type { State } from "./state.ts";
 import {
@@ -28,7 +30,7 @@ export interface FetchOptions extends RequestOptions {
   /** Requests under way, which several origins may lead to; undefined if each is made for one. */
   readonly underway?: Underway<Step> | undefined;
   /** Called after every local failure, with the milliseconds until the next attempt. */
-  readonly onRetry?: (origin: string, detail: string, ms: number) => void;
+  readonly onRetry?: (origin: string, because: Because<DetailCode>, ms: number) => void;
 }
 
 /** Milliseconds before the second attempt after a local failure; doubled with each further one. */
@@ -70,14 +72,14 @@ export async function fetchRobots(
           ? {
               outcome: "unreachable" as const,
               reason: "timeout" as const,
-              detail: `not done after ${timeout} ms`,
+              because: { code: "not-done" as const, values: { ms: timeout } },
             }
           : diagnose(error, trip.status !== undefined);
         const status = trip.status === undefined ? {} : { status: trip.status };
         const failed: Answer = { ...failure, url: trip.url, ...status, ...misledOf(trip) };
-        const isLasting = failure.reason !== "local" || isProxyFailure(failure.detail);
+        const isLasting = failure.reason !== "local" || isProxys(failure.because);
         if (isLasting || clock.passed() - started + wait >= patience) return failed;
-        onRetry?.(origin, failure.detail, wait);
+        onRetry?.(origin, failure.because, wait);
         await rest(wait, signal);
         // If time runs out before a request could be sent, the host was not too slow.
         if (expired) return failed;
@@ -125,12 +127,14 @@ async function follow(
     if (answer !== undefined) return answer;
     const refusal = target === undefined ? undefined : refusalOf(url, target, options.redirects);
     if (refusal !== undefined) {
-      return { outcome: "unreachable", reason: "redirects", detail: refusal, status, url };
+      return { outcome: "unreachable", reason: "redirects", because: refusal, status, url };
     }
     if (target === undefined || redirects === MAX_REDIRECTS) {
-      const detail =
-        target === undefined ? "a redirect without a usable target" : `over ${MAX_REDIRECTS} redirects`;
-      return { outcome: handling.onBadRedirect, reason: "redirects", detail, status, url };
+      const because: Because<DetailCode> =
+        target === undefined
+          ? { code: "no-target", values: {} }
+          : { code: "many-redirects", values: { most: MAX_REDIRECTS } };
+      return { outcome: handling.onBadRedirect, reason: "redirects", because, status, url };
     }
     const origin = ownerOf(target);
     const known = origin === undefined || origin === asked ? undefined : options.known?.(origin);
@@ -142,11 +146,11 @@ async function follow(
 
 /** What is known of a file that a redirect leads to, as its answer. */
 function answerOf(known: State, url: string, now: number): Answer {
-  const { outcome, status, reason, detail, expiresAt } = known;
+  const { outcome, status, reason, because, expiresAt } = known;
   return {
     outcome,
     ...(reason && { reason }),
-    ...(detail !== undefined && { detail }),
+    ...(because && { because }),
     ...(status !== undefined && { status }),
     url,
     ...(isAnswer(outcome) ? { known } : { retryAfter: expiresAt - now }),

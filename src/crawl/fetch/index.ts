@@ -1,3 +1,4 @@
+export type { Because } from "../../base/because.ts";
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { KeyvLike } from "../../base/keyv-like.ts";
 export type {
@@ -16,6 +17,7 @@ export { originOf, robotsUrl } from "../../engine/url/origin.ts";
 export { admit } from "./admit.ts";
 export type { AskOptions, ClientVerdict, ForgetOptions, PaceOptions, Sorted, Url } from "./asking.ts";
 export { RobotsClient } from "./client.ts";
+export type { DetailCode } from "./detail.ts";
 export type { RobotsEntry } from "./entry.ts";
 export type { ClientEvent, RequestContext, RobotsClientOptions } from "./options.ts";
 export type { Access, FetchReason, Outcome } from "./outcome.ts";

@@ -1,7 +1,9 @@
+import type { Because } from "../../base/because.ts";
 import type { KeyvLike } from "../../base/keyv-like.ts";
 import type { Fetch } from "../../base/response.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
+import type { DetailCode } from "./detail.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
 import type { SignOptions } from "./sign.ts";
@@ -37,7 +39,13 @@ export type ClientEvent =
   /**
    * A request failed locally (no file descriptors, memory or route); it is retried after this many milliseconds.
    */
-  | { readonly type: "retried"; readonly origin: string; readonly detail: string; readonly ms: number }
+  | {
+      readonly type: "retried";
+      readonly origin: string;
+      readonly detail: string;
+      readonly because: Because<DetailCode>;
+      readonly ms: number;
+    }
   /** A host was evicted from memory to make room. */
   | { readonly type: "evicted"; readonly origin: string; readonly bytes: number }
   /** The shared cache failed. */

@@ -1,5 +1,7 @@
+import { type Because, Fault } from "../../base/because.ts";
 import { isObject } from "../../base/object.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { type DetailCode, detailOf, isProxys } from "./detail.ts";
 
 /** The outcome of fetching a robots.txt, in the terms of RFC 9309 2.3.1. */
 export type Outcome =
@@ -157,8 +159,8 @@ export function accessOf(outcome: "found" | "unavailable" | "restricted"): Acces
   return outcome === "unavailable" ? "allow" : "disallow";
 }
 
-/** The longest description, in characters. */
-const LONGEST = 200;
+/** The longest value of a reason, in characters. */
+export const LONGEST = 200;
 /** Maximum length of a chain of causes. */
 const MOST = 16;
 
@@ -166,6 +168,8 @@ const MOST = 16;
 interface Thrown {
   /** The innermost codes, such as `ECONNREFUSED`; there are several if several addresses were tried. */
   readonly codes: readonly string[];
+  /** What the library's own error says. */
+  readonly because?: Because<DetailCode> | undefined;
   /**
    * A description for people, at most 200 characters: the code, else the innermost message, else the value itself.
    */
@@ -180,27 +184,28 @@ interface Thrown {
 const LOCAL =
   /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
 
-/** Failures without a code that are local: Cloudflare's limit on what one request may fetch, and those of a proxy. */
-const ELSEWHERE = /^(?:too many subrequests|the proxy )/i;
-
-/** Whether a local failure is a proxy's, which would refuse further attempts as well. */
-export const isProxyFailure = (detail: string): boolean => detail.startsWith("the proxy ");
+/** A failure without a code that is local: Cloudflare's limit on what one request may fetch. */
+const ELSEWHERE = /^too many subrequests/i;
 
 /** The outcome of a failed request, by the codes of Node, Deno and Bun in the error or its causes. */
 export function diagnose(
   error: unknown,
   begun: boolean,
-): { outcome: "unreachable" | "unasked"; reason: FetchReason; detail: string } {
-  const { codes, text } = describeThrown(error);
-  if (codes.length === 0 && ELSEWHERE.test(text)) {
-    return { outcome: "unasked", reason: "local", detail: text };
-  }
+): { outcome: "unreachable" | "unasked"; reason: FetchReason; because: Because<DetailCode> } {
+  const { codes, text, because: own } = describeThrown(error);
+  const message: Because<DetailCode> = own ?? { code: "message", values: { text } };
+  const system = (code: string): Because<DetailCode> => ({
+    code: "system",
+    values: { error: code.slice(0, LONGEST) },
+  });
+  if (codes.length === 0 && (isProxys(message) || ELSEWHERE.test(text)))
+    return { outcome: "unasked", reason: "local", because: message };
   // If several addresses were tried, a single failure that is not local counts as the host's.
-  if (codes.length > 0 && codes.every((code) => LOCAL.test(code))) {
-    return { outcome: "unasked", reason: "local", detail: text };
-  }
-  const detail = (codes.find((code) => !LOCAL.test(code)) ?? text).slice(0, LONGEST);
-  return { outcome: "unreachable", reason: begun ? "truncated" : reasonOf(detail), detail };
+  if (codes.length > 0 && codes.every((code) => LOCAL.test(code)))
+    return { outcome: "unasked", reason: "local", because: system(codes[0]!) };
+  const code = codes.find((one) => !LOCAL.test(one));
+  const because = code === undefined ? message : system(code);
+  return { outcome: "unreachable", reason: begun ? "truncated" : reasonOf(detailOf(because)), because };
 }
 
 function reasonOf(detail: string): FetchReason {
@@ -221,15 +226,17 @@ function describeThrown(error: unknown): Thrown {
 function describe(error: unknown): Thrown {
   let codes: string[] = [];
   let message: string | undefined;
+  let because: Because<DetailCode> | undefined;
   let links: unknown[] = [error];
   for (let seen = 0; links.length > 0 && seen < MOST; seen += links.length) {
     const objects = links.slice(0, MOST).filter(isObject);
     const found = objects.map((object) => read(object, "code")).filter((code) => code !== undefined);
     if (found.length > 0) codes = found;
     message = objects.map((object) => read(object, "message")).find((text) => text !== undefined) ?? message;
+    for (const one of objects) if (one instanceof Fault) because = one.because as Because<DetailCode>;
     links = objects.flatMap(causesOf);
   }
-  return { codes, text: (codes[0] ?? message ?? String(error)).slice(0, LONGEST) };
+  return { codes, because, text: (codes[0] ?? message ?? String(error)).slice(0, LONGEST) };
 }
 
 /** The causes of an error; there are several if it is an aggregate of attempts. */

@@ -1,6 +1,8 @@
+import type { Because } from "../../base/because.ts";
 import { urlString } from "../../engine/url/given.ts";
 import { redirectTarget } from "../../engine/url/location.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import type { DetailCode } from "./detail.ts";
 import type { RequestSigner } from "./sign.ts";
 
 /**
@@ -20,25 +22,21 @@ export interface Redirects {
 }
 
 /** Why a redirect is not followed; undefined if it is. */
-export function refusalOf(from: string, to: string, allowed: Redirects): string | undefined {
+export function refusalOf(from: string, to: string, allowed: Redirects): Because<DetailCode> | undefined {
+  const code = refusedBy(from, to, allowed);
+  return code && { code, values: {} };
+}
+
+function refusedBy(from: string, to: string, allowed: Redirects): DetailCode | undefined {
   const source = new URL(from);
   const target = new URL(to);
   if (source.protocol !== target.protocol) {
     const up = target.protocol === "https:";
-    if (up ? !allowed.upgrades : !allowed.downgrades) {
-      return up
-        ? "a redirect to https (redirects.upgrades)"
-        : "a redirect from https to http (redirects.downgrades)";
-    }
+    if (up ? !allowed.upgrades : !allowed.downgrades) return up ? "to-https" : "to-http";
   }
-  if (source.hostname !== target.hostname && !allowed.hosts) {
-    return "a redirect to another host (redirects.hosts)";
-  }
+  if (source.hostname !== target.hostname && !allowed.hosts) return "to-host";
   // The URL parser drops default ports.
-  if (target.port !== "" && target.port !== source.port && !allowed.ports) {
-    return "a redirect to another port (redirects.ports)";
-  }
-  return undefined;
+  return target.port !== "" && target.port !== source.port && !allowed.ports ? "to-port" : undefined;
 }
 
 /** How many redirects the Fetch standard follows. */

@@ -32,7 +32,7 @@ export function nextState(
   now: number,
   { minAge, maxAge, retryAfter }: RefreshOptions,
 ): State {
-  const { outcome, status, reason, detail } = answer;
+  const { outcome, status, reason, because } = answer;
   const failed = outcome === "unreachable";
   const failures = failed ? (before?.failures ?? 0) + 1 : 0;
   const lifetime = Math.min(Math.max(answer.freshness?.lifetime ?? maxAge, minAge), maxAge);
@@ -41,7 +41,7 @@ export function nextState(
     outcome,
     status,
     reason,
-    detail,
+    because,
     checkedAt: now,
     expiresAt: now + (failed ? waitAfter(failures, answer.retryAfter, retryAfter) : lifetime),
     failures,

@@ -1,8 +1,8 @@
 import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { withoutPassword } from "../../base/without-password.ts";
+import type { CachedHost, RobotsEntry } from "./entry.ts";
 import type { FetchReason } from "./outcome.ts";
-import type { State } from "./state.ts";
 
 /** Characters of a URL in a message. */
 const MOST_SHOWN = 200;
@@ -29,7 +29,7 @@ const PARSED: readonly (readonly [code: RegExp, words: string])[] = [
 const shown = (url: string): string => shorten(withoutPassword(url), MOST_SHOWN);
 
 /** Why a file could not be fetched. */
-type Failure = Pick<State, "reason" | "detail">;
+type Failure = Pick<RobotsEntry, "reason" | "detail">;
 
 /** Why a file could not be fetched, in words; a code comes after them. */
 export function causeOf({ reason, detail }: Failure): string {
@@ -38,7 +38,7 @@ export function causeOf({ reason, detail }: Failure): string {
 }
 
 /** Facts of a refusal, for programs. */
-type Facts = Partial<Pick<RobotsError, "retryAt" | "reason" | "detail" | "robotsUrl">>;
+type Facts = Partial<Pick<RobotsError, "retryAt" | "reason" | "detail" | "because" | "robotsUrl">>;
 
 /**
  * The error for a request that must not be made yet.
@@ -56,24 +56,29 @@ export function retryLater(url: string, why: string, retryAt: number, facts: Fac
 /**
  * The error for a URL that may not be fetched.
  *
- * @param state what is known of its host, if anything is
+ * @param host what is known of its host, if anything is
  * @param retryAt when to try again, if the only reason is that its robots.txt could not be fetched
  */
 export function refusal(
   url: string,
   origin: string | undefined,
-  state: State | undefined,
+  host: Pick<CachedHost, "state" | "detail"> | undefined,
   retryAt: number | undefined,
 ): RobotsError {
-  const { reason, detail, copy } = state ?? {};
+  const detail = host?.detail;
+  const { outcome, reason, because, copy } = host?.state ?? {};
   const robotsUrl = copy?.url ?? (origin && `${origin}/robots.txt`);
-  const facts = { ...(robotsUrl && { robotsUrl }), ...(reason && { reason }), ...(detail && { detail }) };
+  const facts = {
+    ...(robotsUrl && { robotsUrl }),
+    ...(reason && { reason }),
+    ...(because && detail && { detail, because }),
+  };
   if (retryAt !== undefined) {
-    const why = state === undefined ? "not in time" : causeOf(state);
+    const why = host === undefined ? "not in time" : causeOf({ reason, detail });
     return retryLater(url, `the robots.txt of its host could not be fetched (${why})`, retryAt, facts);
   }
   const message =
-    state?.outcome === "restricted"
+    outcome === "restricted"
       ? `${shown(url)} is not allowed: its server refuses to give robots.txt (${detail}).`
       : `robots.txt does not allow ${shown(url)}.`;
   return Object.assign(new RobotsError("DISALLOWED", message), facts);

@@ -142,8 +142,8 @@ export class Renewal {
       });
     } catch (error) {
       if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
-      const detail = "no memory for its rules";
-      const failed: Answer = { outcome: "unreachable", reason: "local", detail, url: answer.url };
+      const because = { code: "no-memory" as const, values: {} };
+      const failed: Answer = { outcome: "unreachable", reason: "local", because, url: answer.url };
       const state = nextState(origin, failed, undefined, undefined, now, refreshing);
       return this.#arrive(state, undefined);
     }
@@ -209,8 +209,8 @@ export class Renewal {
 
 /** The state of an origin after a local failure: what was known before, with a retry soon. */
 function unasked(origin: string, answer: Answer, before: State | undefined, now: number): State {
-  const { outcome, reason, detail } = answer;
+  const { outcome, reason, because } = answer;
   const { failures = 0, failingSince, copy } = before ?? {};
-  const common = { origin, outcome, reason, detail, checkedAt: now, expiresAt: now + LOCAL_WAIT };
+  const common = { origin, outcome, reason, because, checkedAt: now, expiresAt: now + LOCAL_WAIT };
   return { ...common, failures, failingSince, copy };
 }

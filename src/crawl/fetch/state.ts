@@ -1,3 +1,5 @@
+import type { Because } from "../../base/because.ts";
+import type { DetailCode } from "./detail.ts";
 import type { FileFacts } from "./digest.ts";
 import type { Directives } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
@@ -20,7 +22,7 @@ export interface State {
   readonly outcome: Outcome;
   readonly status?: number | undefined;
   readonly reason?: FetchReason | undefined;
-  readonly detail?: string | undefined;
+  readonly because?: Because<DetailCode> | undefined;
   readonly checkedAt: number;
   /** When to try again. */
   readonly expiresAt: number;
@@ -39,8 +41,9 @@ const MEMBER = 8;
 const STATE = 600;
 
 /** Approximate memory of a state without its rules, in bytes. */
-export function weightOf({ origin, detail, copy }: State): number {
-  let bytes = STATE + textWeight(origin) + textWeight(detail);
+export function weightOf({ origin, because, copy }: State): number {
+  let bytes = STATE + textWeight(origin);
+  for (const value of Object.values(because?.values ?? {})) bytes += MEMBER + textWeight(String(value));
   if (copy === undefined) return bytes;
   bytes +=
     textWeight(copy.url) +

@@ -1,13 +1,15 @@
 import { abortable } from "../../base/abort.ts";
+import type { Because } from "../../base/because.ts";
 import { type Body, discard, readBody } from "../../base/body.ts";
 import type { RobotsError } from "../../base/errors.ts";
 import { missingBytes } from "../../base/missing-bytes.ts";
 import { type Fetch, type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
+import type { DetailCode } from "./detail.ts";
 import { remainingCoding } from "./encoding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
-import { type AnswerHandling, type FetchReason, type Outcome, outcomeOf } from "./outcome.ts";
+import { type AnswerHandling, type FetchReason, LONGEST, type Outcome, outcomeOf } from "./outcome.ts";
 import type { RequestSigner } from "./sign.ts";
 import type { State } from "./state.ts";
 
@@ -36,8 +38,8 @@ export interface RequestOptions {
 export interface Answer {
   readonly outcome: Outcome;
   readonly reason?: FetchReason;
-  /** The reason in detail, such as `ECONNREFUSED`, for people. */
-  readonly detail?: string;
+  /** The reason in detail. */
+  readonly because?: Because<DetailCode>;
   /** Status of the last answer, if there was one. */
   readonly status?: number;
   /** The URL of the last answer. */
@@ -94,8 +96,9 @@ export async function step(
   trip.status = status;
   if (hasFollowed(response)) {
     await discard(response, signal);
-    const detail = `it comes from ${response.url || "elsewhere"}, since the fetch follows redirects by itself`;
-    return { status, answer: { outcome: "unreachable", reason: "redirects", detail, status, url } };
+    const from = (response.url || "elsewhere").slice(0, LONGEST);
+    const because = { code: "followed" as const, values: { from } };
+    return { status, answer: { outcome: "unreachable", reason: "redirects", because, status, url } };
   }
   if (status === 304 && validators !== undefined) {
     await discard(response, signal);
@@ -152,19 +155,21 @@ async function final(
   const now = clock.now();
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
-    const detail =
+    const because =
       missingBytes(status, headers, body) ??
       remainingCoding(headerOf(headers, "content-encoding"), body.bytes);
-    if (detail !== undefined) {
-      return { outcome: "unreachable", reason: "truncated", detail, status, url };
+    if (because !== undefined) {
+      return { outcome: "unreachable", reason: "truncated", because, status, url };
     }
     const contentType = headerOf(headers, "content-type");
     return { outcome, status, url, body, contentType, freshness: readFreshness(headers, now, took) };
   }
   await discard(response, signal);
-  const detail =
-    response.type === "opaqueredirect" ? "a redirect that this runtime hides" : `status ${status}`;
-  const failed = { outcome, reason: "status" as const, detail, status, url };
+  const because: Because<DetailCode> =
+    response.type === "opaqueredirect"
+      ? { code: "hidden-redirect", values: {} }
+      : { code: "status", values: { status } };
+  const failed = { outcome, reason: "status" as const, because, status, url };
   if (outcome !== "unreachable") return { ...failed, freshness: readFreshness(headers, now, took) };
   return {
     ...failed,

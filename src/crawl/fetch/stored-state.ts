@@ -1,3 +1,4 @@
+import type { Because } from "../../base/because.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { isObject } from "../../base/object.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
@@ -8,9 +9,10 @@ import { Policy } from "../../engine/policy/policy.ts";
 import { expectOwner, ownedBy, ownerOf } from "../../engine/store/owner.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import { DETAILS, type DetailCode } from "./detail.ts";
 import { type FileFacts, MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
-import type { FetchReason, Outcome } from "./outcome.ts";
+import { type FetchReason, LONGEST, type Outcome } from "./outcome.ts";
 import type { Copy, State } from "./state.ts";
 
 /** How many bytes are turned into a string with one call; more would exceed the stack. */
@@ -68,10 +70,9 @@ const REASONS: readonly FetchReason[] = [
 
 /** By how many milliseconds the clocks of machines that share a cache may differ. */
 const SKEW = 3_600_000;
-/** Maximum lengths in characters: of a stored state, of a URL, and of a detail. */
+/** Maximum lengths in characters: of a stored state, and of a URL. */
 const MAX_TEXT = 8_388_608;
 const MAX_URL_TEXT = 65_536;
-const MAX_DETAIL = 200;
 /** The longest period of a request rate in seconds: 999,999 days. */
 const MAX_PERIOD = 999_999 * 86_400;
 
@@ -133,9 +134,9 @@ export function decodeState(
     const stored: unknown = typeof value === "string" ? JSON.parse(value) : value;
     if (!isObject(stored) || stored.v !== STATE_VERSION || stored.origin !== origin) return undefined;
     if (stored.agent !== agentKey(options.agent) || stored.dialect !== options.dialect) return undefined;
-    const { outcome, status, reason, detail, checkedAt, expiresAt, failures, failingSince } = stored;
+    const { outcome, status, reason, because, checkedAt, expiresAt, failures, failingSince } = stored;
     if (!isOneOf(OUTCOMES, outcome) || !isTime(checkedAt) || !isTime(expiresAt)) return undefined;
-    if (!(reason === undefined || isOneOf(REASONS, reason)) || !isDetail(detail)) return undefined;
+    if (!(reason === undefined || isOneOf(REASONS, reason)) || !isBecause(because)) return undefined;
     if (!(status === undefined || isWithin(status, 0, 999)) || !isWithin(failures, 0, 1e9)) return undefined;
     if (!(failingSince === undefined || (isTime(failingSince) && failingSince <= checkedAt)))
       return undefined;
@@ -148,7 +149,15 @@ export function decodeState(
       return undefined;
     const read = file === undefined ? undefined : decodeCopy(file, checkedAt, options);
     const times = { checkedAt, expiresAt, failures, failingSince };
-    const state = { origin, outcome, status, reason, detail, ...times, copy: read?.copy };
+    const state = {
+      origin,
+      outcome,
+      status,
+      reason,
+      because: because && copyOf(because),
+      ...times,
+      copy: read?.copy,
+    };
     return { state, program: read?.program };
   } catch (error) {
     if (error instanceof RobotsError && error.code === "OUT_OF_MEMORY") throw error;
@@ -256,9 +265,24 @@ function isOneOf<T>(list: readonly T[], value: unknown): value is T {
   return (list as readonly unknown[]).includes(value);
 }
 
-function isDetail(value: unknown): value is string | undefined {
-  return value === undefined || (typeof value === "string" && value.length <= MAX_DETAIL);
+/** A reason with a known code, and with the values of its sentence. */
+function isBecause(value: unknown): value is Because<DetailCode> | undefined {
+  if (value === undefined) return true;
+  if (!isObject(value) || typeof value.code !== "string" || !Object.hasOwn(DETAILS, value.code)) return false;
+  const { values } = value;
+  const names = [...DETAILS[value.code as DetailCode].matchAll(/\{(\w+)\}/g)];
+  if (!isObject(values) || Object.keys(values).length !== names.length) return false;
+  return names.every(([, name]) => isShort(values[name!]));
 }
+
+const isShort = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "string" && value.length <= LONGEST);
+
+/** A copy, which cannot change afterwards. */
+const copyOf = ({ code, values }: Because<DetailCode>): Because<DetailCode> => ({
+  code,
+  values: { ...values },
+});
 
 function isWithin(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;

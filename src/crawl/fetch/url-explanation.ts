@@ -1,8 +1,10 @@
+import type { Because } from "../../base/because.ts";
 import { withoutPassword } from "../../base/without-password.ts";
 import type { Rule } from "../../engine/parse/content.ts";
-import type { Explanation } from "../../engine/policy/explain.ts";
+import type { BecauseCode, Explanation } from "../../engine/policy/explain.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
+import type { DetailCode } from "./detail.ts";
 import type { RobotsEntry } from "./entry.ts";
 import { causeOf } from "./refusal.ts";
 import type { Settings } from "./settings.ts";
@@ -23,6 +25,8 @@ export interface UrlExplanation
   readonly rule: Rule | undefined;
   /** Why, in words. */
   readonly why: string;
+  /** Why, for programs: by which rules, or without which file. */
+  readonly because: Because<BecauseCode | DetailCode> | undefined;
   /** Where the rules came from, after redirects, or where the file was looked for. */
   readonly robotsUrl: string;
   /** Milliseconds since the server last sent or confirmed its file, or said that there is none. */
@@ -47,6 +51,8 @@ export function explainUrl(
   // If the text gives another verdict, the compiled rules came from another text.
   const found = byFile?.allowed === compiled.allowed ? byFile : compiled;
   const { allowed, rule } = found;
+  // robots.txt itself may always be fetched.
+  const isByRules = access === "rules" || (allowed && access === "disallow");
   const verdict = allowed ? Verdict.Allowed : Verdict.Disallowed;
   return {
     url: withoutPassword(url),
@@ -54,6 +60,7 @@ export function explainUrl(
     allowed: retryAt === undefined && allowed,
     rule: access === "rules" ? rule : undefined,
     why: whyOf(entry, found),
+    because: isByRules ? found.because : entry.because,
     robotsUrl: entry.url ?? `${origin}/robots.txt`,
     age: fetchedAt === undefined ? undefined : Math.max(0, now - fetchedAt),
     outcome,

@@ -1,10 +1,12 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
+import { Fault } from "../../base/because.ts";
 import { aFunction, objectWith, wholeFrom } from "../../base/kinds.ts";
 import { emptyBodyFault } from "../../base/missing-bytes.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Fetch, FetchBody, FetchInit, FetchResponse } from "../../base/response.ts";
+import { PROXY_DETAILS } from "../fetch/detail.ts";
 import { ACCEPT_ENCODING, bodyOf } from "./decoded-body.ts";
 import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
@@ -56,8 +58,8 @@ async function chosenWay(
   target: URL,
   signal: AbortSignal,
 ): Promise<Way | undefined> {
-  // Without a code, and so begun, it counts as a failure of this machine.
-  const unusable = (why: string): Error => new Error(`the proxy cannot be used: ${why}`);
+  const unusable = (why: string): Error =>
+    new Fault(PROXY_DETAILS, { code: "proxy-unusable", values: { why } });
   let name: unknown;
   try {
     name = await proxy(target.href);

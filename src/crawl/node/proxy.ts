@@ -1,8 +1,10 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { BlockList, connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { type Because, Fault } from "../../base/because.ts";
 import { misuse } from "../../base/errors.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
+import { PROXY_DETAILS } from "../fetch/detail.ts";
 import { basicOf } from "./basic.ts";
 import { type Way, withoutBrackets } from "./way.ts";
 
@@ -104,22 +106,28 @@ function isAt({ hostname, port, protocol }: URL, place: string): boolean {
   return list.check(host, kind);
 }
 
-// A failure of a proxy says nothing about the host. It has no code: a client knows it by how its message begins.
-
-function unreached({ name }: Proxy, { code, message }: NodeJS.ErrnoException): Error {
-  return new Error(`the proxy cannot be reached: ${name}, ${code ?? message}`);
+/** A failure of a proxy, which says nothing about the host. */
+function faultOf(
+  code: keyof typeof PROXY_DETAILS,
+  { name: proxy }: Proxy,
+  values: Because["values"] = {},
+): Error {
+  return new Fault(PROXY_DETAILS, { code, values: { proxy, ...values } });
 }
 
+const unreached = (proxy: Proxy, { code, message }: NodeJS.ErrnoException): Error =>
+  faultOf("proxy-unreached", proxy, { error: code ?? message });
+
 /** What a proxy refuses by itself; undefined for other answers. */
-function refusalBy({ name }: Proxy, status: number): Error | undefined {
-  return status === 407 ? new Error(`the proxy asks for a password: ${name}`) : undefined;
+function refusalBy(proxy: Proxy, status: number): Error | undefined {
+  return status === 407 ? faultOf("proxy-password", proxy) : undefined;
 }
 
 /** What may be the proxy's without a signature. */
-const UNSIGNED: Readonly<Record<number, string>> = {
-  405: "the proxy or the host takes no GET: ",
-  502: "the proxy or the host's gateway has no answer: ",
-  504: "the proxy or the host's gateway has no answer: ",
+const UNSIGNED: Readonly<Record<number, keyof typeof PROXY_DETAILS>> = {
+  405: "proxy-get",
+  502: "proxy-gateway",
+  504: "proxy-gateway",
 };
 
 /**
@@ -128,16 +136,13 @@ const UNSIGNED: Readonly<Record<number, string>> = {
  * about the file, neither says anything. A proxy that only opens tunnels answers GET with 405, which would open the site. Any
  * other error that is not signed may be the host's.
  */
-function failureBy({ name }: Proxy, { statusCode = 0, headers }: IncomingMessage): Error | undefined {
+function failureBy(proxy: Proxy, { statusCode: status = 0, headers }: IncomingMessage): Error | undefined {
   const isSigned =
-    statusCode >= 400 &&
+    status >= 400 &&
     (/;\s*error=/.test(String(headers["proxy-status"])) || headers["x-squid-error"] !== undefined);
-  const what = isSigned
-    ? statusCode < 500
-      ? "the proxy refuses the host: "
-      : "the proxy has no answer of the host: "
-    : UNSIGNED[statusCode];
-  return what === undefined ? undefined : new Error(`${what}${name}, HTTP ${statusCode}`);
+  const signed = status < 500 ? "proxy-refuses" : "proxy-unanswered";
+  const code = isSigned ? signed : UNSIGNED[status];
+  return code && faultOf(code, proxy, { status });
 }
 
 /** Certificates whose issuer is unknown: that of a proxy that looks into https, or of a host. */
@@ -170,8 +175,7 @@ function tunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal, pati
     agent: undefined,
     defaultPort: 443,
     createConnection(_options, done) {
-      const unopened = (why: string): Error =>
-        new Error(`the proxy opens no connection: ${proxy.name}, ${why}`);
+      const unopened = (error: string): Error => faultOf("proxy-unopened", proxy, { error });
       const fail = (error: Error): void => {
         clearTimeout(timer);
         done(error, undefined as never);
@@ -200,13 +204,9 @@ function tunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal, pati
       return undefined;
     },
   };
-  const faultOf = (error: NodeJS.ErrnoException): Error =>
-    ISSUER.test(error.code ?? "")
-      ? new Error(
-          `the proxy or the host has a certificate of an unknown issuer: ${proxy.name}, ${error.code}`,
-        )
-      : error;
-  return { options, headers: {}, refusalOf: () => undefined, faultOf };
+  const faultAfter = (error: NodeJS.ErrnoException): Error =>
+    ISSUER.test(error.code ?? "") ? faultOf("proxy-certificate", proxy, { error: error.code! }) : error;
+  return { options, headers: {}, refusalOf: () => undefined, faultOf: faultAfter };
 }
 
 /** A connection to a proxy. */

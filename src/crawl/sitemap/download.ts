@@ -1,9 +1,11 @@
+import type { Because } from "../../base/because.ts";
 import { discard } from "../../base/body.ts";
 import { type Fetch, type FetchResponse, headerOf } from "../../base/response.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
+import { type DetailCode, detailOf } from "../fetch/detail.ts";
 import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
 import { type Redirects, refusalOf } from "../fetch/redirects.ts";
-import { SitemapFault } from "./problem.ts";
+import { SitemapFault, type Told } from "./problem.ts";
 
 /** How sitemaps are asked for. */
 export interface DownloadOptions {
@@ -22,7 +24,7 @@ export interface DownloadOptions {
   /** The fault for an answer that is neither a file nor a redirect, if it means more than its status. */
   readonly refused?: (url: string, response: FetchResponse) => SitemapFault | undefined;
   /** Describes an error of the network. */
-  readonly reason: (error: unknown) => string;
+  readonly reason: (error: unknown) => Told;
 }
 
 /** A sitemap as its server sends it. */
@@ -47,11 +49,7 @@ export async function download(start: string, asking: DownloadOptions): Promise<
   for (let redirects = 0; ; redirects++) {
     await asking.ask?.(url);
     // Waiting for a turn is not the server's fault.
-    const timeout = new DownloadTimeout(
-      asking.limits,
-      (why) => new SitemapFault("unreadable", why),
-      asking.signal,
-    );
+    const timeout = new DownloadTimeout(asking.limits, unreadable, asking.signal);
     try {
       const response = await send(url, asking, timeout.signal);
       timeout.touch();
@@ -92,15 +90,15 @@ function opened(location: string, { headers }: FetchResponse, bytes: AsyncIterab
 function nextOf(url: string, response: FetchResponse, redirects: number, asking: DownloadOptions): string {
   const { status, headers } = response;
   if (!isRedirect(status)) {
-    throw asking.refused?.(url, response) ?? new SitemapFault("unreadable", `HTTP ${status}`);
+    throw asking.refused?.(url, response) ?? unreadable({ code: "status", values: { status } });
   }
   if (redirects === MAX_REDIRECTS) {
-    throw new SitemapFault("unreadable", `more than ${MAX_REDIRECTS} redirects`);
+    throw unreadable({ code: "many-redirects", values: { most: MAX_REDIRECTS } });
   }
   const target = redirectTarget(headerOf(headers, "location"), url);
-  if (target === undefined) throw new SitemapFault("unreadable", "a redirect without a usable target");
+  if (target === undefined) throw unreadable({ code: "no-target", values: {} });
   const refusal = refusalOf(url, target, asking.redirects);
-  if (refusal !== undefined) throw new SitemapFault("unreadable", refusal);
+  if (refusal !== undefined) throw unreadable(refusal);
   return target;
 }
 
@@ -121,3 +119,6 @@ function faultOf(error: unknown, { signal, reason }: DownloadOptions): unknown {
   if (signal?.aborted) return signal.reason;
   return error instanceof SitemapFault ? error : new SitemapFault("unreadable", reason(error));
 }
+
+const unreadable = (because: Because<DetailCode>): SitemapFault =>
+  new SitemapFault("unreadable", { detail: detailOf(because), because });

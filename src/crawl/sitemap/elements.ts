@@ -1,7 +1,7 @@
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from "saxes";
 import { BOUNDS } from "./limits.ts";
 import { momentOf } from "./moment.ts";
-import { type ReportProblem, SitemapFault } from "./problem.ts";
+import { type ReportProblem, SitemapFault, type Told, told } from "./problem.ts";
 
 /** What the entries of a sitemap are. */
 export type Kind = "urlset" | "index" | "rss" | "atom" | "text";
@@ -50,12 +50,10 @@ const PLACES: Readonly<Record<string, RootLayout>> = {
   RDF: { kind: "rss", parent: "item", element: "link", fields: { "dc:date": "lastmod" } },
   feed: { kind: "atom", parent: "entry", element: "link", fields: { updated: "lastmod" } },
 };
-/** Characters of a field that are kept; no date has as many. */
+/** Characters of a field, and of a name, that are kept; no date has as many. */
 const FIELD = 100;
 /** URLs of one element that are held until it ends, when all that it says of them is known. */
 const HELD = 100;
-
-const PLAIN = ' (a plain & has to be written as "&amp;")';
 
 /**
  * Reads the URLs out of a sitemap in XML, piece by piece: `urlset`, `sitemapindex`, RSS and Atom. Elements of
@@ -130,8 +128,7 @@ export class ElementReader {
     const from = Math.max(0, this.#heardAt - start);
     this.#unheard += text.slice(from, from + BOUNDS.urlLength - this.#unheard.length);
     if (this.#silence > BOUNDS.silence) {
-      const tooLong = `the element has more than ${BOUNDS.silence} characters`;
-      throw this.#openEntity() ?? new SitemapFault("malformed", tooLong, this.#line);
+      throw this.#openEntity() ?? this.#malformed(told("long-element", { most: BOUNDS.silence }));
     }
     if (this.#held.length > HELD) this.#settle();
     return this.#taken();
@@ -139,10 +136,10 @@ export class ElementReader {
 
   /** @throws SitemapFault where the document is not complete */
   end(): WrittenEntry[] {
-    if (this.kind === undefined) throw new SitemapFault("not-a-sitemap", "it has no elements");
+    if (this.kind === undefined) throw new SitemapFault("not-a-sitemap", told("no-element"));
     if (this.#path.length > 0) {
-      const isOpen = `<${this.#path.at(-1)}> is not closed`;
-      throw this.#openEntity() ?? new SitemapFault("truncated", isOpen, this.#line);
+      const isOpen = told("open-element", { name: this.#path.at(-1)!.slice(0, FIELD) });
+      throw this.#openEntity() ?? new SitemapFault("truncated", isOpen, { line: this.#line });
     }
     this.#parser.close();
     if (this.#fault !== undefined) throw this.#fault;
@@ -169,7 +166,7 @@ export class ElementReader {
 
   #doctype(text: string): void {
     this.#sign();
-    if (/^\s*html\b/i.test(text)) this.#fault ??= new SitemapFault("not-a-sitemap", "it is a web page");
+    if (/^\s*html\b/i.test(text)) this.#fault ??= new SitemapFault("not-a-sitemap", told("web-page"));
     else this.#report({ code: "doctype", line: this.#parser.line });
   }
 
@@ -179,11 +176,7 @@ export class ElementReader {
     this.#line = this.#parser.line;
     this.#path.push(name);
     if (this.#path.length > BOUNDS.depth) {
-      this.#fault = new SitemapFault(
-        "malformed",
-        `elements are nested more than ${BOUNDS.depth} deep`,
-        this.#line,
-      );
+      this.#fault = this.#malformed(told("deep-elements", { most: BOUNDS.depth }));
     } else if (this.#place === undefined) this.#root(name);
     else if (this.#path.at(-2) === this.#parent) this.#begin(name, attributes);
     this.#isSpoilt = false;
@@ -203,8 +196,9 @@ export class ElementReader {
     const colon = name.indexOf(":");
     const local = name.slice(colon + 1);
     if (!Object.hasOwn(PLACES, local)) {
-      const what = local.toLowerCase() === "html" ? "it is a web page" : `its root element is <${name}>`;
-      this.#fault = new SitemapFault("not-a-sitemap", what.slice(0, 100), this.#line);
+      const isPage = local.toLowerCase() === "html";
+      const what = isPage ? told("web-page") : told("root-element", { name: name.slice(0, FIELD) });
+      this.#fault = new SitemapFault("not-a-sitemap", what, { line: this.#line });
       return;
     }
     this.#place = PLACES[local]!;
@@ -277,14 +271,19 @@ export class ElementReader {
   #openEntity(): SitemapFault | undefined {
     const [text = ""] = this.#unheard.split(/<[!?]/);
     if (!/&(?!#?[\w:.-]*(?:;|$))/.test(text)) return undefined;
-    return new SitemapFault("malformed", `an entity without an end${PLAIN}`, this.#line);
+    return this.#malformed(told("open-entity"));
   }
 
   /** The parser's words without its position, which for an open entity is where it gave up looking for the end. */
   #explained(message: string): SitemapFault {
     const text = message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
     const isEntity = /entity/.test(text);
-    const hint = isEntity ? PLAIN : "";
-    return new SitemapFault("malformed", text + hint, isEntity ? this.#line : this.#parser.line);
+    return isEntity
+      ? this.#malformed(told("bad-entity", { text }))
+      : this.#malformed(told("message", { text }), this.#parser.line);
+  }
+
+  #malformed(what: Told, line = this.#line): SitemapFault {
+    return new SitemapFault("malformed", what, { line });
   }
 }

@@ -3,5 +3,5 @@ export type { Kind as SitemapKind } from "./elements.ts";
 export type { SitemapEntry } from "./entry.ts";
 export { type FileProblem, readSitemap, type SitemapFile, type SitemapSource } from "./file.ts";
 export type { ReadSitemapOptions, SitemapLimits, SitemapUrlsOptions } from "./options.ts";
-export type { ProblemCode, ProblemSeverity } from "./problem.ts";
+export type { ProblemCode, ProblemDetailCode, ProblemSeverity } from "./problem.ts";
 export { type SitemapProblem, type SitemapUrl, type SitemapUrls, sitemapUrls } from "./urls.ts";

@@ -1,6 +1,6 @@
 import type { WrittenEntry } from "./elements.ts";
 import { BOUNDS } from "./limits.ts";
-import { SitemapFault } from "./problem.ts";
+import { SitemapFault, told } from "./problem.ts";
 
 /** After this many lines without a URL, the file is not considered a list of URLs. */
 const PATIENCE = 100;
@@ -23,7 +23,7 @@ export class LineReader {
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop()!;
     if (this.#rest.length > BOUNDS.silence) {
-      throw new SitemapFault("not-a-sitemap", "it is neither XML nor a list of URLs", this.#line + 1);
+      throw strange(this.#line + 1);
     }
     return this.#entries(lines);
   }
@@ -53,6 +53,6 @@ export class LineReader {
   }
 }
 
-function strange(): SitemapFault {
-  return new SitemapFault("not-a-sitemap", "it is neither XML nor a list of URLs");
+function strange(line?: number): SitemapFault {
+  return new SitemapFault("not-a-sitemap", told("no-format"), line === undefined ? {} : { line });
 }

@@ -1,3 +1,7 @@
+import { type Because, sentenceOf } from "../../base/because.ts";
+import { OVER_EXPANSION } from "../../base/compression/expansion.ts";
+import type { DetailCode } from "../fetch/detail.ts";
+
 /** What can be wrong with a sitemap, as stable words for programs. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
@@ -64,6 +68,41 @@ export const PROBLEMS = {
   "no-sitemap": "warning",
 } as const satisfies Record<string, ProblemSeverity>;
 
+/** What is wrong with a file, where the kind of problem does not tell it, in English. */
+export const FILE_DETAILS = /* @__PURE__ */ (() =>
+  ({
+    ...OVER_EXPANSION,
+    message: "{text}",
+    password: "a URL with a password is not fetched",
+    "not-utf8": "there are bytes that are not UTF-8",
+    "unknown-encoding": '"{encoding}" is not a known encoding',
+    "other-encoding": "it is in {encoding}; sitemaps have to be UTF-8",
+    "cut-gzip": "in the middle of its compressed bytes",
+    "no-format": "it is neither XML nor a list of URLs",
+    "web-page": "it is a web page",
+    "root-element": "its root element is <{name}>",
+    "no-element": "it has no elements",
+    "open-element": "<{name}> is not closed",
+    "deep-elements": "elements are nested more than {most} deep",
+    "long-element": "the element has more than {most} characters",
+    "open-entity": 'an entity without an end (a plain & has to be written as "&amp;")',
+    "bad-entity": '{text} (a plain & has to be written as "&amp;")',
+    "many-entries": "it has more than {most} entries",
+    "many-bytes": "it has more than {most} bytes",
+  }) as const)();
+
+type FileDetailCode = keyof typeof FILE_DETAILS;
+/** What is wrong with a file, or with asking for it, where the kind of problem does not tell it. */
+export type ProblemDetailCode = FileDetailCode | DetailCode;
+/** What is wrong, as data and in words. */
+export type Told = Required<Pick<Problem, "detail" | "because">>;
+
+/** What is wrong with a file, as data and in words. */
+export function told(code: FileDetailCode, values: Because["values"] = {}): Told {
+  const because = { code, values };
+  return { detail: sentenceOf(FILE_DETAILS, because), because };
+}
+
 /** Characters of a URL in a problem. */
 export const SHOWN_LENGTH = 200;
 
@@ -73,6 +112,8 @@ export interface Problem {
   readonly code: ProblemCode;
   /** For people, in a few words. */
   readonly detail?: string;
+  /** The same for programs, unless the detail is something that the sitemap contains. */
+  readonly because?: Because<ProblemDetailCode>;
   /** 1-based line of the sitemap. */
   readonly line?: number;
   /** For `later`: when to try again, in milliseconds since 1970. */
@@ -93,11 +134,16 @@ export class SitemapFault extends Error {
   override readonly name = "SitemapFault";
   readonly problem: Problem;
 
-  constructor(code: ProblemCode, detail: string, line?: number, retryAt?: number) {
+  constructor(
+    code: ProblemCode,
+    { detail, because }: Told,
+    { line, retryAt }: Pick<Problem, "line" | "retryAt"> = {},
+  ) {
     super(detail);
     this.problem = {
       code,
       detail,
+      because,
       ...(line !== undefined && { line }),
       ...(retryAt !== undefined && { retryAt }),
     };

@@ -7,6 +7,7 @@ import { originReader } from "../../engine/url/origin.ts";
 import { admit, heed } from "../fetch/admit.ts";
 import { expectNoPassword, originFor, textOf } from "../fetch/asking.ts";
 import type { RobotsClient } from "../fetch/client.ts";
+import { detailOf } from "../fetch/detail.ts";
 import type { TimeLimits } from "../fetch/download-timeout.ts";
 import { readRetryAfter } from "../fetch/freshness.ts";
 import { diagnose } from "../fetch/outcome.ts";
@@ -23,6 +24,8 @@ import {
   type ProblemSeverity,
   SHOWN_LENGTH,
   SitemapFault,
+  type Told,
+  told,
 } from "./problem.ts";
 import { Draft, type Sitemap, Walk } from "./walk.ts";
 
@@ -47,8 +50,7 @@ function mannersOf(
 ): DownloadOptions {
   const ask = async (url: string): Promise<void> => {
     // Whoever wrote the file may name any host, with any password.
-    if (withoutPassword(url) !== url)
-      throw new SitemapFault("unreadable", "a URL with a password is not fetched");
+    if (withoutPassword(url) !== url) throw new SitemapFault("unreadable", told("password"));
     try {
       await admit(client, url, { signal });
     } catch (error) {
@@ -60,9 +62,14 @@ function mannersOf(
     const wait = headerOf(headers, "retry-after");
     heed(client, url, status, wait);
     const now = Date.now();
-    return new SitemapFault("later", `HTTP ${status}`, undefined, now + (readRetryAfter(wait, now) ?? 0));
+    const retryAt = now + (readRetryAfter(wait, now) ?? 0);
+    const because = { code: "status" as const, values: { status } };
+    return new SitemapFault("later", { detail: detailOf(because), because }, { retryAt });
   };
-  const reason = (error: unknown): string => causeOf(diagnose(error, false));
+  const reason = (error: unknown): Told => {
+    const { reason, because } = diagnose(error, false);
+    return { because, detail: causeOf({ reason, detail: detailOf(because) }) };
+  };
   return { ...client.requests, limits, signal, ask, refused, reason };
 }
 
@@ -70,8 +77,10 @@ function mannersOf(
 function faultOf(error: unknown): unknown {
   const code = error instanceof RobotsError ? REFUSALS[error.code] : undefined;
   if (code === undefined) return error;
-  const { message, retryAt } = error as RobotsError;
-  return new SitemapFault(code, message.slice(0, LONGEST), undefined, retryAt);
+  const { message, retryAt, because } = error as RobotsError;
+  const own = told("message", { text: message.slice(0, LONGEST) });
+  const what = because === undefined ? own : { ...own, because: because as Told["because"] };
+  return new SitemapFault(code, what, retryAt === undefined ? {} : { retryAt });
 }
 
 /** A URL that a site's sitemap lists. */
@@ -172,6 +181,7 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
       draft.report({
         code: "later",
         detail: causeOf(entry),
+        ...(entry.because && { because: entry.because }),
         retryAt: entry.retryAt,
       });
       this.#finish(draft);
@@ -206,7 +216,10 @@ export class SitemapUrls implements AsyncIterable<SitemapUrl> {
 
 /** Whether there is no sitemap where one was guessed: servers also answer with a web page for that. */
 function isAbsent({ problems }: Sitemap): boolean {
-  return problems.has("not-a-sitemap") || /^HTTP (?:404|410)$/.test(problems.get("unreadable")?.detail ?? "");
+  const { code, values } = problems.get("unreadable")?.because ?? {};
+  return (
+    problems.has("not-a-sitemap") || (code === "status" && (values?.status === 404 || values?.status === 410))
+  );
 }
 
 /** The report on a sitemap that is not there. */

@@ -1,3 +1,4 @@
+import type { Because } from "../../base/because.ts";
 import { valueText } from "../../base/utf8.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
@@ -27,8 +28,13 @@ export interface Explanation {
   readonly candidates: readonly Rule[];
   /** Why, in words. */
   readonly reason: string;
-  /** Why, for programs. */
-  readonly because: Because;
+  /**
+   * Why, for programs. The values are the `rule` that decides and its `line`, the `loser` of a tie and its `loserLine`
+   * (lines are 0 where they are not known), how many `rules` match, the `bytes` of the longest, and the `agent` of the group
+   * (absent for rules that are held for a host). `taken` is `fewer` or `more` for a pattern with too many readings: it is
+   * taken to match fewer or more URLs than it says.
+   */
+  readonly because: Because<BecauseCode>;
 }
 
 /**
@@ -36,19 +42,6 @@ export interface Explanation {
  * rule that decides is the `only` one that matches, the `first`, the `longest`, or an Allow as long as a Disallow (`tie`).
  */
 export type BecauseCode = "robots-txt" | "no-group" | "no-rule" | "only" | "first" | "longest" | "tie";
-
-/** A reason as data, of which {@link Explanation.reason} is the English sentence. */
-export interface Because {
-  /** Which reason it is. */
-  readonly code: BecauseCode;
-  /**
-   * What the sentence names: the `rule` that decides and its `line`, the `loser` of a tie and its `loserLine` (lines are 0
-   * where they are not known), how many `rules` match, the `bytes` of the longest, and the `agent` of the group (absent for
-   * rules that are held for a host). `taken` is `fewer` or `more` for a pattern with too many readings: it is taken to match
-   * fewer or more URLs than it says.
-   */
-  readonly values: Readonly<Record<string, string | number>>;
-}
 
 /** Other facts that an explanation depends on. */
 export interface Circumstances {
@@ -157,7 +150,7 @@ function matchingPatterns(
   return patterns.filter((pattern) => found.has(pattern));
 }
 
-function noMatch({ agent, rulesOnly }: Circumstances): Because {
+function noMatch({ agent, rulesOnly }: Circumstances): Because<BecauseCode> {
   if (agent === undefined && !rulesOnly) return { code: "no-group", values: {} };
   return { code: "no-rule", values: ofGroup({ agent, rulesOnly }) };
 }
@@ -165,7 +158,11 @@ function noMatch({ agent, rulesOnly }: Circumstances): Because {
 const ofGroup = ({ agent, rulesOnly }: Pick<Circumstances, "agent" | "rulesOnly">): { agent?: string } =>
   rulesOnly || agent === undefined ? {} : { agent };
 
-function why(matches: readonly NormalPattern[], candidates: readonly Rule[], about: Circumstances): Because {
+function why(
+  matches: readonly NormalPattern[],
+  candidates: readonly Rule[],
+  about: Circumstances,
+): Because<BecauseCode> {
   const { length: rules } = matches;
   const { priority } = matches[0]!;
   const [{ line }] = candidates as [Rule];
@@ -183,14 +180,14 @@ function why(matches: readonly NormalPattern[], candidates: readonly Rule[], abo
 const textOf = ({ type, pattern }: Rule): string => `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
 
 /** A reason with its sentence. */
-function told(because: Because): Pick<Explanation, "because" | "reason"> {
+function told(because: Because<BecauseCode>): Pick<Explanation, "because" | "reason"> {
   const { taken } = because.values;
   const reason = sentence(because);
   const rough = ` Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${taken} URLs than it says.`;
   return { because, reason: taken === undefined ? reason : reason + rough };
 }
 
-function sentence({ code, values }: Because): string {
+function sentence({ code, values }: Because<BecauseCode>): string {
   const { rule, line, loser, loserLine, rules, bytes, agent } = values;
   const at = (number: string | number | undefined): string => (number === 0 ? "" : ` (line ${number})`);
   const name = `${rule}${at(line)}`;

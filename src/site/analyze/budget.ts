@@ -1,3 +1,5 @@
+import type { Doubt } from "./doubt.ts";
+
 /** A computation that yields wherever its caller may do something else. */
 export type Work<T> = Generator<undefined, T, undefined>;
 
@@ -56,8 +58,8 @@ export class Budget {
   }
 
   /** The reason that an answer gives when the budget ended before it was certain. */
-  get exhaustion(): string {
-    return `it takes more than the ${this.steps} steps that were allowed`;
+  get exhaustion(): Doubt {
+    return { code: "many-steps", values: { steps: this.steps } };
   }
 
   /** Allows more steps than at first, counted from now on. */

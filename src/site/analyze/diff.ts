@@ -4,7 +4,8 @@ import type { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
 import { pairKey } from "./compare.ts";
-import { reasonOf } from "./equivalent.ts";
+import { type ToldDoubt, told } from "./doubt.ts";
+import { doubtAfter } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
   ANALYSIS,
@@ -41,13 +42,11 @@ export interface DiffChange extends Change {
 }
 
 /** What {@link diff} found. */
-export interface Diff {
+export interface Diff extends Partial<ToldDoubt> {
   /** Changes to disallowed, followed by changes to allowed, each sorted by witness. */
   readonly changes: readonly DiffChange[];
   /** Whether there may be more changes; the changes listed are certain. */
   readonly inconclusive: boolean;
-  /** Why it is inconclusive. */
-  readonly reason?: string;
   /** Whether there are more changes than the limit. */
   readonly truncated: boolean;
 }
@@ -87,7 +86,7 @@ function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
   try {
     pair = new Pair(a, b, budget);
   } catch (error) {
-    return { changes: [], inconclusive: true, reason: reasonOf(error, budget), truncated: false };
+    return { changes: [], inconclusive: true, ...told(doubtAfter(error, budget)), truncated: false };
   }
   const changes = new Map<string, DiffChange>();
   let truncated = false;
@@ -109,7 +108,7 @@ function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
   return {
     changes: sorted.map((change) => Object.freeze(change)),
     inconclusive: doubt !== undefined,
-    ...(doubt !== undefined && { reason: doubt }),
+    ...(doubt !== undefined && told(doubt)),
     truncated,
   };
 }

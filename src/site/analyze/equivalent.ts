@@ -2,6 +2,7 @@ import { RobotsError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
+import { type Doubt, type ToldDoubt, told } from "./doubt.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
   ANALYSIS,
@@ -14,7 +15,7 @@ import {
 export type Equivalence =
   | { readonly equivalent: true; readonly witness?: undefined }
   | ({ readonly equivalent: false } & Change)
-  | { readonly equivalent: "inconclusive"; readonly reason: string; readonly witness?: undefined };
+  | ({ readonly equivalent: "inconclusive"; readonly witness?: undefined } & ToldDoubt);
 
 /**
  * Whether two policies allow exactly the same URLs. The answer is proven: `false` comes with a URL that was checked
@@ -51,7 +52,7 @@ export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Eq
   try {
     pair = new Pair(a, b, budget);
   } catch (error) {
-    return { equivalent: "inconclusive", reason: reasonOf(error, budget) };
+    return { equivalent: "inconclusive", ...told(doubtAfter(error, budget)) };
   }
   let first: Change | undefined;
   yield* pair.search((change) => {
@@ -59,13 +60,14 @@ export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Eq
     return true;
   });
   if (first !== undefined) return { equivalent: false, ...first };
-  if (pair.doubt !== undefined) return { equivalent: "inconclusive", reason: pair.doubt };
+  if (pair.doubt !== undefined) return { equivalent: "inconclusive", ...told(pair.doubt) };
   return { equivalent: true };
 }
 
 /** Why an analysis had no result, if rules or the budget are the cause; throws any other error again. */
-export function reasonOf(error: unknown, budget: Budget): string {
+export function doubtAfter(error: unknown, budget: Budget): Doubt {
   if (error instanceof BudgetError) return budget.exhaustion;
-  if (error instanceof RobotsError && error.code === "BAD_IMAGE") return error.message;
+  if (error instanceof RobotsError && error.code === "BAD_IMAGE")
+    return { code: "message", values: { text: error.message } };
   throw error;
 }

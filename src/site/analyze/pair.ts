@@ -8,6 +8,7 @@ import { MAX_URL } from "../../engine/url/kinds.ts";
 import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
+import type { Doubt } from "./doubt.ts";
 import type { Form } from "./form.ts";
 import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
@@ -42,7 +43,7 @@ export class Pair {
   readonly #budget: Budget;
   readonly #domain: Domain;
   readonly #tables: readonly [Table, Table];
-  #doubt: string | undefined;
+  #doubt: Doubt | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT unless both are policies, BAD_IMAGE where the rules are too large */
   constructor(a: Policy, b: Policy, budget: Budget) {
@@ -67,7 +68,7 @@ export class Pair {
   }
 
   /** Why the search may have missed differences; undefined if it was complete. */
-  get doubt(): string | undefined {
+  get doubt(): Doubt | undefined {
     return this.#doubt;
   }
 
@@ -78,10 +79,9 @@ export class Pair {
     if (!isSameReading && a.allowsAll && b.allowsAll) return;
     const filler = fillerFor([...a.forms, ...b.forms], this.#domain);
     if (!isSameReading) {
-      this.#doubt =
-        "the policies are of dialects that read URLs differently, so only plain URLs were compared";
+      this.#doubt = { code: "read-differently", values: {} };
     } else if (!filler.isFresh && !(a.isPlain && b.isPlain)) {
-      this.#doubt = "every letter occurs in the rules, so none can stand for other text";
+      this.#doubt = { code: "no-letter", values: {} };
     }
     // Where no letter is fresh, a second search with empty stars finds what the chosen letter may hide.
     const fillers = filler.isFresh ? [filler] : [filler, { text: "", isFresh: false }];
@@ -100,7 +100,7 @@ export class Pair {
       const change = this.change(difference);
       if (change === undefined) {
         toldKeys.add(key);
-        if (isSameReading) this.#doubt ??= "a difference could not be shown by a URL";
+        if (isSameReading) this.#doubt ??= { code: "not-shown", values: {} };
       } else if (isUri(change.witness)) return tell(key, change, difference);
       else changesHeld.set(key, { change, difference });
       return false;

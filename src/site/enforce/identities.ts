@@ -112,9 +112,9 @@ export class Identities {
 
 /** Results from DNS. Only the result is remembered, so one object for each does. */
 const RESULTS: Readonly<Record<AddressResult["result"], AddressResult>> = {
-  verified: { result: "verified", why: "" },
-  spoofed: { result: "spoofed", why: "" },
-  unchecked: { result: "unchecked", why: "" },
+  verified: { result: "verified" },
+  spoofed: { result: "spoofed" },
+  unchecked: { result: "unchecked" },
 };
 
 function standingOf({ result }: AddressResult): Standing {

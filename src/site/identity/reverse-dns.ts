@@ -1,4 +1,6 @@
+import type { Because } from "../../base/because.ts";
 import { type Address, readAddress } from "./address.ts";
+import type { SpoofedCode } from "./spoofed.ts";
 
 /** A client of DNS, such as a `Resolver` of `node:dns/promises`. */
 export interface NameServer {
@@ -25,19 +27,19 @@ export async function checkNames(
 ): Promise<AddressResult> {
   const names = await answers(() => dns.resolvePtr(reverseName(address)));
   if (names === undefined) return unanswered;
-  if (names.length === 0) return { result: "spoofed", why: "the address has no name in DNS" };
+  if (names.length === 0) return { result: "spoofed", because: { code: "no-name", values: {} } };
   const ours = names.filter((name) => isIn(name, domains));
-  if (ours.length === 0) return { result: "spoofed", why: `the address is ${names[0]}` };
+  if (ours.length === 0)
+    return { result: "spoofed", because: { code: "named", values: { name: names[0]! } } };
   let isUnanswered = ours.length > MOST_NAMES;
   for (const name of ours.slice(0, MOST_NAMES)) {
     const found = await answers(() => (isIPv6(address) ? dns.resolve6(name) : dns.resolve4(name)));
     if (found === undefined) isUnanswered = true;
-    else if (found.some((one) => readAddress(one)?.text === address.text))
-      return { result: "verified", why: name };
+    else if (found.some((one) => readAddress(one)?.text === address.text)) return { result: "verified" };
   }
   return isUnanswered
     ? unanswered
-    : { result: "spoofed", why: `${ours[0]} does not lead back to the address` };
+    : { result: "spoofed", because: { code: "not-back", values: { name: ours[0]! } } };
 }
 
 function isIPv6({ bytes }: Address): boolean {
@@ -52,7 +54,7 @@ function reverseName(address: Address): string {
   return `${digits.join(".")}.ip6.arpa`;
 }
 
-const unanswered: AddressResult = { result: "unchecked", why: "DNS gave no answer" };
+const unanswered: AddressResult = { result: "unchecked" };
 
 /** Codes of answers that there is nothing to find; any other code means that DNS could not tell. */
 const NOTHING = new Set(["ENOTFOUND", "ENODATA"]);
@@ -74,6 +76,6 @@ function isIn(name: string, domains: readonly string[]): boolean {
 /** The result of checking an address that uses a crawler's name. */
 export interface AddressResult {
   readonly result: "verified" | "spoofed" | "unchecked";
-  /** The reason, in a few words. */
-  readonly why: string;
+  /** Why it is spoofed, unless only the result is remembered. */
+  readonly because?: Because<SpoofedCode>;
 }

@@ -48,14 +48,10 @@ export interface Proof {
   readonly domains: readonly string[];
 }
 
-const OWN: AddressResult = { result: "verified", why: "published ranges" };
+const OWN: AddressResult = { result: "verified" };
 /** The address says nothing about the client. */
-export const PROXY: AddressResult = { result: "unchecked", why: "the address is a proxy's" };
-const UNPUBLISHED: AddressResult = {
-  result: "unchecked",
-  why: "its operator publishes nothing to check it by",
-};
-const MISSING: AddressResult = { result: "unchecked", why: "a published list could not be fetched" };
+export const PROXY: AddressResult = { result: "unchecked" };
+const UNCHECKED: AddressResult = { result: "unchecked" };
 
 /**
  * The means to verify each crawler by, in their order; undefined if there are none for any of them.
@@ -90,10 +86,10 @@ export function resultBy(
   const results = proofs.map(({ own, domains }, i): AddressResult | Promise<AddressResult> => {
     if (places[i] === "own") return OWN;
     if (domains.length > 0) return byName(address, domains);
-    if (own.length === 0) return UNPUBLISHED;
-    // The client may be in the list that could not be fetched.
-    if (own.some(({ size }) => size === 0)) return MISSING;
-    return { result: "spoofed", why: `not in ${own.map(({ source }) => source).join(", ")}` };
+    // The client may be in a list that could not be fetched.
+    if (own.length === 0 || own.some(({ size }) => size === 0)) return UNCHECKED;
+    const lists = own.map(({ source }) => source).join(", ");
+    return { result: "spoofed", because: { code: "not-in", values: { lists } } };
   });
   return results.some((one) => one instanceof Promise)
     ? Promise.all(results).then(together)

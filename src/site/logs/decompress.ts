@@ -3,12 +3,11 @@ import zlib from "node:zlib";
 import { EXPANSION, Expansion, OverExpansion } from "../../base/compression/expansion.ts";
 import { chainSource, firstBytes } from "../../engine/parse/beginning.ts";
 import { type Compression, compressionOf, MAGIC_BYTES } from "./compression.ts";
+import { LOG_DAMAGE, LogDamage } from "./damage.ts";
 import { ZstdReader } from "./zstd/reader.ts";
 
-/** Thrown where the rest of a log cannot be read; the message says why. */
-export class LogDamage extends Error {
-  override readonly name = "LogDamage";
-}
+const damaged = (error: unknown): LogDamage =>
+  new LogDamage(LOG_DAMAGE, { code: "damaged", values: { why: (error as Error).message } });
 
 /** Bytes handed on at a time. Node's default is far smaller, and each piece costs turns of the event loop. */
 const CHUNK = 1024 * 1024;
@@ -56,7 +55,7 @@ async function* counted(
 function decompressedBy(kind: Compression, bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (kind === "gzip") return through(zlib.createGunzip({ chunkSize: CHUNK }), bytes);
   if (kind === "zstd") return unzstd(bytes);
-  throw new LogDamage(`it is compressed by ${kind}: decompress it first`);
+  throw new LogDamage(LOG_DAMAGE, { code: "compressed", values: { kind } });
 }
 
 /** Node has this from version 22.15 on; its types for version 20 do not. */
@@ -85,7 +84,7 @@ async function* through(stream: Duplex, bytes: AsyncGenerator<Uint8Array>): Asyn
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (error) {
     if (fault !== undefined) throw fault;
-    throw new LogDamage(`its compressed bytes are damaged or cut off (${(error as Error).message})`);
+    throw damaged(error);
   } finally {
     stream.destroy();
   }
@@ -102,6 +101,6 @@ function* undamaged(pieces: () => Iterable<Uint8Array>): Generator<Uint8Array> {
   try {
     yield* pieces();
   } catch (error) {
-    throw new LogDamage(`its compressed bytes are damaged or cut off (${(error as Error).message})`);
+    throw damaged(error);
   }
 }

@@ -1,3 +1,4 @@
+import { type Because, sentenceOf } from "../../base/because.ts";
 import { eachOf } from "../../base/each-of.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
@@ -5,6 +6,7 @@ import { type Address, readClient } from "../identity/address.ts";
 import type { Networks } from "../identity/networks.ts";
 import type { AddressResult } from "../identity/reverse-dns.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
+import { SPOOFED, type SpoofedCode } from "../identity/spoofed.ts";
 import { type Proof, proofsOf, resultBy } from "../identity/standing.ts";
 import type { BotCounter } from "./count/bots.ts";
 import type { Bot } from "./count/report.ts";
@@ -33,6 +35,8 @@ interface SpoofedAddress {
   /** How many of them robots.txt forbids to the robot whose name the address used. */
   readonly forbidden: number;
   readonly why: string;
+  /** The same for programs. */
+  readonly because: Because<SpoofedCode>;
 }
 
 export interface VerifyOptions {
@@ -88,16 +92,17 @@ export async function verify(
   let done = 0;
   await eachOf(tasks, AT_ONCE, async ({ agent, one, proofs }) => {
     const { address } = one;
-    const { result, why } = await check(address, proofs);
+    const { result, because } = await check(address, proofs);
     const count = counts.get(agent)!;
     for (const what of ["requests", "forbidden"] as const) {
       count[what][result] += one[what];
       count[what].unchecked -= one[what];
     }
-    if (result === "spoofed") {
-      const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why };
+    if (because !== undefined) {
+      const why = sentenceOf(SPOOFED, because);
+      const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why, because };
       const [requests, forbidden] = [before.requests + one.requests, before.forbidden + one.forbidden];
-      count.spoofed.set(address, { address, requests, forbidden, why: before.why });
+      count.spoofed.set(address, { ...before, address, requests, forbidden });
     }
     onProgress?.(++done, tasks.length);
   });
@@ -118,7 +123,7 @@ function checker(dns: NameServer | undefined): Check {
   const checks = new Map<string, Promise<AddressResult>>();
   let failures = 0;
   const lookUp = async (address: Address, domains: readonly string[]): Promise<AddressResult> => {
-    if (failures >= PATIENCE) return { result: "unchecked", why: "DNS gave no answer" };
+    if (failures >= PATIENCE) return { result: "unchecked" };
     const answer = await checkNames(address, domains, dns!);
     failures = answer.result === "unchecked" ? failures + 1 : 0;
     return answer;
@@ -131,7 +136,7 @@ function checker(dns: NameServer | undefined): Check {
   };
   return (written, proofs) => {
     const address = readClient(written);
-    if (address === undefined) return { result: "unchecked", why: "the log has no address" };
+    if (address === undefined) return { result: "unchecked" };
     return resultBy(proofs, address, byName);
   };
 }

@@ -1,3 +1,5 @@
+import type { Because } from "../../base/because.ts";
+import type { DetailCode } from "../../crawl/fetch/detail.ts";
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
 import type { NameResolver } from "../../crawl/node/names.ts";
@@ -27,8 +29,8 @@ export interface HarvestOptions {
   headersFor?(origin: string): Readonly<Record<string, string>>;
   /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
-  /** Called with the detail of each local failure. */
-  onFault?(detail: string): void;
+  /** Called with the reason of each local failure. */
+  onFault?(because: Because<DetailCode>): void;
   /** Ends the harvest; fetches under way are abandoned, and repeated when the harvest is resumed. */
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,6 @@
+import type { Because } from "../../base/because.ts";
 import { RobotsClient } from "../../crawl/fetch/client.ts";
+import type { DetailCode } from "../../crawl/fetch/detail.ts";
 import type { RobotsEntry } from "../../crawl/fetch/entry.ts";
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import type { NetworkGuard } from "../../crawl/node/guard.ts";
@@ -109,8 +111,8 @@ export interface HostFetcherOptions {
   readonly timeout: number;
   /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
-  /** Called with the detail of each local failure. */
-  onFault?(detail: string): void;
+  /** Called with the reason of each local failure. */
+  onFault?(because: Because<DetailCode>): void;
 }
 
 /** Fetches robots.txt from origins, and appends captures to an archive. */
@@ -157,7 +159,7 @@ export class HostFetcher {
     const exchanges = this.#recorder.take(origin);
     if (entry === undefined) return false;
     if (entry.outcome === "unasked") {
-      if (entry.detail !== undefined) this.#options.onFault?.(entry.detail);
+      if (entry.because !== undefined) this.#options.onFault?.(entry.because);
       return false;
     }
     // The host may have answered in time, and this machine have read the answer too late.

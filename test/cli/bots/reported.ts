@@ -40,7 +40,9 @@ export function reported(
       }
     }
   }
-  const address = { address: "203.0.113.9", requests: 12, forbidden: 3, why: `the address is ${name}` };
+  const because = { code: "named" as const, values: { name } };
+  const why = `the address is ${name}`;
+  const address = { address: "203.0.113.9", requests: 12, forbidden: 3, why, because };
   const forbidden = { verified: 20, spoofed: 3, unchecked: 0 };
   const verified = new Map([
     ["Googlebot", { verified: 90, spoofed: 12, unchecked: 1, forbidden, spoofedAddresses: [address] }],

@@ -1,5 +1,6 @@
 /** `robotomata bots` with names that are checked. */
 import { describe, expect, it } from "vitest";
+import type { Because } from "../../../src/base/because.ts";
 import { dnsServer } from "../../site/logs/dns-server.ts";
 import { combined } from "../../site/logs/read.ts";
 import { folderWith, robotomata } from "../run.ts";
@@ -30,12 +31,12 @@ const answers = {
   "203.0.113.9 PTR": ["pool.badly.example"],
 };
 
-const spoofed = (why: string) => ({
+const spoofed = (why: string, because: Because) => ({
   verified: 2,
   spoofed: 1,
   unchecked: 0,
   forbidden: { verified: 1, spoofed: 1, unchecked: 0 },
-  spoofedAddresses: [{ address: "203.0.113.9", requests: 1, forbidden: 1, why }],
+  spoofedAddresses: [{ address: "203.0.113.9", requests: 1, forbidden: 1, why, because }],
 });
 
 describe("robotomata bots checks names", () => {
@@ -47,7 +48,10 @@ describe("robotomata bots checks names", () => {
       expect([code, stderr]).toEqual([0, ""]);
       const list = JSON.parse(stdout) as { agent: string; verification: unknown }[];
       expect(list.map(({ agent, verification }) => [agent, verification])).toEqual([
-        ["Googlebot", spoofed("not in googlebot.json")],
+        [
+          "Googlebot",
+          spoofed("not in googlebot.json", { code: "not-in", values: { lists: "googlebot.json" } }),
+        ],
         ["Bytespider", null],
       ]);
     },
@@ -59,7 +63,12 @@ describe("robotomata bots checks names", () => {
     const args = ["bots", "--robots", "robots.txt", "--verify", "--dns-server", address, "access.log"];
     const json = await robotomata([...args, "--json"], { cwd });
     expect([json.code, json.stderr]).toEqual([0, ""]);
-    expect(JSON.parse(json.stdout)[0].verification).toEqual(spoofed("the address is pool.badly.example"));
+    expect(JSON.parse(json.stdout)[0].verification).toEqual(
+      spoofed("the address is pool.badly.example", {
+        code: "named",
+        values: { name: "pool.badly.example" },
+      }),
+    );
     expect(asked).toHaveLength(3);
     const { stdout } = await robotomata(args, { cwd });
     expect(stdout).toMatch(/^ROBOT .* SPOOFED$/m);

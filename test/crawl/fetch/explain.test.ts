@@ -38,6 +38,7 @@ it("names the rule, its line, the file and its age", async () => {
     status: 200,
     reason: undefined,
     detail: undefined,
+    because: { code: "only", values: { rule: "Disallow: /private/", line: 3, agent: "*" } },
     access: "rules",
     stale: false,
     markup: false,
@@ -123,9 +124,13 @@ it.each([401, 403])(
     const options = { cache, onForbidden: "disallow" } as const;
     const careful = clientOf([[status]], options);
     expect(await careful.isAllowed(PAGE)).toBe(false);
+    const because = { code: "status", values: { status } };
+    expect(await careful.explain(PAGE)).toMatchObject({ allowed: false, because });
     await expect(admit(careful, PAGE)).rejects.toMatchObject({
       code: "DISALLOWED",
       reason: "status",
+      detail: `status ${status}`,
+      because,
       message: `${PAGE} is not allowed: its server refuses to give robots.txt (status ${status}).`,
     });
     // Clients that read the answer in different ways do not share it.

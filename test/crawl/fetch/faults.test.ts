@@ -368,6 +368,7 @@ describe("an injected fetch that", () => {
     expect(await client({ fetch: async () => hidden }).get("http://a.example")).toMatchObject({
       outcome: "unreachable",
       detail: "a redirect that this runtime hides",
+      because: { code: "hidden-redirect", values: {} },
     });
   });
 });

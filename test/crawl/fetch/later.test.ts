@@ -212,6 +212,7 @@ describe("faults of this machine", () => {
       outcome: "unasked",
       reason: "local",
       detail: "EMFILE",
+      because: { code: "system", values: { error: "EMFILE" } },
       access: "disallow",
       retryAt: 1000,
     });

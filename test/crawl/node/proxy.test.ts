@@ -65,6 +65,7 @@ it("that never answers is to blame", async () => {
   expect(await client.get("https://shop.example/")).toMatchObject({
     outcome: "unasked",
     detail: `the proxy opens no connection: http://${place}, ETIMEDOUT`,
+    because: { code: "proxy-unopened", values: { proxy: `http://${place}`, error: "ETIMEDOUT" } },
   });
   silent.close();
 });

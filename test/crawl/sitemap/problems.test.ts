@@ -24,7 +24,7 @@ describe("what is not a sitemap", () => {
     ["it is a web page", `<?xml version="1.0"?>\n<x:HTML/>`, 2],
     ["its root element is <htmlx>", "<htmlx/>", 1],
     ["its root element is <urlset:svg>", "<!DOCTYPE htmlx>\n<urlset:svg/>", 2],
-    [`its root element is <${"a".repeat(79)}`, `<${"a".repeat(200)}/>`, 1],
+    [`its root element is <${"a".repeat(100)}>`, `<${"a".repeat(200)}/>`, 1],
     ["it has no elements", "<!-- a comment -->"],
     ["it is neither XML nor a list of URLs", '{"urls": []}'],
     ["it is neither XML nor a list of URLs", "ftp://shop.example/\nshttp://shop.example/"],

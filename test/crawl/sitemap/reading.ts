@@ -1,8 +1,11 @@
+import { expect } from "vitest";
+import { sentenceOf } from "../../../src/base/because.ts";
+import { DETAILS } from "../../../src/crawl/fetch/detail.ts";
 import type { Kind, WrittenEntry } from "../../../src/crawl/sitemap/elements.ts";
-import type { Problem } from "../../../src/crawl/sitemap/problem.ts";
+import { FILE_DETAILS, type Problem } from "../../../src/crawl/sitemap/problem.ts";
 import { type ReadOptions, readBatches } from "../../../src/crawl/sitemap/read.ts";
 
-/** Everything that comes of a sitemap. */
+/** Everything that comes of a sitemap; details are checked against their codes, which are left out. */
 export interface Reading {
   readonly kind: Kind | undefined;
   readonly entries: readonly WrittenEntry[];
@@ -29,7 +32,12 @@ export async function readingOf(
   const problems: Problem[] = [];
   const entries: WrittenEntry[] = [];
   let kind: Kind | undefined;
-  for await (const batch of readBatches(bytes, { ...options, report: (problem) => problems.push(problem) })) {
+  const report = ({ because, ...problem }: Problem): void => {
+    if (because !== undefined)
+      expect(sentenceOf({ ...DETAILS, ...FILE_DETAILS }, because)).toBe(problem.detail);
+    problems.push(problem);
+  };
+  for await (const batch of readBatches(bytes, { ...options, report })) {
     kind = batch.kind;
     entries.push(...batch.entries);
   }

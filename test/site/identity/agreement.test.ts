@@ -115,7 +115,15 @@ it("a false name after another is spoofed in both", async () => {
       spoofed: 1,
       unchecked: 1,
       forbidden: null,
-      spoofedAddresses: [{ address: client, requests: 1, forbidden: 0, why: "not in googlebot.json" }],
+      spoofedAddresses: [
+        {
+          address: client,
+          requests: 1,
+          forbidden: 0,
+          why: "not in googlebot.json",
+          because: { code: "not-in", values: { lists: "googlebot.json" } },
+        },
+      ],
     },
   });
   const enforcer = createEnforcer({ robots: "User-agent: *\nDisallow: /x\n", networks: LISTS });

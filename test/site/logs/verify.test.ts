@@ -5,9 +5,11 @@
  */
 import { Resolver } from "node:dns/promises";
 import { describe, expect, it } from "vitest";
+import { sentenceOf } from "../../../src/base/because.ts";
 import { parse } from "../../../src/index.ts";
 import { readAddress } from "../../../src/site/identity/address.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
+import { SPOOFED } from "../../../src/site/identity/spoofed.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import { type VerifyOptions, verify } from "../../../src/site/logs/verify.ts";
 import { PATIENT } from "../../support/waits.ts";
@@ -74,8 +76,9 @@ describe("checked by DNS, a robot is", () => {
     const found = (await verified([["Googlebot", address]], { ranges: [], dns })).get("Googlebot")!;
     const all = { verified: 0, spoofed: 0, unchecked: 0, [result]: 1 };
     expect({ ...found, spoofedAddresses: undefined }).toEqual({ ...all, forbidden: all });
+    for (const { because } of found.spoofedAddresses) expect(sentenceOf(SPOOFED, because)).toBe(why);
     expect(found.spoofedAddresses).toEqual(
-      result === "spoofed" ? [{ address, requests: 1, forbidden: 1, why }] : [],
+      result === "spoofed" ? [{ address, requests: 1, forbidden: 1, why, because: expect.anything() }] : [],
     );
   });
 
@@ -196,7 +199,13 @@ describe("published ranges", () => {
       bingbot: [0, 1],
     });
     expect(found.get("Googlebot")!.spoofedAddresses).toEqual([
-      { address: "203.0.113.1", requests: 2, forbidden: 2, why: "not in googlebot.json" },
+      {
+        address: "203.0.113.1",
+        requests: 2,
+        forbidden: 2,
+        why: "not in googlebot.json",
+        because: { code: "not-in", values: { lists: "googlebot.json" } },
+      },
     ]);
   });
 

@@ -1,8 +1,8 @@
 import type { Rule } from "../../../engine/parse/content.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import type { DiffChange } from "../../../site/analyze/index.ts";
+import { becauseIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
-import { detailIn } from "../../text/recognized.ts";
 import type { Paint } from "../output/color.ts";
 import { json } from "../output/json.ts";
 import { ruleAndLine } from "../output/rule-line.ts";
@@ -128,8 +128,8 @@ export function githubChanges(
           .replace("|  |", "| |")}|\n|-|-|-|-|-|\n${rows.join("")}`;
   const more = hidden > 0 ? `\n${words.more({ more: hidden })}\n` : "";
   const doubted = doubts.map(
-    ({ agents, reason }) =>
-      `\n${words.mayBeMore({ agents: agents.map(code).join(", "), why: detailIn(texts, reason!) })}\n`,
+    ({ agents, because }) =>
+      `\n${words.mayBeMore({ agents: agents.map(code).join(", "), why: becauseIn(texts, because) })}\n`,
   );
   const said = notes.map((one) => `\n${escaped(one)}\n`);
   return [title, table, more, ...doubted, githubNotices(notices, texts), ...said].join("");

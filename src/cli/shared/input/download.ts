@@ -1,11 +1,13 @@
+import { Fault } from "../../../base/because.ts";
 import { isMarkup } from "../../../base/foreign.ts";
+import { DETAILS } from "../../../crawl/fetch/detail.ts";
 import { DownloadTimeout, type TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { remainingCoding } from "../../../crawl/fetch/encoding.ts";
 import { handlingOf, outcomeOf } from "../../../crawl/fetch/outcome.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
+import { becauseIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
-import { detailIn } from "../../text/recognized.ts";
 import { userAgent } from "./requests.ts";
 import { transportWithRedirects } from "./transport.ts";
 
@@ -26,7 +28,10 @@ export async function* download(
     throw new CliError(({ common: { cannotRead, input } }) => cannotRead({ name: url, why: input.notUrl }));
   const timeout = new DownloadTimeout(
     limits,
-    (why) => new CliError((texts) => texts.common.cannotRead({ name: url, why: detailIn(texts, why) })),
+    (because) =>
+      new CliError((texts) => texts.common.cannotRead({ name: url, why: becauseIn(texts, because) }), {
+        cause: new Fault(DETAILS, because),
+      }),
   );
   try {
     const answer = await transportWithRedirects(url, {
@@ -48,7 +53,7 @@ export async function* download(
       const left = isFirst && isRobots ? remainingCoding(headers.get("content-encoding"), piece) : undefined;
       if (left !== undefined) {
         throw new CliError((texts) =>
-          texts.common.cannotRead({ name: url, why: detailIn(texts, left) + texts.common.input.closed }),
+          texts.common.cannotRead({ name: url, why: becauseIn(texts, left) + texts.common.input.closed }),
         );
       }
       if (isFirst && isRobots && answer.url !== url && isMarkup(piece)) onMove(answer.url);

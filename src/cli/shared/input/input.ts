@@ -98,11 +98,13 @@ export async function* openInput(
   } catch (error) {
     if (error instanceof CliError) throw error;
     if (error instanceof Endless) throw refusal(source, ({ endless }) => endless);
-    throw new CliError((texts) =>
-      texts.common.cannotRead({
-        name: inputName(source, texts),
-        why: reason(error, texts) + (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
-      }),
+    throw new CliError(
+      (texts) =>
+        texts.common.cannotRead({
+          name: inputName(source, texts),
+          why: reason(error, texts) + (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
+        }),
+      { cause: error },
     );
   }
 }

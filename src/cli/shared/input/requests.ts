@@ -1,5 +1,7 @@
+import { Fault } from "../../../base/because.ts";
 import { isUserAgent } from "../../../base/response.ts";
 import { withoutPassword } from "../../../base/without-password.ts";
+import { isProxys } from "../../../crawl/fetch/detail.ts";
 import type { RobotsClientOptions } from "../../../crawl/fetch/options.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
 import { basicOf } from "../../../crawl/node/basic.ts";
@@ -184,9 +186,9 @@ const EXPLAINED = /CERT|TLS|SSL|EPROTO|UNABLE_TO_|HEADER_OVERFLOW|^ENOTFOUND$|^E
 
 /** Notices a failed request, or a refusal of one. */
 export function noticeFailure(failure: unknown): void {
-  const { code, message } = failure as NodeJS.ErrnoException;
+  const { code } = failure as NodeJS.ErrnoException;
   const isExplained = failure === 401 || failure === 403 || EXPLAINED.test(code ?? "");
-  extras.needsHelp ||= isExplained || (message ?? "").startsWith("the proxy ");
+  extras.needsHelp ||= isExplained || (failure instanceof Fault && isProxys(failure.because));
 }
 
 /** The address of the page that helps, once after each run in which a request failed so that it does. */

@@ -1,6 +1,6 @@
 import type { ClientEvent } from "../../../crawl/fetch/index.ts";
 import type { Terminal } from "../../command.ts";
-import { detailIn } from "../../text/recognized.ts";
+import { becauseIn } from "../../text/because.ts";
 import { note } from "../output/note.ts";
 
 /**
@@ -27,7 +27,7 @@ export function retryNote(terminal: Terminal, patience: number = LONG): (event: 
     note(terminal, (texts) =>
       texts.common.retrying({
         origin: event.origin,
-        why: detailIn(texts, event.detail),
+        why: becauseIn(texts, event.because),
         seconds: patience / 1000,
       }),
     );

@@ -1,6 +1,8 @@
 import { lookup } from "node:dns/promises";
+import { Fault } from "../../../base/because.ts";
 import { discard } from "../../../base/body.ts";
 import { type Fetch, type FetchBody, type FetchHeaders, headerOf } from "../../../base/response.ts";
+import { DETAILS } from "../../../crawl/fetch/detail.ts";
 import { refusalOf } from "../../../crawl/fetch/redirects.ts";
 import type { NetworkGuard } from "../../../crawl/node/guard.ts";
 import { type AnyRequest, fetchBy } from "../../../crawl/node/node-fetch.ts";
@@ -90,10 +92,11 @@ export async function transportWithRedirects(
     if (!isRedirect(response.status) || location === null) return { ...response, url: from };
     await discard(response, init.signal);
     const target = redirectTarget(location, from);
-    if (target === undefined) throw new Error("a redirect without a usable target");
+    if (target === undefined) throw new Fault(DETAILS, { code: "no-target", values: {} });
     const refusal = refusalOf(from, target, redirects());
-    if (refusal !== undefined) throw new Error(refusal);
-    if (followed === MOST_REDIRECTS) throw new Error(`over ${MOST_REDIRECTS} redirects`);
+    if (refusal !== undefined) throw new Fault(DETAILS, refusal);
+    if (followed === MOST_REDIRECTS)
+      throw new Fault(DETAILS, { code: "many-redirects", values: { most: MOST_REDIRECTS } });
     from = target;
   }
 }

@@ -1,13 +1,14 @@
 import { statSync } from "node:fs";
 import { type ExpansionLimit, OverExpansion } from "../../../base/compression/expansion.ts";
 import type { BotCounter } from "../../../site/logs/count/bots.ts";
-import { decompressLog, LogDamage } from "../../../site/logs/decompress.ts";
+import { LogDamage } from "../../../site/logs/damage.ts";
+import { decompressLog } from "../../../site/logs/decompress.ts";
 import { LogReader } from "../../../site/logs/reader.ts";
 import type { LogRequest } from "../../../site/logs/request.ts";
 import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
 import { CliError, type Terminal } from "../../command.ts";
+import { becauseIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
-import { detailIn } from "../../text/recognized.ts";
 import { textsFor } from "../args/language.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input/input.ts";
 import { progress } from "../output/progress.ts";
@@ -80,10 +81,9 @@ export async function readLogs(
           tell();
         }
       } catch (error) {
-        if (error instanceof LogDamage) damage = detailIn(texts, error.message);
-        else if (error instanceof OverExpansion)
-          damage = texts.bots.faults.notRead({ why: detailIn(texts, error.message) });
-        else throw error;
+        if (!(error instanceof LogDamage || error instanceof OverExpansion)) throw error;
+        const why = becauseIn(texts, error.because);
+        damage = error instanceof LogDamage ? why : texts.bots.faults.notRead({ why });
       }
       const summary = reader.end();
       lines = before + summary.lines;

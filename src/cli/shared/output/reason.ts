@@ -1,6 +1,7 @@
+import { Fault } from "../../../base/because.ts";
 import { CliError } from "../../command.ts";
+import { becauseIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
-import { detailIn } from "../../text/recognized.ts";
 import { printable } from "./wording.ts";
 
 /**
@@ -9,8 +10,10 @@ import { printable } from "./wording.ts";
 export function reason(error: unknown, texts: Texts = en): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== undefined && Object.hasOwn(en.details.codes, code)) return detailIn(texts, code);
-  return error.cause instanceof Error ? reason(error.cause, texts) : detailIn(texts, error.message);
+  if (code !== undefined && Object.hasOwn(en.details.codes, code))
+    return texts.details.codes[code as keyof Texts["details"]["codes"]];
+  if (error instanceof Fault) return becauseIn(texts, error.because);
+  return error.cause instanceof Error ? reason(error.cause, texts) : error.message;
 }
 
 /** Why something could not be written. If something does not exist, it is the folder. */

@@ -1,7 +1,7 @@
 import { parse } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
+import { becauseIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
-import { detailIn } from "../../text/recognized.ts";
 import { textsFor } from "../args/language.ts";
 import { liveRobots, type RobotsEntry } from "../input/live-robots.ts";
 import { type Ruling, type RulingOptions, warningOf } from "./ruling.ts";
@@ -38,9 +38,9 @@ export function targetOf({ origin, url }: RobotsEntry): string | undefined {
 /** Whether a server says that there is a file, and refuses to give it. */
 export const isRefused = (status: number | undefined): boolean => status === 401 || status === 403;
 
-function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry, texts: Texts): string {
+function blanketOf({ outcome, because, retryAt, status, reason }: RobotsEntry, texts: Texts): string {
   const { blanket } = texts.question;
-  const why = reason === "status" ? `HTTP ${status}` : detailIn(texts, detail ?? texts.details.noAnswer);
+  const why = reason === "status" ? `HTTP ${status}` : becauseIn(texts, because);
   if (outcome === "unasked") return blanket.unasked({ why });
   if (outcome === "unavailable")
     return isRefused(status) ? blanket.refused({ why }) : blanket.unavailable({ why });

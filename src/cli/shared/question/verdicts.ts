@@ -87,7 +87,13 @@ export function faultOf({ url }: UrlVerdict<unknown>, { question }: Texts): stri
 /** What JSON says about a robots.txt that was fetched. */
 export function fetchedJson({ verdict, ruling }: UrlVerdict<unknown>): object {
   if (ruling?.entry === undefined) return {};
-  const { outcome, status, detail, retryAt } = ruling.entry;
-  const about = { robots: ruling.name, outcome, status: status ?? null, detail: detail ?? null };
+  const { outcome, status, detail, because, retryAt } = ruling.entry;
+  const about = {
+    robots: ruling.name,
+    outcome,
+    status: status ?? null,
+    detail: detail ?? null,
+    because: because ?? null,
+  };
   return verdict === "later" ? { ...about, retryAt: isoTime(retryAt!) } : about;
 }

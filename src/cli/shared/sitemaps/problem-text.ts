@@ -1,7 +1,7 @@
 import { PROTOCOL } from "../../../crawl/sitemap/limits.ts";
 import type { CountedProblem, ProblemCode } from "../../../crawl/sitemap/problem.ts";
+import { becauseIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
-import { detailIn } from "../../text/recognized.ts";
 
 /** What the protocol allows, by the problem with more. */
 const MOST: Partial<Record<ProblemCode, number>> = {
@@ -24,9 +24,10 @@ export function problemText(problem: CountedProblem, texts: Texts = en): string 
   return `${what} (${count > 1 && isPlural ? first({ problems: count, about }) : about})`;
 }
 
-/** The detail, which is in English for programs. */
-function detailOf({ code, detail }: CountedProblem, texts: Texts): string | undefined {
-  if (detail === undefined || code !== "blocked-sitemap") return detail && detailIn(texts, detail);
+/** What is known of the first. */
+function detailOf({ code, detail, because }: CountedProblem, texts: Texts): string | undefined {
+  if (because !== undefined) return becauseIn(texts, because);
+  if (detail === undefined || code !== "blocked-sitemap") return detail;
   // The detail names a rule and its line.
   return detail.replace(/ \(line (\d+)\)/g, (_, line) =>
     texts.common.ruleAndLine({ rule: "", line: Number(line) }),

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
+import { diagnose } from "../../../crawl/fetch/outcome.ts";
 import { type Download, download } from "../../../crawl/sitemap/download.ts";
 import { BOUNDS } from "../../../crawl/sitemap/limits.ts";
 import { SitemapFault } from "../../../crawl/sitemap/problem.ts";
@@ -20,7 +21,13 @@ const LIMITS: TimeLimits = { stall: 30_000, total: 600_000 };
  * @throws SitemapFault `unreadable`, also from the bytes, where the server does not answer with a file in time
  */
 export function downloadSitemap(url: string, limits: TimeLimits = LIMITS): Promise<Download> {
-  return download(url, { fetch: transport, userAgent: userAgent(), redirects: redirects(), limits, reason });
+  return download(url, {
+    fetch: transport,
+    userAgent: userAgent(),
+    redirects: redirects(),
+    limits,
+    reason: (error) => ({ detail: reason(error), because: diagnose(error, false).because }),
+  });
 }
 
 /** How deep nested indexes are followed. */
@@ -97,7 +104,9 @@ async function* local(source: string, terminal: Terminal): AsyncGenerator<Uint8A
     yield* openInput(source, terminal);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    throw new SitemapFault("unreadable", error.message.slice(error.message.indexOf(": ") + 2));
+    const detail = error.message.slice(error.message.indexOf(": ") + 2);
+    const { because } = diagnose(error.cause ?? new Error(detail), false);
+    throw new SitemapFault("unreadable", { detail, because });
   }
 }
 
