@@ -122,8 +122,7 @@ Disallow: /d
   "cut.log.gz": gzipSync(LOG.repeat(50)).subarray(0, 200),
   "nets.json": '{"prefixes":[{"ipv4Prefix":"198.51.100.0/24"}]}',
   "empty.xml": '<urlset xmlns="x"></urlset>',
-  "noted.txt":
-    "User-agent: Google-Extended\nUser-agent: GPTBot\nCrawl-delay: 5\nDisallow: /a\n",
+  "noted.txt": "User-agent: Google-Extended\nUser-agent: GPTBot\nCrawl-delay: 5\nDisallow: /a\n",
   "hosts.txt": "http://localhost:1\nhttp://localhost:1\nx y\n",
 };
 

@@ -37,9 +37,9 @@ function details(bot: Bot, verified: Verified | undefined, jump: (line: number) 
       ${bot.robotsFetches > 0 ? pair(texts.logRobotsStatuses, counted(bot.robotsStatuses)) : nothing}
       ${verified === undefined ? nothing : identity(verified)}
       ${addresses === null ? nothing : pair(texts.logAddresses, number(addresses))}
-      ${isDelayed ? pair(texts.delay({ seconds: crawlDelay }), texts.logTooSoon({ count: number(tooSoon) })) : nothing}
+      ${isDelayed ? pair(texts.delay({ seconds: crawlDelay }), texts.logTooSoon({ count: tooSoon })) : nothing}
     </dl>
-    ${forbidden !== null && forbidden > 0 ? html`<h3>${texts.logForbiddenUrls({ count: number(forbidden) })}</h3>` : nothing}
+    ${forbidden !== null && forbidden > 0 ? html`<h3>${texts.logForbiddenUrls({ count: forbidden })}</h3>` : nothing}
     ${
       forbidden === null
         ? nothing
