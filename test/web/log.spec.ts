@@ -274,6 +274,9 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await page.keyboard.press("Enter");
     await row(page, "Googlebot");
     const agents = (): Promise<string[]> => page.locator("#log-bots .agent").allTextContents();
+    expect((await agents())[0]).toBe("ExampleScraper");
+    await page.locator("#sort-requests").focus();
+    await page.keyboard.press("Enter");
     expect((await agents())[0]).toBe("Googlebot");
     await page.locator("#sort-forbidden").focus();
     await page.keyboard.press("Enter");

@@ -26,7 +26,8 @@ export class BotTable {
   #bots: readonly Bot[] = [];
   #undeclared: readonly Bot[] = [];
   #filter: BotFilter = "all";
-  #column: Column = "requests";
+  /** The column that the visitor sorts by. */
+  #ordered: Column | undefined;
   #chosen: Bot | undefined;
   #isJudged = false;
   #verified: NonNullable<LogReport["verified"]> = {};
@@ -40,7 +41,6 @@ export class BotTable {
   take(report: BotReport, isJudged: boolean, verified: LogReport["verified"] = {}): void {
     this.#verified = verified;
     this.#isJudged = isJudged;
-    if (!isJudged && this.#column === "forbidden") this.#column = "requests";
     const agent = this.#chosen?.agent;
     this.#bots = report.bots;
     this.#undeclared = report.undeclared;
@@ -60,6 +60,12 @@ export class BotTable {
 
   get chosen(): Bot | undefined {
     return this.#chosen;
+  }
+
+  /** The column that the rows are sorted by: those who disobey come first, if anybody can tell. */
+  get #column(): Column {
+    if (this.#isJudged) return this.#ordered ?? "forbidden";
+    return this.#ordered === "forbidden" ? "requests" : (this.#ordered ?? "requests");
   }
 
   draw(): void {
@@ -95,7 +101,7 @@ export class BotTable {
   #head(column: Column, name: string): TemplateResult {
     const isSorted = column === this.#column;
     const sort = (): void => {
-      this.#column = column;
+      this.#ordered = column;
       this.draw();
     };
     const isRising = column === "agent";
