@@ -1,7 +1,7 @@
 import { DETAILS } from "../src/crawl/fetch/detail.ts";
 import { FILE_DETAILS } from "../src/crawl/sitemap/problem.ts";
 import { DOUBTS } from "../src/site/analyze/doubt.ts";
-import { SPOOFED } from "../src/site/identity/spoofed.ts";
+import { SPOOF_REASONS } from "../src/site/identity/spoofed.ts";
 import { LOG_DAMAGE } from "../src/site/logs/damage.ts";
 
 /** What the library gives reasons for, and the English sentences of these reasons by their codes. */
@@ -10,7 +10,7 @@ export const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>>
   "a problem of a sitemap": FILE_DETAILS,
   "an analysis that is not certain": DOUBTS,
   "a log that could not be read to its end": LOG_DAMAGE,
-  "an address that is not a crawler's": SPOOFED,
+  "an address that is not a crawler's": SPOOF_REASONS,
 };
 
 /** The sentences that have words of their own, by their codes. */

@@ -5,15 +5,15 @@ import { MAGIC } from "./compression/magic.ts";
 import { type FetchHeaders, headerOf } from "./response.ts";
 
 /** Why a body is not all that it should be, in English. */
-export const MISSING = {
+export const MISSING_BYTES = {
   "short-body": "{bytes} bytes of {announced}",
   "empty-body": "an empty body, which is not in the coding {coding}",
 } as const;
 /** Why a body is not all that it should be. */
-export type Missing = Because<keyof typeof MISSING>;
+export type MissingBytes = Because<keyof typeof MISSING_BYTES>;
 
 /** Says why a decoded body is not all that its headers announce; undefined if it may be. */
-export function missingBytes(status: number, headers: FetchHeaders, body: Body): Missing | undefined {
+export function missingBytes(status: number, headers: FetchHeaders, body: Body): MissingBytes | undefined {
   const coding = headerOf(headers, "content-encoding") ?? "";
   const announced = Number(headerOf(headers, "content-length"));
   const { length } = body.bytes;
@@ -36,7 +36,7 @@ export function emptyBodyFault(
   status: number,
   content: string | null,
   transfer: string | null,
-): Missing | undefined {
+): MissingBytes | undefined {
   if (!hasBody(status)) return undefined;
   const coding = codingsOf(`${content ?? ""},${transfer ?? ""}`).find(
     (name) => COMMON_CODINGS.has(name) || Object.hasOwn(MAGIC, name),

@@ -1,5 +1,5 @@
 import { type Because, sentenceOf } from "../../base/because.ts";
-import { MISSING } from "../../base/missing-bytes.ts";
+import { MISSING_BYTES } from "../../base/missing-bytes.ts";
 
 /** Why a request did not go through a proxy, which says nothing about the host, in English. */
 export const PROXY_DETAILS = {
@@ -17,7 +17,7 @@ export const PROXY_DETAILS = {
 /** What a file could not be fetched for, in English. Options that refuse redirects are in brackets. */
 export const DETAILS = /* @__PURE__ */ (() =>
   ({
-    ...MISSING,
+    ...MISSING_BYTES,
     ...PROXY_DETAILS,
     status: "status {status}",
     system: "{error}",

@@ -2,7 +2,7 @@ import { type Duplex, pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { Fault } from "../../base/because.ts";
 import { codingsOf } from "../../base/codings.ts";
-import { MISSING, type Missing } from "../../base/missing-bytes.ts";
+import { MISSING_BYTES, type MissingBytes } from "../../base/missing-bytes.ts";
 import type { FetchBody } from "../../base/response.ts";
 
 /** Supported codings, as the value of `Accept-Encoding`. */
@@ -25,7 +25,7 @@ const DECODERS: Readonly<Record<string, (first: number | undefined) => Duplex>> 
  * @param coding the value of `Content-Encoding`
  * @param emptied why the body is broken if it has no bytes; undefined if it may have none
  */
-export function bodyOf(message: Readable, coding: string, emptied: Missing | undefined): FetchBody {
+export function bodyOf(message: Readable, coding: string, emptied: MissingBytes | undefined): FetchBody {
   return {
     getReader() {
       let pieces: AsyncIterator<Uint8Array> | undefined;
@@ -48,7 +48,7 @@ export function bodyOf(message: Readable, coding: string, emptied: Missing | und
 async function* decoded(
   message: Readable,
   coding: string,
-  emptied: Missing | undefined,
+  emptied: MissingBytes | undefined,
 ): AsyncGenerator<Uint8Array> {
   const named = codingsOf(coding).reverse();
   // An unknown coding is not decoded, nor is anything under it: the client then checks whether the body is text.
@@ -58,7 +58,7 @@ async function* decoded(
   const isLookedAt = named.length > 0 || emptied !== undefined;
   const first = isLookedAt ? await firstByte(message) : undefined;
   if (isLookedAt && first === undefined) {
-    if (emptied !== undefined) throw new Fault(MISSING, emptied);
+    if (emptied !== undefined) throw new Fault(MISSING_BYTES, emptied);
     return;
   }
   const decoders = codings.map((coding, i) => DECODERS[coding]!(i === 0 ? first : undefined));

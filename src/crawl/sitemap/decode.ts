@@ -1,7 +1,7 @@
 import { decoderByLabel } from "../../base/utf8.ts";
 import { utf16Name } from "../../base/utf16.ts";
 import { joinChunks } from "../../engine/parse/body.ts";
-import { type ReportProblem, told } from "./problem.ts";
+import { fileDetail, type ReportProblem } from "./problem.ts";
 
 /** Bytes within which the encoding must become clear. */
 const HEAD = 1024;
@@ -24,7 +24,7 @@ export async function* decode(
     const decoded = decoder.decode(piece, { stream });
     if (isSound && decoder.encoding === "utf-8" && decoded.includes("\ufffd")) {
       isSound = false;
-      report({ code: "encoding", ...told("not-utf8") });
+      report({ code: "encoding", ...fileDetail("not-utf8") });
     }
     return decoded;
   };
@@ -47,9 +47,10 @@ export async function* decode(
 function decoderFor(head: Uint8Array, charset: string | undefined, report: ReportProblem): TextDecoder {
   const name = encodingOf(head, charset);
   const decoder = decoderByLabel(name);
-  if (decoder === undefined) report({ code: "encoding", ...told("unknown-encoding", { encoding: name }) });
+  if (decoder === undefined)
+    report({ code: "encoding", ...fileDetail("unknown-encoding", { encoding: name }) });
   else if (decoder.encoding !== "utf-8") {
-    report({ code: "encoding", ...told("other-encoding", { encoding: decoder.encoding }) });
+    report({ code: "encoding", ...fileDetail("other-encoding", { encoding: decoder.encoding }) });
   }
   return decoder ?? new TextDecoder();
 }

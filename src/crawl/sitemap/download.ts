@@ -5,7 +5,7 @@ import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/loca
 import { type DetailCode, detailOf } from "../fetch/detail.ts";
 import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
 import { type Redirects, refusalOf } from "../fetch/redirects.ts";
-import { SitemapFault, type Told } from "./problem.ts";
+import { type ProblemDetail, SitemapFault } from "./problem.ts";
 
 /** How sitemaps are asked for. */
 export interface DownloadOptions {
@@ -24,7 +24,7 @@ export interface DownloadOptions {
   /** The fault for an answer that is neither a file nor a redirect, if it means more than its status. */
   readonly refused?: (url: string, response: FetchResponse) => SitemapFault | undefined;
   /** Describes an error of the network. */
-  readonly reason: (error: unknown) => Told;
+  readonly reason: (error: unknown) => ProblemDetail;
 }
 
 /** A sitemap as its server sends it. */

@@ -1,7 +1,7 @@
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from "saxes";
 import { BOUNDS } from "./limits.ts";
 import { momentOf } from "./moment.ts";
-import { type ReportProblem, SitemapFault, type Told, told } from "./problem.ts";
+import { fileDetail, type ProblemDetail, type ReportProblem, SitemapFault } from "./problem.ts";
 
 /** What the entries of a sitemap are. */
 export type Kind = "urlset" | "index" | "rss" | "atom" | "text";
@@ -128,7 +128,7 @@ export class ElementReader {
     const from = Math.max(0, this.#heardAt - start);
     this.#unheard += text.slice(from, from + BOUNDS.urlLength - this.#unheard.length);
     if (this.#silence > BOUNDS.silence) {
-      throw this.#openEntity() ?? this.#malformed(told("long-element", { most: BOUNDS.silence }));
+      throw this.#openEntity() ?? this.#malformed(fileDetail("long-element", { most: BOUNDS.silence }));
     }
     if (this.#held.length > HELD) this.#settle();
     return this.#taken();
@@ -136,9 +136,9 @@ export class ElementReader {
 
   /** @throws SitemapFault where the document is not complete */
   end(): WrittenEntry[] {
-    if (this.kind === undefined) throw new SitemapFault("not-a-sitemap", told("no-element"));
+    if (this.kind === undefined) throw new SitemapFault("not-a-sitemap", fileDetail("no-element"));
     if (this.#path.length > 0) {
-      const isOpen = told("open-element", { name: this.#path.at(-1)!.slice(0, FIELD) });
+      const isOpen = fileDetail("open-element", { name: this.#path.at(-1)!.slice(0, FIELD) });
       throw this.#openEntity() ?? new SitemapFault("truncated", isOpen, { line: this.#line });
     }
     this.#parser.close();
@@ -166,7 +166,7 @@ export class ElementReader {
 
   #doctype(text: string): void {
     this.#sign();
-    if (/^\s*html\b/i.test(text)) this.#fault ??= new SitemapFault("not-a-sitemap", told("web-page"));
+    if (/^\s*html\b/i.test(text)) this.#fault ??= new SitemapFault("not-a-sitemap", fileDetail("web-page"));
     else this.#report({ code: "doctype", line: this.#parser.line });
   }
 
@@ -176,7 +176,7 @@ export class ElementReader {
     this.#line = this.#parser.line;
     this.#path.push(name);
     if (this.#path.length > BOUNDS.depth) {
-      this.#fault = this.#malformed(told("deep-elements", { most: BOUNDS.depth }));
+      this.#fault = this.#malformed(fileDetail("deep-elements", { most: BOUNDS.depth }));
     } else if (this.#place === undefined) this.#root(name);
     else if (this.#path.at(-2) === this.#parent) this.#begin(name, attributes);
     this.#isSpoilt = false;
@@ -197,7 +197,9 @@ export class ElementReader {
     const local = name.slice(colon + 1);
     if (!Object.hasOwn(PLACES, local)) {
       const isPage = local.toLowerCase() === "html";
-      const what = isPage ? told("web-page") : told("root-element", { name: name.slice(0, FIELD) });
+      const what = isPage
+        ? fileDetail("web-page")
+        : fileDetail("root-element", { name: name.slice(0, FIELD) });
       this.#fault = new SitemapFault("not-a-sitemap", what, { line: this.#line });
       return;
     }
@@ -271,7 +273,7 @@ export class ElementReader {
   #openEntity(): SitemapFault | undefined {
     const [text = ""] = this.#unheard.split(/<[!?]/);
     if (!/&(?!#?[\w:.-]*(?:;|$))/.test(text)) return undefined;
-    return this.#malformed(told("open-entity"));
+    return this.#malformed(fileDetail("open-entity"));
   }
 
   /** The parser's words without its position, which for an open entity is where it gave up looking for the end. */
@@ -279,11 +281,11 @@ export class ElementReader {
     const text = message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
     const isEntity = /entity/.test(text);
     return isEntity
-      ? this.#malformed(told("bad-entity", { text }))
-      : this.#malformed(told("message", { text }), this.#parser.line);
+      ? this.#malformed(fileDetail("bad-entity", { text }))
+      : this.#malformed(fileDetail("message", { text }), this.#parser.line);
   }
 
-  #malformed(what: Told, line = this.#line): SitemapFault {
+  #malformed(what: ProblemDetail, line = this.#line): SitemapFault {
     return new SitemapFault("malformed", what, { line });
   }
 }

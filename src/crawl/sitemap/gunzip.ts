@@ -1,7 +1,7 @@
 import { Expansion } from "../../base/compression/expansion.ts";
 import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
 import { chainSource, firstBytes } from "../../engine/parse/beginning.ts";
-import { SitemapFault, told } from "./problem.ts";
+import { fileDetail, SitemapFault } from "./problem.ts";
 
 /** Real sitemaps reach a factor of 10 to 40. XML takes long to parse: below the floor, a second at the most. */
 const LIMIT = { ratio: 200, floor: 1 << 22 };
@@ -47,7 +47,8 @@ async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
       if (next.done) return;
       const within = expansion.take(next.value.length, feed.read);
       yield next.value.subarray(0, within);
-      if (within < next.value.length) throw new SitemapFault("bomb", told("expands", { ratio: LIMIT.ratio }));
+      if (within < next.value.length)
+        throw new SitemapFault("bomb", fileDetail("expands", { ratio: LIMIT.ratio }));
     }
   } catch (error) {
     throw error instanceof SitemapFault ? error : feed.fault(error);
@@ -103,8 +104,8 @@ class Feed {
     const zlib = code ?? cause?.code;
     const isCut = zlib?.startsWith("Z_") ? zlib === "Z_BUF_ERROR" : this.#isWhole;
     return isCut
-      ? new SitemapFault("truncated", told("cut-gzip"))
-      : new SitemapFault("damaged-gzip", told("message", { text: message ?? String(error) }));
+      ? new SitemapFault("truncated", fileDetail("cut-gzip"))
+      : new SitemapFault("damaged-gzip", fileDetail("message", { text: message ?? String(error) }));
   }
 
   async *#source(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

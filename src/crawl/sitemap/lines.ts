@@ -1,6 +1,6 @@
 import type { WrittenEntry } from "./elements.ts";
 import { BOUNDS } from "./limits.ts";
-import { SitemapFault, told } from "./problem.ts";
+import { fileDetail, SitemapFault } from "./problem.ts";
 
 /** After this many lines without a URL, the file is not considered a list of URLs. */
 const PATIENCE = 100;
@@ -54,5 +54,5 @@ export class LineReader {
 }
 
 function strange(line?: number): SitemapFault {
-  return new SitemapFault("not-a-sitemap", told("no-format"), line === undefined ? {} : { line });
+  return new SitemapFault("not-a-sitemap", fileDetail("no-format"), line === undefined ? {} : { line });
 }

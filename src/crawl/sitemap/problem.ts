@@ -95,10 +95,10 @@ type FileDetailCode = keyof typeof FILE_DETAILS;
 /** What is wrong with a file, or with asking for it, where the kind of problem does not tell it. */
 export type ProblemDetailCode = FileDetailCode | DetailCode;
 /** What is wrong, as data and in words. */
-export type Told = Required<Pick<Problem, "detail" | "because">>;
+export type ProblemDetail = Required<Pick<Problem, "detail" | "because">>;
 
 /** What is wrong with a file, as data and in words. */
-export function told(code: FileDetailCode, values: Because["values"] = {}): Told {
+export function fileDetail(code: FileDetailCode, values: Because["values"] = {}): ProblemDetail {
   const because = { code, values };
   return { detail: sentenceOf(FILE_DETAILS, because), because };
 }
@@ -136,7 +136,7 @@ export class SitemapFault extends Error {
 
   constructor(
     code: ProblemCode,
-    { detail, because }: Told,
+    { detail, because }: ProblemDetail,
     { line, retryAt }: Pick<Problem, "line" | "retryAt"> = {},
   ) {
     super(detail);

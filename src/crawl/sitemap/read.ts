@@ -2,7 +2,7 @@ import { decode } from "./decode.ts";
 import { ElementReader, type Kind, type WrittenEntry } from "./elements.ts";
 import { BOUNDS, PROTOCOL } from "./limits.ts";
 import { LineReader } from "./lines.ts";
-import { type ReportProblem, SitemapFault, told } from "./problem.ts";
+import { fileDetail, type ReportProblem, SitemapFault } from "./problem.ts";
 
 /** Characters from which the format can be told; no sitemap with an entry has fewer. */
 const TELLING = 32;
@@ -49,7 +49,7 @@ export async function* readBatches(
   const step = function* (entries: readonly WrittenEntry[]): Generator<EntryBatch> {
     const isTooMany = count + entries.length > maxUrls;
     yield* batch(entries);
-    if (isTooMany) throw new SitemapFault("too-many-urls", told("many-entries", { most: maxUrls }));
+    if (isTooMany) throw new SitemapFault("too-many-urls", fileDetail("many-entries", { most: maxUrls }));
   };
   try {
     let head = "";
@@ -82,7 +82,7 @@ export async function* readBatches(
  */
 function begun(head: string, report: ReportProblem): [ElementReader | LineReader, string] {
   const text = head.trimStart();
-  if (/^<(?:!doctype\s+)?html\b/i.test(text)) throw new SitemapFault("not-a-sitemap", told("web-page"));
+  if (/^<(?:!doctype\s+)?html\b/i.test(text)) throw new SitemapFault("not-a-sitemap", fileDetail("web-page"));
   if (!text.startsWith("<")) return [new LineReader(), head];
   if (text !== head && /^<\?xml\s/.test(text)) report({ code: "leading-space", line: 1 });
   const before = head.slice(0, head.length - text.length);
@@ -99,7 +99,7 @@ async function* measured(
   for await (const chunk of bytes) {
     const before = size;
     size += chunk.length;
-    if (size > maxBytes) throw new SitemapFault("too-large", told("many-bytes", { most: maxBytes }));
+    if (size > maxBytes) throw new SitemapFault("too-large", fileDetail("many-bytes", { most: maxBytes }));
     if (before <= PROTOCOL.bytes && size > PROTOCOL.bytes) report({ code: "over-size" });
     yield chunk;
   }

@@ -18,14 +18,14 @@ import { entryOf, type SitemapEntry } from "./entry.ts";
 import { BOUNDS, PROTOCOL } from "./limits.ts";
 import { type SitemapUrlsOptions, type UrlsSettings, urlsSettings } from "./options.ts";
 import {
+  fileDetail,
   PROBLEMS,
   type Problem,
   type ProblemCode,
+  type ProblemDetail,
   type ProblemSeverity,
   SHOWN_LENGTH,
   SitemapFault,
-  type Told,
-  told,
 } from "./problem.ts";
 import { Draft, type Sitemap, Walk } from "./walk.ts";
 
@@ -50,7 +50,7 @@ function mannersOf(
 ): DownloadOptions {
   const ask = async (url: string): Promise<void> => {
     // Whoever wrote the file may name any host, with any password.
-    if (withoutPassword(url) !== url) throw new SitemapFault("unreadable", told("password"));
+    if (withoutPassword(url) !== url) throw new SitemapFault("unreadable", fileDetail("password"));
     try {
       await admit(client, url, { signal });
     } catch (error) {
@@ -66,7 +66,7 @@ function mannersOf(
     const because = { code: "status" as const, values: { status } };
     return new SitemapFault("later", { detail: detailOf(because), because }, { retryAt });
   };
-  const reason = (error: unknown): Told => {
+  const reason = (error: unknown): ProblemDetail => {
     const { reason, because } = diagnose(error, false);
     return { because, detail: causeOf({ reason, detail: detailOf(because) }) };
   };
@@ -78,8 +78,8 @@ function faultOf(error: unknown): unknown {
   const code = error instanceof RobotsError ? REFUSALS[error.code] : undefined;
   if (code === undefined) return error;
   const { message, retryAt, because } = error as RobotsError;
-  const own = told("message", { text: message.slice(0, LONGEST) });
-  const what = because === undefined ? own : { ...own, because: because as Told["because"] };
+  const own = fileDetail("message", { text: message.slice(0, LONGEST) });
+  const what = because === undefined ? own : { ...own, because: because as ProblemDetail["because"] };
   return new SitemapFault(code, what, retryAt === undefined ? {} : { retryAt });
 }
 

@@ -4,7 +4,7 @@ import type { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
 import { pairKey } from "./compare.ts";
-import { type ToldDoubt, told } from "./doubt.ts";
+import { doubtText, type ToldDoubt } from "./doubt.ts";
 import { doubtAfter } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
@@ -86,7 +86,7 @@ function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
   try {
     pair = new Pair(a, b, budget);
   } catch (error) {
-    return { changes: [], inconclusive: true, ...told(doubtAfter(error, budget)), truncated: false };
+    return { changes: [], inconclusive: true, ...doubtText(doubtAfter(error, budget)), truncated: false };
   }
   const changes = new Map<string, DiffChange>();
   let truncated = false;
@@ -108,7 +108,7 @@ function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
   return {
     changes: sorted.map((change) => Object.freeze(change)),
     inconclusive: doubt !== undefined,
-    ...(doubt !== undefined && told(doubt)),
+    ...(doubt !== undefined && doubtText(doubt)),
     truncated,
   };
 }

@@ -22,4 +22,4 @@ export interface ToldDoubt {
   readonly because: Doubt;
 }
 
-export const told = (because: Doubt): ToldDoubt => ({ reason: sentenceOf(DOUBTS, because), because });
+export const doubtText = (because: Doubt): ToldDoubt => ({ reason: sentenceOf(DOUBTS, because), because });

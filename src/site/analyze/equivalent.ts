@@ -2,7 +2,7 @@ import { RobotsError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
-import { type Doubt, type ToldDoubt, told } from "./doubt.ts";
+import { type Doubt, doubtText, type ToldDoubt } from "./doubt.ts";
 import { type Change, Pair } from "./pair.ts";
 import {
   ANALYSIS,
@@ -52,7 +52,7 @@ export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Eq
   try {
     pair = new Pair(a, b, budget);
   } catch (error) {
-    return { equivalent: "inconclusive", ...told(doubtAfter(error, budget)) };
+    return { equivalent: "inconclusive", ...doubtText(doubtAfter(error, budget)) };
   }
   let first: Change | undefined;
   yield* pair.search((change) => {
@@ -60,7 +60,7 @@ export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Eq
     return true;
   });
   if (first !== undefined) return { equivalent: false, ...first };
-  if (pair.doubt !== undefined) return { equivalent: "inconclusive", ...told(pair.doubt) };
+  if (pair.doubt !== undefined) return { equivalent: "inconclusive", ...doubtText(pair.doubt) };
   return { equivalent: true };
 }
 

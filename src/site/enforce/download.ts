@@ -2,7 +2,7 @@ import { sentenceOf } from "../../base/because.ts";
 import { discard, readBody } from "../../base/body.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { aFunction, numberFrom } from "../../base/kinds.ts";
-import { MISSING, missingBytes } from "../../base/missing-bytes.ts";
+import { MISSING_BYTES, missingBytes } from "../../base/missing-bytes.ts";
 import { expectKind, expectNoMore } from "../../base/options.ts";
 import {
   expectResponse,
@@ -124,6 +124,6 @@ export async function wholeBody(
   if (body.cut && mayBeLonger) return body.bytes;
   if (body.cut) throw new Error(`${url} has more than ${most} bytes.`);
   const missing = missingBytes(status, headers, body);
-  if (missing !== undefined) throw new Error(`${url} is cut off: ${sentenceOf(MISSING, missing)}.`);
+  if (missing !== undefined) throw new Error(`${url} is cut off: ${sentenceOf(MISSING_BYTES, missing)}.`);
   return body.bytes;
 }

@@ -6,7 +6,7 @@ import { type Address, readClient } from "../identity/address.ts";
 import type { Networks } from "../identity/networks.ts";
 import type { AddressResult } from "../identity/reverse-dns.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
-import { SPOOFED, type SpoofedCode } from "../identity/spoofed.ts";
+import { SPOOF_REASONS, type SpoofedCode } from "../identity/spoofed.ts";
 import { type Proof, proofsOf, resultBy } from "../identity/standing.ts";
 import type { BotCounter } from "./count/bots.ts";
 import type { Bot } from "./count/report.ts";
@@ -99,7 +99,7 @@ export async function verify(
       count[what].unchecked -= one[what];
     }
     if (because !== undefined) {
-      const why = sentenceOf(SPOOFED, because);
+      const why = sentenceOf(SPOOF_REASONS, because);
       const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why, because };
       const [requests, forbidden] = [before.requests + one.requests, before.forbidden + one.forbidden];
       count.spoofed.set(address, { ...before, address, requests, forbidden });

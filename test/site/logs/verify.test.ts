@@ -9,7 +9,7 @@ import { sentenceOf } from "../../../src/base/because.ts";
 import { parse } from "../../../src/index.ts";
 import { readAddress } from "../../../src/site/identity/address.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
-import { SPOOFED } from "../../../src/site/identity/spoofed.ts";
+import { SPOOF_REASONS } from "../../../src/site/identity/spoofed.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import { type VerifyOptions, verify } from "../../../src/site/logs/verify.ts";
 import { PATIENT } from "../../support/waits.ts";
@@ -76,7 +76,7 @@ describe("checked by DNS, a robot is", () => {
     const found = (await verified([["Googlebot", address]], { ranges: [], dns })).get("Googlebot")!;
     const all = { verified: 0, spoofed: 0, unchecked: 0, [result]: 1 };
     expect({ ...found, spoofedAddresses: undefined }).toEqual({ ...all, forbidden: all });
-    for (const { because } of found.spoofedAddresses) expect(sentenceOf(SPOOFED, because)).toBe(why);
+    for (const { because } of found.spoofedAddresses) expect(sentenceOf(SPOOF_REASONS, because)).toBe(why);
     expect(found.spoofedAddresses).toEqual(
       result === "spoofed" ? [{ address, requests: 1, forbidden: 1, why, because: expect.anything() }] : [],
     );
