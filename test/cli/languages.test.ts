@@ -544,10 +544,20 @@ describe("the language", () => {
     },
   );
 
-  it("is refused for the list of rules, which is in English", async () => {
-    expect(await robotomata(["lint", "--list-rules", "--lang", "fr"])).toMatchObject({
-      code: 2,
-      stderr: "robotomata: --list-rules is in English only: leave out --lang\n",
-    });
+  it("is that of the list of rules, but not of its JSON", async () => {
+    const args = ["lint", "--list-rules", "--rule", "missing-slash=off"];
+    const inEnglish = (await robotomata(args)).stdout.split("\n");
+    for (const language of Object.keys(others)) {
+      const { stdout } = await robotomata([...args, "--lang", language]);
+      const lines = stdout.split("\n");
+      expect(lines.map((line) => line.split(" ")[0])).toEqual(inEnglish.map((line) => line.split(" ")[0]));
+      expect(lines.filter((line) => line !== "" && inEnglish.includes(line))).toEqual([]);
+      expect(englishIn(stdout.replaceAll(/`[^`]*`/g, ""))).toEqual([]);
+      // What is quoted from files is the same everywhere.
+      const quoted = (line: string): string[] => (line.match(/`[^`]*`/g) ?? []).sort();
+      expect(lines.map(quoted)).toEqual(inEnglish.map(quoted));
+    }
+    const json = await robotomata([...args, "--json"]);
+    expect(await robotomata([...args, "--json", "--lang", "de"])).toEqual(json);
   });
 });

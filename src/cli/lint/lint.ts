@@ -112,7 +112,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values["list-rules"]) {
     if (values.crawlers !== undefined)
       throw new CliError("--list-rules checks no file: leave out --crawlers");
-    if (values.lang !== undefined) throw new CliError("--list-rules is in English only: leave out --lang");
     return listRules(format, choices, positionals, terminal);
   }
   const texts = await speak(terminal, choices.options.language);
@@ -187,14 +186,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
 async function listRules(
   format: keyof typeof reporters,
-  { options: { preset, rules } }: Choices,
+  { options: { preset, rules, language } }: Choices,
   files: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
   if (files.length > 0) throw new CliError("--list-rules does not check files");
   if (format !== "text" && format !== "json")
     throw new CliError(`--list-rules does not support --format ${format}`);
-  const list = format === "json" ? ruleJson(preset, rules) : ruleTable(preset, rules, painter(terminal));
+  const list =
+    format === "json"
+      ? ruleJson(preset, rules)
+      : await ruleTable(preset, rules, painter(terminal), await speak(terminal, language));
   await printPieces(terminal.stdout, list);
   return EXIT.done;
 }

@@ -1,8 +1,10 @@
+import type { Language } from "../../base/language.ts";
 import type { Severity } from "../../site/findings/diagnostic.ts";
-import { type PresetName, presets, type Setting, type Settings } from "../../site/lint/index.ts";
+import { type PresetName, presets, type RuleId, type Setting, type Settings } from "../../site/lint/index.ts";
 import { rules } from "../../site/lint/rule-docs.ts";
 import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { rulePage, SEVERITY_STYLE } from "./rules.ts";
 
 /** A rule as `lint --list-rules` shows it. */
@@ -29,14 +31,31 @@ function listed(preset: PresetName, settings: Settings): Listed[] {
   }));
 }
 
+type Sentences = Readonly<Record<RuleId, string>>;
+
+/** What each rule finds, in other languages than English. A missing rule fails the build. */
+const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Sentences>>> = {
+  de: async () => (await import("./rules.de.json", { with: { type: "json" } })).default,
+  fr: async () => (await import("./rules.fr.json", { with: { type: "json" } })).default,
+  ru: async () => (await import("./rules.ru.json", { with: { type: "json" } })).default,
+};
+
 /** The rules as a table for people, one per line. */
-export function* ruleTable(preset: PresetName, settings: Settings, paint: Paint): Generator<string> {
+export async function ruleTable(
+  preset: PresetName,
+  settings: Settings,
+  paint: Paint,
+  { locale: { language }, report: { severities } }: Texts,
+): Promise<string[]> {
   const all = listed(preset, settings);
+  const whats = language === "en" ? undefined : await load[language]();
   const width = Math.max(...all.map(({ id }) => id.length));
-  for (const { id, severity, what } of all) {
+  const words = Math.max(...Object.values(severities).map((word) => word.length));
+  return all.map(({ id, severity, what }) => {
     const style = severity === "off" ? "dim" : SEVERITY_STYLE[severity satisfies Severity];
-    yield `${id.padEnd(width)}  ${paint(style, severity.padEnd(7))}  ${what}\n`;
-  }
+    const word = paint(style, severities[severity].padEnd(words));
+    return `${id.padEnd(width)}  ${word}  ${whats?.[id as RuleId] ?? what}\n`;
+  });
 }
 
 /** The same as JSON. */
