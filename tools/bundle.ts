@@ -85,9 +85,22 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
   };
 }
 
+/** What `--help` and `--version` load, and every command. */
+const GENERAL = /[/]src[/]cli[/](?:overview|commands|incomplete|version)[.]ts$/;
+
 /** Modules that nearly every command loads, and that only commands load: in one file, since each takes time to open. */
 const SHARED =
-  /[/]src[/]cli[/](?:(?:program|run|command)[.]ts$|text[/](?:en[.]generated|numeral|recognized)|shared[/](?:args|output)[/]|shared[/]question[/](?!site-)|shared[/]input[/](?:input|requests|robots-body|robots-source|not-text|url-list)[.])/;
+  /[/]src[/]cli[/](?:(?:program|run|command|options)[.]ts$|text[/](?:en[.]generated|numeral|recognized)|shared[/](?:args|output)[/]|shared[/]question[/](?!site-|remarks)|shared[/]input[/](?:input|requests|robots-body|robots-source|not-text|url-list)[.])/;
+
+/** Small modules that several entries load, in one file for the same reason. */
+const SMALL =
+  /[/]src[/](?:base[/]|crawl[/]node[/]basic[.]|engine[/](?:agent[/]slip|dialect[/](?:requested-url|utf16-body)|policy[/]deciding-rules)[.])/;
+
+/** The lists of AI crawlers, and how they are read. */
+const COMMUNITY = /[/]src[/]engine[/]agent[/](?:community[/]|nicknames[.])/;
+
+/** What all findings are made with, in files and on pages. */
+const FINDINGS = /[/]src[/]site[/]findings[/]/;
 
 /** The kernel's modules, and the names that it publishes. */
 interface Kernel {
@@ -130,7 +143,13 @@ async function chunksOf(
     codeSplitting: {
       groups: [
         { name: KERNEL, test: (id) => modules.has(id), priority: 2 },
-        { name: "commands", test: SHARED, priority: 1, includeDependenciesRecursively: false },
+        ...Object.entries({
+          general: GENERAL,
+          commands: SHARED,
+          small: SMALL,
+          community: COMMUNITY,
+          findings: FINDINGS,
+        }).map(([name, test]) => ({ name, test, priority: 1, includeDependenciesRecursively: false })),
       ],
     },
   });

@@ -1,9 +1,10 @@
 import { RobotsError } from "../../src/index.ts";
 import { fillMessage, textsOf } from "../../src/site/findings/messages.ts";
 import { catalogues } from "../../src/site/lint/texts.ts";
-import { buildWith } from "../../src/site/write/build.ts";
+import { valueFault } from "../../src/site/lint/values.ts";
 import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
+import { buildWith } from "../../src/site/write/judge.ts";
 import type { Requests } from "../protocol.ts";
 import { givenCrawlers } from "./crawlers.ts";
 
@@ -12,7 +13,7 @@ export function buildFile({ spec, language }: Requests["build"]["in"]): Requests
   try {
     const whole = { ...joined(spec), ...(OF_AI.includes(spec.preset) && givenCrawlers()) };
     return {
-      robots: buildWith(whole, ({ rule, key, args }) =>
+      robots: buildWith(whole, valueFault, ({ rule, key, args }) =>
         fillMessage(textsOf(rule, language, catalogues)[key]!, args),
       ),
     };

@@ -1,6 +1,7 @@
 import { listInForce } from "../../engine/agent/community/in-force.ts";
 import { readCrawlers } from "../../engine/agent/community/read.ts";
-import { build } from "../../site/write/build.ts";
+import { fillMessage } from "../../site/findings/messages.ts";
+import { buildWith } from "../../site/write/judge.ts";
 import { policyPresets } from "../../site/write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -84,7 +85,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   };
   const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
   const crawlers = await readCrawlerList(values.crawlers, terminal);
-  const text = build({
+  const spec = {
     preset: values.preset ?? "open",
     ...(values["verified-only"] && { verifiedOnly: true }),
     ...(crawlers !== undefined && { crawlers }),
@@ -92,7 +93,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     sitemaps: sitemap ?? [],
     licenses: license ?? [],
     comment: comment ?? [],
-  });
+  };
+  // What a preset says by itself is not judged, so lint's rules are loaded only for more.
+  const { valueFault } =
+    adds || sitemap || license || crawlers
+      ? await import("../../site/lint/values.ts")
+      : { valueFault: () => undefined };
+  const text = buildWith(spec, valueFault, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
   const dropped = crawlers === undefined ? [] : listInForce(readCrawlers(crawlers)).dropped;
   if (dropped.length > 0)
     note(
