@@ -17,8 +17,10 @@ import { expect, it } from "vitest";
  * From 300,450 on 2026-11-27 for the core in hexadecimal digits, and the day's other changes (2.6 KB).
  * From 303,050 to 291,500 on the same day: the documentation of rules is loaded when findings are saved as SARIF.
  * From 291,500 on the same day for six more remarks on verdicts, and entities of unseen characters (2.7 KB).
+ * From 295,500 on the same day for reading files in any compression, the reason why an edit is best, the page's own
+ * judgement of what is an own page, and the terms of native readers (2.1 KB).
  */
-const BUDGET = 295_500;
+const BUDGET = 297_600;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);
