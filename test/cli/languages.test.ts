@@ -243,6 +243,7 @@ const RUNS: readonly (readonly string[])[] = [
   ["harvest", "-o", "out.LANG.warc.gz", "hosts.txt"],
   ["harvest", "-o", "/no-such-folder/out.warc.gz", "hosts.txt"],
   ["harvest", "empty.xml"],
+  ["new", "--preset", "closed", "--output", "clean.txt"],
   ["enforce", "--dry-run", "--log", "access.log", "robots.txt"],
   ["enforce", "--dry-run", "--log", "access.log", "--ranges", "Google=nets.json", "noted.txt"],
   ["enforce", "--check", "SITE", "robots.txt"],
@@ -528,6 +529,7 @@ describe("the language", () => {
     "harvest",
     "watch",
     "enforce",
+    "new",
   ];
   it.each(Object.keys(commands).filter((name) => !spoken.includes(name)))(
     "is refused by %s, with the reason",

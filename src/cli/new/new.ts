@@ -7,6 +7,7 @@ import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { expectNoFile, readArgs } from "../shared/args/args.ts";
+import { langOption, speak } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { note } from "../shared/output/note.ts";
 import { printFile } from "../shared/output/output.ts";
@@ -34,6 +35,7 @@ const options = {
   "--comment TEXT...": "Comment line at the top",
   "--output FILE": "Write to a new file",
   "--force": "With --output: replace the file if it exists",
+  ...langOption,
 };
 
 const width = Math.max(...presets.map((name) => name.length));
@@ -68,6 +70,7 @@ export const newFile: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  await speak(terminal, values.lang);
   expectNoFile("new", positionals);
   const { agent, allow, disallow, signal, usage, sitemap, license, comment, output, force = false } = values;
   const delay = values["crawl-delay"];
@@ -101,11 +104,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       : { valueFault: () => undefined };
   const text = buildWith(spec, valueFault, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
   const dropped = crawlers === undefined ? [] : listInForce(readCrawlers(crawlers)).dropped;
-  if (dropped.length > 0)
-    note(
-      terminal,
-      () => `${dropped.length} AI crawlers of the list in this version stay allowed; a comment names them`,
-    );
+  if (dropped.length > 0) note(terminal, ({ new: words }) => words.stayAllowed({ crawlers: dropped.length }));
   if (output === undefined) await printFile(terminal.stdout, new TextEncoder().encode(text));
   else save(output, text, force);
   return EXIT.done;

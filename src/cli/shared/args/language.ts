@@ -77,6 +77,5 @@ const OTHERS = "its output is for researchers, operators and their programs, and
 /** Better reasons than {@link OTHERS}, by command. */
 const WHY: Readonly<Record<string, string>> = {
   fmt: "it prints files and their names, which need no translation",
-  new: "it prints a file, which needs no translation",
   serve: "the language is chosen on the page",
 };
