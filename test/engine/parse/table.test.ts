@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { markLength } from "../../../src/engine/parse/body.ts";
-import { isField, type LineKind, LineTable, TableLines } from "../../../src/engine/parse/table.ts";
+import { TableLines } from "../../../src/engine/parse/lines.ts";
+import { isField, type LineKind, LineTable } from "../../../src/engine/parse/table.ts";
 import { damagedFiles, files } from "../../site/lint/files.ts";
 import { dialects } from "../../support/cases.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../../support/corpus.ts";
@@ -90,6 +91,18 @@ function expectLines(body: Uint8Array): void {
 describe("a table of lines", () => {
   it("has the lines of any bytes", () => {
     fc.assert(fc.property(bytes, expectLines), { numRuns: cases(2000) });
+  });
+
+  it("has every byte for what it is, wherever in a line it stands", () => {
+    for (let code = 0; code < 256; code++) {
+      const c = String.fromCharCode(code);
+      for (const line of [
+        ...[c, `${c}a`, `a:${c}`, `a${c}b`, `\t${c} ~`, `${c}:#\0`, `:a#${c}`, `a${c}\0:`],
+        ...[`Allow${c}/`, `Allow${c}:/`, `Allow:${c}/`, `Allow:/${c}a`, `Allow:/a${c}`, `${c}Allow:/a`],
+        ...[`Al${c}ow:/`, `Allow:a#${c}b`, `Disallow${c}`, `Disallow:${c}#`, `User-agent:a${c}\0b#c`],
+      ])
+        expectLines(Buffer.from(`x:\n${line}\nAllow:/`, "latin1"));
+    }
   });
 
   if (!corpusAvailable) reportSkipped("tables of real files");
