@@ -5,10 +5,10 @@ import { beginsWith, isSkippable, MAGIC } from "./compression/magic.ts";
 const BLANK = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xc2, 0xa0]);
 
 /** How a text begins, after white space. */
-function beginningOf(bytes: Uint8Array): string {
+function beginningOf(bytes: Uint8Array, length: number): string {
   let at = 0;
   while (BLANK.has(bytes[at]!)) at++;
-  return String.fromCharCode(...bytes.subarray(at, at + 80));
+  return String.fromCharCode(...bytes.subarray(at, at + length));
 }
 
 /** What begins a tag. `<<<<<<<` is what a merge leaves in a robots.txt. */
@@ -19,7 +19,7 @@ const TAG = /^<[a-z!?/]/i;
  * robots.txt, it is parsed nevertheless (RFC 9309 2.3.1.1) and usually has no rules, but the operator may want to know.
  */
 export function isMarkup(bytes: Uint8Array): boolean {
-  return TAG.test(beginningOf(bytes));
+  return TAG.test(beginningOf(bytes, 2));
 }
 
 /** `{` or `[`, and what JSON may have next: a name or text, another of these, or the end. */
@@ -42,7 +42,7 @@ const STARTS: readonly (readonly number[])[] = [
 /** What a body is instead of text with rules, by its first bytes, whatever follows; undefined if it may be such a text. */
 export function foreignKind(bytes: Uint8Array): "markup" | "json" | "binary" | undefined {
   if (STARTS.some((start) => beginsWith(bytes, start)) || isSkippable(bytes)) return "binary";
-  const text = beginningOf(bytes);
+  const text = beginningOf(bytes, 80);
   if (TAG.test(text)) return "markup";
   return JSON_START.test(text) ? "json" : undefined;
 }

@@ -79,8 +79,9 @@ export class GroupRules {
     return this.#program;
   }
 
-  get #rows(): number[] {
-    return this.#selection.groups.flatMap(({ rules }) => rules);
+  get #rows(): readonly number[] {
+    const { groups } = this.#selection;
+    return groups.length === 1 ? groups[0]!.rules : groups.flatMap(({ rules }) => rules);
   }
 
   /** Writes the rules into the engine's rule table. */

@@ -1,3 +1,4 @@
+import { decoder, isUtf8 } from "../../base/utf8.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 
@@ -41,7 +42,9 @@ export function layOut(rules: readonly RuleValue[], dialect: DialectRules): Laid
     // The literal interpretation comes first, and its length ranks the others as well. If order decides, earlier
     // rules rank higher.
     if (!dialect.longest) {
-      const key = String(forms[0]);
+      const text = decoder.decode(forms[0]!);
+      // Writing out numbers takes long; patterns begin with no digit.
+      const key = isUtf8(forms[0]!, text) ? text : String(forms[0]);
       const first = seen.get(key);
       if (first !== undefined) {
         repeats.set(source, first);

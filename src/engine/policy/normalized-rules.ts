@@ -144,19 +144,24 @@ function ranked(
   { repeats, coarse }: Pick<LaidOut, "repeats" | "coarse">,
   flags: number,
 ): NormalizedRules {
-  const highest = new Map<number, number>();
-  for (const { source, priority } of patterns)
-    highest.set(source, Math.max(highest.get(source) ?? 0, priority));
+  const highest: (number | undefined)[] = sources.map(() => undefined);
+  for (const { source, priority } of patterns) highest[source] = Math.max(highest[source] ?? 0, priority);
   // The first of equal patterns decides, so the others come last.
-  for (const source of repeats.keys()) highest.set(source, 0);
+  for (const source of repeats.keys()) highest[source] = 0;
+  const known = [...highest.keys()].filter((source) => highest[source] !== undefined);
   // Rules are in the order of their lines, and sorting is stable.
-  const order = [...highest.keys()].sort((a, b) => highest.get(b)! - highest.get(a)!);
-  const places = new Map(order.map((source, place) => [source, place]));
+  const order = known.sort((a, b) => highest[b]! - highest[a]!);
+  const places = sources.map(() => -1);
+  order.forEach((source, place) => {
+    places[source] = place;
+  });
   return {
     flags,
     rules: Object.freeze(order.map((source) => sources[source]!)),
-    patterns: patterns.map((pattern) => ({ ...pattern, source: places.get(pattern.source)! })),
-    repeats: new Map([...repeats].map(([source, first]) => [places.get(source)!, places.get(first)!])),
-    coarse: new Set(Array.from(coarse, (source) => places.get(source)!)),
+    patterns: patterns.map(({ prefix, rest, priority, source }) => {
+      return { prefix, rest, priority, source: places[source]! };
+    }),
+    repeats: new Map([...repeats].map(([source, first]) => [places[source]!, places[first]!])),
+    coarse: new Set(Array.from(coarse, (source) => places[source]!)),
   };
 }
