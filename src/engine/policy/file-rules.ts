@@ -80,10 +80,12 @@ export class FileRules implements PolicySource {
 
   /** A file's first policy is compiled in one pass of the core; later ones share what agents with the same groups have. */
   compile(core: Engine): CompiledProgram {
-    const { isInUse } = this.#file;
+    const { isInUse, isRead } = this.#file;
     this.#file.isInUse = true;
-    if (isInUse) return this.#rules.program(core, () => this.#gather(core));
-    return core.compile(this.#gather(core) ?? this.#rules.place(core), this.flags);
+    const gather = (): RuleTable | undefined => this.#gather(core);
+    if (isInUse) return this.#rules.program(core, gather);
+    const table = isRead ? this.#rules.place(core, gather) : (gather() ?? this.#rules.place(core));
+    return core.compile(table, this.flags);
   }
 
   get #rules(): GroupRules {

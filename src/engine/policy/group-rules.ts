@@ -69,10 +69,7 @@ export class GroupRules {
    */
   program(core: Engine, gather: () => RuleTable | undefined): CompiledProgram {
     if (this.#program !== undefined) return this.#program;
-    // Where other groups take most of the file, a pass over all of it takes longer than these rules.
-    const isSmall = this.#rows.length * PASS_BYTES < this.#file.lines.body.length;
-    const table = isSmall ? undefined : gather();
-    const program = core.compile(table ?? this.place(core), this.#dialect.flags);
+    const program = core.compile(this.place(core, gather), this.#dialect.flags);
     const keeper = this.#keeper;
     if (keeper === undefined || !onCollection(keeper, () => engine().release(program))) return program;
     this.#program = { ...program, isShared: true };
@@ -84,9 +81,17 @@ export class GroupRules {
     return groups.length === 1 ? groups[0]!.rules : groups.flatMap(({ rules }) => rules);
   }
 
-  /** Writes the rules into the engine's rule table. */
-  place(core: Engine): RuleTable {
+  /**
+   * Writes the rules into the engine's rule table.
+   *
+   * @param gather does so in one pass of the core, if that can read them
+   */
+  place(core: Engine, gather?: () => RuleTable | undefined): RuleTable {
     const { lines } = this.#file;
+    // Where other groups take most of the file, a pass over all of it takes longer than these rules.
+    const isSmall = this.#rows.length * PASS_BYTES < lines.body.length;
+    const table = isSmall ? undefined : gather?.();
+    if (table !== undefined) return table;
     const rules = this.#rows.map((row) => ({ allow: lines.kind(row) === "allow", raw: lines.value(row) }));
     return layOut(rules, this.#dialect).writer.place(core);
   }

@@ -24,6 +24,11 @@ export class ReadFile {
     this.maxUrlLength = maxUrlLength;
   }
 
+  /** Whether its lines have been read. */
+  get isRead(): boolean {
+    return this.#groups !== undefined;
+  }
+
   /** @throws RobotsError INVALID_ARGUMENT if the bytes that its rows point to are gone */
   get groups(): GroupTable {
     this.body.expectWhole();
