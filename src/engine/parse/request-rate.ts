@@ -1,5 +1,6 @@
+import { encoder } from "../../base/utf8.ts";
 import type { BoundedList } from "./limits.ts";
-import { fold } from "./table.ts";
+import { begins } from "./table.ts";
 
 /**
  * A `Request-rate` (Conner's draft of 2002, Seznam): at most `requests` in `seconds`; if the line gives a time of
@@ -14,13 +15,11 @@ export interface RequestRate {
   readonly window?: { readonly from: number; readonly to: number };
 }
 
-const FIELD = "request-rate";
+const FIELD = encoder.encode("request-rate");
 
 /** Whether a field's name is Request-rate, an alternative to Crawl-delay. */
 export function isRequestRate(body: Uint8Array, start: number, end: number): boolean {
-  if (end - start !== FIELD.length) return false;
-  for (let i = 0; i < FIELD.length; i++) if (fold(body[start + i]!) !== FIELD.charCodeAt(i)) return false;
-  return true;
+  return end - start === FIELD.length && begins(body, start, end, FIELD);
 }
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };

@@ -11,6 +11,7 @@ import {
   LINE_SITEMAP,
 } from "../../../assembly/shared/lines.ts";
 import { encoder } from "../../base/utf8.ts";
+import { afterBreak } from "./lines.ts";
 import type { Syntax } from "./syntax.ts";
 import { isBlank, isWhite } from "./white-space.ts";
 
@@ -168,12 +169,15 @@ function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): In
     const hash = at;
     while (at < end && body[at] !== LF && body[at] !== CR) at++;
     let stop = hash - start > lineCap ? start + lineCap : hash;
-    if (nul < start) nul = nextNul(body, start);
+    if (nul < start) {
+      nul = body.indexOf(0, start);
+      if (nul < 0) nul = end;
+    }
     if (nul < stop) stop = nul;
     // What is cut off holds no comment.
     const comment = hash < at && stop === hash && hash - start < lineCap ? HAS_COMMENT : 0;
     while (stop > start && isWhite(body[stop - 1]!, verticalSpace)) stop--;
-    if (at < end) at += body[at] === CR && body[at + 1] === LF && at + 1 < end ? 2 : 1;
+    at = afterBreak(body, at, end);
     if (cell + 2 * COLUMNS > cells.length) cells = widened(cells);
     if (isUsual) {
       let valueStart = colon + 1;
@@ -252,13 +256,8 @@ function widened(cells: Int32Array): Int32Array {
   return wider;
 }
 
-function nextNul(body: Uint8Array, from: number): number {
-  const at = body.indexOf(0, from);
-  return at < 0 ? body.length : at;
-}
-
 /** Whether [start, end) begins with a folded text, in any letter case. */
-function begins(body: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
+export function begins(body: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
   if (end - start < text.length) return false;
   for (let i = 0; i < text.length; i++) if (fold(body[start + i]!) !== text[i]) return false;
   return true;

@@ -6,7 +6,6 @@ import type { CompiledProgram } from "../core/program.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { joinChunks } from "../parse/body.ts";
 import type { Rule } from "../parse/content.ts";
-import { MAX_URL } from "../url/kinds.ts";
 import { hasWildcards } from "./image.ts";
 import { placePath } from "./path-text.ts";
 import type { Policy } from "./policy.ts";
@@ -20,6 +19,7 @@ const STAR = Uint8Array.of(0x2a);
  */
 class NumberedRules {
   readonly #program: CompiledProgram;
+  readonly #maxUrlLength: number;
   /** The rules by the upper bits of their priorities. Nothing is at 0. */
   readonly #rules: readonly (Rule | undefined)[];
 
@@ -38,11 +38,12 @@ class NumberedRules {
     const program = core.compile(writer.place(core), flags & ~IMAGE_WIDE, COMPILE_EXACT);
     onCollection(this, () => engine().release(program));
     this.#program = program;
+    this.#maxUrlLength = policy.maxUrlLength;
     this.#rules = [undefined, ...order.map(({ source }) => rules[source])];
   }
 
   of(url: string): Rule | undefined {
-    if (url.length > MAX_URL) return undefined;
+    if (url.length > this.#maxUrlLength) return undefined;
     const core = engine();
     const { at, flags } = this.#program;
     const path = placePath(core, url, flags);

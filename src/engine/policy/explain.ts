@@ -3,7 +3,7 @@ import { valueText } from "../../base/utf8.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
-import type { Rule } from "../parse/content.ts";
+import { type Rule, ruleText } from "../parse/content.ts";
 import {
   begins,
   imagePatterns,
@@ -166,7 +166,7 @@ function why(
   const { length: rules } = matches;
   const { priority } = matches[0]!;
   const [{ line }] = candidates as [Rule];
-  const rule = textOf(candidates[0]!);
+  const rule = ruleText(candidates[0]!);
   if (rules === 1) return { code: "only", values: { rule, line, ...ofGroup(about) } };
   if (!about.longest) return { code: "first", values: { rule, line, rules } };
   const bytes = priority >>> 1;
@@ -174,10 +174,8 @@ function why(
   const tied = matches.findIndex((match) => match.priority >>> 1 === bytes && match.priority !== priority);
   const loser = tied > 0 ? candidates[tied] : undefined;
   if (loser === undefined) return { code: "longest", values: { rule, line, rules, bytes } };
-  return { code: "tie", values: { rule, line, loser: textOf(loser), loserLine: loser.line, bytes } };
+  return { code: "tie", values: { rule, line, loser: ruleText(loser), loserLine: loser.line, bytes } };
 }
-
-const textOf = ({ type, pattern }: Rule): string => `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
 
 /** A reason with its sentence. */
 function told(because: Because<BecauseCode>): Pick<Explanation, "because" | "reason"> {

@@ -207,6 +207,11 @@ export class Policy extends Inspectable implements Releasable {
     return this.normalRules().rules;
   }
 
+  /** @internal Characters of the longest URL. */
+  get maxUrlLength(): number {
+    return this.#live().maxUrlLength;
+  }
+
   /** @internal The rules and their patterns in normal form. */
   normalRules(): NormalizedRules {
     this.#normalRules ??= this.#live().normalRules() ?? normalizeImage(engine(), this.compiled());

@@ -2,7 +2,7 @@ import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../../assembly/shared/
 import { decoder } from "../../base/utf8.ts";
 import { markLength } from "../../engine/parse/body.ts";
 import { endingOf, type Line, type Span } from "../../engine/parse/document.ts";
-import { LineBreaks, TableLines } from "../../engine/parse/lines.ts";
+import { afterBreak, TableLines, textEnd } from "../../engine/parse/lines.ts";
 import type { Syntax } from "../../engine/parse/syntax.ts";
 import {
   isField,
@@ -178,9 +178,8 @@ export function linesOf(body: Body, syntax: Syntax, maxBytes: number): ReadLines
   const { length } = bytes;
   // A line counts as whole if the limit cuts its CRLF in two.
   const limit = bytes[maxBytes - 1] === CR && bytes[maxBytes] === LF ? maxBytes + 1 : maxBytes;
-  const last = new LineBreaks(bytes, Math.min(limit, length), length);
-  last.next();
-  const table = new LineTable(bytes, markLength(bytes, 0, length), last.after, syntax);
+  const end = afterBreak(bytes, textEnd(bytes, Math.min(limit, length), length), length);
+  const table = new LineTable(bytes, markLength(bytes, 0, length), end, syntax);
   const found: SourceLine[] = [];
   const lines = new TableLines(table);
   // The byte order mark belongs to the first line's text.

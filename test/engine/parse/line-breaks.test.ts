@@ -1,10 +1,13 @@
 /** Where lines end (RFC 9309, 2.2). */
 import { describe, expect, it } from "vitest";
-import { LineBreaks } from "../../../src/engine/parse/lines.ts";
+import { dialectRules } from "../../../src/engine/dialect/index.ts";
+import { TableLines } from "../../../src/engine/parse/lines.ts";
+import { LineTable } from "../../../src/engine/parse/table.ts";
 
 /** Lines of part of a text, as text and as what they end in. */
 function linesOf(text: string, from = 0, to = text.length): [text: string, ending: string][] {
-  const breaks = new LineBreaks(Buffer.from(text, "latin1"), from, to);
+  const { syntax } = dialectRules("rfc9309");
+  const breaks = new TableLines(new LineTable(Buffer.from(text, "latin1"), from, to, syntax));
   const found: [string, string][] = [];
   while (breaks.next()) {
     const { start, end, after } = breaks;

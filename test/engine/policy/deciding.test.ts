@@ -64,6 +64,11 @@ describe.each(dialects)("deciding rules in %s", (dialect) => {
     expectSame(body, urls, dialect);
   });
 
+  it("are none for URLs that are too long for the policy", () => {
+    const policy = parse("User-agent: *\nDisallow: /a", { maxUrlLength: 4 }).policyFor("Bot");
+    expect(decidingRules(policy, ["/abc", "/abcd"]).map((rule) => rule?.line)).toEqual([2, undefined]);
+  });
+
   it("take memory of the core only until their policy is disposed of, and throw then", () => {
     const held = (): number => engine().arena.used;
     const before = held();
