@@ -151,7 +151,7 @@ export class LineTable {
  * through it: with a method for each line it takes twice as long.
  */
 function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): Int32Array {
-  const { lineCap, nulEnds, verticalSpace } = syntax;
+  const { lineCap, nulEnds, rejects, verticalSpace } = syntax;
   let cells: Int32Array = new Int32Array((Math.floor((end - from) / SHORT_LINE) + 2) * COLUMNS);
   let cell = 0;
   // Where the next NUL is that ends a line's text.
@@ -179,75 +179,38 @@ function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): In
     while (stop > start && isWhite(body[stop - 1]!, verticalSpace)) stop--;
     at = afterBreak(body, at, end);
     if (cell + 2 * COLUMNS > cells.length) cells = widened(cells);
-    if (isUsual) {
-      let valueStart = colon + 1;
-      while (valueStart < stop && isWhite(body[valueStart]!, verticalSpace)) valueStart++;
-      cells[cell + WHAT] = field.code | comment;
-      cells[cell + NAME_START] = start;
-      cells[cell + NAME_END] = colon;
-      cells[cell + VALUE_START] = valueStart;
-      cells[cell + VALUE_END] = stop;
-    } else if (start < stop) {
-      parseLine(body, start, colon, stop, syntax, cells, cell);
-      cells[cell + WHAT]! |= comment;
-    } else if (comment !== 0) {
-      cells[cell + WHAT] = LINE_COMMENT | comment;
-      cells[cell + VALUE_END] = stop;
-    } else continue;
+    let what = comment;
+    let nameStart = start;
+    let nameEnd = colon;
+    let valueStart = colon + 1;
+    if (isUsual) what |= field.code;
+    else if (start < stop) {
+      while (isWhite(body[nameStart]!, verticalSpace)) nameStart++;
+      if (colon >= stop) {
+        // No colon: exactly two words may be a name and its value.
+        what |= FORM_NO_COLON;
+        nameEnd = nameStart;
+        while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
+        valueStart = nameEnd;
+        while (valueStart < stop && isBlank(body[valueStart]!)) valueStart++;
+        let word = valueStart;
+        while (word < stop && !isBlank(body[word]!)) word++;
+        if (valueStart === stop || word < stop) nameEnd = nameStart;
+      }
+      while (nameEnd > nameStart && isWhite(body[nameEnd - 1]!, verticalSpace)) nameEnd--;
+      what = fieldIn(body, nameStart, nameEnd, what, rejects);
+    } else if (comment !== 0) what |= LINE_COMMENT;
+    else continue;
+    while (valueStart < stop && isWhite(body[valueStart]!, verticalSpace)) valueStart++;
     cells[cell + NUMBER] = number;
+    cells[cell + WHAT] = what;
+    cells[cell + NAME_START] = nameStart;
+    cells[cell + NAME_END] = nameEnd;
+    cells[cell + VALUE_START] = valueStart;
+    cells[cell + VALUE_END] = stop;
     cell += COLUMNS;
   }
   return cells.subarray(0, cell + COLUMNS);
-}
-
-/** Fills in the row of a line without white space at its end, whatever it begins with. */
-function parseLine(
-  body: Uint8Array,
-  start: number,
-  colon: number,
-  stop: number,
-  { rejects, verticalSpace }: Syntax,
-  cells: Int32Array,
-  cell: number,
-): void {
-  let form = 0;
-  let nameStart = start;
-  while (isWhite(body[nameStart]!, verticalSpace)) nameStart++;
-  const field = FIELDS[body[nameStart]! | LOWER];
-  // White space can replace the colon only after the names of known fields.
-  if (field === undefined && colon >= stop) {
-    cells[cell + WHAT] = LINE_INVALID;
-    cells[cell + VALUE_END] = stop;
-    return;
-  }
-  let nameEnd = colon;
-  let valueStart = colon + 1;
-  if (colon >= stop) {
-    // No colon: exactly two words may be a name and its value.
-    form = FORM_NO_COLON;
-    nameEnd = nameStart;
-    while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
-    valueStart = nameEnd;
-    while (valueStart < stop && isBlank(body[valueStart]!)) valueStart++;
-    let word = valueStart;
-    while (word < stop && !isBlank(body[word]!)) word++;
-    if (valueStart === stop || word < stop) nameEnd = nameStart;
-  }
-  while (nameEnd > nameStart && isWhite(body[nameEnd - 1]!, verticalSpace)) nameEnd--;
-  while (valueStart < stop && isWhite(body[valueStart]!, verticalSpace)) valueStart++;
-  const spelling = field === undefined ? -1 : spellingOf(field, body, nameStart, nameEnd);
-  let code = LINE_OTHER;
-  if (spelling >= 0) {
-    if (spelling > 0) form |= FORM_TYPO;
-    if (nameEnd - nameStart > field!.spellings[spelling]!.length) form |= FORM_PREFIX;
-    if ((form & rejects) === 0) code = field!.code;
-  }
-  if (code === LINE_OTHER && (nameEnd === nameStart || (form & FORM_NO_COLON) !== 0)) code = LINE_INVALID;
-  cells[cell + WHAT] = code | form;
-  cells[cell + NAME_START] = nameStart;
-  cells[cell + NAME_END] = nameEnd;
-  cells[cell + VALUE_START] = valueStart;
-  cells[cell + VALUE_END] = stop;
 }
 
 function widened(cells: Int32Array): Int32Array {
@@ -263,16 +226,22 @@ export function begins(body: Uint8Array, start: number, end: number, text: Uint8
   return true;
 }
 
-/**
- * Index of the spelling that the name begins with, or -1. A name that only begins with crawl-delay is another
- * field.
- */
-function spellingOf({ code, spellings }: Field, body: Uint8Array, start: number, end: number): number {
-  for (let n = 0; n < spellings.length; n++) {
-    const name = spellings[n]!;
-    if (begins(body, start, end, name)) return code === LINE_DELAY && end - start > name.length ? -1 : n;
+/** Adds to what is known of a line its field and how its name is spelled. */
+function fieldIn(body: Uint8Array, start: number, end: number, what: number, rejects: number): number {
+  const field = FIELDS[body[start]! | LOWER];
+  const spelling = field?.spellings.findIndex((name) => begins(body, start, end, name)) ?? -1;
+  let found = what;
+  if (spelling >= 0) {
+    const { code, spellings } = field!;
+    const isLonger = end - start > spellings[spelling]!.length;
+    if (spelling > 0) found |= FORM_TYPO;
+    // A name that only begins with crawl-delay is another field.
+    const isOther = code === LINE_DELAY && isLonger;
+    if (isLonger && !isOther) found |= FORM_PREFIX;
+    if (!isOther && (found & rejects) === 0) return found | code;
   }
-  return -1;
+  // White space can replace the colon only after the names of known fields.
+  return found | (end === start || (found & FORM_NO_COLON) !== 0 ? LINE_INVALID : LINE_OTHER);
 }
 
 /** A byte in lower case (ASCII). */
