@@ -162,7 +162,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
       await route.fulfill({ response, headers });
     });
     await page.reload();
-    await page.getByText("diesem Browser fehlt WebAssembly").waitFor();
+    await page.getByText("dieser Browser kennt oder erlaubt kein WebAssembly").waitFor();
     await page.locator("#language").selectOption("en");
     await page.getByText("this browser forbids or lacks WebAssembly").waitFor();
     expect(await robotsText(page)).toContain("User-agent");

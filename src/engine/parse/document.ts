@@ -1,12 +1,12 @@
 import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../../assembly/shared/lines.ts";
 import { decoder } from "../../base/utf8.ts";
-import { TableLines } from "./lines.ts";
 import {
   isField,
   type LineKind,
   type LineTable,
   NAME_END,
   NAME_START,
+  TableLines,
   VALUE_END,
   VALUE_START,
 } from "./table.ts";

@@ -11,7 +11,7 @@ import {
   LINE_SITEMAP,
 } from "../../../assembly/shared/lines.ts";
 import { encoder } from "../../base/utf8.ts";
-import { afterBreak } from "./lines.ts";
+import { afterBreak, textEnd } from "./lines.ts";
 import type { Syntax } from "./syntax.ts";
 import { isBlank, isWhite } from "./white-space.ts";
 
@@ -247,4 +247,38 @@ function fieldIn(body: Uint8Array, start: number, end: number, what: number, rej
 /** A byte in lower case (ASCII). */
 export function fold(c: number): number {
   return c >= 0x41 && c <= 0x5a ? c | 32 : c;
+}
+
+/** Iterates over all lines of a table's body. A terminator at the very end does not begin another line. */
+export class TableLines {
+  readonly #table: LineTable;
+  /** The current line, without its terminator. */
+  start: number;
+  end: number;
+  /** Where the next line starts. */
+  after: number;
+  /** 1-based; 0 before the first line. */
+  number = 0;
+  /** A blank line has the row after the last. */
+  row = 0;
+  #next = 0;
+
+  constructor(table: LineTable) {
+    this.#table = table;
+    this.start = table.from;
+    this.end = table.from;
+    this.after = table.from;
+  }
+
+  /** Moves to the next line; false at the end. */
+  next(): boolean {
+    const { body, end: to } = this.#table;
+    if (this.after >= to) return false;
+    this.start = this.after;
+    this.end = textEnd(body, this.start, to);
+    this.after = afterBreak(body, this.end, to);
+    this.number++;
+    this.row = this.#table.number(this.#next) === this.number ? this.#next++ : this.#table.count;
+    return true;
+  }
 }

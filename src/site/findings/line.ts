@@ -2,7 +2,7 @@ import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../../assembly/shared/
 import { decoder } from "../../base/utf8.ts";
 import { markLength } from "../../engine/parse/body.ts";
 import { endingOf, type Line, type Span } from "../../engine/parse/document.ts";
-import { afterBreak, TableLines, textEnd } from "../../engine/parse/lines.ts";
+import { afterBreak, textEnd } from "../../engine/parse/lines.ts";
 import type { Syntax } from "../../engine/parse/syntax.ts";
 import {
   isField,
@@ -10,6 +10,7 @@ import {
   LineTable,
   NAME_END,
   NAME_START,
+  TableLines,
   VALUE_END,
   VALUE_START,
 } from "../../engine/parse/table.ts";

@@ -1,8 +1,7 @@
 /** Where lines end (RFC 9309, 2.2). */
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
-import { TableLines } from "../../../src/engine/parse/lines.ts";
-import { LineTable } from "../../../src/engine/parse/table.ts";
+import { LineTable, TableLines } from "../../../src/engine/parse/table.ts";
 
 /** Lines of part of a text, as text and as what they end in. */
 function linesOf(text: string, from = 0, to = text.length): [text: string, ending: string][] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { TableLines } from "../../../src/engine/parse/lines.ts";
+import { TableLines } from "../../../src/engine/parse/table.ts";
 import { fixAll, lint } from "../../../src/site/lint/index.ts";
 import { cases } from "../../support/effort.ts";
 import { damagedFiles, files } from "./files.ts";
