@@ -140,6 +140,7 @@ describe.skipIf(process.platform === "win32")("a host that this machine cannot a
       outcome: "unasked",
       status: null,
       detail: "EMFILE",
+      because: { code: "system", values: { error: "EMFILE" } },
     });
     expect(one!.stdout).toBe(`unknown     /x  ${why}\n`);
     expect(explained!.stdout).toBe(
