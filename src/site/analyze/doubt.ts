@@ -12,6 +12,8 @@ export const DOUBTS = {
 
 /** Why an analysis cannot be certain; for `message`, the rules are too large, as its text says. */
 export type DoubtCode = keyof typeof DOUBTS;
+
+/** Why an analysis cannot be certain, as data: `{ code, values }`. */
 export type Doubt = Because<DoubtCode>;
 
 /** A doubt in words and as data. */
