@@ -12,7 +12,7 @@ export interface Choice<W extends string = string> {
   readonly words: readonly W[];
   /** The value where it is not given; undefined if there is none. */
   readonly otherwise?: W;
-  /** Whether it takes other texts, too: the words are then those that are known before. Default false. */
+  /** Whether it takes other texts, too, of which the words are only the best known. Default false. */
   readonly takesOthers?: boolean;
 }
 

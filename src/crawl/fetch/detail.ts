@@ -44,5 +44,9 @@ export type DetailCode = keyof typeof DETAILS;
 /** Why a file could not be fetched, in English. */
 export const detailOf = (because: Because<DetailCode>): string => sentenceOf(DETAILS, because);
 
+/** Whether a reason is one of these: what a custom fetch throws may be of another part of the library. */
+export const isDetail = (because: Pick<Because, "code">): because is Because<DetailCode> =>
+  Object.hasOwn(DETAILS, because.code);
+
 /** Whether a failure is a proxy's. */
 export const isProxys = ({ code }: Because): boolean => code.startsWith("proxy-");

@@ -1,7 +1,7 @@
 import { type Because, Fault } from "../../base/because.ts";
 import { isObject } from "../../base/object.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
-import { type DetailCode, detailOf, isProxys } from "./detail.ts";
+import { type DetailCode, detailOf, isDetail, isProxys } from "./detail.ts";
 
 /** The outcome of fetching a robots.txt, in the terms of RFC 9309 2.3.1. */
 export type Outcome =
@@ -233,7 +233,7 @@ function describe(error: unknown): Thrown {
     const found = objects.map((object) => read(object, "code")).filter((code) => code !== undefined);
     if (found.length > 0) codes = found;
     message = objects.map((object) => read(object, "message")).find((text) => text !== undefined) ?? message;
-    for (const one of objects) if (one instanceof Fault) because = one.because as Because<DetailCode>;
+    for (const one of objects) if (one instanceof Fault && isDetail(one.because)) because = one.because;
     links = objects.flatMap(causesOf);
   }
   return { codes, because, text: (codes[0] ?? message ?? String(error)).slice(0, LONGEST) };

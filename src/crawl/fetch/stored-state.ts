@@ -9,7 +9,7 @@ import { Policy } from "../../engine/policy/policy.ts";
 import { expectOwner, ownedBy, ownerOf } from "../../engine/store/owner.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { DETAILS, type DetailCode } from "./detail.ts";
+import { DETAILS, type DetailCode, isDetail } from "./detail.ts";
 import { type FileFacts, MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
 import { type FetchReason, LONGEST, type Outcome } from "./outcome.ts";
@@ -268,7 +268,8 @@ function isOneOf<T>(list: readonly T[], value: unknown): value is T {
 /** A reason with a known code, and with the values of its sentence. */
 function isBecause(value: unknown): value is Because<DetailCode> | undefined {
   if (value === undefined) return true;
-  if (!isObject(value) || typeof value.code !== "string" || !Object.hasOwn(DETAILS, value.code)) return false;
+  if (!isObject(value) || typeof value.code !== "string" || !isDetail(value as { code: string }))
+    return false;
   const { values } = value;
   const names = [...DETAILS[value.code as DetailCode].matchAll(/\{(\w+)\}/g)];
   if (!isObject(values) || Object.keys(values).length !== names.length) return false;

@@ -5,6 +5,7 @@
  */
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EXPANSION, OverExpansion } from "../../../src/base/compression/expansion.ts";
 import { type Fetch, RobotsClient, type RobotsClientOptions } from "../../../src/crawl/fetch/index.ts";
 import { eventually, PATIENT, turns } from "../../support/waits.ts";
 import { robots, send, serve, serveRaw } from "./server.ts";
@@ -196,6 +197,8 @@ describe("an injected fetch that", () => {
 
   it.each<[string, () => unknown]>([
     ["a symbol", () => Symbol("no")],
+    // Its reason is none of a fetch: a custom fetch may decompress with the library's own means.
+    ["what reading logs throws", () => new OverExpansion(EXPANSION)],
     ["an object without a prototype", () => Object.create(null)],
     [
       "an object whose toString throws",
