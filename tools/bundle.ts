@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { licencesOf } from "./licences.ts";
-import { inLines } from "./lines.ts";
 import { PARTS, partsOf } from "./parts.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 import { pureConstants } from "./pure-constants.ts";
@@ -135,9 +134,9 @@ async function chunksOf(
     entryFileNames: "[name].js",
     chunkFileNames: ({ name }) => (name === KERNEL ? "[name].js" : "chunks/[name]-[hash].js"),
     comments: { annotation: true, jsdoc: false, legal: false },
-    // Nearly half of what the library adds to a cold start is reading its code. Names are kept for stack traces;
-    // compressing would carry the inlined core into the function that decodes it, which is read twice.
-    minify: { compress: false, mangle: { keepNames: { class: true, function: true } } },
+    // Whoever meets an error in it is to read the code that threw. Reading it costs a cold start nothing measurable, and
+    // bundlers of programs minify (docs/history.md).
+    minify: false,
     // One runtime's kernel replaces another's, so its exports keep their names.
     minifyInternalExports: false,
     codeSplitting: {
@@ -210,5 +209,5 @@ export async function bundleEntries(root: string, entries: Record<string, string
 function write(dist: string, fileName: string, { code }: OutputChunk): void {
   const file = join(dist, fileName);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, inLines(code));
+  writeFileSync(file, code);
 }

@@ -2,7 +2,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { inLines } from "./lines.ts";
 
 /**
  * Bundles the drop-in for robots-parser into dist/compat/robots-parser.cjs, whose `module.exports` is the function
@@ -20,9 +19,8 @@ export async function bundleCommonJs(root: string): Promise<void> {
     format: "cjs",
     exports: "default",
     comments: { annotation: true, jsdoc: false, legal: false },
-    minify: { compress: false, mangle: { keepNames: { class: true, function: true } } },
   });
   const [{ code }, ...others] = output;
   if (others.length > 0) throw new Error("the CommonJS drop-in is more than one file");
-  writeFileSync(join(root, "dist/compat/robots-parser.cjs"), inLines(code));
+  writeFileSync(join(root, "dist/compat/robots-parser.cjs"), code);
 }

@@ -197,8 +197,8 @@ describe("the default entry", () => {
   it.each(paths(manifest.exports["."]!).filter(({ path }) => path.endsWith(".js")))(
     "exports nothing else in $path",
     ({ path }) => {
-      const lists = [...readFileSync(join(root, path), "utf8").matchAll(/\bexport\{([^}]*)\}/g)];
-      const names = lists.flatMap(([, list]) => list!.split(",").map((name) => name.split(" as ").at(-1)!));
+      const lists = [...readFileSync(join(root, path), "utf8").matchAll(/\bexport ?\{([^}]*)\}/g)];
+      const names = lists.flatMap(([, list]) => list!.split(",").map((name) => name.trim().split(" as ").at(-1)!));
       expect(names.sort()).toEqual(published);
     },
   );

@@ -166,6 +166,17 @@ describe("robotomata serve", () => {
     expect(await post("sitemap", { origin }, `${site.origin}/secret`)).toBe(403);
   });
 
+  it("shows the file that is its argument, and refuses a second one", async () => {
+    await stop();
+    await start("secret");
+    expect(await (await fetch(url)).text()).toContain('<html data-file="secret"');
+    const two = await robotomata(["serve", "--robots", "robots.txt", "secret"], { cwd: folder });
+    expect([two.code, two.stderr]).toEqual([
+      2,
+      "robotomata: serve shows one file, not robots.txt and secret\n",
+    ]);
+  });
+
   it("refuses a port that is taken, and one that does not exist", async () => {
     const { port } = new URL(url);
     const taken = await robotomata(["serve", "--port", port], { cwd: folder });

@@ -59,7 +59,8 @@ Examples:
   robotomata conformance --fuzz -- python3 my_adapter.py -- node robots-parser.mjs
 
 Exit codes: 0 all demands and recommendations asked about are met, and --fuzz found no difference; 1 some are
-not, an answer is missing, or there are differences; 2 wrong usage or an adapter that cannot be run.
+not, an answer is missing, or there are differences; 2 wrong usage, or an adapter that cannot be run or gives no
+answer at all.
 `;
 
 /** Asks implementations the cases of the suite. */
@@ -91,7 +92,16 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const examined = { adapter: adapter.name, outcomes, clauses: clauses() };
   await printPieces(terminal.stdout, reportIn(format, examined, painter(terminal)));
+  expectAnAnswer(adapter.name, outcomes);
   return isConformant(outcomes) ? EXIT.done : EXIT.findings;
+}
+
+/** An adapter without any answer was not examined: it does not run, or speaks another language. */
+function expectAnAnswer(name: string, outcomes: readonly Outcome[]): void {
+  const asked = outcomes.filter(({ result }) => result !== "not asked");
+  const { fault } = asked.at(-1)!;
+  if (asked.some(({ result }) => result !== "fault")) return;
+  throw new CliError(`${name} answered none of ${asked.length} questions. It ${fault}`);
 }
 
 function isClient({ client, http }: { client?: boolean; http?: string }): boolean {

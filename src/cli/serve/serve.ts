@@ -15,8 +15,7 @@ import { type ServedFile, servePage } from "./server.ts";
 import { SiteFetcher } from "./site.ts";
 
 const options = {
-  "--robots SOURCE": `The file to load: a path, a URL, or - for standard input. Default: ./robots.txt. Only
-    a file on this computer can be saved`,
+  "--robots SOURCE": "The same as FILE, URL or -",
   "--crawlers FILE": `A list of crawlers that is newer than this version, for logs, findings and the presets
     against AI, as bots, lint and new take it: robots.json of ai.robots.txt, or one in the form that
     docs/crawlers.md describes. It is read again whenever the page is loaded; while it cannot be used, the
@@ -25,9 +24,10 @@ const options = {
   "--open": "Open the page in your browser",
 };
 
-const help = `Usage: robotomata serve [options]
+const help = `Usage: robotomata serve [options] [FILE|URL|-]
 
-Shows the tester in your browser with a robots.txt loaded, and can save it back. The page is served only to
+Shows the tester in your browser with a robots.txt loaded: a file on this computer, which it can save back, that of
+a site, or standard input. Without one, it is ./robots.txt. The page is served only to
 this computer, at an address that nobody can guess, until you press Ctrl+C. When you enter a site there, its
 robots.txt is fetched by this computer, and so are the sitemaps that it lists, if you open them.
 
@@ -35,8 +35,8 @@ Options:
 
 Examples:
   robotomata serve --open
-  robotomata serve --robots public/robots.txt
-  robotomata serve --robots https://example.com --open
+  robotomata serve public/robots.txt
+  robotomata serve https://example.com --open
   robotomata serve --crawlers robots.json --open
 
 Exit codes: 0 stopped, 2 wrong usage or unreadable input.
@@ -52,10 +52,8 @@ export const serve: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const [extra] = positionals;
-  if (extra !== undefined) throw new CliError(`serve takes no arguments: did you mean --robots ${extra}?`);
   const port = wholeNumber("--port", values.port, { otherwise: 0, least: 1, most: 65_535 });
-  const source = robotsSource(values.robots);
+  const source = robotsSource(servedSource(values.robots, positionals));
   claimStdin(source, values.crawlers);
   const crawlers = await listOf(values.crawlers, terminal);
   const file = await fileOf(source, terminal);
@@ -78,6 +76,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.open === true) open(url, terminal);
   await ended;
   return EXIT.done;
+}
+
+function servedSource(named: string | undefined, positionals: readonly string[]): string | undefined {
+  const sources = [...(named === undefined ? [] : [named]), ...positionals];
+  if (sources.length > 1) throw new CliError(`serve shows one file, not ${sources.join(" and ")}`);
+  return sources[0];
 }
 
 /** A file is read again for each visit; standard input and URLs are read only once. */

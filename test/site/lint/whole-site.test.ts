@@ -79,6 +79,20 @@ describe("a site for some", () => {
     ]);
   });
 
+  it("has nothing to say of a list of AI crawlers, but something of others", () => {
+    const but = (...names: readonly string[]): string[] =>
+      messages([
+        ...names.map((name) => `User-agent: ${name}`),
+        "Disallow: /",
+        "",
+        "User-agent: *",
+        "Disallow:",
+      ]);
+    expect(but("GPTBot", "ClaudeBot", "bingbot", "a")).toEqual([]);
+    expect(but("GPTBot", "bingbot", "a")).toHaveLength(1);
+    expect(but("bingbot", "a")).toHaveLength(1);
+  });
+
   it("has nothing to say if groups have rules for a part of it", () => {
     expect(messages(["User-agent: *", "Disallow: /x", "", "User-agent: a", "Disallow: /"])).toEqual([]);
     expect(messages(["User-agent: *", "Disallow: /", "", "User-agent: a", "Disallow: /x"])).toEqual([]);

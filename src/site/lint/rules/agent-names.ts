@@ -62,6 +62,9 @@ function crawlerAfter(agent: string): readonly string[] | undefined {
   return [crawler.token];
 }
 
+/** Names with digits that public lists of crawlers have, and the table of known ones has not. */
+const LISTED = /^(?:channel3bot|crawl4ai)$/i;
+
 export const agentToken = defineRule({
   id: "agent-token",
   severity: "info",
@@ -80,8 +83,8 @@ export const agentToken = defineRule({
     for (const line of source.once(oddAgents)) {
       const value = line.value.text;
       if (value.startsWith("/") || TYPOGRAPHIC.test(value)) continue;
-      if (isFullHeader(value) || listedAgents(value) !== undefined || knownCrawler(value) !== undefined)
-        continue;
+      if (isFullHeader(value) || listedAgents(value) !== undefined) continue;
+      if (knownCrawler(value) !== undefined || LISTED.test(value)) continue;
       if (dialect.merge && crawlersMeant(value, source) !== undefined) continue;
       const at = source.at(line, line.value);
       const token = leadingToken(value);

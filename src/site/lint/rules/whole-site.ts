@@ -194,10 +194,20 @@ export const siteForSome = defineRule({
       if (open.length > 0)
         report(source.at(closing, closing.value), "only", { names: namesOf(open, source) });
     } else if (isOpen(rest)) {
-      if (closed.length > 0) report(source.atValue(rest.line), "except", { names: namesOf(closed, source) });
+      if (closed.length > 0 && !areOfAi(closed))
+        report(source.atValue(rest.line), "except", { names: namesOf(closed, source) });
     }
   },
 });
+
+/**
+ * Whether most of these crawlers that are known serve AI. They are kept out on purpose, with the names of a list
+ * that may count others among them.
+ */
+function areOfAi(bound: readonly AgentRules[]): boolean {
+  const known = bound.flatMap(({ agents }) => agents.flatMap(({ value }) => knownCrawler(value.text) ?? []));
+  return known.filter(({ purpose }) => purpose.startsWith("ai-")).length * 2 > known.length;
+}
 
 /** Whether rules expressly open the whole site: an empty Disallow, or nothing but Allow lines for everything. */
 function isOpen({ rules }: AgentRules): boolean {
