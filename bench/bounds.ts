@@ -1,5 +1,5 @@
 /**
- * What the worst inputs known cost, for SECURITY.md, and the worst questions by length of path, for docs/performance.md.
+ * What the worst inputs known cost, for SECURITY.md, and the worst questions by length of path, for bench/results.md.
  * Most files are as long as crawlers read, and make another part of the library work hardest; each number is the lowest
  * of a few rounds.
  *

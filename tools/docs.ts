@@ -7,13 +7,12 @@ import { recordedFigures } from "../bench/charts/files.ts";
 import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
 import { configSchema } from "./docs/config-schema.ts";
-import { crawlersPage, crawlersSchema } from "./docs/crawlers.ts";
+import { crawlersSchema, listTable, nameTable, networkTable, sharesTable, tierTable } from "./docs/crawlers.ts";
 import { errorTable, reasonTable } from "./docs/errors.ts";
-import { circumstanceTable, unnoticedTable } from "./docs/fetching.ts";
 import { optionTables } from "./docs/options.ts";
 import { pageRuleTable } from "./docs/page-rules.ts";
 import { applicationsTable, headersTable, spellingsTable } from "./docs/red-team.ts";
-import { counterpartTable, googleFlags, lighthouse, ruleSections, ruleTable } from "./docs/rules.ts";
+import { ruleTable } from "./docs/rules.ts";
 
 /** A generated file, or a generated part of one, between two markers. */
 export interface GeneratedPage {
@@ -27,21 +26,20 @@ const root = new URL("..", import.meta.url);
 /** All but the charts and tables of records. */
 const PARTS: readonly GeneratedPage[] = [
   { file: "docs/config.schema.json", make: configSchema },
-  { file: "docs/crawlers.md", make: crawlersPage },
+  { file: "docs/crawlers.md", marker: "tiers", make: tierTable },
+  { file: "docs/crawlers.md", marker: "names", make: nameTable },
+  { file: "docs/crawlers.md", marker: "networks", make: networkTable },
+  { file: "docs/crawlers.md", marker: "lists", make: listTable },
+  { file: "docs/crawlers.md", marker: "shares", make: sharesTable },
   { file: "docs/crawlers.schema.json", make: crawlersSchema },
   { file: "docs/enforce-red-team.md", marker: "spellings", make: spellingsTable },
   { file: "docs/enforce-red-team.md", marker: "applications", make: applicationsTable },
   { file: "docs/enforce-red-team.md", marker: "headers", make: headersTable },
   { file: "docs/errors.md", marker: "codes", make: errorTable },
   { file: "docs/errors.md", marker: "reasons", make: reasonTable },
-  { file: "docs/fetching.md", marker: "circumstances", make: circumstanceTable },
-  { file: "docs/fetching.md", marker: "unnoticed", make: unnoticedTable },
   { file: "docs/meta.md", marker: "rules", make: pageRuleTable },
   { file: "docs/options.md", marker: "options", make: optionTables },
   { file: "docs/rules.md", marker: "rules-table", make: ruleTable },
-  { file: "docs/rules.md", marker: "lighthouse", make: () => counterpartTable("Lighthouse", lighthouse) },
-  { file: "docs/rules.md", marker: "google", make: () => counterpartTable("google/robotstxt", googleFlags) },
-  { file: "docs/rules.md", marker: "rules", make: ruleSections },
 ];
 
 /** The right text of each file, by its path from the repository's root. */

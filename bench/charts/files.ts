@@ -26,6 +26,7 @@ export function recordedFigures(): RecordedFigures {
   const peers = recorded<PeerResults>("peers", "compare");
   const client = recorded<ClientResults>("client", "client");
   const soak = recorded<SoakResults>("soak", "soak");
+  const { "hostile-peers": hostilePeers = "", ...scaled } = scaleTables(scale.results);
   return {
     charts: [
       ...scaleCharts(scale.results),
@@ -35,13 +36,14 @@ export function recordedFigures(): RecordedFigures {
     ],
     tables: {
       "README.md": { compare: `${fieldReport(peers.results.entries)} ${caption(peers)}` },
-      "docs/performance.md": {
+      "docs/performance.md": { "hostile-peers": `${hostilePeers}\n\n${caption(scale)}` },
+      "bench/results.md": {
         floor: `${floorTable(floor.results)}\n\n${caption(floor)}`,
         peers: `${fullReport(peers.results)}\n\n${caption(peers)}`,
         scale: caption(scale),
         client: `${clientReport(client.results)}\n\n${caption(client)}`,
         soak: `${soakLine(soak.results)}\n\n${caption(soak)}`,
-        ...scaleTables(scale.results),
+        ...scaled,
       },
     },
   };

@@ -1,11 +1,11 @@
 /** Builds the documentation site, for the root of a host or for `--base /path/`, or serves it while it is written (`--dev`). */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, createServer } from "vitepress";
-import { commandPages } from "../../tools/docs/commands.ts";
+import { referencePages } from "../../tools/docs/reference.ts";
 import { writeApi } from "./api.ts";
 import { checkSite } from "./check.ts";
 
@@ -17,8 +17,10 @@ const root = join(docs, "..");
 async function prepare(): Promise<void> {
   const reference = join(docs, "reference");
   rmSync(reference, { recursive: true, force: true });
-  mkdirSync(join(reference, "cli"), { recursive: true });
-  for (const [name, text] of await commandPages()) writeFileSync(join(reference, "cli", name), text);
+  for (const [path, text] of await referencePages()) {
+    mkdirSync(dirname(join(reference, path)), { recursive: true });
+    writeFileSync(join(reference, path), text);
+  }
   await writeApi(root, join(reference, "api"));
   const tester = join(root, "dist/web");
   if (!existsSync(tester)) throw new Error("There is no dist/web: npm run build");

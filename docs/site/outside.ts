@@ -1,4 +1,4 @@
-/** Links of the docs to files of the repository outside them, which a site does not have. */
+/** Links that only the site has, to generated pages, and those that it lacks, to files of the repository outside the docs. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { MarkdownEnv, MarkdownRenderer } from "vitepress";
@@ -30,5 +30,14 @@ export function outsideLinks(md: MarkdownRenderer, root: string, docs: string): 
           Object.assign(one, { type: "text", tag: "", content: "" });
       }
     }
+  });
+}
+
+/** Links to generated pages: `<!-- site: reference/x Title -->`, and the names in the table of lint rules. */
+export function generatedLinks(md: MarkdownRenderer): void {
+  md.core.ruler.before("normalize", "generated", (state) => {
+    state.src = state.src
+      .replace(/<!-- site: (\S+) (.+?) -->/g, "[$2](/$1)")
+      .replace(/(<a id="([\w-]+)"><\/a>)(`\2`)/g, "$1[$3](/reference/rules/$2)");
   });
 }

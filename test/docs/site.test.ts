@@ -4,8 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { allCommands } from "../../src/cli/commands.ts";
+import { rules } from "../../src/site/lint/index.ts";
 import { commandPages, guides } from "../../tools/docs/commands.ts";
 import { errorCodes } from "../../tools/docs/errors.ts";
+import { referencePages } from "../../tools/docs/reference.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
@@ -48,6 +50,16 @@ describe("the pages of the commands", async () => {
 
   it("name guides that are there", () => {
     for (const guide of Object.values(guides)) expect(pages).toContain(`${guide}.md`);
+  });
+});
+
+describe("the lint rules", () => {
+  it("have a page each, and a line with the anchor that reports name", async () => {
+    const written = await referencePages();
+    for (const { id, docs } of rules) {
+      expect(written.get(`rules/${id}.md`)).toContain(docs.why);
+      expect(read("docs/rules.md")).toContain(`| <a id="${id}"></a>\`${id}\` |`);
+    }
   });
 });
 

@@ -7,7 +7,23 @@ import { type Hidden, unnoticed } from "../../test/crawl/fetch/circumstances/unn
 /** How the client treats an answer. */
 const words: Readonly<Record<Meaning, string>> = { rules: "rules", open: "allow", closed: "later" };
 
-export function circumstanceTable(): string {
+/** The page of the site. */
+export function circumstancePage(): string {
+  return `# Answers of servers
+
+For crawler engineers: what \`RobotsClient\` makes of each answer to a request for robots.txt in the dialect \`rfc9309\`, as its
+tests ask. \`rules\`: the file decides; \`allow\`: everything is allowed; \`later\`: nothing for now.
+[Fetching and caching](/fetching#what-each-http-answer-means) has the statuses.
+
+${circumstanceTable()}
+
+## What nobody can notice
+
+${unnoticedTable()}
+`;
+}
+
+function circumstanceTable(): string {
   const rows = Object.entries({ ...groups, "with a copy": copies }).flatMap(([name, group]) =>
     (["rules", "allow", "later"] as const).flatMap((word) => {
       const found = group.filter(({ means }) => words[means] === word);
@@ -26,7 +42,7 @@ function row(name: string, word: string, group: readonly Circumstance[]): string
 const named = (group: readonly Circumstance[]): string =>
   [...new Set(group.map(({ words }) => words))].join("; ");
 
-export function unnoticedTable(): string {
+function unnoticedTable(): string {
   const hidden = (by: Hidden): string =>
     named(
       Object.values(groups)

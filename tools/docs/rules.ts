@@ -47,25 +47,47 @@ export const googleFlags: readonly Counterpart[] = [
   },
 ];
 
-/** The rules at a glance. */
+/** The rules, a line each, with anchors for the addresses that reports print. */
 export function ruleTable(): string {
-  return [
-    `| Rule | ${presetNames.map((name) => `\`${name}\``).join(" | ")} | Repair |`,
-    `|-|${"-|".repeat(presetNames.length)}-|`,
-    ...rules.map(tableRow),
-  ].join("\n");
+  const rows = rules.map((rule) => {
+    const { id, severity, docs } = rule;
+    const off = presets.recommended.rules[id as RuleId] === "off" ? ", off" : "";
+    const [what = ""] = docs.what.split(/(?<=\.) (?=[A-Z])/);
+    return `| <a id="${id}"></a>\`${id}\` | ${severity}${off} | ${what.replaceAll("|", "\\|")} | ${repairOf(rule)} |`;
+  });
+  return ["| Rule | Severity | Finds | Repair |", "|-|-|-|-|", ...rows].join("\n");
 }
 
-/** A section for each rule. */
-export function ruleSections(): string {
-  return rules.map(section).join("\n\n");
+/** The pages of the folder `reference/rules` by name: one for each rule, and what other checkers and the presets make of them. */
+export function rulePages(): Map<string, string> {
+  return new Map([["index.md", overview()], ...rules.map((rule) => [`${rule.id}.md`, page(rule)] as const)]);
 }
 
-function tableRow(rule: Rule): string {
-  const severities = presetNames.map((name) =>
-    shownSeverity(presets[name].rules[rule.id as RuleId] ?? rule.severity),
-  );
-  return `| [${rule.id}](#${rule.id}) | ${severities.join(" | ")} | ${repairOf(rule)} |`;
+function overview(): string {
+  const rows = rules.map((rule) => {
+    const { id, severity } = rule;
+    const severities = presetNames.map((name) => shownSeverity(presets[name].rules[id as RuleId] ?? severity));
+    return `| [${id}](${id}.md) | ${severities.join(" | ")} | ${repairOf(rule)} |`;
+  });
+  return `# Every lint rule
+
+For site owners: what each rule is in each preset. [Lint rules](/rules) says in a line what each finds,
+[Linting](/lint) how to choose among them.
+
+| Rule | ${presetNames.map((name) => `\`${name}\``).join(" | ")} | Repair |
+|-|${"-|".repeat(presetNames.length)}-|
+${rows.join("\n")}
+
+## Other checkers
+
+Each message of Lighthouse's robots.txt audit has a rule here:
+
+${counterpartTable("Lighthouse", lighthouse)}
+
+So has each note of google/robotstxt's reporting parser about a line:
+
+${counterpartTable("google/robotstxt", googleFlags)}
+`;
 }
 
 function shownSeverity(severity: string): string {
@@ -89,14 +111,14 @@ function repairOf(rule: Rule): string {
 }
 
 /** Findings of another checker beside the rules that report them here. */
-export function counterpartTable(name: string, counterparts: readonly Counterpart[]): string {
+function counterpartTable(name: string, counterparts: readonly Counterpart[]): string {
   const rows = counterparts.map(
-    ({ theirs, ours }) => `| ${theirs} | ${ours.map((id) => `[${id}](#${id})`).join(", ")} |`,
+    ({ theirs, ours }) => `| ${theirs} | ${ours.map((id) => `[${id}](${id}.md)`).join(", ")} |`,
   );
   return [`| ${name} | Rules |`, "|-|-|", ...rows].join("\n");
 }
 
-function section(rule: Rule): string {
+function page(rule: Rule): string {
   const { id, severity, docs, messages, example } = rule;
   const { bad, good, dialect, url } = example;
   const repair = repairOf(rule);
@@ -105,7 +127,7 @@ function section(rule: Rule): string {
     ...(dialect === undefined ? [] : [`in the dialect \`${dialect}\``]),
   ].join(", ");
   return [
-    `## ${id}`,
+    `# ${id}`,
     `${capital(shownSeverity(severity))}${repair === "" ? "" : `, ${repair === "by name" ? "repair by name" : `${repair} repair`}`}. ${docs.what}`,
     docs.why,
     `Source: ${docs.source}.`,
@@ -117,6 +139,7 @@ function section(rule: Rule): string {
     ...(repair === "" ? [] : [`Repaired${WAYS[repair]}:`, fenced(repaired(rule))]),
     "Good:",
     fenced(good),
+    "[All rules](/rules) · [how to run, choose and silence them](/lint)\n",
   ].join("\n\n");
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { slug } from "github-slugger";
 import { defineConfig } from "vitepress";
-import { outsideLinks, repositoryOf } from "../outside.ts";
+import { outsideLinks, repositoryOf, generatedLinks } from "../outside.ts";
 import { sidebar } from "../sidebar.ts";
 
 const docs = fileURLToPath(new URL("../..", import.meta.url));
@@ -40,6 +40,7 @@ export default defineConfig({
       const code = md.renderer.rules.code_inline!;
       md.renderer.rules.code_inline = (...given) => code(...given).replace(/^<code(?! v-pre)/, "<code v-pre");
       outsideLinks(md, root, docs);
+      generatedLinks(md);
     },
   },
   // The home page is plain Markdown, as every page; only the site begins it with a banner.

@@ -1,0 +1,31 @@
+/** The generated pages that only the site has: what is long, and looked up rather than read. */
+import { commandPages } from "./commands.ts";
+import { crawlerTables } from "./crawlers.ts";
+import { circumstancePage } from "./fetching.ts";
+import { rulePages } from "./rules.ts";
+
+/** The pages of the folder `reference` by path. */
+export async function referencePages(): Promise<Map<string, string>> {
+  const within = (folder: string, pages: ReadonlyMap<string, string>): [string, string][] =>
+    [...pages].map(([name, text]) => [`${folder}/${name}`, text]);
+  return new Map([
+    ["index.md", INDEX],
+    ["answers.md", circumstancePage()],
+    ["crawlers.md", crawlerTables()],
+    ...within("cli", await commandPages()),
+    ...within("rules", rulePages()),
+  ]);
+}
+
+const INDEX = `# Reference
+
+For everybody who looks something up. These pages are generated from the code.
+
+- [Commands](cli/index.md): the help of each, and [all options](cli/options.md) in one table
+- [Lint rules](rules/index.md): reasons, sources, messages and examples of each
+- [API](api/index.md): what each entry of the package exports
+- [Answers of servers](answers.md): what a client makes of each, by clause
+- [Tables of crawlers](crawlers.md): each with its source, published networks and community lists
+
+By hand: [options of the library](/options), [error codes](/errors), [dialects](/dialects).
+`;
