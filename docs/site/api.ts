@@ -1,5 +1,5 @@
-/** Writes the API reference, one page for each entry of the package, from the docstrings of what it exports. */
-import { readFileSync } from "node:fs";
+/** Writes the API reference, a page for each entry of the package, class and interface, from the docstrings of what is exported. */
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application, Comment, Logger, LogLevel, type TypeDocOptions } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
@@ -92,7 +92,8 @@ export async function writeApi(root: string, out: string): Promise<void> {
       "Variable",
     ],
     outputs: [{ name: "markdown", path: out }],
-    outputFileStrategy: "modules",
+    outputFileStrategy: "members",
+    membersWithOwnFile: ["Class", "Interface"],
     entryFileName: "index",
     hidePageHeader: true,
     hideBreadcrumbs: true,
@@ -125,8 +126,23 @@ export async function writeApi(root: string, out: string): Promise<void> {
   }
   const about = "What each entry exports, from its docstrings. [Here](/entries) is what the entries are for.";
   project.comment = new Comment([{ kind: "text", text: about }]);
-  project.children?.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { children } of project.groups ?? []) children.sort((a, b) => (a.name < b.name ? -1 : 1));
   app.validate(project);
   await app.generateOutputs(project);
+  describeEntries(root, join(out, "index.md"));
   if (gaps.found.length > 0) throw new Error(`The API reference has gaps:\n${gaps.found.join("\n")}`);
+}
+
+/** Says in the list of entries what each is for, as docs/entries.md does. */
+function describeEntries(root: string, index: string): void {
+  const table = readFileSync(join(root, "docs/entries.md"), "utf8");
+  const [entries = ""] = table.split("\n## ");
+  const rows = entries.matchAll(/^\| `([\w/-]+)` \| (.+) \|$/gm);
+  const uses = new Map([...rows].map(([, name, use]) => [name!, use!]));
+  const list = readFileSync(index, "utf8").replace(/^- \[([\w/-]+)\].*$/gm, (line, name: string) => {
+    const use = uses.get(name)?.replace(/ ?\[[^\]]+\]\([^)]*\)/g, "");
+    if (use === undefined) throw new Error(`docs/entries.md does not say what ${name} is for`);
+    return `${line}: ${use}`;
+  });
+  writeFileSync(index, list);
 }

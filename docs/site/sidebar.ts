@@ -72,15 +72,15 @@ export function sidebar(pages: readonly string[]): DefaultTheme.SidebarItem[] {
   }));
 }
 
-/** The pages of a generated folder, below its first. */
+/** The pages of a generated folder, below its first, without those that its tables lead to. */
 function within(page: string, pages: readonly string[]): DefaultTheme.SidebarItem {
   const folder = page.match(/^(.+\/)index$/)?.[1];
   if (folder === undefined) return {};
   const items = pages
-    .filter((one) => one.startsWith(folder) && one !== page && one !== `${folder}options`)
+    .filter((one) => one.startsWith(folder) && one !== page && !/\/(?:options|rules\/[\w-]+|(?:interfaces|classes)\/\w+)$/.test(one))
     .sort()
     .map((one) => ({ text: nameOf(one.slice(folder.length)), link: linkTo(one) }));
-  return { collapsed: true, items };
+  return items.length === 0 ? {} : { collapsed: true, items };
 }
 
 /** `fetch/index` is the page of `robotomata/fetch`. */
