@@ -7,7 +7,14 @@ import { recordedFigures } from "../bench/charts/files.ts";
 import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
 import { configSchema } from "./docs/config-schema.ts";
-import { crawlersSchema, listTable, nameTable, networkTable, sharesTable, tierTable } from "./docs/crawlers.ts";
+import {
+  crawlersSchema,
+  listTable,
+  nameTable,
+  networkTable,
+  sharesTable,
+  tierTable,
+} from "./docs/crawlers.ts";
 import { errorTable, reasonTable } from "./docs/errors.ts";
 import { optionTables } from "./docs/options.ts";
 import { pageRuleTable } from "./docs/page-rules.ts";

@@ -77,7 +77,12 @@ function within(page: string, pages: readonly string[]): DefaultTheme.SidebarIte
   const folder = page.match(/^(.+\/)index$/)?.[1];
   if (folder === undefined) return {};
   const items = pages
-    .filter((one) => one.startsWith(folder) && one !== page && !/\/(?:options|rules\/[\w-]+|(?:interfaces|classes)\/\w+)$/.test(one))
+    .filter(
+      (one) =>
+        one.startsWith(folder) &&
+        one !== page &&
+        !/\/(?:options|rules\/[\w-]+|(?:interfaces|classes)\/\w+)$/.test(one),
+    )
     .sort()
     .map((one) => ({ text: nameOf(one.slice(folder.length)), link: linkTo(one) }));
   return items.length === 0 ? {} : { collapsed: true, items };

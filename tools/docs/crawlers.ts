@@ -101,7 +101,9 @@ export function nameTable(): string {
 /** The lists of networks, and whose crawlers each proves. */
 export function networkTable(): string {
   const rows = publishedLists().map(({ url }) => {
-    const own = knownCrawlers().filter((one) => one.fetches && listsFor(one).some((list) => list.url === url));
+    const own = knownCrawlers().filter(
+      (one) => one.fetches && listsFor(one).some((list) => list.url === url),
+    );
     return `| ${url} | ${[...new Set(own.map(({ operator }) => operator))].join(", ")} |`;
   });
   return ["| list | crawlers of |", "|-|-|", ...rows].join("\n");

@@ -66,7 +66,9 @@ export function rulePages(): Map<string, string> {
 function overview(): string {
   const rows = rules.map((rule) => {
     const { id, severity } = rule;
-    const severities = presetNames.map((name) => shownSeverity(presets[name].rules[id as RuleId] ?? severity));
+    const severities = presetNames.map((name) =>
+      shownSeverity(presets[name].rules[id as RuleId] ?? severity),
+    );
     return `| [${id}](${id}.md) | ${severities.join(" | ")} | ${repairOf(rule)} |`;
   });
   return `# Every lint rule

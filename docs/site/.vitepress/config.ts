@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { slug } from "github-slugger";
 import { defineConfig } from "vitepress";
-import { outsideLinks, repositoryOf, generatedLinks } from "../outside.ts";
+import { generatedLinks, outsideLinks, repositoryOf } from "../outside.ts";
 import { sidebar } from "../sidebar.ts";
 
 const docs = fileURLToPath(new URL("../..", import.meta.url));

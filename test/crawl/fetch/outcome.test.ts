@@ -49,7 +49,7 @@ const TABLE: readonly Row[] = [
 
 /** The table as docs/fetching.md shows it: answers with the same outcome in one row. */
 function rendered(): string {
-  const answers = new Map<string, string[]>();
+  const answers = new Map<string, (string | number)[]>();
   for (const [answer, fresh, copy] of TABLE) {
     const outcomes = [...fresh.split(" "), ...copy.split(" ")].join(" | ");
     answers.set(outcomes, [...(answers.get(outcomes) ?? []), answer]);
