@@ -1,6 +1,7 @@
 /** The files in dist/, by their name there. */
 export const entries: Record<string, string> = {
   index: "src/index.ts",
+  "edge/index": "src/engine/edge/index.ts",
   "store/index": "src/engine/store/index.ts",
   debug: "src/engine/debug/index.ts",
   "lint/index": "src/site/lint/index.ts",

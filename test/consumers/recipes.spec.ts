@@ -24,7 +24,11 @@ function files(recipe: string): Record<string, string> {
 it("the guide is tested whole", () => {
   const names = Array.from(guide.matchAll(/<!-- (?:file|command): (.*) -->/g), ([, name]) => name);
   const expected = ["vite-worker vite.config.js", "page main.js", "page vite.config.js"];
-  expect(names).toEqual(["esbuild", ...expected, "jest babel.config.js", "jest jest.config.js"]);
+  expect(names).toEqual([
+    ...["worker worker.js", "esbuild"],
+    ...expected,
+    ...["jest babel.config.js", "jest jest.config.js"],
+  ]);
 });
 
 const WORKER = `import { parse } from "robotomata";
@@ -61,12 +65,15 @@ async function answerOf(folder: string): Promise<unknown> {
 }
 
 describe.skipIf(workerd === undefined)("a Worker", () => {
-  it("is bundled by esbuild", async () => {
+  it.each([
+    ["of several entries", { "worker.js": WORKER }, [false, 0, 1]],
+    ["of the thin entry", files("worker"), { path: "/", allowed: true }],
+  ])("%s is bundled by esbuild", async (name, program, answer) => {
     // This repository's settings would lead esbuild to the sources.
-    const folder = project("esbuild-worker", { "worker.js": WORKER, "tsconfig.json": {} });
+    const folder = project(`esbuild-worker-${name.split(" ")[2]}`, { ...program, "tsconfig.json": {} });
     const [, command] = /<!-- command: esbuild -->\n```sh\nnpx esbuild (.*)\n```/.exec(guide)!;
     await run(join(root, "node_modules/.bin/esbuild"), command!.split(" "), folder);
-    expect(await answerOf(join(folder, "dist"))).toEqual([false, 0, 1]);
+    expect(await answerOf(join(folder, "dist"))).toEqual(answer);
   });
 
   it("is bundled by Vite", async () => {

@@ -5,6 +5,7 @@ import robotsParser, { rfcParser } from "../../src/crawl/compat/robots-parser.ts
 import * as fetching from "../../src/crawl/fetch/index.ts";
 import * as node from "../../src/crawl/node/index.ts";
 import * as sitemaps from "../../src/crawl/sitemap/index.ts";
+import * as edge from "../../src/engine/edge/index.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
 import { knownCrawler, Policy, parse, productToken, verdictName } from "../../src/index.ts";
 import * as analyze from "../../src/site/analyze/index.ts";
@@ -42,11 +43,12 @@ export const ARGUMENTS: readonly Argument[] = (
     ["robotsParser", (v) => robotsParser("https://a.example/robots.txt", v), isTextOrNull],
     ["rfcParser", (v) => rfcParser("https://a.example/robots.txt", v), isTextOrNull],
     ["Robots.policyFor", (v) => robots.policyFor(v), isName],
-    ["Policy.isAllowed", (v) => policy.isAllowed(v), isPath],
-    ["Policy.isDisallowed", (v) => policy.isDisallowed(v), isPath],
+    ["EdgeRobots.policyFor", (v) => edge.parse(FILE).policyFor(v), isName],
+    ["EdgePolicy.isAllowed", (v) => policy.isAllowed(v), isPath],
+    ["EdgePolicy.isDisallowed", (v) => policy.isDisallowed(v), isPath],
     ["Policy.explain", (v) => policy.explain(v), isPath],
-    ["Policy.check", (v) => policy.check(v), Array.isArray],
-    ["Policy.filter", (v) => policy.filter(v), Array.isArray],
+    ["EdgePolicy.check", (v) => policy.check(v), Array.isArray],
+    ["EdgePolicy.filter", (v) => policy.filter(v), Array.isArray],
     ["Policy.checkPacked", (v) => policy.checkPacked(v, new Uint32Array(1))],
     ["Policy.fromBytes", (v) => Policy.fromBytes(v)],
     ["productToken", productToken, isText],
@@ -123,6 +125,7 @@ export const ARGUMENTS: readonly Argument[] = (
 /** All entries but that of the checked core, which is built. */
 export const ENTRIES: readonly (() => Promise<unknown>)[] = [
   () => import("../../src/index.ts"),
+  () => import("../../src/engine/edge/index.ts"),
   () => import("../../src/engine/crawlers/index.ts"),
   () => import("../../src/engine/store/index.ts"),
   () => import("../../src/site/lint/index.ts"),
@@ -142,7 +145,15 @@ export const ENTRIES: readonly (() => Promise<unknown>)[] = [
 /** What is exported and needs no trial, with the reason. */
 export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
   "takes nothing": ["knownCrawlers", "init", "RobotsBuilder", "GroupBuilder"],
-  "is made by this library": ["RobotsError", "Policy", "Robots", "CrawleeRobots", "CrawleeRobots.isAllowed"],
+  "is made by this library": [
+    "RobotsError",
+    "Policy",
+    "Robots",
+    "EdgePolicy",
+    "EdgeRobots",
+    "CrawleeRobots",
+    "CrawleeRobots.isAllowed",
+  ],
   "answers that it is no URL of a host": [
     "originOf",
     "robotsUrl",
@@ -160,6 +171,7 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     ...["preset", "group", "sitemap", "license", "comment"].map((name) => `RobotsBuilder.${name}`),
   ],
   "is internal": [
+    "EdgePolicy.matcher",
     "Policy.derived",
     "Robots.normalRulesOf",
     "Robots.policyNamed",

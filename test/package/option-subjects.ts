@@ -13,8 +13,8 @@ import * as node from "../../src/crawl/node/index.ts";
 import { CONNECTIONS, NODE_FETCH } from "../../src/crawl/node/node-fetch.ts";
 import * as sitemaps from "../../src/crawl/sitemap/index.ts";
 import { READ, URLS } from "../../src/crawl/sitemap/options.ts";
+import { PARSE } from "../../src/engine/policy/edge-robots.ts";
 import { POLICY } from "../../src/engine/policy/policy.ts";
-import { PARSE } from "../../src/engine/policy/robots.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
 import { MISMATCH, STORE } from "../../src/engine/store/store.ts";
 import { Policy, parse } from "../../src/index.ts";
@@ -224,5 +224,5 @@ export const IGNORES: Readonly<Record<string, readonly string[]>> = {
   "takes any number": ["keyDirectory"],
   "takes a function, then options": ["LogReader"],
   "takes nothing": ["init", "knownCrawlers", "RobotsBuilder", "GroupBuilder"],
-  "is made by this library": ["RobotsError", "Policy", "Robots", "CrawleeRobots"],
+  "is made by this library": ["RobotsError", "Policy", "Robots", "EdgePolicy", "EdgeRobots", "CrawleeRobots"],
 };

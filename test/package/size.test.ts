@@ -144,6 +144,20 @@ describe("a bundle for Node", () => {
   });
 });
 
+describe("a Worker that imports parse alone", () => {
+  it.each([
+    ["robotomata/edge", 15_000, []],
+    ["robotomata", 23_000, ["is the only rule", "Googlebot-Image", "policy image"]],
+  ])("of %s brings what that entry reads and no more", async (entry, most, parts) => {
+    const { code } = await bundleProgram(`export { parse } from "${entry}";`, ["workerd"]);
+    console.log(`parse of ${entry} in a Worker: ${code.length} bytes, ${measure(code).gzip} gzipped`);
+    expect(measure(code).gzip).toBeLessThanOrEqual(most);
+    const text = new TextDecoder().decode(code);
+    const all = ["is the only rule", "Googlebot-Image", "policy image"];
+    expect(all.filter((part) => text.includes(part))).toEqual(parts);
+  });
+});
+
 describe("a bundle that has the core elsewhere", () => {
   it.each(["workerd", "edge-light", "robotomata-init"])(
     "for %s is smaller by the inlined core",

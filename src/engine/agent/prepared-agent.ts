@@ -28,28 +28,64 @@ export interface PreparedAgent {
 const CACHED = 1024;
 /** Maximum length of names that are cached: longer ones are rare, and may take much memory. */
 const KEPT = 256;
-const cache = new Map<DialectRules, Map<unknown, PreparedAgent>>();
 
-/**
- * Prepares an agent for a dialect.
- *
- * @throws RobotsError INVALID_ARGUMENT for anything that is not an agent
- */
-export function prepareAgent(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {
-  let known = cache.get(dialect);
-  if (known === undefined) {
-    known = new Map();
-    cache.set(dialect, known);
+/** Prepares agents, and keeps those that are asked for again. */
+export class PreparedAgents {
+  readonly #readHeader: (header: string) => string | CrawlerTokens;
+  readonly #cache = new Map<DialectRules, Map<unknown, PreparedAgent>>();
+
+  /** @param readHeader tells who sends a whole `User-Agent` header, in dialects that look for its token */
+  constructor(readHeader: (header: string) => string | CrawlerTokens) {
+    this.#readHeader = readHeader;
   }
-  let prepared = known.get(agent);
-  if (prepared === undefined) {
-    prepared = prepare(agent, dialect);
-    if (isKept(agent!)) {
-      if (known.size === CACHED) known.clear();
-      known.set(agent, prepared);
+
+  /**
+   * Prepares an agent for a dialect.
+   *
+   * @throws RobotsError INVALID_ARGUMENT for anything that is not an agent
+   */
+  prepare(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {
+    let known = this.#cache.get(dialect);
+    if (known === undefined) {
+      known = new Map();
+      this.#cache.set(dialect, known);
     }
+    let prepared = known.get(agent);
+    if (prepared === undefined) {
+      prepared = preparedFor(this.#tokensOf(agent, dialect), dialect);
+      if (isKept(agent!)) {
+        if (known.size === CACHED) known.clear();
+        known.set(agent, prepared);
+      }
+    }
+    return prepared;
   }
-  return prepared;
+
+  #tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
+    // Names from files may be empty; a caller's empty name has been refused before.
+    if (typeof agent === "string") {
+      const read = dialect.readsHeaders && isHeader(agent) ? this.#readHeader(agent) : agent;
+      return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
+    }
+    if (agent === undefined)
+      throw misuse(
+        "agent is undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token).",
+      );
+    expectKind("agent", agent, anAgent);
+    if (Array.isArray(agent)) {
+      const each = (agent as readonly string[]).map((name) => this.#tokensOf(name, dialect));
+      return { tokens: each.flatMap(({ tokens }) => tokens), boundByStar: true };
+    }
+    const { tokens, boundByStar = true } = agent as CrawlerTokens;
+    return { tokens, boundByStar };
+  }
+}
+
+const agents = /* @__PURE__ */ new PreparedAgents(agentOfHeader);
+
+/** Prepares an agent, which may be a whole `User-Agent` header. */
+export function prepareAgent(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {
+  return agents.prepare(agent, dialect);
 }
 
 /**
@@ -69,10 +105,9 @@ export function ownAgent(agent: Agent): Agent {
   return { tokens: [...tokens], boundByStar };
 }
 
-function prepare(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {
-  const { tokens: given, boundByStar } = tokensOf(agent, dialect);
+function preparedFor({ tokens, boundByStar }: CrawlerTokens, dialect: DialectRules): PreparedAgent {
   // The caller's list may change later.
-  const names = [...given];
+  const names = [...tokens];
   let grade: Grade | undefined;
   let key: string | undefined;
   return {
@@ -100,25 +135,6 @@ export const anAgent: Kind<Agent> = {
     (Array.isArray(value) && value.length > 0 && value.every(isToken)) ||
     isList((value as Partial<CrawlerTokens> | undefined | null)?.tokens),
 };
-
-function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
-  // Names from files may be empty; a caller's empty name has been refused before.
-  if (typeof agent === "string") {
-    const read = dialect.readsHeaders && isHeader(agent) ? agentOfHeader(agent) : agent;
-    return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
-  }
-  if (agent === undefined)
-    throw misuse(
-      "agent is undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token).",
-    );
-  expectKind("agent", agent, anAgent);
-  if (Array.isArray(agent)) {
-    const each = (agent as readonly string[]).map((name) => tokensOf(name, dialect));
-    return { tokens: each.flatMap(({ tokens }) => tokens), boundByStar: true };
-  }
-  const { tokens, boundByStar = true } = agent as CrawlerTokens;
-  return { tokens, boundByStar };
-}
 
 function isToken(name: unknown): name is string {
   return typeof name === "string" && name.trim() !== "";

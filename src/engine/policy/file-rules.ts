@@ -7,7 +7,7 @@ import type { AgentLine } from "../parse/group-table.ts";
 import type { BoundedList } from "../parse/limits.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
 import type { GroupRules } from "./group-rules.ts";
-import type { NormalizedRules } from "./normalized-rules.ts";
+import type { NormalizedRules, Normalizer } from "./normalized-rules.ts";
 import type { ReadFile } from "./read-file.ts";
 import type { GroupFacts, PolicySource } from "./source.ts";
 
@@ -64,8 +64,8 @@ export class FileRules implements PolicySource {
     return this.#rules.requestRates;
   }
 
-  normalRules(): NormalizedRules {
-    return this.#rules.normalRules;
+  normalRules(normalize: Normalizer): NormalizedRules {
+    return this.#rules.normalRules(normalize);
   }
 
   /** In one pass over the file, which is all that a crawler's first question about a host needs. */

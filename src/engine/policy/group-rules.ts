@@ -9,7 +9,7 @@ import { type GroupTable, longest } from "../parse/group-table.ts";
 import type { BoundedList } from "../parse/limits.ts";
 import { type RequestRate, requestRates } from "../parse/request-rate.ts";
 import { layOut } from "./lay-out.ts";
-import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";
+import type { NormalizedRules, Normalizer } from "./normalized-rules.ts";
 
 /** How many Request-rate lines of an agent are read. */
 const MOST_RATES = 128;
@@ -51,13 +51,13 @@ export class GroupRules {
     return this.#rates;
   }
 
-  get normalRules(): NormalizedRules {
+  normalRules(normalize: Normalizer): NormalizedRules {
     if (this.#normalRules === undefined) {
       const { lines } = this.#file;
       const rows = this.#rows;
       const written = rows.map((row) => ruleAt(lines, row));
       const values = rows.map((row) => lines.value(row));
-      this.#normalRules = normalizeFile(written, values, this.#dialect);
+      this.#normalRules = normalize(written, values, this.#dialect);
     }
     return this.#normalRules;
   }

@@ -50,7 +50,10 @@ const MOST_BYTES = 1 << 25;
 /** Rules of an image that may match one text; a real file has fewer. */
 const MOST_MATCHES = 1 << 17;
 
-/** The rules of a file in normal form, as they are written and with the bytes of their patterns. */
+/** Brings the rules of a file into normal form, as they are written and with the bytes of their patterns. */
+export type Normalizer = typeof normalizeFile;
+
+/** The rules of a file in normal form. */
 export function normalizeFile(
   written: readonly Rule[],
   values: readonly Uint8Array[],

@@ -1,81 +1,31 @@
-import { misuse } from "../../base/errors.ts";
-import { wholeFrom } from "../../base/kinds.ts";
-import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
+import { expectKind } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { anAgent, prepareAgent } from "../agent/prepared-agent.ts";
-import { FileBody } from "../core/file-body.ts";
-import { type Bytes, bodyOf } from "../core/view.ts";
-import type { Dialect, DialectRules } from "../dialect/dialect.ts";
-import { aDialect, dialectRules } from "../dialect/index.ts";
+import type { Bytes } from "../core/view.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
 import { type Content, contentOf, type Extension, type Group, type Rule } from "../parse/content.ts";
 import { type Line, linesOf } from "../parse/document.ts";
 import type { AgentLine, GroupTable } from "../parse/group-table.ts";
-import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
-import { MAX_URL, urlLength } from "../url/kinds.ts";
+import { EdgeRobots, givenFile, type ParseOptions } from "./edge-robots.ts";
 import { FileRules } from "./file-rules.ts";
-import { Inspectable } from "./inspectable.ts";
 import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";
 import { Policy } from "./policy.ts";
 import { ReadFile } from "./read-file.ts";
 
-export { DEFAULT_MAX_BYTES };
-
-/** How a file is read. */
-export interface ParseOptions {
-  /** How lines, groups and patterns are interpreted. Default `"rfc9309"`. */
-  readonly dialect?: Dialect;
-  /** How many bytes of the body are read; the rest is ignored. Default 512,000 (500 KiB). */
-  readonly maxBytes?: number;
-  /**
-   * Maximum length of URLs in characters; policies treat a longer one as invalid. From 1 to 262,144, which is the
-   * default. It bounds the time that a question can take: see docs/performance.md.
-   */
-  readonly maxUrlLength?: number;
-}
-
-/** @internal */
-export const PARSE: Kinds<ParseOptions> = {
-  dialect: aDialect,
-  maxBytes: /* @__PURE__ */ wholeFrom(0, undefined, " of bytes"),
-  maxUrlLength: urlLength,
-};
+export { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 
 /**
  * A robots.txt file. Parsing is lazy: nothing is parsed until a property is read or a policy answers a question.
  */
-export class Robots extends Inspectable {
-  readonly #file: ReadFile;
+export class Robots extends EdgeRobots {
   #lines: readonly Line[] | undefined;
   #content: Content | undefined;
-  #sitemaps: readonly string[] | undefined;
-
-  /** @internal Use {@link parse}. */
-  constructor(body: FileBody, rules: DialectRules, longest: number) {
-    super();
-    if (rules === undefined) throw misuse("Create a Robots with parse(body), not with new.");
-    this.#file = new ReadFile(body, rules, longest);
-  }
-
-  /** The dialect that the file is read in. */
-  get dialect(): Dialect {
-    return this.#file.dialect.name;
-  }
-
-  /** Whether the body was longer than `maxBytes`. The line that the limit cuts is also ignored. */
-  get truncated(): boolean {
-    return this.#file.body.truncated;
-  }
 
   /** Groups in file order, not merged. */
   get groups(): readonly Group[] {
     return this.#parsed().groups;
-  }
-
-  /** Values of all Sitemap lines, written like {@link Rule.pattern}, in file order. They do not belong to any group. */
-  get sitemaps(): readonly string[] {
-    this.#sitemaps ??= this.#file.groups.sitemaps();
-    return this.#sitemaps;
   }
 
   /** Every field other than User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
@@ -85,7 +35,7 @@ export class Robots extends Inspectable {
 
   /** All lines of the file, without any loss, with their byte ranges. */
   get lines(): readonly Line[] {
-    this.#lines ??= Object.freeze(linesOf(this.#file.groups.lines));
+    this.#lines ??= Object.freeze(linesOf(this.file.groups.lines));
     return this.#lines;
   }
 
@@ -99,7 +49,7 @@ export class Robots extends Inspectable {
    * @throws RobotsError INVALID_ARGUMENT for anything else. The type includes `undefined` only so that
    *   `policyFor(knownCrawler(token))` compiles; if the crawler is unknown, this throws.
    */
-  policyFor(agent: Agent | undefined): Policy {
+  override policyFor(agent: Agent | undefined): Policy {
     if (agent !== undefined) expectKind("agent", agent, anAgent);
     return new Policy(this.rulesFor(agent));
   }
@@ -115,27 +65,27 @@ export class Robots extends Inspectable {
    * @param agentKey who it is for, if not the agent
    */
   rulesFor(agent: Agent | undefined, agentKey?: string): FileRules {
-    return new FileRules(this.#file, prepareAgent(agent, this.#file.dialect), agentKey);
+    return new FileRules(this.file, prepareAgent(agent, this.file.dialect), agentKey);
   }
 
   /** @internal The same among some agent lines of its table, in which all lines that name the agent are. */
   rulesAmong(lines: readonly AgentLine[], agent: Agent): FileRules {
-    return new FileRules(this.#file, prepareAgent(agent, this.#file.dialect), undefined, lines);
+    return new FileRules(this.file, prepareAgent(agent, this.file.dialect), undefined, lines);
   }
 
   /** @internal Its lines, divided into groups. */
   get groupTable(): GroupTable {
-    return this.#file.groups;
+    return this.file.groups;
   }
 
   /** @internal The same body read in another dialect. */
   readAs(dialect: Dialect): Robots {
     if (dialect === this.dialect) return this;
-    return new Robots(this.#file.body, dialectRules(dialect), this.#file.maxUrlLength);
+    return new Robots(new ReadFile(this.file.body, dialectRules(dialect), this.file.maxUrlLength));
   }
 
   /** What `JSON.stringify` writes: the parsed file, without its lines. */
-  toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
+  override toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
     const { dialect, truncated, groups, sitemaps, extensions } = this;
     return { dialect, truncated, groups, sitemaps, extensions };
   }
@@ -143,17 +93,17 @@ export class Robots extends Inspectable {
   /** @internal Rules of its groups and their patterns in normal form, without reading the file again. */
   normalRulesOf(rules: readonly Rule[]): NormalizedRules {
     const values = rules.map(({ pattern }) => encoder.encode(pattern));
-    return normalizeFile(rules, values, this.#file.dialect);
+    return normalizeFile(rules, values, this.file.dialect);
   }
 
   #parsed(): Content {
-    this.#content ??= contentOf(this.#file.groups);
+    this.#content ??= contentOf(this.file.groups);
     return this.#content;
   }
 
   /** @internal Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
   read<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
-    return this.#file.body.read(read);
+    return this.file.body.read(read);
   }
 }
 
@@ -167,10 +117,5 @@ export class Robots extends Inspectable {
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
  */
 export function parse(given: string | Bytes, options?: ParseOptions): Robots {
-  const {
-    dialect = "rfc9309",
-    maxBytes = DEFAULT_MAX_BYTES,
-    maxUrlLength = MAX_URL,
-  } = checkOptions("parse", options, PARSE);
-  return new Robots(new FileBody(bodyOf(given), maxBytes), dialectRules(dialect), maxUrlLength);
+  return new Robots(givenFile(given, options));
 }

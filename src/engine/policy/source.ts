@@ -1,7 +1,7 @@
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
-import type { NormalizedRules } from "./normalized-rules.ts";
+import type { NormalizedRules, Normalizer } from "./normalized-rules.ts";
 
 /** What the groups for an agent say besides their rules. */
 export interface GroupFacts {
@@ -22,8 +22,12 @@ export interface PolicySource {
   /** Who the rules are for: see {@link PreparedAgent.key}. */
   readonly agentKey: string | undefined;
   facts(): GroupFacts;
-  /** The rules as written in the file; undefined if there is only a program. */
-  normalRules(): NormalizedRules | undefined;
+  /**
+   * The rules as written in the file; undefined if there is only a program.
+   *
+   * @param normalize brings them into normal form, which not every program needs to load
+   */
+  normalRules(normalize: Normalizer): NormalizedRules | undefined;
   /** Verdict for a URL without compiling the rules; VERDICT_DEFER if they have to be compiled, or are. */
   decide(core: Engine, url: string): number;
   /** The compiled rules, in a block that the caller then owns unless others share it. */

@@ -5,6 +5,7 @@ import { prepareAgent } from "../../../src/engine/agent/prepared-agent.ts";
 import { select } from "../../../src/engine/agent/select.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { readGroups } from "../../../src/engine/parse/group-table.ts";
+import { normalizeFile } from "../../../src/engine/policy/normalized-rules.ts";
 import { parse } from "../../../src/index.ts";
 import { dialects } from "../../support/cases.ts";
 import { cases } from "../../support/effort.ts";
@@ -34,7 +35,7 @@ describe.each(dialects)("selection in %s:", (dialect) => {
       const rules = parse(body, { dialect }).rulesFor("x");
       expect(rules.selection).toEqual({ agent: undefined, shares: [], groups: [], key: "" });
       expect(rules.facts()).toEqual({ agent: undefined, crawlDelay: undefined, requestRates: [] });
-      expect(rules.normalRules().rules).toEqual([]);
+      expect(rules.normalRules(normalizeFile).rules).toEqual([]);
     },
   );
 
