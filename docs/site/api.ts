@@ -30,6 +30,7 @@ export function publicEntries(root: string): Map<string, string> {
 /** The guide in docs/ to an entry, by what follows "robotomata/". */
 const guides: Readonly<Record<string, string>> = {
   "": "start",
+  edge: "entries",
   store: "start",
   debug: "design",
   lint: "lint",

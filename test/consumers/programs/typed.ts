@@ -10,6 +10,7 @@ import {
   Verdict,
   verdictName,
 } from "robotomata";
+import { type EdgePolicy, parse as thinParse } from "robotomata/edge";
 import {
   admit,
   Verdict as ClientVerdict,
@@ -28,6 +29,10 @@ import {
 } from "robotomata/store";
 
 const crawler = knownCrawler("Googlebot");
+// What the thin entry gives, and what the main one gives where it will do.
+export const thin: readonly EdgePolicy[] = [thinParse("").policyFor(crawler), parse("").policyFor("a")];
+// @ts-expect-error it explains nothing
+export const unexplained = thin[0]?.explain("/");
 export const policy: Policy = parse("", { dialect: "google" }).policyFor(
   crawler === undefined ? "*" : crawler,
 );
