@@ -1,6 +1,6 @@
 /**
  * Lists the differences that `robotomata conformance --fuzz` finds between each installed implementation and
- * robotomata, in docs/conformance.md: `npx tsx tools/conformance-causes.ts`.
+ * robotomata, in conformance/results.md: `npx tsx tools/conformance-causes.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,11 @@ import { OwnAdapter } from "../src/cli/conformance/fuzz/command.ts";
 import { findDifferences } from "../src/cli/conformance/fuzz/fuzz.ts";
 import { ProgramAdapter } from "../src/cli/conformance/program.ts";
 import { sections, suiteFolder } from "../src/cli/conformance/suite.ts";
-import { implementations, installedVersion } from "./conformance-table.ts";
+import { documents, implementations, installedVersion } from "./conformance-table.ts";
 
 const SEED = 1;
 const RUNS = 200;
 
-const docsFile = join(suiteFolder, "../docs/conformance.md");
 const kinds = sections.filter((section) => !["limits", "transport"].includes(section));
 
 const items: string[] = [];
@@ -38,4 +37,5 @@ for (const implementation of implementations) {
   );
   console.log(items.at(-1));
 }
-writeFileSync(docsFile, between(readFileSync(docsFile, "utf8"), "causes", items.join("\n"))!);
+const text = between(readFileSync(documents.long, "utf8"), "causes", items.join("\n"))!;
+writeFileSync(documents.long, text);

@@ -1,7 +1,7 @@
 /**
- * The table of docs/conformance.md and the readings in conformance/cases.
+ * The tables of docs/conformance.md and conformance/results.md, and the readings in conformance/cases.
  *
- * `npx tsx tools/conformance-table.ts` writes both from conformance/results.json; with `run` it first asks the
+ * `npx tsx tools/conformance-table.ts` writes all of them from conformance/results.json; with `run` it first asks the
  * implementations that are installed, or those named after it; with `record ID VERSION -- COMMAND...` it asks an
  * implementation that is not a package, through a command.
  */
@@ -18,7 +18,12 @@ import { tablesOf } from "./conformance/tables.ts";
 
 const adapters = join(suiteFolder, "adapters");
 const resultsFile = join(suiteFolder, "results.json");
-const docsFile = join(suiteFolder, "../docs/conformance.md");
+
+/** The documents with results, and how much each has of them. */
+export const documents = {
+  short: join(suiteFolder, "../docs/conformance.md"),
+  long: join(suiteFolder, "results.md"),
+} as const;
 
 export const implementations = JSON.parse(
   readFileSync(join(suiteFolder, "implementations.json"), "utf8"),
@@ -72,9 +77,10 @@ function manifestAt(path: string): { version: string } | undefined {
   }
 }
 
-/** The documentation with the tables for these results. */
-export function renderDocument(docs: string, results: Results): string {
-  return between(docs, "tables", tablesOf(implementations, results, casesFor))!;
+/** A document with its tables for these results. */
+export function renderDocument(which: keyof typeof documents, results: Results): string {
+  const tables = tablesOf(implementations, results, casesFor)[which];
+  return between(readFileSync(documents[which], "utf8"), "tables", tables)!;
 }
 
 /** The cases of a section with the readings of these results, as the file has them. */
@@ -115,7 +121,8 @@ async function main([action, ...args]: readonly string[]): Promise<void> {
     implementations.flatMap(({ id }) => (results[id] ? [[id, results[id]]] : [])),
   );
   writeFileSync(resultsFile, `${JSON.stringify(ordered, null, 2)}\n`);
-  writeFileSync(docsFile, renderDocument(readFileSync(docsFile, "utf8"), ordered));
+  for (const which of ["short", "long"] as const)
+    writeFileSync(documents[which], renderDocument(which, ordered));
   for (const section of sections) {
     writeFileSync(join(suiteFolder, "cases", `${section}.json`), withReadings(section, ordered));
   }

@@ -18,7 +18,7 @@ import {
 import { errorTable, reasonTable } from "./docs/errors.ts";
 import { optionTables } from "./docs/options.ts";
 import { pageRuleTable } from "./docs/page-rules.ts";
-import { applicationsTable, headersTable, spellingsTable } from "./docs/red-team.ts";
+import { sumsTable } from "./docs/red-team.ts";
 import { ruleTable } from "./docs/rules.ts";
 
 /** A generated file, or a generated part of one, between two markers. */
@@ -39,9 +39,7 @@ const PARTS: readonly GeneratedPage[] = [
   { file: "docs/crawlers.md", marker: "lists", make: listTable },
   { file: "docs/crawlers.md", marker: "shares", make: sharesTable },
   { file: "docs/crawlers.schema.json", make: crawlersSchema },
-  { file: "docs/enforce-red-team.md", marker: "spellings", make: spellingsTable },
-  { file: "docs/enforce-red-team.md", marker: "applications", make: applicationsTable },
-  { file: "docs/enforce-red-team.md", marker: "headers", make: headersTable },
+  { file: "docs/enforce-red-team.md", marker: "spellings", make: sumsTable },
   { file: "docs/errors.md", marker: "codes", make: errorTable },
   { file: "docs/errors.md", marker: "reasons", make: reasonTable },
   { file: "docs/meta.md", marker: "rules", make: pageRuleTable },

@@ -1,4 +1,4 @@
-/** The tables of results in docs/conformance.md, as Markdown. */
+/** The tables of results in docs/conformance.md, and what conformance/results.md says beyond them, as Markdown. */
 import { type Case, clauses, type Level, levels, sections } from "../../src/cli/conformance/suite.ts";
 import type { Implementation, Result, Results } from "./results.ts";
 
@@ -18,25 +18,25 @@ interface Row {
   readonly decided: readonly Case[];
 }
 
+/** What there is to say about all implementations: in short, and by section and clause. */
 export function tablesOf(
   implementations: readonly Implementation[],
   results: Results,
   casesFor: CaseSelector,
-): string {
+): { readonly short: string; readonly long: string } {
   const rows = implementations.flatMap((implementation) => {
     const result = results[implementation.id];
     return result === undefined ? [] : [rowOf(implementation, result, casesFor(implementation))];
   });
   const parsers = rows.filter(({ implementation }) => !implementation.isClient);
   const clients = rows.filter(({ implementation }) => implementation.isClient);
-  const dates = rows.map(({ result }) => result.date).sort();
-  const when = dates[0] === dates.at(-1) ? dates[0] : `${dates[0]} to ${dates.at(-1)}`;
-  return [
-    `Measured ${when}.\n\n### Parsers\n\n${overview(parsers)}`,
-    `### Parsers, by section\n\n${bySection(parsers)}`,
-    `### Clients, about servers\n\n${overview(clients)}`,
-    `### What is wrong, and what was decided\n\n${rows.map(details).filter(Boolean).join("\n\n")}`,
-  ].join("\n\n");
+  return {
+    short: `### Parsers\n\n${overview(parsers)}\n\n### Clients, about servers\n\n${overview(clients)}`,
+    long: [
+      `## Parsers, by section\n\n${bySection(parsers)}`,
+      `## What is wrong, and what was decided\n\n${rows.map(details).filter(Boolean).join("\n\n")}`,
+    ].join("\n\n"),
+  };
 }
 
 function rowOf(implementation: Implementation, result: Result, cases: readonly Case[]): Row {
@@ -62,6 +62,7 @@ function overview(rows: readonly Row[]): string {
     [
       "implementation",
       "version",
+      "asked on",
       ...levels.slice(0, 2),
       "faults",
       "decisions",
@@ -71,6 +72,7 @@ function overview(rows: readonly Row[]): string {
     rows.map(({ implementation, result, cases, wrong, decided }) => [
       implementation.name,
       result.version,
+      result.date,
       ...levels.slice(0, 2).map((level) => share(cases, wrong, level)),
       String(wrong.length - decided.length),
       String(decided.length),

@@ -30,7 +30,43 @@ const SERVERS: Readonly<Record<Target, string>> = {
 const COLUMNS = [...TARGETS, "frameworks"];
 const NAMES = [...TARGETS.map((target) => SERVERS[target]), `${APPS.length} applications of frameworks`];
 
-export function headersTable(): string {
+/** The page of the site. */
+export function spellingsPage(): string {
+  return `# Spellings and headers
+
+For site owners who want to know what was tried before which server. [Red team](/enforce-red-team#spellings-of-a-path) has the sums. A figure
+says under how many of the targets something forbidden is served without enforcement, and refused with it; a dash, that there are none.
+
+${spellingsTable()}
+
+## Applications
+
+\`refused\` is as above; \`open\` would be what is served all the same.
+
+${applicationsTable()}
+
+## Headers
+
+\`not told\` counts what a server cannot know: nginx before 1.23 sees the first header only, others join them.
+
+${headersTable()}
+`;
+}
+
+/** What was tried before each server and framework, in one line each. */
+export function sumsTable(): string {
+  const sums = Object.values(read("spellings") as Outcomes).reduce<Record<string, number[]>>((all, by) => {
+    for (const [who, counts] of Object.entries(by)) all[who] = counts.map((n, i) => n + (all[who]?.[i] ?? 0));
+    return all;
+  }, {});
+  const rows = COLUMNS.map((who, i) => `| ${NAMES[i]} | ${sums[who]!.join(" | ")} |`);
+  const runtimes = Object.entries(read("runtimes") as Applications).map(
+    ([name, { tried, refused, open }]) => `| ${name} | ${tried} | ${refused} | ${open} |`,
+  );
+  return ["| before | targets | refused | open |", "|-|-:|-:|-:|", ...rows, ...runtimes].join("\n");
+}
+
+function headersTable(): string {
   const outcomes = read("headers") as Outcomes;
   const cell = ([tried, refused, beyond] = [0, 0, 0] as readonly [number, number, number]): string =>
     `${refused} of ${tried}${beyond > 0 ? `, ${beyond} not told` : ""}`;
@@ -43,7 +79,7 @@ export function headersTable(): string {
   ].join("\n");
 }
 
-export function applicationsTable(): string {
+function applicationsTable(): string {
   const rows = (["applications", "runtimes"] as const).flatMap((record) =>
     Object.entries(read(record) as Applications),
   );

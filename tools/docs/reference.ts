@@ -1,7 +1,9 @@
 /** The generated pages that only the site has: what is long, and looked up rather than read. */
+import { readFileSync } from "node:fs";
 import { commandPages } from "./commands.ts";
 import { crawlerTables } from "./crawlers.ts";
 import { circumstancePage } from "./fetching.ts";
+import { spellingsPage } from "./red-team.ts";
 import { rulePages } from "./rules.ts";
 
 /** The pages of the folder `reference` by path. */
@@ -12,9 +14,17 @@ export async function referencePages(): Promise<Map<string, string>> {
     ["index.md", INDEX],
     ["answers.md", circumstancePage()],
     ["crawlers.md", crawlerTables()],
+    ["spellings.md", spellingsPage()],
+    ["conformance.md", conformancePage()],
     ...within("cli", await commandPages()),
     ...within("rules", rulePages()),
   ]);
+}
+
+/** conformance/results.md, whose links are to files of the repository. */
+function conformancePage(): string {
+  const text = readFileSync(new URL("../../conformance/results.md", import.meta.url), "utf8");
+  return text.replace("(../docs/conformance.md)", "(/conformance)");
 }
 
 const INDEX = `# Reference
@@ -25,6 +35,8 @@ For everybody who looks something up. These pages are generated from the code.
 - [Lint rules](rules/index.md): reasons, sources, messages and examples of each
 - [API](api/index.md): what each entry of the package exports
 - [Answers of servers](answers.md): what a client makes of each, by clause
+- [Spellings and headers](spellings.md): what was tried to get around an enforcer
+- [Results of parsers by clause](conformance.md), and what their authors say
 - [Tables of crawlers](crawlers.md): each with its source, published networks and community lists
 
 By hand: [options of the library](/options), [error codes](/errors), [dialects](/dialects).

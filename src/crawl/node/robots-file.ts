@@ -17,8 +17,9 @@ const FRESH = 1000;
 const MOST = 4_000_000;
 
 /**
- * A robots.txt on disk, for `createEnforcer`. While requests come, the file is looked at every second. It is read again
- * when it has changed and two looks in a row have found the same, so that it is not read while it is being written.
+ * A robots.txt on disk, for `createEnforcer`. While requests come, the file is looked at every second, and ten
+ * seconds after a look that failed, as at a missing file. It is read again when it has changed and two looks in a row
+ * have found the same, so that it is not read while it is being written.
  * Until the new file has been read as a whole, the old one is in force; at the start, a file that has changed within the
  * last second is waited for. Anything but a file is an error, and so is one of more than 4 MB.
  *
