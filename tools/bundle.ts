@@ -135,7 +135,7 @@ async function chunksOf(
     chunkFileNames: ({ name }) => (name === KERNEL ? "[name].js" : "chunks/[name]-[hash].js"),
     comments: { annotation: true, jsdoc: false, legal: false },
     // Whoever meets an error in it is to read the code that threw. Reading it costs a cold start nothing measurable, and
-    // bundlers of programs minify (docs/history.md).
+    // bundlers of programs minify (docs/contributors/history.md).
     minify: false,
     // One runtime's kernel replaces another's, so its exports keep their names.
     minifyInternalExports: false,

@@ -11,8 +11,8 @@ const COLUMNS = [
   "robotomata",
   "robots-parser 3.0.1",
   "robots-txt-guard 1.0.2",
-  "Protego 0.6",
-  "google/robotstxt",
+  "Protego 0.6.1",
+  "google/robotstxt 22b355f",
   "@hono/ua-blocker 0.1",
 ] as const;
 
@@ -21,8 +21,8 @@ const ASKED: Readonly<Partial<Record<(typeof COLUMNS)[number], keyof typeof resu
   robotomata: "robotomata",
   "robots-parser 3.0.1": "robots-parser",
   "robots-txt-guard 1.0.2": "robots-txt-guard",
-  "Protego 0.6": "protego",
-  "google/robotstxt": "google",
+  "Protego 0.6.1": "protego",
+  "google/robotstxt 22b355f": "google",
 };
 
 /** Facts in the order of the columns. */
@@ -70,6 +70,7 @@ export function fieldReport(entries: readonly Entry[]): string {
     ROWS[work],
     ...COLUMNS.map((column) => time(work, column)),
   ]);
+  const days = [...new Set(Object.values(ASKED).map((id) => results[id].date))].sort();
   const demands = ["answers that RFC 9309 demands", ...COLUMNS.map(demandsMet)];
-  return `${table(["", ...COLUMNS], [...FACTS.map((row) => [...row]), demands, ...times])}\n\nLooked up ${LOOKED_AT}; "-" was not measured.`;
+  return `${table(["", ...COLUMNS], [...FACTS.map((row) => [...row]), demands, ...times])}\n\nLooked up ${LOOKED_AT}, answers of ${days.join(" to ")}; "-" was not measured.`;
 }

@@ -32,7 +32,7 @@ const guides: Readonly<Record<string, string>> = {
   "": "start",
   edge: "entries",
   store: "start",
-  debug: "design",
+  debug: "format",
   lint: "lint",
   "lint/en": "lint",
   write: "start",

@@ -43,7 +43,11 @@ function checkFiles(): void {
     "--use",
     "remark-validate-links=repository:false",
   ];
-  const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
+  const pages = ["", "contributors/"].flatMap((folder) =>
+    readdirSync(join(docs, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => folder + name),
+  );
   execFileSync(
     join(site, "node_modules/.bin/remark"),
     [...options, ...files, ...pages.map((name) => join(docs, name))],

@@ -45,13 +45,14 @@ const doors: Readonly<Record<string, Pages>> = {
     "Options of the library": "options",
     "Error codes": "errors",
     Dialects: "dialects",
+    "RFC 9309, where it is silent": "rfc9309",
     Conformance: "conformance",
+    "Images and stores": "format",
     Performance: "performance",
   },
   "For contributors": {
-    Design: "design",
-    "Images and stores": "format",
-    History: "history",
+    Design: "contributors/design",
+    History: "contributors/history",
   },
 };
 

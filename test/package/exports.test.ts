@@ -198,7 +198,9 @@ describe("the default entry", () => {
     "exports nothing else in $path",
     ({ path }) => {
       const lists = [...readFileSync(join(root, path), "utf8").matchAll(/\bexport ?\{([^}]*)\}/g)];
-      const names = lists.flatMap(([, list]) => list!.split(",").map((name) => name.trim().split(" as ").at(-1)!));
+      const names = lists.flatMap(([, list]) =>
+        list!.split(",").map((name) => name.trim().split(" as ").at(-1)!),
+      );
       expect(names.sort()).toEqual(published);
     },
   );

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { circlesIn, filesImportedBy, filesUnder, importsOf, root } from "./modules.ts";
 
-/** The wings of src/, and which others each may import; docs/design.md draws them. */
+/** The wings of src/, and which others each may import; docs/contributors/design.md draws them. */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   base: [],
   engine: ["base"],

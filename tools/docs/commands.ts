@@ -24,7 +24,7 @@ export const guides: Readonly<Record<keyof typeof commands, string>> = {
   minify: "analysis",
   key: "fetching",
   enforce: "enforce-servers",
-  dump: "design",
+  dump: "format",
   serve: "tester",
   conformance: "conformance",
   test: "check",
