@@ -15,8 +15,11 @@ export interface Origin {
 
 const ADDRESS = /^https:\/\/github\.com\/[\w-]+\/[\w.-]+(?<!\.git)$/;
 
-/** Stands in place of an unknown address. */
-const UNKNOWN = "OWNER/robotomata";
+/** Where a workflow has the action from while no address is known: the package of the commands holds it, too. */
+const UNKNOWN = "./node_modules/robotomata-cli";
+
+/** What a workflow uses, as this file writes it. */
+const USED = /(?<=- uses: )(?:\.\/node_modules\/robotomata-cli|[\w-]+\/[\w.-]+@main)(?= # in a job )/;
 
 /** The files besides package.json that name the repository, and how each is written. */
 const PLACES: Readonly<Record<string, (text: string, address: string | undefined) => string>> = {
@@ -25,17 +28,15 @@ const PLACES: Readonly<Record<string, (text: string, address: string | undefined
       /(use )(?:"Report a vulnerability"|\["Report a vulnerability"\]\([^)]*\))/,
       `$1${address === undefined ? '"Report a vulnerability"' : `["Report a vulnerability"](${address}/security/advisories/new)`}`,
     ),
-  "action.yml": (text, address) =>
-    text.replace(/^(# In a workflow: - uses: )[\w./-]+/m, `$1${shortName(address)}`),
-  "docs/lint.md": (text, address) =>
-    text.replace(/(- uses: )[\w-]+\/[\w.-]+(?=@main )/, `$1${shortName(address)}`),
+  "action.yml": (text, address) => text.replace(USED, actionName(address)),
+  "docs/lint.md": (text, address) => text.replace(USED, actionName(address)),
   "CITATION.cff": (text, address) =>
     text.replace(/^repository-code: .*\n/m, "") +
     (address === undefined ? "" : `repository-code: ${address}\n`),
 };
 
-function shortName(address: string | undefined): string {
-  return address?.replace("https://github.com/", "") ?? UNKNOWN;
+function actionName(address: string | undefined): string {
+  return address === undefined ? UNKNOWN : `${address.replace("https://github.com/", "")}@main`;
 }
 
 /** The repository's address, as package.json has it. */

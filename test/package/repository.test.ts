@@ -39,7 +39,7 @@ describe("tools/repository.ts", () => {
     expect(read("SECURITY.md")).toContain(
       `use ["Report a vulnerability"](${ADDRESS}/security/advisories/new) on`,
     );
-    expect(read("action.yml")).toMatch(/^# In a workflow: - uses: example-org\/robots\.js@main$/m);
+    expect(read("action.yml")).toMatch(/^# - uses: example-org\/robots\.js@main # /);
     expect(read("docs/lint.md")).toContain("- uses: example-org/robots.js@main #");
     expect(read("CITATION.cff")).toMatch(new RegExp(`\n+repository-code: ${ADDRESS}\n$`));
   });
