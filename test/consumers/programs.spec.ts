@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { entryNames } from "../package/manifest.ts";
 import { INLINED } from "../support/inlined.ts";
 import { project, run, tool } from "./support/project.ts";
 
@@ -57,6 +58,11 @@ const NODES: Readonly<Record<string, string | undefined>> = {
   "this Node": process.execPath,
 };
 
+/** Entries that share a core: the debug build and the drop-in for CommonJS have their own. Crawlee's needs Crawlee. */
+const modules = entryNames.filter(
+  (name) => !/\.(?:wasm|json)$|\/(?:debug|robots-parser|crawlee)$/.test(name),
+);
+
 describe("a CommonJS program", () => {
   const text = `const robotsParser = require("robotomata/robots-parser");
     const parsers = [robotsParser, robotsParser.rfcParser];
@@ -71,6 +77,20 @@ describe("a CommonJS program", () => {
       expect(await run(node!, ["main.cjs"], folder)).toBe(answers);
       // Nothing of it is an ES module: it does without the means to require one.
       expect(await run(node!, ["--no-experimental-require-module", "main.cjs"], folder)).toBe(answers);
+    });
+
+    it.skipIf(node === undefined)(`requires every entry in ${name}, each the same library`, async () => {
+      const folder = project(`required-${name.replaceAll(/\W+/g, "-")}`, {
+        "main.cjs": `const robotomata = require("robotomata");
+          for (const name of ${JSON.stringify(modules)}) {
+            const entry = require(name);
+            if (Object.keys(entry).length === 0) console.log(name + " is empty");
+            if ("parse" in entry && entry.parse !== robotomata.parse) console.log(name + " has another parse");
+          }
+          console.log(robotomata.parse("User-agent: *\\nDisallow: /a\\n").policyFor("x").isAllowed("/a"));`,
+      });
+      // Before Node 24, the first one is told of as experimental.
+      expect(await run(node!, ["--no-warnings", "main.cjs"], folder)).toBe("false\n");
     });
   }
 });

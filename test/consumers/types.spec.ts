@@ -90,6 +90,23 @@ for (const version of COMPILERS) {
   });
 }
 
+describe.each(["5.9", "7"])("TypeScript %s", (version) => {
+  it.skipIf(tool(`typescript-${version}/bin/tsc`) === undefined)(
+    "lets CommonJS import every entry, by Node 20's resolution and later ones",
+    async () => {
+      for (const module of ["node20", "nodenext"]) {
+        const folder = project(`types-${version}-commonjs-${module}`, {
+          "package.json": { name: "commonjs", private: true },
+          "every-entry.ts": importing(entryNames.filter((name) => !NODE_ONLY.includes(name))),
+          "typed.ts": program("typed.ts"),
+          "tsconfig.json": { compilerOptions: { ...STRICT, module, lib: ["es2022", "dom"], types: [] } },
+        });
+        expect(await compile(version, folder)).toBe("");
+      }
+    },
+  );
+});
+
 describe.skipIf(tool("typescript-7/bin/tsc") === undefined)("a compiler's errors", () => {
   it("would be seen: programs are compiled against the packed library", async () => {
     const folder = project("types-wrong", {

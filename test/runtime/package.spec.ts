@@ -33,7 +33,8 @@ describe("the packed library", () => {
     // What is not code, and what only the commands import.
     const others = ["./core.wasm", "./core.debug.wasm", "./internal/kernel.js", "./internal/*"];
     await run(attw, [library, "--profile", "esm-only", "--exclude-entrypoints", ...others], root);
-    // ESM by design, except for the drop-in for a CommonJS package.
+    // The others are ESM, which CommonJS can require in every version of Node that is supported (test/consumers); the
+    // profile stands for versions that could not.
     await run(attw, [library, "--profile", "node16", "--entrypoints", "./robots-parser"], root);
   });
 });
