@@ -51,13 +51,14 @@ const options = {
   "--verify": "Check the addresses of known crawlers by DNS, too: reverse lookup, then forward",
   "--dns-server IP": "The DNS server to use, with or without a port. Default: the system's",
   ...expansionOptions,
-  "--all": "Show all robots and all recorded URLs, not just the first few",
-  "--json": "Print the robots as a JSON array",
-  "--json-report": "Print everything as a JSON object: totals, robots, undeclared automation, purposes",
-  "--csv": "Print the robots as CSV, one row each",
+  "--anonymize": "Leave addresses out: only their networks (/24, /48) and numbers are shown",
+  "--all": "Show all robots and all recorded URLs and networks, not just the first few",
+  "--json": "Print all automation as a JSON array",
+  "--json-report": "Print everything as a JSON object: totals, automation, unrecognized clients, purposes",
+  "--csv": "Print all automation as CSV, one row each",
   "--html FILE": "Also write a report with charts, as a self-contained page",
   ...langOption,
-  "--exit-code": "Exit with 1 if a robot requested a URL that robots.txt forbids",
+  "--exit-code": "Exit with 1 if automation requested a URL that robots.txt forbids",
 };
 
 const help = `Usage: robotomata bots [options] ACCESS.LOG...
@@ -70,11 +71,12 @@ HAProxy, Envoy, Squid, and fields such as status=200 (Heroku). Robots are recogn
 so the log must contain it. Logs may be compressed by gzip or Zstandard, and rotated logs can be given in any
 order. ACCESS.LOG is a file, a URL or - for standard input.
 
-Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
-others that fetched robots.txt. Other HTTP libraries (curl, python-requests), headless browsers and clients
-without a User-Agent are listed as undeclared automation, and not counted as robots. SHARE is how many of a
-client's requests are forbidden. TOO SOON counts requests that came sooner after the previous one than the
-Crawl-delay allows; the gap after a fetch of robots.txt does not count.
+All figures are of automation, which "enforce" holds to the file: robots, which say so or which the file
+names, and undeclared HTTP libraries (curl, python-requests), headless browsers and clients without a
+User-Agent. FORBIDDEN is what "enforce --dry-run" would block by a rule. Clients that only give a name, or
+that fetched robots.txt with a browser's header, are listed below as unrecognized, since apps and people look
+the same. SHARE is how many of a client's requests are forbidden. TOO SOON counts requests that came sooner
+after the previous one than the Crawl-delay allows; the gap after a fetch of robots.txt does not count.
 
 Options:
 
@@ -123,6 +125,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const counter = new BotCounter({
     ...(robots === undefined ? {} : { robots }),
     ...(values.host === undefined ? {} : { host: values.host }),
+    anonymize: values.anonymize === true,
     crawlers,
   });
   const reading = { fields: fieldsFrom(values.fields), limit };
@@ -136,7 +139,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
   }
   tellHosts(report, values.host, robots !== undefined, terminal);
-  const verified = await verifiedBots(report, counter, ranges, dns, terminal);
+  const verified = await verifiedBots(report, counter, { ranges, dns, anonymize: values.anonymize }, terminal);
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
   const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
   if (form === "json" || form === "json-report") {
@@ -148,7 +151,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       terminal.stdout,
       await botsText(report, verified, logs, painter(terminal), values.all ?? false, texts),
     );
-  const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
+  const isFound = (report.automation.forbidden ?? 0) > 0;
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
@@ -190,8 +193,7 @@ function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver 
 async function verifiedBots(
   report: BotReport,
   counter: BotCounter,
-  ranges: readonly Networks[],
-  dns: Resolver | undefined,
+  { ranges, dns, anonymize = false }: { ranges: readonly Networks[]; dns?: Resolver | undefined; anonymize?: boolean | undefined },
   terminal: Terminal,
 ): Promise<Map<string, AddressCheck>> {
   if (ranges.length === 0 && dns === undefined) return new Map();
@@ -199,6 +201,7 @@ async function verifiedBots(
   try {
     return await verify(report.bots, counter, {
       ranges,
+      anonymize,
       ...(dns === undefined ? {} : { dns }),
       onProgress: (done, total) =>
         bar.update({ done, total, text: textsFor(terminal).bots.checking({ addresses: done }) }),

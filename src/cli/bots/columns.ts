@@ -4,7 +4,7 @@ import type { AddressCheck } from "../../site/logs/verify.ts";
 import type { Paint } from "../shared/output/color.ts";
 import type { Columns } from "../shared/output/columns.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { cutText, kindOf, robotName, shareText, softwareName } from "./name.ts";
+import { cutText, kindOf, robotName, shareText } from "./name.ts";
 
 /** Columns of a name at a terminal. */
 export const NAME = 40;
@@ -40,6 +40,7 @@ export function robotColumns(
     { head: heads.robots, cell: (bot) => fetchCell(bot, texts) },
     ...againstRules(bots, (bot) => forbiddenCell(bot, checked(bot), texts), texts),
     { head: heads.perMinute, cell: ({ perMinute }) => ({ shown: perMinute }) },
+    { head: heads.addresses, cell: ({ addresses }) => ({ shown: addresses ?? "-" }) },
     ...(bots.some(({ crawlDelay }) => crawlDelay !== null) ? [paced] : []),
     ...(verified.size > 0 ? [spoofed] : []),
   ];
@@ -54,19 +55,6 @@ export function purposeColumns(purposes: readonly PurposeSum[], texts: Texts): r
     { head: facts.robots, cell: ({ robots }) => ({ shown: robots }) },
     { head: heads.requests, cell: ({ requests }) => ({ shown: requests }) },
     ...againstRules(purposes, countCell, texts),
-  ];
-}
-
-/** Automation that does not say what it is, one name per row. */
-export function undeclaredColumns(some: readonly Bot[], texts: Texts): readonly Column<Bot>[] {
-  const { heads } = texts.bots.page;
-  return [
-    { head: heads.client, cell: ({ agent }) => ({ shown: robotName(agent, texts) }) },
-    { head: heads.what, cell: (bot) => ({ shown: softwareName(bot, texts) }), isRemark: true },
-    { head: heads.requests, cell: ({ requests }) => ({ shown: requests }) },
-    ...againstRules(some, countCell, texts),
-    { head: heads.perMinute, cell: ({ perMinute }) => ({ shown: perMinute }) },
-    { head: heads.addresses, cell: ({ addresses }) => ({ shown: addresses ?? "-" }) },
   ];
 }
 

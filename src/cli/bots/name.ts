@@ -22,13 +22,10 @@ export function cutText(text: string): string {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown;
 }
 
-/** The kind of undeclared software, in words. */
-export function softwareName({ automation }: Bot, { bots }: Texts): string {
-  return automation === null ? "" : bots.software[automation];
-}
-
-/** Who a robot is, or why it counts as one. */
-export function kindOf({ evidence, operator, purpose, obeys }: Bot, { bots }: Texts): string {
+/** Who a robot is, or why it is listed. */
+export function kindOf({ evidence, automation, operator, purpose, obeys }: Bot, { bots }: Texts): string {
+  if (evidence === "undeclared" && automation !== null && automation !== "unnamed")
+    return `${bots.software[automation]}, ${bots.evidence.undeclared}`;
   if (evidence !== "known" && evidence !== "listed") return bots.evidence[evidence];
   const mark = evidence === "listed" ? [bots.evidence.listed] : [];
   return [operator, purpose === null ? null : bots.kinds[purpose], ...mark]

@@ -5,7 +5,7 @@ import type { Report } from "../report/page.ts";
 import { faultsOf, type ReadLog } from "../shared/logs/logs.ts";
 import { becauseIn } from "../text/because.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { type Column, partOf, robotColumns, undeclaredColumns } from "./columns.ts";
+import { type Column, partOf, robotColumns } from "./columns.ts";
 import { chartName, cutText, sumOfRequests } from "./name.ts";
 import { overTime } from "./over-time.ts";
 
@@ -23,9 +23,8 @@ export function botsReport(
 ): Report {
   const { number } = texts.locale;
   const { titles, notes, heads, facts, title } = texts.bots.page;
-  const { bots, undeclared, requests, others, step } = report;
-  const fromBots = sumOfRequests(bots) + others;
-  const forbidden = sumOf(bots.map((bot) => bot.forbidden));
+  const { bots, automation, declared, unrecognized, requests, step } = report;
+  const robots = bots.filter(({ evidence }) => evidence !== "undeclared");
   const spoofed = sumOf([...verified.values()].map((one) => one.spoofed));
   const figures: (Figure | undefined)[] = [
     overTime(titles.overTime, bots, ({ timeline }) => timeline, step, texts),
@@ -35,7 +34,7 @@ export function botsReport(
       namedCounts(bots, ({ requests: all }) => all, texts),
       texts,
       "",
-      fromBots,
+      automation.requests,
     ),
     bars(
       titles.purposes,
@@ -43,7 +42,7 @@ export function botsReport(
       report.purposes.map(({ purpose, requests: all }) => [texts.bots.purposes[purpose], all] as const),
       texts,
       notes.purposes,
-      fromBots,
+      automation.requests,
     ),
     bars(
       titles.forbidden,
@@ -56,28 +55,37 @@ export function botsReport(
     forbiddenUrls(titles.forbiddenUrls, bots, texts),
     listing(titles.robots, notes.robots, (some) => robotColumns(some, verified, texts), bots),
     spoofedListing(verified, texts),
-    listing(titles.undeclared, notes.undeclared, (some) => undeclaredColumns(some, texts), undeclared),
-    overTime(titles.undeclaredOverTime, undeclared, ({ timeline }) => timeline, step, texts),
-    forbiddenUrls(titles.undeclaredUrls, undeclared, texts),
+    listing(
+      titles.unrecognized,
+      notes.unrecognized,
+      (some) => robotColumns(some, new Map(), texts),
+      unrecognized,
+    ),
     faults(logs, texts),
   ];
   return {
     title,
     lead: leadOf(bots, requests, logs, texts),
     facts: [
-      { label: facts.robots, value: number(bots.length) },
-      { label: facts.requests, value: number(fromBots) },
-      ...(forbidden === undefined ? [] : [{ label: facts.forbidden, value: number(forbidden) }]),
+      { label: facts.requests, value: number(automation.requests) },
+      { label: facts.robots, value: number(robots.length) },
+      { label: facts.declared, value: number(declared.requests) },
+      ...(automation.forbidden === null
+        ? []
+        : [
+            { label: facts.forbidden, value: number(automation.forbidden) },
+            { label: facts.declared, value: number(declared.forbidden!) },
+          ]),
       ...(verified.size === 0 || spoofed === undefined
         ? []
         : [{ label: facts.spoofed, value: number(spoofed) }]),
       {
         label: facts.neverFetched,
-        value: number(bots.filter((bot) => bot.robotsFetches === 0).length),
+        value: number(robots.filter((bot) => bot.robotsFetches === 0).length),
       },
-      ...(undeclared.length === 0
+      ...(unrecognized.length === 0
         ? []
-        : [{ label: facts.undeclared, value: number(sumOfRequests(undeclared)) }]),
+        : [{ label: facts.unrecognized, value: number(sumOfRequests(unrecognized)) }]),
     ],
     figures: figures.filter((figure) => figure !== undefined),
     foot: madeBy,

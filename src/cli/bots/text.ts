@@ -6,7 +6,7 @@ import { Columns } from "../shared/output/columns.ts";
 import { printable } from "../shared/output/wording.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { type Column, NAME, purposeColumns, robotColumns, textTable, undeclaredColumns } from "./columns.ts";
+import { type Column, NAME, purposeColumns, robotColumns, textTable } from "./columns.ts";
 import { robotName, sumOfRequests } from "./name.ts";
 
 /** How many robots, and how many forbidden URLs of each, are shown without `--all`. */
@@ -25,34 +25,52 @@ export async function botsText(
   texts: Texts,
 ): Promise<string> {
   const { text: words, purposes: names } = texts.bots;
-  const { bots, undeclared, purposes, requests } = report;
-  const fromBots = sumOfRequests(bots) + report.others;
-  const head = words.head({ requests, logs: logs.length, fromBots, robots: bots.length });
+  const { bots, automation, declared, unrecognized, purposes, requests } = report;
+  const robots = bots.filter(({ evidence }) => evidence !== "undeclared").length;
+  const head = [
+    words.head({
+      ...{ requests, logs: logs.length, robots },
+      ...{ automation: automation.requests, declared: declared.requests },
+    }),
+    ...(automation.forbidden === null
+      ? []
+      : [words.headForbidden({ forbidden: automation.forbidden, declared: declared.forbidden! })]),
+  ].join("\n");
   const shown = all ? bots : bots.slice(0, ROBOTS);
   const more = bots.length - shown.length;
   const blocks = [paint("bold", head)];
   const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all, texts));
-  const undeclaredForbidden = undeclared.flatMap((bot) => forbiddenOf(bot, all, texts));
+  const networks = shown.flatMap((bot) => networksOf(bot, all, texts));
   const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all, texts));
   const columns = await Columns.for([
     // Every catalogue but the English one has letters that have to be measured.
     head,
-    ...[...shown, ...undeclared].map(({ agent }) => robotName(agent, texts)),
+    ...[...shown, ...unrecognized].map(({ agent }) => robotName(agent, texts)),
     ...purposes.map(({ purpose }) => names[purpose]),
-    ...[...forbidden, ...undeclaredForbidden].map(({ what }) => what),
+    ...forbidden.map(({ what }) => what),
   ]);
   const table = <T>(all: readonly Column<T>[], rows: readonly T[]) =>
     textTable(all, rows, columns, paint, texts);
   if (shown.length > 0) blocks.push(table(robotColumns(shown, verified, texts), shown));
+  const unverified = verified.size > 0 ? [] : bots.filter(({ evidence }) => evidence === "known");
   if (more > 0) blocks.push(words.more({ robots: more }));
   if (report.others > 0) blocks.push(words.others({ requests: report.others }));
   if (purposes.length > 1) blocks.push(table(purposeColumns(purposes, texts), purposes));
   blocks.push(...aligned(words.forbidden, forbidden, columns, paint, texts));
+  blocks.push(...aligned(words.networks, networks, columns, paint, texts));
   blocks.push(...aligned(words.spoofed, spoofed, columns, paint, texts));
-  if (undeclared.length > 0) {
-    const title = words.undeclared({ requests: sumOfRequests(undeclared) });
-    blocks.push(paint("bold", title), table(undeclaredColumns(undeclared, texts), undeclared));
-    blocks.push(...aligned(words.undeclaredForbidden, undeclaredForbidden, columns, paint, texts));
+  if (unverified.length > 0) {
+    const names = unverified.slice(0, URLS).map(({ agent }) => printable(agent));
+    const listed = names.join(", ");
+    const isCut = unverified.length > names.length;
+    blocks.push(words.unverified({ names: isCut ? texts.bots.andMore({ names: listed }) : listed }));
+  }
+  if (unrecognized.length > 0) {
+    const some = all ? unrecognized : unrecognized.slice(0, ROBOTS);
+    blocks.push(paint("bold", words.unrecognized({ requests: sumOfRequests(unrecognized) })));
+    blocks.push(table(robotColumns(some, new Map(), texts), some));
+    if (some.length < unrecognized.length)
+      blocks.push(words.more({ robots: unrecognized.length - some.length }));
   }
   return `${blocks.join("\n\n")}\n`;
 }
@@ -64,6 +82,16 @@ function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean, texts: Texts):
     what: url,
     requests,
     why: rule === null ? common.noRule : common.ruleAndLine({ rule, line: line! }),
+  }));
+}
+
+function networksOf({ agent, networks }: Bot, all: boolean, texts: Texts): Line[] {
+  const bad = networks.filter(({ forbidden }) => (forbidden ?? 0) > 0);
+  return (all ? bad : bad.slice(0, URLS)).map(({ network, addresses, requests, forbidden }) => ({
+    name: robotName(agent, texts),
+    what: network,
+    requests: forbidden!,
+    why: texts.bots.text.network({ addresses, requests }),
   }));
 }
 

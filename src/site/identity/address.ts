@@ -38,9 +38,11 @@ function ofBytes(text: string, bytes: readonly number[]): Address | undefined {
   return bytes.every((byte) => byte < 256) ? { text, bytes } : undefined;
 }
 
-/** The network that an address is in, as one owner mostly has it: the first 24 bits of IPv4, 48 of IPv6. */
-export function ownNetwork({ bytes }: Address): string {
-  return bytes.slice(0, bytes.length === 4 ? 3 : 6).join(".");
+/** The network that an address is in, as one owner mostly has it: `192.0.2.0/24` of IPv4, `2001:db8:1::/48` of IPv6. */
+export function ownNetwork({ text, bytes }: Address): string {
+  if (bytes.length === 4) return `${text.slice(0, text.lastIndexOf("."))}.0/24`;
+  const groups = [0, 2, 4].map((at) => ((bytes[at]! << 8) | bytes[at + 1]!).toString(16));
+  return `${groups.join(":").replace(/(?::0)+$/, "")}::/48`;
 }
 
 const QUOTED = /^"(.*)"$/;

@@ -5,6 +5,7 @@ const HEAD = [
   ...["agent", "evidence", "operator", "purpose", "obeys", "requests", "robots_fetches", "robots_first"],
   ...["forbidden", "crawl_delay", "too_soon", "per_minute", "first", "last", "addresses"],
   ...["verified", "spoofed", "unchecked", "verified_forbidden", "spoofed_forbidden", "header"],
+  ...["top_addresses", "networks"],
 ];
 
 /** The result of verifying a robot's requests by their addresses. */
@@ -26,6 +27,8 @@ function rowOf(bot: Bot, known: Known | undefined): (string | number)[] {
     ...[bot.perMinute, bot.first, bot.last, bot.addresses],
     ...[known?.verified, known?.spoofed, known?.unchecked],
     ...[known?.forbidden?.verified, known?.forbidden?.spoofed, bot.header],
+    bot.topAddresses.map(({ address, requests }) => `${address}=${requests}`).join(" "),
+    bot.networks.map(({ network, requests }) => `${network}=${requests}`).join(" "),
   ];
   return cells.map((cell) => (typeof cell === "number" ? cell : String(cell ?? "")));
 }

@@ -2,7 +2,7 @@ import { type Because, sentenceOf } from "../../base/because.ts";
 import { eachOf } from "../../base/each-of.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
-import { type Address, readClient } from "../identity/address.ts";
+import { type Address, ownNetwork, readClient } from "../identity/address.ts";
 import type { Networks } from "../identity/networks.ts";
 import type { AddressResult } from "../identity/reverse-dns.ts";
 import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
@@ -44,6 +44,8 @@ export interface VerifyOptions {
   readonly ranges: readonly Networks[];
   /** DNS, to look up the names of addresses. Without it, no connection is made. */
   readonly dns?: NameServer;
+  /** Lists the networks of addresses in place of these. */
+  readonly anonymize?: boolean;
   onProgress?(done: number, total: number): void;
 }
 
@@ -64,7 +66,7 @@ const LISTED = 100;
 export async function verify(
   bots: readonly Bot[],
   counter: Pick<BotCounter, "addresses">,
-  { ranges, dns, onProgress }: VerifyOptions,
+  { ranges, dns, anonymize, onProgress }: VerifyOptions,
 ): Promise<Map<string, AddressCheck>> {
   const proofsFor = (crawlers: readonly Crawler[]) => proofsOf(crawlers, ranges, dns !== undefined);
   const cases = bots.flatMap((bot) => {
@@ -91,14 +93,14 @@ export async function verify(
   );
   let done = 0;
   await eachOf(tasks, AT_ONCE, async ({ agent, one, proofs }) => {
-    const { address } = one;
-    const { result, because } = await check(address, proofs);
+    const { result, because } = await check(one.address, proofs);
     const count = counts.get(agent)!;
     for (const what of ["requests", "forbidden"] as const) {
       count[what][result] += one[what];
       count[what].unchecked -= one[what];
     }
     if (because !== undefined) {
+      const address = anonymize ? networkOf(one.address) : one.address;
       const why = sentenceOf(SPOOF_REASONS, because);
       const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why, because };
       const [requests, forbidden] = [before.requests + one.requests, before.forbidden + one.forbidden];
@@ -115,6 +117,11 @@ export async function verify(
       return [agent, { ...requests, forbidden: isJudged ? forbidden : null, spoofedAddresses }];
     }),
   );
+}
+
+function networkOf(written: string): string {
+  const address = readClient(written);
+  return address === undefined ? "" : ownNetwork(address);
 }
 
 type Check = (address: string, proofs: readonly Proof[]) => AddressResult | Promise<AddressResult>;

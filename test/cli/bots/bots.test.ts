@@ -24,10 +24,9 @@ describe("robotomata bots", () => {
       ...[requests, robotsFetches, robotsFirst, forbidden, tooSoon],
     ]);
     expect(brief).toEqual([
-      ["AhrefsBot", 3, 1, false, 1, 1],
       ["ExampleBot", 3, 0, false, 3, 2],
+      ["AhrefsBot", 3, 1, false, 1, 1],
       ["Googlebot", 3, 1, true, 0, null],
-      ["Mozilla/5.0", 2, 1, true, 1, 0],
     ]);
   });
 
@@ -96,7 +95,7 @@ describe("robotomata bots", () => {
     expect(stderr).toBe(
       `robotomata: note: common.log: none of its 1,500 requests has a ${rest}\nrobotomata: note: squid.log: its request has no ${rest}\n`,
     );
-    expect(stdout).toMatch(/^1,503 requests in 4 logs, 1 from 1 robot\n/);
+    expect(stdout).toMatch(/^1,503 requests in 4 logs, 1 by automation, 1 of them by 1 declared robot\n/);
     expect(code).toBe(0);
   });
 
@@ -104,7 +103,6 @@ describe("robotomata bots", () => {
     const { stdout } = await robotomata(["bots", "access.log"]);
     expect(stdout).not.toMatch(/FORBIDDEN|TOO SOON/);
     expect((await bots(["access.log"], examples)).map(({ forbidden }) => forbidden)).toEqual([
-      null,
       null,
       null,
       null,
@@ -143,11 +141,11 @@ describe("robotomata bots", () => {
   it("prints a row of CSV for each", async () => {
     const text = await output(["bots", "--csv", "--robots", "robots.txt", "access.log"]);
     const rows = text.trimEnd().split("\n");
-    expect(rows).toHaveLength(5);
-    expect(rows[1]).toBe(
-      "AhrefsBot,known,Ahrefs,seo,true,3,1,false,1,10,1,2,2026-11-20T06:12:00.000Z,2026-11-20T06:12:03.000Z,1,,,,,,Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
+    expect(rows).toHaveLength(4);
+    expect(rows[2]).toBe(
+      "AhrefsBot,known,Ahrefs,seo,true,3,1,false,1,10,1,2,2026-11-20T06:12:00.000Z,2026-11-20T06:12:03.000Z,1,,,,,,Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/),198.51.100.7=3,198.51.100.0/24=3",
     );
-    expect(rows[0]!.split(",")).toHaveLength(21);
+    expect(rows[0]!.split(",")).toHaveLength(23);
   });
 
   it("exits with 1 if something forbidden was requested, on request", async () => {

@@ -57,8 +57,8 @@ describe("what is counted is what there is, in", () => {
       .join("");
     const cwd = folderWith({ log, "robots.txt": ROBOTS });
     const text = await output(["bots", "--robots", "robots.txt", "log"], { cwd });
-    expect(text).toMatch(/^no User-Agent \(fetched\) /m);
+    expect(text).toMatch(/^no User-Agent \(undeclared\) /m);
     const csv = await output(["bots", "--csv", "--robots", "robots.txt", "log"], { cwd });
-    expect(csv).toMatch(/^-,fetched,/m);
+    expect(csv).toMatch(/^-,undeclared,/m);
   });
 });

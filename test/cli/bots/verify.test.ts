@@ -77,7 +77,7 @@ describe("robotomata bots checks names", () => {
       /Spoofed names\n {2}Googlebot {2}1 {2}203\.0\.113\.9 {2}the address is pool\.badly\.example\n/,
     );
     const csv = await robotomata([...args, "--csv"], { cwd });
-    expect(csv.stdout).toContain(",2,1,0,1,1,Googlebot/2.1\n");
+    expect(csv.stdout).toContain(",2,1,0,1,1,Googlebot/2.1,");
   });
 
   it("and says what it could not check", async () => {

@@ -26,7 +26,7 @@ function isBlocked(file: string, url: string, userAgent = VALIDATOR): boolean {
   const answers = [
     createEnforcer({ robots: file }).decide({ url, userAgent }).action === "block",
     trial.report().blocked === 1,
-    [...report.bots, ...report.undeclared].some(({ forbidden }) => forbidden === 1),
+    report.bots.some(({ forbidden }) => forbidden === 1),
     ...(/User-agent: (?!\*)/.test(file)
       ? []
       : [createEnforcer({ robots: [image] }).decide({ url, userAgent }).action === "block"]),

@@ -9,7 +9,7 @@ import { parse, type Rule } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
-import { type Bot, BotCounter, type BotReport, LogReader } from "../../../src/site/logs/index.ts";
+import { BotCounter, type BotReport, LogReader } from "../../../src/site/logs/index.ts";
 import { verify } from "../../../src/site/logs/verify.ts";
 import { folderWith, robotomata } from "../../cli/run.ts";
 import { targets } from "../../frameworks/kinds.ts";
@@ -49,7 +49,7 @@ const counts = {
   "blocked, though not as it was sent": 0,
   "an impostor: bots judges it by the name it uses": 0,
   "refused, though no rule forbids it: bots does not count it": 0,
-  "a person who fetched robots.txt: bots counts it as a robot": 0,
+  "a person who fetched robots.txt is unrecognized": 0,
 };
 
 const escaped = (text: string): string =>
@@ -76,10 +76,6 @@ function requestsIn(random: Random): (readonly [userAgent: string, url: string])
   const fetches = AGENTS.map((agent) => [agent, "/robots.txt?/private/"] as const);
   return [...fetches, ...urls.map((url) => [random.pick(AGENTS), url] as const)];
 }
-
-/** Whether a row is of people, or their apps, of whom one has fetched robots.txt. */
-const isPeople = ({ agent, evidence, automation }: Bot): boolean =>
-  evidence === "fetched" && automation === null && agent !== "-";
 
 const told = (rule: Rule): string => `${ruleText(rule)} (line ${rule.line})`;
 
@@ -131,13 +127,10 @@ it.each(FILES)("they agree, by file %#", async (file) => {
     const counter = new BotCounter({ robots });
     read(line, counter);
     const report = counter.report();
-    const [bot] = [...report.bots, ...report.undeclared];
+    const [bot] = report.bots;
     const forbidden = bot?.forbidden ?? 0;
-    if (bot !== undefined && isPeople(bot)) {
-      expectThat("bots, of a person,", decision.identity, "person");
-      counts["a person who fetched robots.txt: bots counts it as a robot"]++;
-      continue;
-    }
+    if (bot === undefined) expectThat("bots, of a person,", decision.identity, "person");
+    if (report.unrecognized.length > 0) counts["a person who fetched robots.txt is unrecognized"]++;
     sums.forbidden += forbidden;
     const { spoofed = 0 } = (await verify(report.bots, counter, { ranges })).get(bot?.agent ?? "") ?? {};
     if (method !== "POST")
@@ -157,15 +150,8 @@ it.each(FILES)("they agree, by file %#", async (file) => {
   const dryRun = ["enforce", "--dry-run", "--log", "access.log", "--ranges", "Google=list.json", "--json"];
   const run = async (...args: string[]) => JSON.parse((await robotomata(args, { cwd })).stdout);
   const whole: { blocked: number } = await run(...dryRun);
-  const { bots, undeclared }: BotReport = await run(
-    "bots",
-    "--robots",
-    "robots.txt",
-    "--json-report",
-    "access.log",
-  );
-  const rows = [...bots, ...undeclared].filter((one) => !isPeople(one));
-  const all = { blocked: whole.blocked, forbidden: rows.reduce((sum, one) => sum + one.forbidden!, 0) };
+  const counted: BotReport = await run("bots", "--robots", "robots.txt", "--json-report", "access.log");
+  const all = { blocked: whole.blocked, forbidden: counted.automation.forbidden };
   expect({ wrong: wrong.slice(0, 20), all }).toEqual({ wrong: [], all: sums });
 });
 

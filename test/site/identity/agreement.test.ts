@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
-import { BotCounter } from "../../../src/site/logs/index.ts";
+import { type Bot, BotCounter } from "../../../src/site/logs/index.ts";
 import { verify } from "../../../src/site/logs/verify.ts";
 import { cases } from "../../support/effort.ts";
 import { Random } from "../../support/random.ts";
@@ -71,7 +71,10 @@ it.each([
     counts[identity]!++;
     expected.set(kind, counts);
   }
-  const { bots, undeclared } = counter.report();
+  const { bots: all } = counter.report();
+  const [undeclared, bots] = [true, false].map((is) =>
+    all.filter(({ evidence }) => (evidence === "undeclared") === is),
+  ) as [Bot[], Bot[]];
   const found = await verify(bots, counter, {
     ranges: LISTS.map((one) => new Networks(one.for, one.for, one.text)),
     ...(dns === undefined ? {} : { dns }),

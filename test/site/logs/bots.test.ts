@@ -46,6 +46,13 @@ function bot(requests: readonly LogRequest[], options?: BotOptions): Bot {
   return bots[0]!;
 }
 
+/** The unrecognized clients, where nothing else is reported. */
+function unrecognizedIn(requests: readonly LogRequest[]): [Bot, ...Bot[]] {
+  const { bots, unrecognized } = counted(requests).report();
+  expect(bots).toEqual([]);
+  return unrecognized as unknown as [Bot, ...Bot[]];
+}
+
 describe("robots in a log are", () => {
   it("those that are known, by their tokens", () => {
     const { bots } = counted([
@@ -63,7 +70,7 @@ describe("robots in a log are", () => {
   });
 
   it("those that say so, in whatever case", () => {
-    const { bots } = counted(
+    const { bots, unrecognized } = counted(
       [
         "FooBot/1.0",
         "foobot/2.0",
@@ -77,18 +84,21 @@ describe("robots in a log are", () => {
     expect(bots.map(({ agent, evidence, requests }) => [agent, evidence, requests])).toEqual([
       ["FooBot", "declared", 2],
       ["Thing", "declared", 1],
+      ["curl", "undeclared", 1],
+    ]);
+    expect(unrecognized.map(({ agent, evidence }) => [agent, evidence])).toEqual([
+      ["Quietly", "unrecognized"],
     ]);
   });
 
-  it("tools that fetch robots.txt, with what they asked for before", () => {
+  it("tools, also those that fetch robots.txt", () => {
     const { agent, evidence, requests, robotsFetches, operator, obeys } = bot([
       request({ agent: "curl/8.7.1" }),
       request({ agent: "curl/8.7.1", target: "/robots.txt" }),
-      request({ agent: "wget/1.25" }),
     ]);
     expect({ agent, evidence, requests, robotsFetches, operator, obeys }).toEqual({
       agent: "curl",
-      evidence: "fetched",
+      evidence: "undeclared",
       requests: 2,
       robotsFetches: 1,
       operator: null,
@@ -105,23 +115,25 @@ describe("robots in a log are", () => {
       headers[1],
     ]);
     const file = "User-agent: Acme\nDisallow: /x\n";
-    expect(bot(requests, { robots: parse(file) })).toMatchObject({ agent: "Acme", requests: 3 });
+    expect(counted(requests, { robots: parse(file) }).report().bots).toMatchObject([
+      { agent: "Acme", requests: 3 },
+    ]);
   });
 
-  it("apps with a robot's name that fetch robots.txt, by their whole headers", () => {
+  it("not apps with a robot's name that fetch robots.txt: they are unrecognized, by their whole headers", () => {
     const [robot, app] = ["Acme/1.0 (crawler; +https://foo.example/)", "Acme/1.0 (X11)"];
     const requests = [request({ agent: app, target: "/robots.txt" }), request({ agent: robot })];
-    const found = counted(requests).report().bots;
-    expect(found.map(({ agent, evidence }) => [agent, evidence])).toEqual([
+    const { bots, unrecognized } = counted(requests).report();
+    expect([...bots, ...unrecognized].map(({ agent, evidence }) => [agent, evidence])).toEqual([
       ["Acme", "declared"],
       [app, "fetched"],
     ]);
   });
 
-  it("clients that fetch robots.txt with a browser's header, from then on", () => {
+  it("not clients that fetch robots.txt with a browser's header: they are unrecognized, from then on", () => {
     const one = { agent: BROWSER, client: "192.0.2.1" };
     const other = { agent: BROWSER, client: "192.0.2.2" };
-    const { agent, evidence, requests, addresses } = bot([
+    const [{ agent, evidence, requests, addresses }] = unrecognizedIn([
       request(one),
       request(other),
       request({ ...one, target: "/robots.txt?x" }),
@@ -129,7 +141,8 @@ describe("robots in a log are", () => {
       request(one),
     ]);
     expect([agent, evidence, requests, addresses]).toEqual([BROWSER, "fetched", 2, 1]);
-    expect(bot([request({ agent: "", target: "/robots.txt" })]).agent).toBe("-");
+    const [unknown] = unrecognizedIn([request({ agent: "", target: "/robots.txt" })]);
+    expect([unknown.agent, unknown.evidence]).toEqual(["-", "fetched"]);
   });
 
   it("not those that ask for other files of that name", () => {
@@ -141,8 +154,9 @@ describe("robots in a log are", () => {
       "*",
       "http://a.example\\x/robots.txt",
     ];
-    expect(counted(targets.map((target) => request({ agent: BROWSER, target }))).report().bots).toEqual([]);
-    expect(bot([request({ agent: BROWSER, target: "HTTP://a.example/robots.txt" })]).robotsFetches).toBe(1);
+    expect(unrecognizedIn(targets.map((target) => request({ agent: BROWSER, target })))).toEqual([]);
+    const [found] = unrecognizedIn([request({ agent: BROWSER, target: "HTTP://a.example/robots.txt" })]);
+    expect(found.robotsFetches).toBe(1);
   });
 });
 

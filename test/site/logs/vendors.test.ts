@@ -204,8 +204,8 @@ describe("requests are counted by address, whatever port they came from", () => 
     ].join("");
     const [given, added] = both([new TextEncoder().encode(text + text)], []);
     expect(given).toEqual(added);
-    const [{ bots }] = given as [{ bots: { requests: number; addresses: number }[] }];
-    expect(bots).toMatchObject([{ requests: 42, addresses: 1 }]);
+    const [{ unrecognized }] = given as [{ unrecognized: { requests: number; addresses: number }[] }];
+    expect(unrecognized).toMatchObject([{ requests: 42, addresses: 1 }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { misuse } from "../../../base/errors.ts";
-import { textLike } from "../../../base/kinds.ts";
+import { textLike, trueOrFalse } from "../../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
 import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
@@ -8,13 +8,13 @@ import { Robots } from "../../../engine/policy/robots.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../../engine/url/robots-txt.ts";
 import { plainHeader } from "../../identity/compatible.ts";
 import { crawlersOf, robotsIn } from "../../identity/named-robots.ts";
-import { isCrawling, readPart, senderOf } from "../../identity/sender.ts";
+import { isCrawling, NAMELESS_SENDER, readPart, senderOf } from "../../identity/sender.ts";
 import type { LogRequest } from "../request.ts";
 import { ownBeginning, ownText } from "../text.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
 import { addressKey, browserName, LogCounts } from "./log-counts.ts";
-import { type Bot, type BotReport, botOf, purposesOf } from "./report.ts";
+import { type Bot, type BotReport, botOf, purposesOf, sumOf } from "./report.ts";
 import { addTo, countPace, type JointCounts, type RobotCounts } from "./robot-counts.ts";
 import { Rulings } from "./rulings.ts";
 import { Timeline } from "./timeline.ts";
@@ -74,6 +74,8 @@ export interface BotOptions {
    * of ai.robots.txt or a file in the form of docs/crawlers.md, as text or as `JSON.parse` returns it.
    */
   readonly crawlers?: CrawlersSource;
+  /** Leaves addresses out of the report: only their networks and numbers are in it. */
+  readonly anonymize?: boolean;
 }
 
 /** @internal */
@@ -81,10 +83,11 @@ export const BOTS: Kinds<BotOptions> = {
   robots: { wanted: "the result of parse", test: (value) => value instanceof Robots },
   host: textLike('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
   crawlers: aCrawlerList,
+  anonymize: trueOrFalse,
 };
 
 /**
- * Counts the robots in access logs: which ones visited, whether they fetched robots.txt, and whether they obey it.
+ * Counts automation in access logs: who visited, who fetched robots.txt, and who obeys it.
  * Memory is bounded, whatever the logs contain: if there are too many robots, those with the fewest requests are
  * added up as `others`.
  */
@@ -95,6 +98,7 @@ export class BotCounter {
   readonly #timeline = new Timeline();
   readonly #list: NameList | undefined;
   readonly #counts: LogCounts;
+  readonly #isAnonymous: boolean;
   /** The time of the previous request as text, and as read: busy sites have many requests in one second. */
   #timeText = "";
   #timeRead = Number.NaN;
@@ -104,7 +108,8 @@ export class BotCounter {
   /** @throws RobotsError INVALID_ARGUMENT for invalid options, and for a list of crawlers that is broken or empty */
   constructor(options: BotOptions = {}, ...beyond: never[]) {
     expectNoMore("new BotCounter(options)", beyond);
-    const { robots, host, crawlers } = checkOptions("A BotCounter", options, BOTS);
+    const { robots, host, crawlers, anonymize = false } = checkOptions("A BotCounter", options, BOTS);
+    this.#isAnonymous = anonymize;
     this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
     this.#hosts = new Hosts(host);
     this.#list = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
@@ -137,14 +142,20 @@ export class BotCounter {
   /** The counts so far. */
   report(): BotReport {
     this.#rulings?.flush();
-    const { others, robots, undeclared } = this.#counts;
+    const { others, automation, unrecognized } = this.#counts;
     const { width } = this.#timeline;
+    const reading = { step: width, rulings: this.#rulings, isAnonymous: this.#isAnonymous };
     const listed = (all: RobotCounts[]) =>
-      all.map((counts) => botOf(counts, this.#counts.nameOf(counts), width, this.#rulings)).sort(byRequests);
-    const bots = listed(robots);
+      all.map((counts) => botOf(counts, this.#counts.nameOf(counts), reading)).sort(worstFirst);
+    const bots = listed(automation);
     return {
       bots,
-      undeclared: listed(undeclared),
+      automation: sumOf(bots, others),
+      declared: sumOf(
+        bots.filter(({ evidence }) => evidence !== "undeclared"),
+        others,
+      ),
+      unrecognized: listed(unrecognized),
       purposes: purposesOf(bots),
       requests: this.#requests,
       elsewhere: this.#elsewhere,
@@ -178,10 +189,12 @@ export class BotCounter {
   #meet(part: string): KnownHeader {
     const text = ownText(part);
     const plain = plainHeader(text);
-    const sender = senderOf(plain, this.#list);
+    const isBlank = text !== "" && plain.trim() === "";
+    const sender = isBlank ? NAMELESS_SENDER : senderOf(plain, this.#list);
     const { token } = sender;
-    const counts =
-      token === undefined ? this.#counts.get(browserName(text)) : this.#counts.of(token, sender, text);
+    const named = token === undefined ? this.#counts.get(browserName(text)) : undefined;
+    const unnamed = isBlank ? this.#counts.unnamed : named;
+    const counts = token === undefined ? unnamed : this.#counts.of(token, sender, text);
     const rulings = this.#rulings;
     const robots = robotsIn(sender, plain);
     const isRobot = sender.isDeclared || counts?.isNamed === true;
@@ -193,18 +206,15 @@ export class BotCounter {
     return header;
   }
 
-  /** The counts for a browser's header, or none. From when it fetches robots.txt on, it counts as a robot. */
+  /** The counts for a browser's header, or none, until it fetches robots.txt; and those for no header. */
   #browserCounts(
     header: KnownHeader,
     { client, withoutAgent }: LogRequest,
     isFetch: boolean,
   ): RobotCounts | undefined {
+    if (withoutAgent === true || header.sender === NAMELESS_SENDER) return this.#counts.unnamed;
     if (header.counts?.addresses.has(addressKey(client))) return header.counts;
-    if (!isFetch) return withoutAgent === true ? this.#counts.unnamed : undefined;
-    if (this.#counts.isFull) {
-      this.#counts.others.requests++;
-      return undefined;
-    }
+    if (!isFetch || this.#counts.isFull) return undefined;
     header.counts ??= this.#counts.of(browserName(header.text), header.sender, header.text);
     return header.counts;
   }
@@ -242,6 +252,6 @@ export class BotCounter {
   }
 }
 
-function byRequests(a: Bot, b: Bot): number {
-  return b.requests - a.requests || (a.agent < b.agent ? -1 : 1);
+function worstFirst(a: Bot, b: Bot): number {
+  return (b.forbidden ?? 0) - (a.forbidden ?? 0) || b.requests - a.requests || (a.agent < b.agent ? -1 : 1);
 }

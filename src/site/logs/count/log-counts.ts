@@ -1,4 +1,5 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
+import { DEVICE } from "../../identity/people.ts";
 import { NAMELESS_SENDER, type Sender, senderOf } from "../../identity/sender.ts";
 import { ownBeginning, ownText } from "../text.ts";
 import { type AddressCounts, addCounts, newCounts, type RobotCounts } from "./robot-counts.ts";
@@ -56,18 +57,23 @@ export class LogCounts {
     return this.#byName.values();
   }
 
-  /** Robots: clients that say so or that the file names, and tools, apps and browsers that fetched robots.txt. */
-  get robots(): RobotCounts[] {
-    return [...this].filter(isRobot);
-  }
-
-  /** Libraries and headless browsers that do not say whose robots they are, and clients without a header. */
-  get undeclared(): RobotCounts[] {
-    const found = [...this].filter((counts) => counts.sender.automation !== undefined && !isRobot(counts));
+  /** All that an enforcer holds to the file: robots, libraries and headless browsers, and clients without a header. */
+  get automation(): RobotCounts[] {
+    const found = [...this].filter((counts) => counts.sender.automation !== undefined || isRobot(counts));
     return this.#unnamed === undefined ? found : [...found, this.#unnamed];
   }
 
-  /** The counts of clients without a header that have not fetched robots.txt. */
+  /** Apps or robots, of which nobody can say: clients that only give a name, and those that fetched robots.txt. */
+  get unrecognized(): RobotCounts[] {
+    return [...this].filter(
+      (counts) =>
+        counts.sender.automation === undefined &&
+        !isRobot(counts) &&
+        (counts.robotsFetches > 0 || !DEVICE.test(counts.header)),
+    );
+  }
+
+  /** The counts of clients without a header. */
   get unnamed(): RobotCounts {
     this.#unnamed ??= newCounts("-", NAMELESS_SENDER, "", this.#rulings?.policyFor([]));
     return this.#unnamed;
@@ -151,8 +157,8 @@ export class LogCounts {
   }
 }
 
-function isRobot({ sender, isNamed, robotsFetches }: RobotCounts): boolean {
-  return sender.isDeclared || isNamed || robotsFetches > 0;
+function isRobot({ sender, isNamed }: RobotCounts): boolean {
+  return sender.isDeclared || isNamed;
 }
 
 /** Kinds of clients. Those of different kinds may have the same name. */

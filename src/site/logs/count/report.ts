@@ -1,6 +1,7 @@
 import type { CrawlerPurpose } from "../../../engine/agent/crawler.ts";
 import { ruleText } from "../../../engine/parse/content.ts";
 import type { Automation } from "../../identity/software.ts";
+import { type AddressSum, type NetworkSum, networksOf, topAddresses } from "./addresses.ts";
 import type { RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
 
@@ -14,10 +15,12 @@ export type Evidence =
   | "declared"
   /** The header does not declare a robot, but robots.txt has a group for its name. */
   | "named"
-  /** The header does not declare a robot, but robots.txt was fetched with it. */
+  /** None of these, but the header is a library's or a headless browser's, or missing. */
+  | "undeclared"
+  /** A browser's or an app's header with which robots.txt was fetched: only in {@link BotReport.unrecognized}. */
   | "fetched"
-  /** None of these, but the header is a library's or a headless browser's, or missing: {@link BotReport.undeclared}. */
-  | "undeclared";
+  /** Nothing but a name, as an app may have: only in {@link BotReport.unrecognized}. */
+  | "unrecognized";
 
 /** A URL that a robot requested although robots.txt forbids it. */
 export interface ForbiddenUrl {
@@ -31,11 +34,14 @@ export interface ForbiddenUrl {
   readonly line: number | null;
 }
 
-/** One robot in access logs. Times are in ISO 8601. */
+/** A robot, or another program, in access logs. Times are in ISO 8601. */
 export interface Bot {
-  /** Its product token; its header if that is a browser's, or an app's or library's with a robot's name. */
+  /**
+   * Its product token; its header if that is a browser's, or an app's or library's with a robot's name; `-` without a
+   * header.
+   */
   readonly agent: string;
-  /** The reason why it counts as a robot. */
+  /** The reason why it is listed. */
   readonly evidence: Evidence;
   /** The operator; null if unknown. */
   readonly operator: string | null;
@@ -78,6 +84,13 @@ export interface Bot {
   readonly robotsStatuses: Readonly<Record<string, number>>;
   /** Number of addresses that its requests came from; null if they were too many to count. */
   readonly addresses: number | null;
+  /**
+   * These addresses, those with the most forbidden requests first; a hundred at most. Empty with
+   * {@link BotOptions.anonymize}.
+   */
+  readonly topAddresses: readonly AddressSum[];
+  /** The networks that they are in, in the same order; a hundred at most. */
+  readonly networks: readonly NetworkSum[];
   /** Requests over time, in steps of {@link BotReport.step}; steps without requests are left out. */
   readonly timeline: readonly (readonly [from: string, requests: number])[];
   /** Forbidden requests over time, in the same steps; steps without any are left out. */
@@ -87,8 +100,8 @@ export interface Bot {
 /** The sums for the robots with one purpose. */
 export interface PurposeSum {
   /**
-   * `tools` for libraries and headless browsers that count as robots because robots.txt was fetched with them;
-   * `unknown` for other robots in no table.
+   * `tools` for libraries and headless browsers; `unknown` for other robots in no table, and for clients without a
+   * header.
    */
   readonly purpose: CrawlerPurpose | "tools" | "unknown";
   /** How many robots there are. */
@@ -99,15 +112,31 @@ export interface PurposeSum {
   readonly forbidden: number | null;
 }
 
+/** Requests of several robots together. */
+export interface RequestSum {
+  /** All requests, including those for robots.txt. */
+  readonly requests: number;
+  /** Requests that robots.txt forbids; null if no robots.txt was given. */
+  readonly forbidden: number | null;
+}
+
 /** What access logs say about robots. */
 export interface BotReport {
-  /** Robots, those with the most requests first. */
-  readonly bots: readonly Bot[];
   /**
-   * Libraries, headless browsers and clients without a `User-Agent` header that neither say that they are robots nor
-   * fetched robots.txt. No other figure counts their requests as robots'.
+   * All automation, as an enforcer holds it to robots.txt: robots that say so or that the file names, and libraries,
+   * headless browsers and clients without a `User-Agent` header (`undeclared`). Those with the most forbidden requests
+   * come first, then those with the most requests.
    */
-  readonly undeclared: readonly Bot[];
+  readonly bots: readonly Bot[];
+  /** The sums of {@link BotReport.bots} and {@link BotReport.others}. */
+  readonly automation: RequestSum;
+  /** The part of {@link BotReport.automation} whose senders are not `undeclared`. */
+  readonly declared: RequestSum;
+  /**
+   * Clients that may be robots, apps or people: those that give only a name, and those that fetched robots.txt with a
+   * browser's or an app's header, from then on. No sum has their requests.
+   */
+  readonly unrecognized: readonly Bot[];
   /** The robots by purpose, the purposes with the most requests first. */
   readonly purposes: readonly PurposeSum[];
   /** Requests that were counted, including those of people. */
@@ -125,8 +154,17 @@ export interface BotReport {
   readonly others: number;
 }
 
-/** A robot for a report. @param rulings if there is a robots.txt */
-export function botOf(counts: RobotCounts, agent: string, step: number, rulings: Rulings | undefined): Bot {
+/** How a report is made. */
+interface Reading {
+  /** Milliseconds of a step of time. */
+  readonly step: number;
+  /** If there is a robots.txt. */
+  readonly rulings: Rulings | undefined;
+  readonly isAnonymous: boolean;
+}
+
+/** A robot for a report. */
+export function botOf(counts: RobotCounts, agent: string, { step, rulings, isAnonymous }: Reading): Bot {
   const { sender, policy } = counts;
   const crawler = sender.crawler ?? sender.listed;
   const steps = [...counts.steps]
@@ -155,6 +193,8 @@ export function botOf(counts: RobotCounts, agent: string, step: number, rulings:
     statuses: textKeys(counts.statuses),
     robotsStatuses: textKeys(counts.robotsStatuses),
     addresses: counts.otherAddresses > 0 || counts.addresses.size === 0 ? null : counts.addresses.size,
+    topAddresses: isAnonymous ? [] : topAddresses(counts),
+    networks: networksOf(counts),
     timeline: steps.map(([at, { requests }]) => [at, requests] as const),
     forbiddenTimeline: steps.flatMap(([at, { forbidden }]) =>
       forbidden === 0 ? [] : [[at, forbidden] as const],
@@ -167,14 +207,24 @@ function evidenceOf({ sender, isNamed, robotsFetches }: RobotCounts): Evidence {
   if (sender.listed !== undefined) return "listed";
   if (sender.isDeclared) return "declared";
   if (isNamed) return "named";
-  return robotsFetches > 0 ? "fetched" : "undeclared";
+  if (sender.automation !== undefined) return "undeclared";
+  return robotsFetches > 0 ? "fetched" : "unrecognized";
+}
+
+/** The sum of robots, and of those that are not listed. */
+export function sumOf(bots: readonly Bot[], others: RobotCounts): RequestSum {
+  const isJudged = bots.some(({ forbidden }) => forbidden !== null);
+  return {
+    requests: bots.reduce((sum, { requests }) => sum + requests, others.requests),
+    forbidden: isJudged ? bots.reduce((sum, { forbidden }) => sum + (forbidden ?? 0), others.forbidden) : null,
+  };
 }
 
 /** Robots by their purpose. */
 export function purposesOf(bots: readonly Bot[]): PurposeSum[] {
   const sums = new Map<PurposeSum["purpose"], PurposeSum>();
   for (const { purpose: known, automation, requests, forbidden } of bots) {
-    const purpose = known ?? (automation === null ? "unknown" : "tools");
+    const purpose = known ?? (automation === null || automation === "unnamed" ? "unknown" : "tools");
     const sum = sums.get(purpose);
     sums.set(purpose, {
       purpose,

@@ -1,6 +1,7 @@
 import { decoder, encoder } from "../../../base/utf8.ts";
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
+import { leadingWord } from "../../../engine/dialect/name.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
 import { decidingRule } from "../../../engine/policy/deciding-rules.ts";
 import { namesIn } from "../../../engine/policy/named-agents.ts";
@@ -274,5 +275,9 @@ function keysIn(robots: Robots, names: (name: string) => boolean): (token: strin
     const names = new LegacyNames(robots);
     return (token) => names.keyOf(token) ?? COMMON;
   }
-  return (token) => (names(token) ? `named ${foldedName(token)}` : COMMON);
+  return (token) => {
+    // A crawler may be called by more than a name: `Mail.RU_Bot` obeys groups for `Mail`.
+    const name = leadingWord(token);
+    return names(name) ? `named ${foldedName(name)}` : COMMON;
+  };
 }
