@@ -4,6 +4,7 @@ import { ask, change, current } from "./app.ts";
 import type { FileKind, Place } from "./file-kind.ts";
 import { openLogs } from "./logs.ts";
 import type { Tab } from "./state/state.ts";
+import { nameFile } from "./state/works.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { isTableText } from "./url-lines.ts";
 import { settle, size } from "./view/dom.ts";
@@ -33,10 +34,12 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
   settle();
   const earlier = current();
   const { tab: from, headers, pageUrl } = earlier;
+  const taken = text.replace(/\r\n?/g, "\n");
+  if (where === "robots" && name !== undefined) nameFile(taken, name);
   const before = { [where]: earlier[where], tab: from, ...(where === "html" && { headers, pageUrl }) };
   if (earlier[where] !== "") keepCopy(earlier);
   change({
-    [where]: text.replace(/\r\n?/g, "\n"),
+    [where]: taken,
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),
   });
   if (name === undefined) return;

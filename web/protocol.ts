@@ -247,7 +247,8 @@ export interface LogReport {
 }
 
 export interface NetworkFile {
-  readonly name: string;
+  /** Tokens of crawlers or operators. */
+  readonly names: readonly string[];
   readonly source: string;
   readonly text: string;
 }

@@ -53,7 +53,9 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
       "6",
     ]);
     expect((await row(page, "ClaudeBot")).slice(0, 3)).toEqual(["4", "only read robots.txt (4×)", "✓ none"]);
-    expect(await page.locator("#log-facts").textContent()).toBe("6 robots · 394 of 714 requests");
+    expect(await page.locator("#log-facts").textContent()).toBe(
+      "6 clients · 394 of 714 requests (394 declared) · 50 disallowed (50 declared)",
+    );
     const chart = page.locator("#log-chart .chart");
     expect(await chart.getAttribute("aria-label")).toContain("Requests by robots from 16 Nov 2026, 01:00");
     const drawn = (): Promise<string> =>
@@ -68,7 +70,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     }
     expect([...said].some((text) => /^\d+ Nov 2026, \d\d:00 · \w+: \d/.test(text ?? ""))).toBe(true);
     await page.getByRole("button", { name: "ExampleScraper" }).click();
-    await expect.poll(() => page.locator("#log-chart .legend").textContent()).toBe("ExampleScraper");
+    await expect.poll(() => page.locator("#log-chart .legend").textContent()).toBe("disallowedallowed");
     expect(await drawn()).not.toBe(all);
     const detail = page.locator("#log-detail");
     expect(await detail.textContent()).toContain("Disallowed, and requested 44 times");
@@ -308,10 +310,10 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     };
     const bots = JSON.parse(await exported("json"));
     expect(bots).toHaveLength(6);
-    expect(bots[2]).toMatchObject({ agent: "ExampleScraper", requests: 54, robotsFetches: 0, forbidden: 44 });
+    expect(bots[0]).toMatchObject({ agent: "ExampleScraper", requests: 54, robotsFetches: 0, forbidden: 44 });
     const lines = (await exported("csv")).split("\r\n");
     expect(lines[0]).toContain("agent,evidence,operator,purpose,obeys,requests,robots_fetches");
-    expect(lines[3]).toMatch(/^ExampleScraper,declared,,,,54,0,false,44,/);
+    expect(lines[1]).toMatch(/^ExampleScraper,declared,,,,54,0,false,44,/);
   });
 
   /** Drops a log of so many megabytes on the page. What is escaped is read as text, which takes longest. */
@@ -334,7 +336,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
   async function expectAllRead(page: Page): Promise<void> {
     await expect
       .poll(() => page.locator("#log-facts").textContent(), { timeout: 50_000 })
-      .toMatch(/^1 robot · [\d,]+ of [\d,]+ requests$/);
+      .toMatch(/^1 client · [\d,]+ of [\d,]+ requests \(/);
     const [, robots, all] = /· ([\d,]+) of ([\d,]+)/.exec((await page.locator("#log-facts").textContent())!)!;
     const [number, whole] = [robots, all].map((text) => Number(text!.replaceAll(",", "")));
     expect(number! * 3).toBe(whole! * 2);
@@ -377,10 +379,14 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     const google = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
     const lines = ["66.249.64.1", "66.249.64.2", "203.0.113.9"].map((address) => line(address, google));
     await drop(page, { "access.log": lines.join("") });
+    expect(await page.locator("#log-bots").textContent()).toContain("address not checked");
     const choose = async (name: string, text: string): Promise<void> => {
+      await page.getByRole("button", { name: "Check addresses…" }).click();
+      const dialog = page.getByRole("dialog");
+      expect(await dialog.getByRole("link").first().textContent()).toContain("Googlebot");
       const [chooser] = await Promise.all([
         page.waitForEvent("filechooser"),
-        page.getByRole("button", { name: "Operators’ networks…" }).click(),
+        dialog.getByRole("button", { name: "Open lists…" }).click(),
       ]);
       await chooser.setFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
     };
@@ -388,7 +394,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await page.getByText("ranges.json is not named after a crawler").waitFor();
     await choose("googlebot.json", '{"prefixes":[]}');
     await page.getByText("googlebot.json contains no networks.").waitFor();
-    await choose("googlebot.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
+    await choose("common-crawlers.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
     await page.getByText("Networks of Googlebot").waitFor();
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");
     await page.getByRole("button", { name: "Googlebot" }).click();

@@ -3,15 +3,19 @@ import { expect, it } from "vitest";
 import de from "../../web/text/de.json" with { type: "json" };
 import en from "../../web/text/en.json" with { type: "json" };
 import fr from "../../web/text/fr.json" with { type: "json" };
+import deLog from "../../web/text/log/de.json" with { type: "json" };
+import enLog from "../../web/text/log/en.json" with { type: "json" };
+import frLog from "../../web/text/log/fr.json" with { type: "json" };
+import ruLog from "../../web/text/log/ru.json" with { type: "json" };
 import ru from "../../web/text/ru.json" with { type: "json" };
 import { textsIn, wordsOf } from "../support/catalogue.ts";
 
 /** What robots.txt does to a URL has a word in each language; these are others for it. */
-const others: readonly (readonly [string, typeof en, RegExp])[] = [
-  ["en", en, /forbidden|forbids (?:it|a URL)|prohibit|\bdenied\b/i],
-  ["de", de, /verbote|verbietet ihm|untersag/i],
-  ["fr", fr, /défend|prohib|refusé/i],
-  ["ru", ru, /заблокиров|недоступны|закрытые/i],
+const others: readonly (readonly [string, typeof en & { log: typeof enLog }, RegExp])[] = [
+  ["en", { ...en, log: enLog }, /forbidden|forbids (?:it|a URL)|prohibit|\bdenied\b/i],
+  ["de", { ...de, log: deLog }, /verbote|verbietet ihm|untersag/i],
+  ["fr", { ...fr, log: frLog }, /défend|prohib|refusé/i],
+  ["ru", { ...ru, log: ruLog }, /заблокиров|недоступны|закрытые/i],
 ];
 
 it.each(others)("%s has one word for what robots.txt disallows", (_, texts, other) => {
@@ -25,9 +29,9 @@ it.each(others)("%s says the same of one verdict, filter and column", (_, texts)
   const stem = texts.disallowed.slice(2, 6).toLowerCase();
   for (const text of [
     texts.filters.disallowed,
-    texts.logForbidden,
-    texts.logFilters.forbidden,
-    texts.logForbiddenUrls,
+    texts.log.forbidden,
+    texts.log.filters.forbidden,
+    texts.log.forbiddenUrls,
   ])
     expect(text.toLowerCase()).toContain(stem);
 });

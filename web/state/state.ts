@@ -9,7 +9,16 @@ export const filters = ["all", "disallowed", "allowed", "disputed", "foreign", "
 export type Filter = (typeof filters)[number];
 
 /** Filters of a log's robots. */
-export const botFilters = ["all", "forbidden", "unfetched", "ai", "unknown", "undeclared"] as const;
+export const botFilters = [
+  "all",
+  "forbidden",
+  "declared",
+  "undeclared",
+  "unfetched",
+  "ai",
+  "unknown",
+  "unrecognized",
+] as const;
 export type BotFilter = (typeof botFilters)[number];
 
 /** A group of the form that writes a file. */

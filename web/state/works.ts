@@ -109,9 +109,17 @@ export function nameOf({ robots, urls }: State): string {
   return host?.slice(0, 60) ?? startOf(robots);
 }
 
-/** The name of a file: the site whose sitemaps it lists, or else its beginning. */
+/** The names of files that were opened, by their texts. */
+const opened = new Map<string, string>();
+
+/** Remembers the name of an opened file. */
+export function nameFile(robots: string, name: string): void {
+  opened.set(robots, name);
+}
+
+/** The name of a file: that under which it was opened, or the site whose sitemaps it lists, or else its beginning. */
 export function nameOfFile(robots: string): string {
-  return SITEMAP.exec(robots)?.[1]?.slice(0, 60) ?? startOf(robots);
+  return opened.get(robots) ?? SITEMAP.exec(robots)?.[1]?.slice(0, 60) ?? startOf(robots);
 }
 
 function startOf(robots: string): string {

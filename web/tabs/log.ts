@@ -1,14 +1,16 @@
 import { html, type TemplateResult } from "lit-html";
 import { csvText } from "../../src/cli/report/csv.ts";
+import type { Bot } from "../../src/site/logs/index.ts";
 import { botsTable } from "../../src/site/logs/table.ts";
 import { ask, client, current, onChange } from "../app.ts";
 import { exampleLog } from "../example-log.ts";
 import { chooseFile, download } from "../files.ts";
 import { onLogs, openedLogs, openLogs } from "../logs.ts";
-import { chooseNetworks, openedNetworks } from "../networks.ts";
+import { askForNetworks, openedNetworks } from "../networks.ts";
 import type { LogReport } from "../protocol.ts";
 import { type BotFilter, botFilters } from "../state/state.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
+import { logText, logTextReady } from "../text/log.ts";
 import { drawBot } from "../view/bot-detail.ts";
 import { BotTable } from "../view/bots.ts";
 import { byId, redraw, size } from "../view/dom.ts";
@@ -28,7 +30,8 @@ let filter: BotFilter = "all";
 let counted: readonly unknown[] = [];
 
 /** Builds the tab when it is first opened. */
-export function showLog(): void {
+export async function showLog(): Promise<void> {
+  await logTextReady;
   if (table === undefined) build();
   void count();
 }
@@ -104,7 +107,7 @@ function cancel(): void {
   client.cancel("log");
   notify(
     "log-cancelled",
-    () => t().logCancelled,
+    () => logText().cancelled,
     [{ label: () => t().tryAgain, go: () => void count() }],
     "status",
   );
@@ -128,20 +131,20 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
       broken
         .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, isBomb, compression }) =>
           [
-            compression !== undefined && t().logCompressed({ name, by: compression }),
-            isDamaged && t().logDamaged({ name }),
-            isBomb && t().logBomb({ name }),
+            compression !== undefined && logText().compressed({ name, by: compression }),
+            isDamaged && logText().damaged({ name }),
+            isBomb && logText().bomb({ name }),
             isNothing
-              ? compression === undefined && t().logUnknown({ name })
+              ? compression === undefined && logText().unknown({ name })
               : lines > 0 &&
-                t().logBroken({
+                logText().broken({
                   name,
                   count: lines,
                   lines: brokenLines.join(", "),
                   more: lines > brokenLines.length,
                 }),
-            long > 0 && t().logLong({ name, count: long }),
-            isUnnamed && t().logUnnamed({ name }),
+            long > 0 && logText().long({ name, count: long }),
+            isUnnamed && logText().unnamed({ name }),
           ]
             .filter(Boolean)
             .join(" "),
@@ -162,17 +165,16 @@ function draw(): void {
   redraw(
     html`<section class="pane" aria-labelledby="log-heading">
         <div class="bar wrap">
-          <h2 id="log-heading">${texts.logTitle}</h2>
+          <h2 id="log-heading">${logText().title}</h2>
           <span id="log-facts" class="facts">${facts()}</span>
           <span class="grow"></span>
           <button id="log-open" class="quiet" ?hidden=${!hasReport} @click=${open}>${texts.open}</button>
           <button
             id="log-networks"
             class="quiet"
-            title=${texts.logNetworksHint}
             ?hidden=${!hasReport}
-            @click=${() => chooseNetworks(() => void count())}
-          >${texts.logNetworks}</button>
+            @click=${() => askForNetworks(report!.bots!.bots, () => void count())}
+          >${logText().networks}</button>
           <progress
             id="log-progress"
             max="1"
@@ -183,9 +185,9 @@ function draw(): void {
           <button id="log-cancel" class="quiet" ?hidden=${!isReading} @click=${cancel}>${texts.cancel}</button>
           ${list(
             "log-host",
-            texts.logHost,
+            logText().host,
             named.length > 1,
-            [["", texts.logAllHosts], ...named.map((name) => [name, name] as const)],
+            [["", logText().allHosts], ...named.map((name) => [name, name] as const)],
             host,
             (value) => {
               host = value;
@@ -196,11 +198,11 @@ function draw(): void {
             "log-filter",
             texts.filter,
             hasReport,
-            filters().map((value) => [value, texts.logFilters[value]]),
+            filters().map((value) => [value, logText().filters[value]]),
             filter,
             (value) => {
               filter = value as BotFilter;
-              table!.filter = filter;
+              drawAll();
             },
           )}
           ${list(
@@ -216,23 +218,23 @@ function draw(): void {
             save,
           )}
         </div>
-        <div id="log-robots" class="bar wrap log-robots">${logRobotsBar(host, hosts)}</div>
+        <div id="log-robots" class="bar wrap log-robots" ?hidden=${!hasReport}>${logRobotsBar(host, hosts)}</div>
         <div id="log-empty" class="invitation" ?hidden=${hasReport}>
-          <p class="lead">${texts.logDrop}</p>
-          <p class="soft">${texts.logFormats}</p>
+          <p class="lead">${logText().drop}</p>
+          <p class="soft">${logText().formats}</p>
           <p class="inline">
             <button class="primary" @click=${open}>${texts.open}</button>
-            <button id="log-example" @click=${() => openLogs([exampleLog()], true)}>${texts.logExample}</button>
+            <button id="log-example" @click=${() => openLogs([exampleLog()], true)}>${logText().example}</button>
           </p>
         </div>
         <div id="log-chart" class="timeline" ?hidden=${!hasReport}></div>
       </section>
       <div id="log-result" class="split" ?hidden=${!hasReport}>
         <section class="pane">
-          <div id="log-bots" class="scroll" tabindex="0" role="region" aria-label=${texts.logBots}></div>
+          <div id="log-bots" class="scroll" tabindex="0" role="region" aria-label=${logText().bots}></div>
         </section>
         <section class="pane" aria-live="polite">
-          <div id="log-detail" class="detail scroll" tabindex="0" role="region" aria-label=${texts.logDetail}></div>
+          <div id="log-detail" class="detail scroll" tabindex="0" role="region" aria-label=${logText().detail}></div>
         </section>
       </div>`,
     byId("panel-log"),
@@ -259,16 +261,26 @@ function facts(): string {
   const number = (count: number): string => count.toLocaleString(language);
   if (progress !== undefined) {
     const { read, total, lines } = progress;
-    return t().logProgress({
+    return logText().progress({
       read: size(read, language),
       total: size(total, language),
       lines: number(lines),
     });
   }
   if (report?.bots === undefined) return "";
-  const { bots, others, requests } = report.bots;
-  const ofRobots = bots.reduce((sum, bot) => sum + bot.requests, others);
-  return t().logFacts({ robots: number(bots.length), requests: number(ofRobots), all: number(requests) });
+  const { shown } = table!;
+  const declared = shown.filter(({ evidence }) => evidence !== "undeclared");
+  // Robots that were too many to be listed are in no filter.
+  const more = filter === "all" || filter === "declared" ? report.bots.others : 0;
+  const sum = (bots: readonly Bot[], of: "requests" | "forbidden", others = 0): string =>
+    number(bots.reduce((all, bot) => all + (bot[of] ?? 0), others));
+  const told = logText().facts({
+    ...{ clients: number(shown.length), requests: sum(shown, "requests", more) },
+    ...{ all: number(report.bots.requests), declared: sum(declared, "requests", more) },
+  });
+  if (logRobots() === undefined) return told;
+  const forbidden = { forbidden: sum(shown, "forbidden"), declared: sum(declared, "forbidden") };
+  return `${told} · ${logText().factsForbidden(forbidden)}`;
 }
 
 /** The filters that match some robot. */
@@ -279,24 +291,25 @@ function filters(): BotFilter[] {
 /** Draws everything again, since the robots or the language may have changed. */
 function drawAll(): void {
   if (!filters().includes(filter)) filter = "all";
+  if (report?.bots !== undefined) {
+    table!.filter = filter;
+    table!.take(report.bots, logRobots() !== undefined, report.verified);
+  }
   draw();
-  if (report?.bots === undefined) return;
-  table!.filter = filter;
-  table!.take(report.bots, logRobots() !== undefined, report.verified);
   drawChosen();
 }
 
 function drawChosen(): void {
   if (report?.bots === undefined) return;
-  drawTimeline(byId("log-chart"), report.bots, table!.chosen);
+  drawTimeline(byId("log-chart"), table!.shown, report.bots.step, table!.chosen);
   drawBot(byId("log-detail"), table!.chosen, report.verified, showLine);
 }
 
-/** Saves the robots as `robotomata bots` writes them. */
+/** Saves the listed robots as `robotomata bots` writes them. */
 function save(form: string): void {
   byId<HTMLSelectElement>("log-export").value = "";
-  const bots = report?.bots?.bots;
-  if (bots === undefined) return;
+  if (report?.bots === undefined) return;
+  const bots = table!.shown;
   if (form === "json") {
     download("bots.json", `${JSON.stringify(bots, null, 2)}\n`, "application/json");
     return;

@@ -41,10 +41,19 @@ export function onLanguage(listener: () => void): void {
   listeners.push(listener);
 }
 
+const further: ((language: Language) => Promise<void>)[] = [];
+
+/** Has further texts loaded in the current language, and from now on in each before the page switches to it. */
+export async function alsoSpeak(load: (language: Language) => Promise<void>): Promise<void> {
+  further.push(load);
+  await load(language);
+}
+
 /** Switches the language without a reload. */
 export async function speak(chosen: Language): Promise<void> {
   wanted = chosen;
   const texts = chosen === "en" ? en : await load[chosen]();
+  await Promise.all(further.map((one) => one(chosen)));
   if (wanted !== chosen) return;
   current = texts;
   language = chosen;

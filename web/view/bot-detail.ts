@@ -1,10 +1,13 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
-import type { Bot, ForbiddenUrl } from "../../src/site/logs/index.ts";
+import type { Bot, ForbiddenUrl, NetworkSum } from "../../src/site/logs/index.ts";
+import { copyText } from "../files.ts";
 import type { LogReport } from "../protocol.ts";
 import { currentLanguage, t } from "../text/language.ts";
+import { logText } from "../text/log.ts";
 import { aboutBot } from "./bots.ts";
 import { lineButton } from "./detail.ts";
+import { mention, notify } from "./notices.ts";
 import { dateText } from "./timeline.ts";
 import { visible } from "./visible.ts";
 
@@ -15,7 +18,7 @@ export function drawBot(
   verified: LogReport["verified"],
   jump: (line: number) => void,
 ): void {
-  const pick = html`<p class="soft">${t().logPick}</p>`;
+  const pick = html`<p class="soft">${logText().pick}</p>`;
   // For another robot, screen readers read the whole text again.
   const content = bot === undefined ? pick : details(bot, verified?.[bot.agent], jump);
   render(keyed(bot?.agent, content), host);
@@ -29,24 +32,49 @@ function details(bot: Bot, verified: Verified | undefined, jump: (line: number) 
   const times = [first, last].map((at) => (at === null ? "?" : dateText(Date.parse(at))));
   const isDelayed = crawlDelay !== null && tooSoon !== null;
   return html`<h3>${visible(bot.agent)}</h3>
-    <p class="soft">${[aboutBot(bot), obeys === false && texts.ignores].filter(Boolean).join(". ")}</p>
+    <p class="soft">${[aboutBot(bot, verified !== undefined), obeys === false && texts.ignores].filter(Boolean).join(". ")}</p>
     <p><code>${visible(bot.header)}</code></p>
     <dl>
-      ${pair(texts.logTimes, times.join(" – "))}
-      ${pair(texts.logStatuses, counted(bot.statuses))}
-      ${bot.robotsFetches > 0 ? pair(texts.logRobotsStatuses, counted(bot.robotsStatuses)) : nothing}
+      ${pair(logText().times, times.join(" – "))}
+      ${pair(logText().statuses, counted(bot.statuses))}
+      ${bot.robotsFetches > 0 ? pair(logText().robotsStatuses, counted(bot.robotsStatuses)) : nothing}
       ${verified === undefined ? nothing : identity(verified)}
-      ${addresses === null ? nothing : pair(texts.logAddresses, number(addresses))}
-      ${isDelayed ? pair(texts.delay({ seconds: crawlDelay }), texts.logTooSoon({ count: tooSoon })) : nothing}
+      ${addresses === null ? nothing : pair(logText().addresses, number(addresses))}
+      ${isDelayed ? pair(texts.delay({ seconds: crawlDelay }), logText().tooSoon({ count: tooSoon })) : nothing}
     </dl>
-    ${forbidden !== null && forbidden > 0 ? html`<h3>${texts.logForbiddenUrls({ count: forbidden })}</h3>` : nothing}
+    ${forbidden !== null && forbidden > 0 ? html`<h3>${logText().forbiddenUrls({ count: forbidden })}</h3>` : nothing}
     ${
       forbidden === null
         ? nothing
         : forbiddenUrls.length === 0
-          ? html`<p class="soft">${texts.logNoForbidden}</p>`
+          ? html`<p class="soft">${logText().noForbidden}</p>`
           : html`<ul class="losers">${forbiddenUrls.map((one) => forbiddenItem(one, jump))}</ul>`
-    }`;
+    }
+    ${networksOf(bot)}`;
+}
+
+/** The networks that the requests came from, and lists for a firewall to copy. */
+function networksOf({ networks, topAddresses }: Bot): TemplateResult | typeof nothing {
+  if (networks.length === 0) return nothing;
+  const texts = logText();
+  const copied = (lines: readonly string[]) => async (): Promise<void> => {
+    if (await copyText(`${lines.join("\n")}\n`))
+      mention("copy", () => logText().copiedLines({ count: lines.length }));
+    else notify("copy", () => t().copyRefused);
+  };
+  return html`<h3>${texts.networksOf}</h3>
+    <p class="inline">
+      <button @click=${copied(topAddresses.map(({ address }) => address))}>${texts.copyAddresses}</button>
+      <button @click=${copied(networks.map(({ network }) => network))}>${texts.copyNetworks}</button>
+    </p>
+    <ul class="losers">${networks.map(networkItem)}</ul>`;
+}
+
+function networkItem({ network, addresses, requests, forbidden }: NetworkSum): TemplateResult {
+  const texts = logText();
+  const sum = texts.networkSum({ addresses: number(addresses), requests: number(requests) });
+  const said = forbidden === null ? "" : `, ${texts.networkForbidden({ forbidden: number(forbidden) })}`;
+  return html`<li><code>${network}</code> ${sum}${said}</li>`;
 }
 
 function number(count: number): string {
@@ -61,10 +89,9 @@ function counted(counts: Readonly<Record<string, number>>): string {
 
 /** Who used the robot's name, judging by its operator's networks. */
 function identity({ verified, spoofed, unchecked, addresses }: Verified): TemplateResult {
-  const texts = t();
-  return html`${verified > 0 ? pair(texts.logReal, texts.logRealBy({ count: number(verified) })) : nothing}
-    ${spoofed > 0 ? pair(texts.logFake, texts.logFakeBy({ count: number(spoofed), addresses: addresses.map(visible).join(", ") })) : nothing}
-    ${unchecked > 0 ? pair(texts.logUnchecked, texts.logUncheckedBy({ count: number(unchecked) })) : nothing}`;
+  return html`${verified > 0 ? pair(logText().real, logText().realBy({ count: number(verified) })) : nothing}
+    ${spoofed > 0 ? pair(logText().fake, logText().fakeBy({ count: number(spoofed), addresses: addresses.map(visible).join(", ") })) : nothing}
+    ${unchecked > 0 ? pair(logText().unchecked, logText().uncheckedBy({ count: number(unchecked) })) : nothing}`;
 }
 
 function pair(name: string, value: string): TemplateResult {

@@ -3,6 +3,7 @@ import type { Bot, BotReport } from "../../src/site/logs/index.ts";
 import type { LogReport } from "../protocol.ts";
 import type { BotFilter } from "../state/state.ts";
 import { currentLanguage, t } from "../text/language.ts";
+import { logText } from "../text/log.ts";
 import { redraw } from "./dom.ts";
 import { shortDate } from "./timeline.ts";
 import { visible } from "./visible.ts";
@@ -24,7 +25,7 @@ type Column = keyof typeof orders;
 export class BotTable {
   readonly #host: HTMLElement;
   #bots: readonly Bot[] = [];
-  #undeclared: readonly Bot[] = [];
+  #unrecognized: readonly Bot[] = [];
   #filter: BotFilter = "all";
   /** The column that the visitor sorts by. */
   #ordered: Column | undefined;
@@ -43,8 +44,8 @@ export class BotTable {
     this.#isJudged = isJudged;
     const agent = this.#chosen?.agent;
     this.#bots = report.bots;
-    this.#undeclared = report.undeclared;
-    this.#chosen = [...report.bots, ...report.undeclared].find((bot) => bot.agent === agent);
+    this.#unrecognized = report.unrecognized;
+    this.#chosen = this.shown.find((bot) => bot.agent === agent);
     this.draw();
   }
 
@@ -53,9 +54,17 @@ export class BotTable {
     this.#chosen = undefined;
   }
 
+  /** Filters the rows; what is chosen stays if it is among them. */
   set filter(filter: BotFilter) {
     this.#filter = filter;
+    if (this.#chosen !== undefined && !this.shown.includes(this.#chosen)) this.#chosen = undefined;
     this.draw();
+  }
+
+  /** All rows in their order: what everything else on the page is about. */
+  get shown(): readonly Bot[] {
+    const some = this.#filter === "unrecognized" ? this.#unrecognized : this.#bots;
+    return some.filter((bot) => passes(bot, this.#filter)).sort(orders[this.#column]);
   }
 
   get chosen(): Bot | undefined {
@@ -69,16 +78,14 @@ export class BotTable {
   }
 
   draw(): void {
-    const texts = t();
-    const some = this.#filter === "undeclared" ? this.#undeclared : this.#bots;
-    const shown = some.filter((bot) => passes(bot, this.#filter)).sort(orders[this.#column]);
+    const { shown } = this;
     const names: Partial<Record<Column, string>> = {
-      agent: texts.logBot,
-      requests: texts.logRequests,
+      agent: logText().bot,
+      requests: logText().requests,
       robotsFetches: "robots.txt",
-      ...(this.#isJudged && { forbidden: texts.logForbidden }),
-      perMinute: texts.logPace,
-      last: texts.logLast,
+      ...(this.#isJudged && { forbidden: logText().forbidden }),
+      perMinute: logText().pace,
+      last: logText().last,
     };
     const hidden = shown.length - MOST_ROWS;
     redraw(
@@ -92,8 +99,8 @@ export class BotTable {
             ${shown.slice(0, MOST_ROWS).map((bot, i) => this.#row(bot, i, names))}
           </tbody>
         </table>
-        ${shown.length === 0 ? html`<p class="soft roomy">${texts.logNoBots}</p>` : nothing}
-        ${hidden > 0 ? html`<p class="soft roomy">${texts.logMore({ count: number(hidden) })}</p>` : nothing}`,
+        ${shown.length === 0 ? html`<p class="soft roomy">${logText().noBots}</p>` : nothing}
+        ${hidden > 0 ? html`<p class="soft roomy">${logText().more({ count: number(hidden) })}</p>` : nothing}`,
       this.#host,
     );
   }
@@ -134,8 +141,8 @@ export class BotTable {
           aria-pressed=${isChosen ? "true" : "false"}
           @click=${choose}
         >${visible(bot.agent)}</button>
-        <span class="source">${aboutBot(bot)}</span>
-        ${fakes > 0 ? html`<span class="badge no">${texts.logFakeCount({ count: number(fakes) })}</span>` : nothing}
+        <span class="source">${aboutBot(bot, this.#verified[bot.agent] !== undefined)}</span>
+        ${fakes > 0 ? html`<span class="badge no">${logText().fakeCount({ count: number(fakes) })}</span>` : nothing}
       </th>
       ${cell("requests", "number named", number(bot.requests))}
       ${cell("robotsFetches", "named", fetchBadge(bot))}
@@ -149,8 +156,12 @@ export class BotTable {
 function passes({ forbidden, robotsFetches, purpose, evidence }: Bot, filter: BotFilter): boolean {
   switch (filter) {
     case "all":
-    case "undeclared":
+    case "unrecognized":
       return true;
+    case "declared":
+      return evidence !== "undeclared";
+    case "undeclared":
+      return evidence === "undeclared";
     case "forbidden":
       return (forbidden ?? 0) > 0;
     case "unfetched":
@@ -158,7 +169,7 @@ function passes({ forbidden, robotsFetches, purpose, evidence }: Bot, filter: Bo
     case "ai":
       return purpose?.startsWith("ai-") ?? false;
     case "unknown":
-      return evidence !== "known" && evidence !== "listed";
+      return evidence === "declared" || evidence === "named";
   }
 }
 
@@ -170,25 +181,26 @@ function number(count: number): string {
   return count.toLocaleString(currentLanguage());
 }
 
-/** The robot's operator, and the reason why it counts as a robot. */
-export function aboutBot({ operator, purpose, evidence }: Bot): string {
+/** The robot's operator, and the reason why it is listed; and whether nobody has checked that it is that robot. */
+export function aboutBot({ operator, purpose, evidence }: Bot, isChecked: boolean): string {
   const texts = t();
   const what = purpose === null ? undefined : texts.purposes[purpose];
-  const mark = operator === null || evidence === "listed" ? texts.logEvidence[evidence] : undefined;
-  return [operator ?? undefined, what, mark].filter((one) => one !== undefined).join(" · ");
+  const mark = operator === null || evidence === "listed" ? logText().evidence[evidence] : undefined;
+  const doubt = evidence === "known" && !isChecked ? logText().unverified : undefined;
+  return [operator ?? undefined, what, mark, doubt].filter((one) => one !== undefined).join(" · ");
 }
 
-function fetchBadge({ robotsFetches, robotsFirst, requests }: Bot): TemplateResult {
-  const texts = t();
-  if (robotsFetches === 0) return html`<span class="badge none wraps">${texts.logNever}</span>`;
+/** Who disobeys what it has read gets no green mark for reading. */
+function fetchBadge({ robotsFetches, robotsFirst, requests, forbidden }: Bot): TemplateResult {
+  if (robotsFetches === 0) return html`<span class="badge none wraps">${logText().never}</span>`;
   const say =
-    requests === robotsFetches ? texts.logOnly : robotsFirst === true ? texts.logFirst : texts.logRead;
-  return html`<span class="badge yes wraps">${say({ count: number(robotsFetches) })}</span>`;
+    requests === robotsFetches ? logText().only : robotsFirst === true ? logText().first : logText().read;
+  return html`<span class="badge ${forbidden ? "none" : "yes"} wraps">${say({ count: number(robotsFetches) })}</span>`;
 }
 
 function forbiddenBadge({ forbidden, requests }: Bot): TemplateResult {
   if (forbidden === null) return html`<span class="badge none">–</span>`;
-  if (forbidden === 0) return html`<span class="badge yes">✓ ${t().logNone}</span>`;
+  if (forbidden === 0) return html`<span class="badge yes">✓ ${logText().none}</span>`;
   const share = Math.max(Math.round((forbidden / requests) * 100), 1);
   return html`<span class="badge no">✕ ${number(forbidden)} · ${share} %</span>`;
 }

@@ -6,6 +6,7 @@ import { isExampleLog, openedLogs } from "../logs.ts";
 import { example } from "../state/state.ts";
 import { nameOfFile } from "../state/works.ts";
 import { t } from "../text/language.ts";
+import { logText } from "../text/log.ts";
 import { mention, notify } from "./notices.ts";
 import { visible } from "./visible.ts";
 
@@ -34,22 +35,23 @@ export function logRobotsBar(host: string, hosts: readonly string[]): TemplateRe
   const texts = t();
   const robots = logRobots();
   const name =
-    robots === undefined ? texts.logNoRobots : texts.logRobots({ name: visible(nameOfFile(robots)) });
+    robots === undefined ? logText().noRobots : logText().robots({ name: visible(nameOfFile(robots)) });
   const site = host || (hosts.length === 1 ? hosts[0]! : "");
   const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
   return html`<span class=${robots === undefined ? "missing" : "soft"}>${name}</span>
-    <button class="quiet" @click=${() => chooseFile("robots", "log")}>${texts.logOtherRobots}</button>
-    <button class="quiet" @click=${() => change({ tab: "test" })}>${texts.logEditRobots}</button>
+    <button class="quiet" @click=${() => chooseFile("robots", "log")}>${logText().otherRobots}</button>
+    <button class="quiet" @click=${() => change({ tab: "test" })}>${logText().editRobots}</button>
     ${
       isHost
-        ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${texts.logFetchRobots({ host: site })}</a>`
+        ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${logText().fetchRobots({ host: site })}</a>`
         : nothing
     }
+    ${isExampleLog() ? nothing : html`<span class="soft">${logText().notKept}</span>`}
     ${
       robots === undefined
         ? nothing
         : html`<span class="soft dry-run">
-          ${texts.logDryRun}<code>${DRY_RUN}</code><button class="quiet" @click=${copy}>${texts.copy}</button>
+          ${logText().dryRun}<code>${DRY_RUN}</code><button class="quiet" @click=${copy}>${texts.copy}</button>
         </span>`
     }`;
 }

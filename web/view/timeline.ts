@@ -2,6 +2,7 @@ import { html, nothing, render } from "lit-html";
 import uPlot from "uplot";
 import type { Bot, BotReport } from "../../src/site/logs/index.ts";
 import { currentLanguage, currentLocale, t } from "../text/language.ts";
+import { logText } from "../text/log.ts";
 import { visible } from "./visible.ts";
 
 /** How many robots have a colour of their own; the others share one. */
@@ -25,30 +26,36 @@ interface Span {
 /** The current chart, which keeps memory until it is destroyed. */
 let shown: uPlot | undefined;
 
-/** Draws requests over time: of all robots, or of one. */
-export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot | undefined): void {
+/** Draws requests over time, of all robots that are listed or of one; and which are disallowed, if a file says so. */
+export function drawTimeline(
+  host: HTMLElement,
+  listed: readonly Bot[],
+  step: BotReport["step"],
+  chosen: Bot | undefined,
+): void {
   shown?.destroy();
   shown = undefined;
-  const isRobot = chosen === undefined || report.bots.includes(chosen);
-  const span = spanOf(isRobot ? report.bots : [chosen], report.step);
+  const span = spanOf(listed, step);
   if (span === undefined) {
     render(nothing, host);
     return;
   }
-  const series = chosen === undefined ? seriesOfAll(report, span) : [seriesOfOne(report, chosen, span)];
+  const some = chosen === undefined ? listed : [chosen];
+  const isJudged = listed.some(({ forbidden }) => forbidden !== null);
+  const series = isJudged ? byVerdict(some, span) : byRobot(listed, chosen, span);
   const sums = Float64Array.from({ length: span.bars }, (_, bar) =>
     series.reduce((sum, { counts }) => sum + counts[bar]!, 0),
   );
   const most = Math.max(...sums);
   const busiest = sums.indexOf(most);
-  const texts = t();
+  const unit = logText().perStep({ hours: span.step / 3_600_000 });
   const [first, last] = [span.from, span.from + span.bars * span.step].map(dateText);
   const number = (count: number): string => count.toLocaleString(currentLanguage());
-  const usual = texts.logMost({ count: number(most), at: dateText(span.from + busiest * span.step) });
-  const label = texts.logChart({ from: first!, to: last!, most: number(most) });
+  const usual = logText().most({ count: number(most), at: dateText(span.from + busiest * span.step) });
+  const label = logText().chart({ from: first!, to: last!, most: number(most) });
   const draw = (said: string): void => {
     render(
-      html`<p class="facts chart-top">${said}</p>
+      html`<p class="facts chart-top">${said} · ${unit}</p>
         <div class="chart" role="img" aria-label=${label}></div>
         <ul class="legend">${series.map(({ name, className }) => html`<li><span class="swatch ${className}"></span>${name}</li>`)}</ul>`,
       host,
@@ -159,30 +166,42 @@ function spanOf(bots: readonly Bot[], step: number): Span | undefined {
   return { from: first, step: width * step, bars: Math.ceil(steps / width) };
 }
 
-function seriesOfAll({ bots }: BotReport, span: Span): Series[] {
-  const shown = bots.slice(0, COLOURS).map((bot, i) => seriesOf([bot], visible(bot.agent), i + 1, span));
+/** The disallowed requests of robots, and the others above them. */
+function byVerdict(bots: readonly Bot[], span: Span): Series[] {
+  const forbidden = countsOf(bots, "forbiddenTimeline", span);
+  const others = countsOf(bots, "timeline", span).map((count, bar) => count - forbidden[bar]!);
+  return [
+    { name: t().disallowed, className: "no", counts: forbidden },
+    { name: t().allowed, className: "c0", counts: others },
+  ];
+}
+
+/** The requests of the first few robots and of the others, or of one of them in its colour. */
+function byRobot(bots: readonly Bot[], chosen: Bot | undefined, span: Span): Series[] {
+  const all = bots
+    .slice(0, COLOURS)
+    .map((bot, i) => ({ name: visible(bot.agent), of: [bot], colour: i + 1 }));
   const rest = bots.slice(COLOURS);
-  return rest.length === 0 ? shown : [...shown, seriesOf(rest, t().logOthers, 0, span)];
+  if (rest.length > 0) all.push({ name: logText().others, of: rest, colour: 0 });
+  const shown = chosen === undefined ? all : all.filter(({ of }) => of.includes(chosen));
+  return shown.map(({ name, of, colour }) => ({
+    name: chosen === undefined ? name : visible(chosen.agent),
+    className: `c${colour}`,
+    counts: countsOf(chosen === undefined ? of : [chosen], "timeline", span),
+  }));
 }
 
-/** The series of one robot, in its colour among all. */
-function seriesOfOne({ bots }: BotReport, bot: Bot, span: Span): Series {
-  const place = bots.indexOf(bot);
-  return seriesOf([bot], visible(bot.agent), place < COLOURS ? place + 1 : 0, span);
-}
-
-function seriesOf(
+function countsOf(
   bots: readonly Bot[],
-  name: string,
-  colour: number,
-  { from, step, bars: count }: Span,
-): Series {
-  const counts = new Float64Array(count);
-  for (const { timeline } of bots) {
-    for (const [time, requests] of timeline)
+  what: "timeline" | "forbiddenTimeline",
+  { from, step, bars }: Span,
+): Float64Array {
+  const counts = new Float64Array(bars);
+  for (const bot of bots) {
+    for (const [time, requests] of bot[what])
       counts[Math.floor((Date.parse(time) - from) / step)]! += requests;
   }
-  return { name, className: `c${colour}`, counts };
+  return counts;
 }
 
 /** A time for a column, without the year, which is seldom in doubt. */

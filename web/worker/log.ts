@@ -23,7 +23,7 @@ async function verifiedBy(
   { bots }: BotReport,
   counter: BotCounter,
 ): Promise<NonNullable<LogReport["verified"]>> {
-  const ranges = networks.map(({ name, source, text }) => new Networks(name, source, text));
+  const ranges = networks.map(({ names, source, text }) => new Networks(names, source, text));
   const found = await verify(bots, counter, { ranges });
   return Object.fromEntries(
     [...found].map(([agent, { verified, spoofed, unchecked, spoofedAddresses }]) => {

@@ -139,7 +139,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
   }
   tellHosts(report, values.host, robots !== undefined, terminal);
-  const verified = await verifiedBots(report, counter, { ranges, dns, anonymize: values.anonymize }, terminal);
+  const verified = await verifiedBots(
+    report,
+    counter,
+    { ranges, dns, anonymize: values.anonymize },
+    terminal,
+  );
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
   const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
   if (form === "json" || form === "json-report") {
@@ -193,7 +198,11 @@ function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver 
 async function verifiedBots(
   report: BotReport,
   counter: BotCounter,
-  { ranges, dns, anonymize = false }: { ranges: readonly Networks[]; dns?: Resolver | undefined; anonymize?: boolean | undefined },
+  {
+    ranges,
+    dns,
+    anonymize = false,
+  }: { ranges: readonly Networks[]; dns?: Resolver | undefined; anonymize?: boolean | undefined },
   terminal: Terminal,
 ): Promise<Map<string, AddressCheck>> {
   if (ranges.length === 0 && dns === undefined) return new Map();

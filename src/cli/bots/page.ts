@@ -68,7 +68,7 @@ export function botsReport(
     lead: leadOf(bots, requests, logs, texts),
     facts: [
       { label: facts.requests, value: number(automation.requests) },
-      { label: facts.robots, value: number(robots.length) },
+      { label: facts.declaredRobots, value: number(robots.length) },
       { label: facts.declared, value: number(declared.requests) },
       ...(automation.forbidden === null
         ? []

@@ -1,8 +1,8 @@
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";
 export type { Automation } from "../identity/software.ts";
-export { BotCounter, type BotOptions } from "./count/bots.ts";
 export type { AddressSum, NetworkSum } from "./count/addresses.ts";
+export { BotCounter, type BotOptions } from "./count/bots.ts";
 export type { Bot, BotReport, Evidence, ForbiddenUrl, PurposeSum, RequestSum } from "./count/report.ts";
 export { type LogOptions, LogReader } from "./reader.ts";
 export type { LogRequest } from "./request.ts";

@@ -95,7 +95,7 @@ describe("robotomata bots", () => {
     expect(stderr).toBe(
       `robotomata: note: common.log: none of its 1,500 requests has a ${rest}\nrobotomata: note: squid.log: its request has no ${rest}\n`,
     );
-    expect(stdout).toMatch(/^1,503 requests in 4 logs, 1 by automation, 1 of them by 1 declared robot\n/);
+    expect(stdout).toMatch(/^1,503 requests in 4 logs, 2 by automation, 1 of them by 1 declared robot\n/);
     expect(code).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe("robotomata bots", () => {
     const rows = text.trimEnd().split("\n");
     expect(rows).toHaveLength(4);
     expect(rows[2]).toBe(
-      "AhrefsBot,known,Ahrefs,seo,true,3,1,false,1,10,1,2,2026-11-20T06:12:00.000Z,2026-11-20T06:12:03.000Z,1,,,,,,Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/),198.51.100.7=3,198.51.100.0/24=3",
+      "AhrefsBot,known,Ahrefs,seo,true,3,1,false,1,10,1,2,2026-11-20T06:12:00.000Z,2026-11-20T06:12:03.000Z,1,,,,,,Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/),203.0.113.5=3,203.0.113.0/24=3",
     );
     expect(rows[0]!.split(",")).toHaveLength(23);
   });

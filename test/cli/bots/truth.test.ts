@@ -74,7 +74,9 @@ it("every output is about the same requests, and they are those of a dry run", a
   expect(text).toContain("by automation, 17 of them by 3 declared robots\n");
   expect(text).toContain("\n17 requests forbidden, 4 of them by declared robots\n");
   expect(text).toMatch(/^python-requests \(HTTP library, undeclared\) +16 +never +6 +37\.5 %/m);
-  const dry = JSON.parse(await output(["enforce", "--dry-run", "--json", "--log", "log", "robots.txt"], folder));
+  const dry = JSON.parse(
+    await output(["enforce", "--dry-run", "--json", "--log", "log", "robots.txt"], folder),
+  );
   expect(dry.blocked).toBe(17);
   const found = dry.robots.map((one: { agent: string; blocked: number }) => [one.agent, one.blocked]);
   expect(new Map(found)).toEqual(new Map(ALL.map(([agent, , , forbidden]) => [agent, forbidden])));
@@ -83,12 +85,21 @@ it("every output is about the same requests, and they are those of a dry run", a
 it("a client that only gives its name, and one that fetched robots.txt as a browser, are unrecognized", async () => {
   const folder = { cwd: cwd() };
   const { unrecognized }: BotReport = JSON.parse(await output(["bots", "--json-report", ...args], folder));
-  expect(unrecognized.map(({ agent, evidence, requests, forbidden }) => [agent.slice(0, 11), evidence, requests, forbidden])).toEqual([
+  expect(
+    unrecognized.map(({ agent, evidence, requests, forbidden }) => [
+      agent.slice(0, 11),
+      evidence,
+      requests,
+      forbidden,
+    ]),
+  ).toEqual([
     ["Scooter", "unrecognized", 5, 2],
     ["Mozilla/5.0", "fetched", 2, 0],
   ]);
   const text = await output(["bots", ...args], folder);
-  expect(text).toMatch(/^Unrecognized: 7 requests by clients .*\n\nROBOT .*\nScooter \(unrecognized\) +5 +never +2/m);
+  expect(text).toMatch(
+    /^Unrecognized: 7 requests by clients .*\n\nROBOT .*\nScooter \(unrecognized\) +5 +never +2/m,
+  );
 });
 
 it("tells addresses and networks with their requests, and with --anonymize networks alone", async () => {
@@ -120,10 +131,10 @@ it("tells addresses and networks with their requests, and with --anonymize netwo
 
 it("says whose name nobody has checked", async () => {
   const text = await output(["bots", ...args], { cwd: cwd() });
-  expect(text).toContain("Not checked: whether GPTBot, Googlebot is what it says.");
+  expect(text).toContain("Unchecked names, which anybody can send: GPTBot, Googlebot.");
   const folder = folderWith({ log, "robots.txt": ROBOTS, "g.json": '["198.51.100.0/24"]' });
   const checked = await output(["bots", "--ranges", "Google=g.json", ...args], { cwd: folder });
-  expect(checked).not.toContain("Not checked");
+  expect(checked).not.toContain("Unchecked names");
 });
 
 it("forbidden requests are a dry run's, of all headers of crawler-user-agents", () => {
@@ -135,7 +146,13 @@ it("forbidden requests are a dry run's, of all headers of crawler-user-agents", 
     readFileSync(new URL("../../../examples/robots.txt", import.meta.url), "utf8"),
   ];
   const targets = ["/", "/robots.txt", "/robots.txt?x=1", "/private/a", "/a?b=c", "/PRIVATE/", "//private/a"];
-  targets.push("/%70rivate/a", "/.well-known/x", "/a/../private/", "http://a.example/private/", "/search?q=a");
+  targets.push(
+    "/%70rivate/a",
+    "/.well-known/x",
+    "/a/../private/",
+    "http://a.example/private/",
+    "/search?q=a",
+  );
   for (const file of files) {
     const random = new Random(1);
     const counter = new BotCounter({ robots: parse(file) });
@@ -152,7 +169,9 @@ it("forbidden requests are a dry run's, of all headers of crawler-user-agents", 
     }
     const { automation, declared } = counter.report();
     const dry = trial.report();
-    const byDeclared = dry.robots.filter((one) => one.declared).reduce((sum, { blocked }) => sum + blocked, 0);
+    const byDeclared = dry.robots
+      .filter((one) => one.declared)
+      .reduce((sum, { blocked }) => sum + blocked, 0);
     expect([automation.forbidden, declared.forbidden]).toEqual([dry.blocked, byDeclared]);
     expect(dry.blocked).toBeGreaterThan(100);
   }

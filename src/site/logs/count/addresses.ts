@@ -26,7 +26,10 @@ const LISTED = 100;
 
 /** The addresses of a robot's requests, those with the most forbidden ones first. */
 export function topAddresses(counts: RobotCounts): AddressSum[] {
-  return worst([...sumsOf(counts)].filter(([address]) => address !== ""), counts).map(({ of, requests, forbidden }) => ({
+  return worst(
+    [...sumsOf(counts)].filter(([address]) => address !== ""),
+    counts,
+  ).map(({ of, requests, forbidden }) => ({
     address: of,
     requests,
     forbidden,
@@ -65,8 +68,9 @@ function worst<T extends { requests: number; forbidden: number }>(
   { policy }: RobotCounts,
 ): ({ of: string } & Omit<T, "forbidden"> & { forbidden: number | null })[] {
   return sums
-    .sort(([a, one], [b, other]) =>
-      other.forbidden - one.forbidden || other.requests - one.requests || (a < b ? -1 : 1),
+    .sort(
+      ([a, one], [b, other]) =>
+        other.forbidden - one.forbidden || other.requests - one.requests || (a < b ? -1 : 1),
     )
     .slice(0, LISTED)
     .map(([of, sum]) => ({ of, ...sum, forbidden: policy === undefined ? null : sum.forbidden }));

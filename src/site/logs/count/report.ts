@@ -216,7 +216,9 @@ export function sumOf(bots: readonly Bot[], others: RobotCounts): RequestSum {
   const isJudged = bots.some(({ forbidden }) => forbidden !== null);
   return {
     requests: bots.reduce((sum, { requests }) => sum + requests, others.requests),
-    forbidden: isJudged ? bots.reduce((sum, { forbidden }) => sum + (forbidden ?? 0), others.forbidden) : null,
+    forbidden: isJudged
+      ? bots.reduce((sum, { forbidden }) => sum + (forbidden ?? 0), others.forbidden)
+      : null,
   };
 }
 
