@@ -241,7 +241,7 @@ export const WITNESSES: readonly Witness[] = [
   {
     of: ["BotCounter"],
     look: counted,
-    given: { robots: parse(FILE), host: "b.example", crawlers: LINT.crawlers },
+    given: { robots: parse(FILE), host: "b.example", crawlers: LINT.crawlers, anonymize: true },
   },
   {
     of: ["LogReader"],

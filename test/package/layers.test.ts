@@ -215,6 +215,7 @@ describe("the page", () => {
       "src/engine/dialect/requested-url.ts",
       "src/site/analyze/owners.ts",
       "src/site/enforce/networks-list.ts",
+      "src/site/identity/published-lists.ts",
       "src/cli/serve/site.ts",
       "src/base/compression/expansion.ts",
       "src/crawl/sitemap/read.ts",

@@ -117,9 +117,12 @@ export function nameFile(robots: string, name: string): void {
   opened.set(robots, name);
 }
 
-/** The name of a file: that under which it was opened, or the site whose sitemaps it lists, or else its beginning. */
+/** The name of a file: that under which it was opened, and the site whose sitemaps it lists, or else its beginning. */
 export function nameOfFile(robots: string): string {
-  return opened.get(robots) ?? SITEMAP.exec(robots)?.[1]?.slice(0, 60) ?? startOf(robots);
+  const site = SITEMAP.exec(robots)?.[1]?.slice(0, 60);
+  const name = opened.get(robots);
+  if (name === undefined) return site ?? startOf(robots);
+  return site === undefined ? name : `${name} (${site})`;
 }
 
 function startOf(robots: string): string {
