@@ -2,7 +2,7 @@
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
-import { createEnforcer } from "robotomata/enforce";
+import { createEnforcer, honoHandler } from "robotomata/enforce";
 import { nameServer, robotsFile } from "robotomata/node";
 
 const enforcer = createEnforcer({
@@ -15,10 +15,7 @@ const enforcer = createEnforcer({
 await enforcer.ready;
 
 const app = new Hono();
-app.use(async (c, next) => {
-  const { address } = getConnInfo(c).remote;
-  return (await enforcer.respond(c.req.raw, { address })) ?? next();
-});
+app.use(honoHandler(enforcer, getConnInfo));
 app.get("*", (c) => c.text("the page\n"));
 const server = serve({ fetch: app.fetch, port: Number(process.argv[2] ?? 8080), hostname: "127.0.0.1" }, () =>
   console.log(server.address()),

@@ -11,7 +11,7 @@ import {
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join, normalize, win32 } from "node:path";
-import { type Enforcer, nodeHandler } from "../../src/site/enforce/index.ts";
+import { type Enforcer, fastifyHook, honoHandler, nodeHandler } from "../../src/site/enforce/index.ts";
 import { AREAS, bodyOf, RESOURCES, routed } from "./resources.ts";
 
 /** What there is of the packages' types: they are asked for no more than a test needs. */
@@ -258,30 +258,20 @@ export async function fastify(
   options: object = {},
 ): Promise<Server> {
   const app = (require("fastify") as Any)({ ...options });
-  if (enforcer !== undefined)
-    app.addHook("onRequest", async ({ raw, originalUrl, headers, ip }: Any, reply: Any) => {
-      const answer = await enforcer.answer({
-        url: originalUrl,
-        method: raw.method,
-        headers,
-        rawHeaders: raw.rawHeaders,
-        address: ip,
-      });
-      if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
-    });
+  if (enforcer !== undefined) app.addHook("onRequest", fastifyHook(enforcer));
   use(app);
   await app.listen({ port: 0, host: "127.0.0.1" });
   return app.server as Server;
 }
 
 async function hono(enforcer: Enforcer | undefined, use: (app: Any) => Promise<void>): Promise<Server> {
-  const [{ Hono }, { createAdaptorServer }] = [
+  const [{ Hono }, { createAdaptorServer }, { getConnInfo }] = [
     (await import("hono")) as Any,
     (await import("@hono/node-server" as string)) as Any,
+    (await import("@hono/node-server/conninfo" as string)) as Any,
   ];
   const app = new Hono();
-  if (enforcer !== undefined)
-    app.use(async (c: Any, next: Next) => (await enforcer.respond(c.req.raw)) ?? next());
+  if (enforcer !== undefined) app.use(honoHandler(enforcer, getConnInfo));
   await use(app);
   return listening(createAdaptorServer({ fetch: app.fetch }) as Server);
 }

@@ -94,6 +94,8 @@ export const ARGUMENTS: readonly Argument[] = (
     ["RobotsClient.forget", (v) => client.forget(v)],
     ["createEnforcer", (v) => enforce.createEnforcer(v)],
     ["nodeHandler", (v) => enforce.nodeHandler(v)],
+    ["fastifyHook", (v) => enforce.fastifyHook(v)],
+    ["honoHandler", (v) => enforce.honoHandler(v, () => ({ remote: {} }))],
     ["Enforcer.decide", (v) => enforcer.decide(v)],
     ["robotsAt", (v) => enforce.robotsAt(v)],
     ["readSitemap", (v) => sitemaps.readSitemap(v), isText],

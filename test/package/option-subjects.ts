@@ -205,6 +205,14 @@ export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] =
     "nodeHandler",
     () => (enforce.nodeHandler as Any)(enforce.createEnforcer({ robots: FILE }), { trustProxy: 1 }),
   ],
+  [
+    "fastifyHook",
+    () => (enforce.fastifyHook as Any)(enforce.createEnforcer({ robots: FILE }), { pace: true }),
+  ],
+  [
+    "honoHandler",
+    () => (enforce.honoHandler as Any)(enforce.createEnforcer({ robots: FILE }), () => ({}), { pace: true }),
+  ],
   ["robotsFetch", () => (fetching.robotsFetch as Any)(client, fetch, { deadline: 60_000 })],
   ["robotsAt", () => (enforce.robotsAt as Any)(`${HOST}/robots.txt`, 1000, fetch, { deadline: 60_000 })],
   ["robotsParser", () => (robotsParser as Any)(`${HOST}/robots.txt`, FILE, { mode: "rfc" })],

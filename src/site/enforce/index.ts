@@ -7,6 +7,7 @@ export type { Answer } from "./answer.ts";
 export type { Action, Decision, Identity } from "./decision.ts";
 export { robotsAt } from "./download.ts";
 export { createEnforcer, type Enforcer } from "./enforcer.ts";
+export { fastifyHook, honoHandler } from "./frameworks.ts";
 export { nodeHandler } from "./node-handler.ts";
 export type { EnforcerOptions, PublishedNetworks, RobotsSource, Treatment } from "./options.ts";
 export type { PlainRequest, SignedRequest } from "./request.ts";

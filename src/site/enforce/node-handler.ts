@@ -1,13 +1,8 @@
 import { misuse } from "../../base/errors.ts";
-import { objectWith } from "../../base/kinds.ts";
-import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
+import { expectKind, expectNoMore } from "../../base/options.ts";
 import type { Answer } from "./answer.ts";
 import type { Enforcer } from "./enforcer.ts";
-
-const ENFORCER: Kind<Enforcer> = {
-  ...objectWith<Enforcer>("answer", "decide"),
-  wanted: "what createEnforcer returns: nodeHandler(createEnforcer({ robots }))",
-};
+import { anEnforcer } from "./given-enforcer.ts";
 
 /** The used part of an `IncomingMessage`. */
 interface IncomingRequest {
@@ -51,7 +46,7 @@ export function nodeHandler(
   enforcer: Enforcer,
   ...beyond: never[]
 ): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
-  expectKind("enforcer", enforcer, ENFORCER);
+  expectKind("enforcer", enforcer, anEnforcer("nodeHandler"));
   expectNoMore("nodeHandler(enforcer)", beyond);
   let isTold = false;
   let isSeen = false;

@@ -1,7 +1,7 @@
 /** Programs that hold robots to a file, on each kind of server. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
-import { type Enforcer, nodeHandler } from "../../../src/site/enforce/index.ts";
+import { type Enforcer, fastifyHook, honoHandler, nodeHandler } from "../../../src/site/enforce/index.ts";
 
 /** What a program does besides enforcing. */
 interface App {
@@ -83,11 +83,7 @@ function fastifyAdapter(create: () => FastifyLike): Adapter {
     async start(enforcer, app) {
       const program = create();
       program.addHook("onRequest", async (_request, reply) => app.before(reply.raw));
-      program.addHook("onRequest", async (request, reply) => {
-        const { raw, originalUrl, headers, ip } = request;
-        const answer = await enforcer.answer({ url: originalUrl, method: raw.method, headers, address: ip });
-        if (answer !== undefined) return reply.code(answer.status).headers(answer.headers).send(answer.body);
-      });
+      program.addHook("onRequest", fastifyHook(enforcer));
       program.setErrorHandler((error, _request, reply) => {
         app.fault(error);
         return reply.code(500).send("");
@@ -154,19 +150,21 @@ interface Context {
   text(text: string): Response;
   body(body: null, status: number): Response;
 }
+type ConnInfo = (c: Context) => { readonly remote: { readonly address?: string } };
 interface HonoLike {
   readonly fetch: Fetch;
-  use(handler: (c: Context, next: () => Promise<unknown>) => Promise<unknown>): void;
+  use(handler: (c: Context, next: () => Promise<void>) => Promise<unknown>): void;
   all(path: string, handler: (c: Context) => Response): void;
   onError(handler: (error: unknown, c: Context) => Response): void;
 }
 
-const honoAdapter = (serve: Serve, Hono: new () => HonoLike): Adapter =>
+const honoAdapter = (serve: Serve, Hono: new () => HonoLike, getConnInfo: ConnInfo): Adapter =>
   fetchStyle("Hono", serve, (enforcer, app) => {
     const program = new Hono();
+    const ask = honoHandler<Context>(enforcer, getConnInfo);
     program.use(async (c, next) => {
       app.before(c.env.outgoing);
-      return (await enforcer.respond(c.req.raw)) ?? next();
+      return ask(c, next);
     });
     program.all("*", (c) => c.text(app.page()));
     program.onError((error, c) => {
@@ -194,7 +192,7 @@ export function adapters(): { readonly all: Adapter[]; readonly missing: string[
   add("Express 4", () => connectLike("Express 4", from("express-4")));
   add("Express 5", () => connectLike("Express 5", from("express")));
   add("Fastify", () => fastifyAdapter(from("fastify")));
-  add("Hono", () => honoAdapter(serve(), from("hono").Hono));
+  add("Hono", () => honoAdapter(serve(), from("hono").Hono, from("@hono/node-server/conninfo").getConnInfo));
   add("fetch style", () => respond(serve()));
   return { all, missing };
 }
